@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: Swift 6 mode, warnings as errors, and the language's coming defaults.
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Settings of the pure targets, which have no reason to touch memory by hand.
+let pure: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+  name: "pmgit",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    // No traits: the Foundation overlay is not needed, and Foundation costs start-up time.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGit2", pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .target(name: "Git", dependencies: ["CGit2", subprocess], swiftSettings: common),
+
+    .target(
+      name: "PmgitTestSupport",
+      dependencies: ["Git", subprocess],
+      path: "Tests/PmgitTestSupport", swiftSettings: common),
+    .testTarget(
+      name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),
+  ]
+)

@@ -1,0 +1,84 @@
+/// A commit, as it was read.
+package struct Commit: Equatable, Sendable {
+  /// The commit's own name.
+  package var id: ObjectID
+
+  /// The tree that the commit records.
+  package var tree: ObjectID
+
+  /// The parents in the order that the commit names them; none for a root.
+  package var parents: [ObjectID]
+
+  /// Who made the change.
+  package var author: Signature
+
+  /// Who made the commit.
+  package var committer: Signature
+
+  /// The whole message, with bytes that are not UTF-8 replaced by U+FFFD.
+  package var message: String
+
+  /// Creates a commit value, to compare with one that was read.
+  package init(
+    id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+    message: String
+  ) {
+    self.id = id
+    self.tree = tree
+    self.parents = parents
+    self.author = author
+    self.committer = committer
+    self.message = message
+  }
+}
+
+/// A commit that is to be written.
+package struct CommitDraft: Equatable, Sendable {
+  /// The tree that the commit is to record.
+  package var tree: ObjectID
+
+  /// The parents in order; none for a root.
+  package var parents: [ObjectID]
+
+  /// Who made the change.
+  package var author: Signature
+
+  /// Who makes the commit.
+  package var committer: Signature
+
+  /// The whole message; by git's custom a line of at most 50 characters, an empty line, the rest,
+  /// and a newline at the end.
+  package var message: String
+
+  /// Creates a draft.
+  package init(
+    tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
+  ) {
+    self.tree = tree
+    self.parents = parents
+    self.author = author
+    self.committer = committer
+    self.message = message
+  }
+}
+
+extension CommitDraft {
+  /// The bytes of the commit object, without its header.
+  ///
+  /// `git_commit_create_buffer` gives the same bytes, but wants every parent opened first.
+  var serialized: [UInt8] {
+    var lines = ["tree \(tree)"]
+    lines += parents.map { "parent \($0)" }
+    lines.append("author \(author.formatted) \(author.formattedTime)")
+    lines.append("committer \(committer.formatted) \(committer.formattedTime)")
+    return Array((lines.joined(separator: "\n") + "\n\n" + message).utf8)
+  }
+
+  /// Says why git could not store the draft, or `nil` if it can.
+  var problem: String? {
+    if let problem = author.problem { return "author: \(problem)" }
+    if let problem = committer.problem { return "committer: \(problem)" }
+    if message.utf8.contains(0) { return "the message has a NUL character" }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+/// A failure that libgit2 reported, or one that this target found before libgit2 could.
+package struct GitError: Error, Sendable, Equatable {
+  /// What went wrong, as one of libgit2's return codes.
+  package var code: Code
+
+  /// The part of libgit2 that failed: a value of its `git_error_t`, 0 when there is none.
+  package var errorClass: Int32
+
+  /// The text for a person, as libgit2 words it: English, one line, no full stop.
+  package var message: String
+
+  /// What was being done, to be read after "could not": "open repository '/x'".
+  package var operation: String
+
+  /// Creates an error that did not come from libgit2, or one to compare with in a test.
+  package init(_ code: Code, _ message: String, operation: String, errorClass: Int32 = 0) {
+    self.code = code
+    self.errorClass = errorClass
+    self.message = message
+    self.operation = operation
+  }
+
+  /// A return code of libgit2; codes of newer versions survive as their number.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number, negative for every failure.
+    package var rawValue: Int32
+
+    /// Takes over a number.
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// A failure that has no code of its own.
+    package static let generic = Code(rawValue: -1)
+
+    /// The repository, object, reference or key is not there.
+    package static let notFound = Code(rawValue: -3)
+
+    /// Something is there already, and in the way.
+    package static let exists = Code(rawValue: -4)
+
+    /// An abbreviation stands for more than one object.
+    package static let ambiguous = Code(rawValue: -5)
+
+    /// The operation needs a work tree.
+    package static let bareRepository = Code(rawValue: -8)
+
+    /// The branch has no commit yet.
+    package static let unbornBranch = Code(rawValue: -9)
+
+    /// The name is not one that git allows.
+    package static let invalidSpec = Code(rawValue: -12)
+
+    /// Another process holds the lock file, or left it behind.
+    package static let locked = Code(rawValue: -14)
+
+    /// The reference is not what was expected.
+    package static let modified = Code(rawValue: -15)
+
+    /// The object does not lead to one of the type that is wanted.
+    package static let peel = Code(rawValue: -19)
+
+    /// The object or value is not of the kind that is wanted.
+    package static let invalid = Code(rawValue: -21)
+
+    /// The stored bytes are not those that the id promises.
+    package static let mismatch = Code(rawValue: -33)
+
+    /// The repository belongs to somebody else, and no `safe.directory` allows it.
+    package static let owner = Code(rawValue: -36)
+  }
+}
+
+extension GitError: CustomStringConvertible {
+  package var description: String { "could not \(operation): \(message)" }
+}
+
+extension GitError {
+  /// The repository extension that this version of libgit2 does not know, as git writes it in
+  /// lower case: "objectformat" (a sha256 repository), "refstorage" (reftable), "partialclone".
+  ///
+  /// libgit2 gives these failures no code of their own, so they are told by their message.
+  package var unsupportedExtension: String? {
+    let lead = "unsupported extension name extensions."
+    return message.hasPrefix(lead) ? String(message.dropFirst(lead.count)) : nil
+  }
+}

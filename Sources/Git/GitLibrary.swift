@@ -1,0 +1,55 @@
+import CGit2
+
+/// libgit2 as a whole: started once in a process and never shut down.
+///
+/// Shutting it down would race with values on other threads and gain nothing, so it is not done.
+package enum GitLibrary {
+  /// Starts libgit2 if it has not been started; every `Repository` does this first.
+  ///
+  /// The first call takes about 8 ms where the system has a bundle of certificates, which libgit2's
+  /// TLS library parses whether or not it is needed.
+  ///
+  /// The C functions are `git_libgit2_init` and `git_libgit2_opts`.
+  package static func start() throws(GitError) {
+    try started.get()
+  }
+
+  /// Makes libgit2 read no configuration file of the user or of the machine, until the process ends.
+  ///
+  /// For tests only: what a test sees must not depend on who runs it.
+  package static func isolateFromUserConfiguration() throws(GitError) {
+    try start()
+    try isolated.get()
+  }
+
+  private static let started: Result<Void, GitError> = Result { () throws(GitError) in
+    try check(git_libgit2_init(), "start libgit2")
+    try check(pmgit_enable_strict_object_creation(), "make libgit2 check new objects")
+    try check(pmgit_enable_fsync(), "make libgit2 flush what it writes")
+    try allowHarmlessExtensions()
+  }
+
+  private static let isolated: Result<Void, GitError> = Result { () throws(GitError) in
+    let levels = [
+      GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL,
+      GIT_CONFIG_LEVEL_PROGRAMDATA,
+    ]
+    for level in levels {
+      try check(pmgit_set_search_path(level, ""), "ignore the user's configuration")
+    }
+  }
+
+  /// Lets libgit2 open repositories with extensions that do not change how objects and references
+  /// are stored.
+  ///
+  /// `worktreeconfig` is set by `git sparse-checkout`; `preciousobjects` only forbids pruning.
+  /// `objectformat` and `refstorage` must never stand here: libgit2 1.5 would misread the store.
+  private static func allowHarmlessExtensions() throws(GitError) {
+    let worktreeConfig: StaticString = "worktreeconfig"
+    let preciousObjects: StaticString = "preciousobjects"
+    var names: [UnsafePointer<CChar>?] = [worktreeConfig, preciousObjects].map {
+      UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+    try check(pmgit_allow_extensions(&names, names.count), "allow repository extensions")
+  }
+}

@@ -1,0 +1,100 @@
+import Subprocess
+
+extension GitProcess {
+  /// What a run gave, while its exit code is not known yet.
+  struct Transcript: Sendable {
+    var standardOutput: [UInt8] = []
+    var standardError: [UInt8] = []
+    var passedDeadline = false
+  }
+
+  private enum Event: Sendable {
+    case standardOutput([UInt8])
+    case standardError([UInt8])
+    case deadline
+    case cancelled
+  }
+
+  /// Reads what git writes until it ends; ends it when the deadline passes.
+  ///
+  /// Git's process is not waited for before this returns, so its id stays its own and can be sent
+  /// signals.
+  func watch<Input>(
+    _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
+  ) async -> Transcript {
+    await withTaskGroup(of: Event.self) { group in
+      group.addTask { .standardOutput(await Self.read(execution.standardOutput)) }
+      group.addTask { .standardError(await Self.read(execution.standardError)) }
+      group.addTask {
+        do {
+          try await Task.sleep(for: deadline)
+          return .deadline
+        } catch {
+          return .cancelled
+        }
+      }
+      var transcript = Transcript()
+      var openStreams = 2
+      while openStreams > 0, let event = await group.next() {
+        switch event {
+        case .standardOutput(let bytes):
+          transcript.standardOutput = bytes
+          openStreams -= 1
+        case .standardError(let bytes):
+          transcript.standardError = bytes
+          openStreams -= 1
+        case .deadline:
+          transcript.passedDeadline = true
+          await end(execution)
+        case .cancelled:
+          break
+        }
+      }
+      group.cancelAll()
+      return transcript
+    }
+  }
+
+  /// Tells git to end, and shortly after that kills it with its children.
+  ///
+  /// The group gets the second signal even if git itself ended at the first: an ssh that ignores
+  /// it would live on.
+  private func end<Input>(_ execution: Execution<Input, SequenceOutput, SequenceOutput>) async {
+    // A signal fails only if nobody is left to get it.
+    try? execution.send(signal: .terminate, toProcessGroup: ownsSession)
+    try? await Task.sleep(for: Self.gracePeriod)
+    try? execution.send(signal: .kill, toProcessGroup: ownsSession)
+  }
+
+  /// Reads a stream to its end and returns its beginning.
+  ///
+  /// Subprocess ends the stream when git ends, even if a child that stays behind, such as a shared
+  /// ssh connection, keeps it open.
+  private static func read(_ stream: SubprocessOutputSequence) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in stream where bytes.count < outputLimit {
+        buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(outputLimit - bytes.count)) }
+      }
+    } catch {
+      // What was read until then is the best that there is; the exit code tells the rest.
+    }
+    return bytes
+  }
+
+  func output(
+    of result: ExecutionResult<Transcript, SequenceOutput, SequenceOutput>, deadline: Duration
+  ) throws(GitProgramError) -> GitProgram.Output {
+    let transcript = result.closureResult
+    if Task.isCancelled { throw .cancelled(command: command) }
+    if transcript.passedDeadline { throw .timedOut(command: command, after: deadline) }
+    let exitCode =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return GitProgram.Output(
+      exitCode: exitCode, standardOutput: transcript.standardOutput,
+      standardError: String(decoding: transcript.standardError, as: UTF8.self))
+  }
+}

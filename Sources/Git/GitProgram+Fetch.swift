@@ -1,0 +1,33 @@
+/// What came of a fetch.
+package enum FetchOutcome: Equatable, Sendable {
+  case fetched
+
+  /// The remote was reached and has no such reference: nobody has pushed it yet.
+  case noSuchRemoteRef
+}
+
+extension GitProgram {
+  /// Fetches some references of a remote, and nothing else: no tags, no submodules, no
+  /// `FETCH_HEAD`, no packing in the background.
+  ///
+  /// - Parameters:
+  ///   - remote: A remote's name, a URL or a path.
+  ///   - refspecs: Full references, as in `+refs/heads/a:refs/remotes/origin/a`.
+  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  package func fetch(
+    remote: String, refspecs: [String], deadline: Duration, terminalPrompt: Bool = false
+  ) async throws(GitProgramError) -> FetchOutcome {
+    if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
+    let options = [
+      "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--recurse-submodules=no",
+    ]
+    let output = try await run(
+      ["fetch"] + options + ["--", remote] + refspecs, deadline: deadline,
+      terminalPrompt: terminalPrompt)
+    if output.exitCode == 0 { return .fetched }
+    if output.standardError.lowercased().contains("couldn't find remote ref") {
+      return .noSuchRemoteRef
+    }
+    throw .remoteFailed("git fetch", output)
+  }
+}

@@ -1,0 +1,76 @@
+/// What came of a push.
+package enum PushOutcome: Equatable, Sendable {
+  case pushed
+
+  /// The remote had it already.
+  case upToDate
+
+  /// The remote's reference was moved by somebody else: fetch, merge and push again.
+  case lostRace(reason: String)
+
+  /// The remote does not want the change: a hook declined it, or the branch is protected.
+  ///
+  /// - Parameters:
+  ///   - reason: git's own word for it: "pre-receive hook declined".
+  ///   - remoteMessages: The lines that the remote sent for the user.
+  case refused(reason: String, remoteMessages: [String])
+}
+
+extension GitProgram {
+  /// Pushes one reference, never by force, without tags, submodules and the local `pre-push` hook.
+  ///
+  /// - Parameters:
+  ///   - remote: A remote's name, a URL or a path.
+  ///   - refspec: Full references: `refs/heads/a:refs/heads/a`; the source may be a commit id.
+  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  package func push(
+    remote: String, refspec: String, deadline: Duration, terminalPrompt: Bool = false
+  ) async throws(GitProgramError) -> PushOutcome {
+    if refspec.hasPrefix("+") || refspec.hasPrefix(":") || refspec.isEmpty {
+      throw .invalidArgument("'\(refspec)' would push by force, delete, or push every branch")
+    }
+    let options = ["--porcelain", "--no-verify", "--no-follow-tags", "--recurse-submodules=no"]
+    let output = try await run(
+      ["push"] + options + ["--", remote, refspec], deadline: deadline,
+      terminalPrompt: terminalPrompt)
+
+    // Each reference has a line "<flag>\t<source>:<target>\t<summary> (<reason>)".
+    let text = String(decoding: output.standardOutput, as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: "\t", maxSplits: 2)
+      guard fields.count == 3, let flag = fields.first, flag.count == 1 else { continue }
+      switch flag {
+      case "=": return .upToDate
+      case "!": return rejection(String(fields[2]), standardError: output.standardError)
+      case _ where output.exitCode == 0: return .pushed
+      default: break
+      }
+    }
+    if output.exitCode == 0 { throw .unreadable(command: "git push", output: text) }
+    throw .remoteFailed("git push", output)
+  }
+
+  /// Tells a lost race from a refusal by the summary of a rejected reference.
+  private func rejection(_ summary: String, standardError: String) -> PushOutcome {
+    let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
+    // The first four are found by either side when it compares the commits; the others by the
+    // remote when the reference moved while it took the pack.
+    let races = [
+      "fetch first", "non-fast-forward", "stale info", "reference already exists",
+      "failed to update ref", "cannot lock ref", "incorrect old value",
+    ]
+    if races.contains(where: reason.contains) { return .lostRace(reason: String(reason)) }
+    return .refused(
+      reason: reason.isEmpty ? summary : String(reason),
+      remoteMessages: remoteMessages(in: standardError))
+  }
+
+  /// Returns the lines that the remote sent, without git's mark before them and spaces after.
+  private func remoteMessages(in standardError: String) -> [String] {
+    standardError.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("remote:") else { return nil }
+      let message = line.dropFirst("remote:".count).drop { $0 == " " }
+      return String(message.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The user's `git` program: the one place that runs it.
+///
+/// It does what needs the user's own credentials, keys and transports: fetching, pushing, signing.
+/// Its messages are in English, so that they can be read. Arguments that come from elsewhere stand
+/// after `--`, so none is ever read as an option.
+package struct GitProgram: Sendable {
+  /// The environment that git gets, without what points at another repository.
+  package let environment: [String: String]
+
+  /// The repository that git works on; `nil` for the one of the working directory, if any.
+  package let gitDirectory: String?
+
+  /// The folder that git runs in, from which it takes relative paths of remotes; `nil` for that of
+  /// this process.
+  package let workingDirectory: String?
+
+  /// Creates a git program for one repository.
+  ///
+  /// - Parameter environment: The environment of the process. What locates a repository is dropped
+  ///   from it, as a git hook has that set for its own; `git -c` settings, `GIT_SSH_COMMAND`,
+  ///   `GIT_ASKPASS` and the like are kept.
+  package init(
+    environment: [String: String], gitDirectory: String?, workingDirectory: String? = nil
+  ) {
+    var environment = environment.filter { !Self.repositoryVariables.contains($0.key) }
+    environment["LC_ALL"] = "C"
+    environment["LANGUAGE"] = nil
+    self.environment = environment
+    self.gitDirectory = gitDirectory
+    self.workingDirectory = workingDirectory
+  }
+
+  /// What a run of git gave.
+  package struct Output: Equatable, Sendable {
+    /// The exit code; 128 and the signal's number if a signal ended git, as shells have it.
+    package var exitCode: Int32
+
+    /// What git wrote to its standard output, at most 16 MiB of it.
+    package var standardOutput: [UInt8]
+
+    /// What git wrote to its standard error, at most 16 MiB of it, with bytes that are not UTF-8
+    /// replaced by U+FFFD. A remote may have put escape sequences in it.
+    package var standardError: String
+  }
+
+  /// Those of `git rev-parse --local-env-vars` that say where a repository and its parts are.
+  private static let repositoryVariables: Set<String> = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_DIR",
+    "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_NAMESPACE", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
+    "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+  ]
+}
+
+extension Repository {
+  /// Returns the git program for this repository, run where git itself would run its parts.
+  package func program(environment: [String: String]) -> GitProgram {
+    GitProgram(
+      environment: environment, gitDirectory: gitDirectory,
+      workingDirectory: workTree ?? gitDirectory)
+  }
+}
+
+extension GitProgram {
+  /// Runs git and returns what it gave, whatever its exit code.
+  ///
+  /// - Parameters:
+  ///   - arguments: The subcommand and its arguments.
+  ///   - input: What git reads; if empty, its input is `/dev/null`.
+  ///   - deadline: How long git may take. Then it gets a signal to end, and shortly after that it
+  ///     is killed, with all processes that it started.
+  ///   - terminalPrompt: Whether git and its children may ask the user on the terminal. If not, they
+  ///     run in a session of their own, which has no terminal. If so, they stay in this process's
+  ///     group, because a background group that reads the terminal is stopped; at the deadline only
+  ///     git itself is ended then.
+  /// - Throws: `GitProgramError`: `.notFound`, `.timedOut`, `.cancelled` or `.notRun`.
+  package func run(
+    _ arguments: [String], input: [UInt8] = [], deadline: Duration, terminalPrompt: Bool = false
+  ) async throws(GitProgramError) -> Output {
+    try await run(
+      arguments, adding: [:], input: input, deadline: deadline, terminalPrompt: terminalPrompt)
+  }
+
+  /// Runs git as `run` does, with some variables more.
+  func run(
+    _ arguments: [String], adding variables: [String: String], input: [UInt8] = [],
+    deadline: Duration, terminalPrompt: Bool
+  ) async throws(GitProgramError) -> Output {
+    var environment = environment.merging(variables) { _, new in new }
+    if !terminalPrompt { environment["GIT_TERMINAL_PROMPT"] = "0" }
+    let folder = workingDirectory.map { ["-C", $0] } ?? []
+    let repository = gitDirectory.map { ["--git-dir=\($0)"] } ?? []
+    let process = GitProcess(
+      arguments: folder + repository + arguments, environment: environment, input: input,
+      ownsSession: !terminalPrompt)
+    return try await process.run(deadline: deadline)
+  }
+
+  /// Returns what git would use for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
+  ///
+  /// - Throws: `GitProgramError.failed` if git has no value: there is no editor on a dumb terminal.
+  package func variable(
+    _ name: String, deadline: Duration = .seconds(10)
+  ) async throws(GitProgramError) -> String {
+    let output = try await run(["var", name], deadline: deadline)
+    if output.exitCode != 0 { throw .failed("git var", output) }
+    return output.firstLine
+  }
+}
+
+extension GitProgram.Output {
+  /// The standard output up to the first newline.
+  var firstLine: String {
+    let line = standardOutput.prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: line, as: UTF8.self)
+  }
+}

@@ -1,0 +1,94 @@
+import CGit2
+
+extension Repository {
+  /// Returns the size of a blob in bytes without reading it.
+  ///
+  /// Ask this first when the blob came from elsewhere: it may be larger than memory.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if there is no such object, `.invalid` if it is not
+  ///   a blob.
+  ///
+  /// The C function is `git_odb_read_header`.
+  package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
+    let header = try objectHeader(id)
+    guard header.type == GIT_OBJECT_BLOB else { throw .notABlob(id) }
+    return header.size
+  }
+
+  /// Returns the bytes of a blob, after checking them against `id`.
+  ///
+  /// - Throws: As `blobSize`, and `GitError` with code `.mismatch` if the stored bytes are damaged.
+  ///
+  /// The C function is `git_odb_read`.
+  package func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+    var raw = id.raw
+    let object = try Handle<StoredObjectKind>("read blob \(id)") {
+      git_odb_read($0, objects, &raw)
+    }
+    guard git_odb_object_type(object.raw) == GIT_OBJECT_BLOB else { throw .notABlob(id) }
+    let bytes = UnsafeRawBufferPointer(
+      start: git_odb_object_data(object.raw), count: git_odb_object_size(object.raw))
+    return Array(bytes)
+  }
+
+  /// Stores a blob and returns its id; storing the same bytes again changes nothing.
+  package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+    try writeObject(bytes, type: GIT_OBJECT_BLOB, "write a blob of \(bytes.count) bytes")
+  }
+
+  /// Returns the id that a blob of these bytes has, without storing it.
+  package func hashBlob(_ bytes: [UInt8]) -> ObjectID {
+    var id = git_oid()
+    let status = git_odb_hash(&id, bytes, bytes.count, GIT_OBJECT_BLOB)
+    // Hashing memory in a started library has no way to fail.
+    precondition(status == 0, "libgit2 could not hash \(bytes.count) bytes")
+    return ObjectID(id)
+  }
+
+  /// Returns whether the repository has an object of this name, of any type.
+  package func objectExists(_ id: ObjectID) -> Bool {
+    var raw = id.raw
+    return git_odb_exists(objects, &raw) == 1
+  }
+}
+
+extension Repository {
+  /// The object database that reads and writes go to: the batch's own while one is running.
+  var objects: OpaquePointer { batch?.database.raw ?? database.raw }
+
+  /// The repository that objects are looked up in and made by; it has `objects` as its database.
+  var raw: OpaquePointer { batch?.repository.raw ?? handle.raw }
+
+  func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
+    var raw = id.raw
+    var size = 0
+    var type = GIT_OBJECT_INVALID
+    try check(git_odb_read_header(&size, &type, objects, &raw), "find object \(id)")
+    return (size, type)
+  }
+
+  func writeObject(
+    _ bytes: [UInt8], type: git_object_t, _ operation: @autoclosure () -> String
+  ) throws(GitError) -> ObjectID {
+    var raw = git_oid()
+    try check(git_odb_write(&raw, objects, bytes, bytes.count, type), operation())
+    let id = ObjectID(raw)
+    noteWritten(id)
+    return id
+  }
+
+  /// Has a running batch keep `id`, which has just been written, unless it was stored before.
+  func noteWritten(_ id: ObjectID) {
+    guard let batch else { return }
+    var raw = id.raw
+    if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
+      batch.written.append(id)
+    }
+  }
+}
+
+extension GitError {
+  fileprivate static func notABlob(_ id: ObjectID) -> GitError {
+    GitError(.invalid, "the object is not a blob", operation: "read blob \(id)")
+  }
+}

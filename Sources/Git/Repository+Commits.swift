@@ -1,0 +1,54 @@
+import CGit2
+
+extension Repository {
+  /// Returns a commit.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if there is no such commit.
+  ///
+  /// The C function is `git_commit_lookup`.
+  package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+    let commit = try openCommit(id)
+    let parents = (0..<git_commit_parentcount(commit.raw)).compactMap { index in
+      git_commit_parent_id(commit.raw, index).map { ObjectID($0.pointee) }
+    }
+    return Commit(
+      id: id, tree: ObjectID(git_commit_tree_id(commit.raw).pointee), parents: parents,
+      author: Signature(git_commit_author(commit.raw).pointee),
+      committer: Signature(git_commit_committer(commit.raw).pointee),
+      message: git_commit_message_raw(commit.raw).map { String(cString: $0) } ?? "")
+  }
+
+  /// Stores a commit and returns its id.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if the tree or a parent is not in the repository,
+  ///   `.invalid` if one is of another type or git could not read the commit again.
+  ///
+  /// `git_commit_create` is not used: with a full disk it may report success without an object.
+  package func writeCommit(_ draft: CommitDraft) throws(GitError) -> ObjectID {
+    if let problem = draft.problem {
+      throw GitError(.invalid, problem, operation: "write a commit")
+    }
+    try requireObject(draft.tree, type: GIT_OBJECT_TREE)
+    for parent in draft.parents { try requireObject(parent, type: GIT_OBJECT_COMMIT) }
+    return try writeObject(draft.serialized, type: GIT_OBJECT_COMMIT, "write a commit")
+  }
+
+  private func openCommit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
+    var id = id.raw
+    return try Handle("read commit \(ObjectID(id))") { git_commit_lookup($0, raw, &id) }
+  }
+
+  private func requireObject(_ id: ObjectID, type: git_object_t) throws(GitError) {
+    if try objectHeader(id).type != type {
+      throw GitError(.invalid, "object \(id) is of another type", operation: "write a commit")
+    }
+  }
+}
+
+extension Signature {
+  init(_ raw: git_signature) {
+    self.init(
+      name: String(cString: raw.name), email: String(cString: raw.email),
+      seconds: raw.when.time, offsetMinutes: Int(raw.when.offset))
+  }
+}

@@ -1,0 +1,155 @@
+import CGit2
+
+extension Repository {
+  /// Returns the value of a configuration key as the nearest file sets it, or `nil`.
+  ///
+  /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
+  /// - Throws: `GitError` with code `.invalidSpec` if no key can be called that.
+  ///
+  /// The C function is `git_config_get_string_buf`. What `git -c` sets is not seen: libgit2 1.5 can
+  /// add files to a configuration, but no single values.
+  package func configString(_ key: String) throws(GitError) -> String? {
+    try withConfiguration { (configuration) throws(GitError) -> String? in
+      var buffer = git_buf()
+      defer { git_buf_dispose(&buffer) }
+      let status = git_config_get_string_buf(&buffer, configuration, key)
+      return try found(status, key) ? String(cString: buffer.ptr) : nil
+    }
+  }
+
+  /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
+  ///
+  /// - Throws: `GitError` with code `.generic` if the value is not one.
+  ///
+  /// The C function is `git_config_get_bool`.
+  package func configBool(_ key: String) throws(GitError) -> Bool? {
+    try withConfiguration { (configuration) throws(GitError) -> Bool? in
+      var value: Int32 = 0
+      return try found(git_config_get_bool(&value, configuration, key), key) ? value != 0 : nil
+    }
+  }
+
+  /// Returns a configuration key as a number, `k`, `m` and `g` multiplying it, or `nil`.
+  ///
+  /// - Throws: `GitError` with code `.generic` if the value is not one.
+  ///
+  /// The C function is `git_config_get_int64`.
+  package func configInt(_ key: String) throws(GitError) -> Int? {
+    try withConfiguration { (configuration) throws(GitError) -> Int? in
+      var value: Int64 = 0
+      return try found(git_config_get_int64(&value, configuration, key), key) ? Int(value) : nil
+    }
+  }
+
+  /// Returns all values of a key, from the least to the most specific file.
+  package func configValues(_ key: String) throws(GitError) -> [String] {
+    let key = normalized(key: key)
+    return try configEntries(matching: key).filter { $0.key == key }.map(\.value)
+  }
+
+  /// Returns the entries whose keys begin with `prefix`, from the least to the most specific file,
+  /// and in one file from top to bottom; a key may come more than once.
+  ///
+  /// - Parameter prefix: The beginning of a key as git normalises it, with section and name in
+  ///   lower case: `pmgit.`.
+  package func configEntries(
+    matching prefix: String
+  ) throws(GitError) -> [(key: String, value: String)] {
+    try withConfiguration { (configuration) throws(GitError) in
+      let operation = "list the configuration"
+      let iterator = try Handle<ConfigurationIteratorKind>(operation) {
+        git_config_iterator_new($0, configuration)
+      }
+      var entries: [(key: String, value: String)] = []
+      while true {
+        var entry: UnsafeMutablePointer<git_config_entry>?
+        let status = git_config_next(&entry, iterator.raw)
+        if status == GIT_ITEROVER.rawValue { return entries }
+        try check(status, operation)
+        guard let entry = entry?.pointee else { continue }
+        let key = String(cString: entry.name)
+        // A key without "=" has no value, and means true.
+        let value = entry.value.map { String(cString: $0) } ?? "true"
+        if key.utf8.starts(with: prefix.utf8) { entries.append((key, value)) }
+      }
+    }
+  }
+
+  /// Sets a key in the configuration of this clone, which all its work trees share.
+  ///
+  /// - Throws: `GitError` with code `.locked` if another process is writing it.
+  package func setConfig(_ key: String, _ value: String) throws(GitError) {
+    try withLocalConfiguration { (configuration) throws(GitError) in
+      try check(git_config_set_string(configuration, key, value), "set '\(key)'")
+    }
+  }
+
+  /// Removes every value of a key from the configuration of this clone; nothing happens if there
+  /// is none.
+  package func unsetConfig(_ key: String) throws(GitError) {
+    try withLocalConfiguration { (configuration) throws(GitError) in
+      let status = git_config_delete_multivar(configuration, key, ".*")
+      if status != GIT_ENOTFOUND.rawValue { try check(status, "unset '\(key)'") }
+    }
+  }
+
+  /// Returns the names of the configured remotes, sorted.
+  package func remoteNames() throws(GitError) -> [String] {
+    var names = git_strarray()
+    try check(git_remote_list(&names, handle.raw), "list the remotes")
+    defer { git_strarray_dispose(&names) }
+    return [String](names).sorted()
+  }
+
+  /// Returns where a remote is fetched from, after `url.<base>.insteadOf`, or `nil` if there is no
+  /// such remote.
+  package func remoteURL(_ name: String) throws(GitError) -> String? {
+    do throws(GitError) {
+      let remote = try Handle<RemoteKind>("read remote '\(name)'") {
+        git_remote_lookup($0, handle.raw, name)
+      }
+      return git_remote_url(remote.raw).map { String(cString: $0) }
+    } catch {
+      if error.code == .notFound || error.code == .invalidSpec { return nil }
+      throw error
+    }
+  }
+}
+
+extension Repository {
+  /// Runs `body` with the values of all files as they are now.
+  private func withConfiguration<Result>(
+    _ body: (OpaquePointer) throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    let configuration = try Handle<ConfigurationKind>("read the configuration") {
+      git_repository_config_snapshot($0, handle.raw)
+    }
+    return try body(configuration.raw)
+  }
+
+  /// Runs `body` with the configuration of this clone alone, to write to.
+  private func withLocalConfiguration(
+    _ body: (OpaquePointer) throws(GitError) -> Void
+  ) throws(GitError) {
+    let all = try Handle<ConfigurationKind>("open the configuration") {
+      git_repository_config($0, handle.raw)
+    }
+    let local = try Handle<ConfigurationKind>("open the configuration of this clone") {
+      git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    try body(local.raw)
+  }
+}
+
+/// Returns whether a key was found; every other failure is thrown.
+private func found(_ status: Int32, _ key: String) throws(GitError) -> Bool {
+  if status == GIT_ENOTFOUND.rawValue { return false }
+  try check(status, "read '\(key)'")
+  return true
+}
+
+/// Returns a key as git's listings spell it: section and name in lower case, the subsection as is.
+private func normalized(key: String) -> String {
+  guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return key }
+  return key[..<first].lowercased() + key[first..<last] + key[last...].lowercased()
+}

@@ -1,0 +1,59 @@
+import CGit2
+
+extension Repository {
+  /// Reads the configuration files that git would read, where libgit2 1.5 would read others.
+  ///
+  /// libgit2 does not know `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM` and `GIT_CONFIG_NOSYSTEM`, nor
+  /// the `config.worktree` of a work tree. Where none of them plays a part its own choice stays.
+  ///
+  /// The C functions are `git_config_add_file_ondisk` and `git_repository_set_config`.
+  func readConfiguration(of environment: [String: String]) throws(GitError) {
+    let worktreeConfig = try configBool("extensions.worktreeConfig") ?? false
+    let variables = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]
+    guard worktreeConfig || variables.contains(where: { environment[$0] != nil }) else { return }
+
+    let configuration = try Handle<ConfigurationKind>("choose the configuration files") {
+      git_config_new($0)
+    }
+    var files = systemFiles(environment) + userFiles(environment)
+    files.append((GIT_CONFIG_LEVEL_LOCAL, commonDirectory + "config"))
+    if worktreeConfig { files.append((GIT_CONFIG_LEVEL_APP, gitDirectory + "config.worktree")) }
+    for (level, path) in files {
+      let status = git_config_add_file_ondisk(configuration.raw, path, level, handle.raw, 0)
+      if status != GIT_ENOTFOUND.rawValue { try check(status, "read configuration '\(path)'") }
+    }
+    try check(
+      git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
+  }
+
+  private typealias ConfigurationFile = (level: git_config_level_t, path: String)
+
+  private func systemFiles(_ environment: [String: String]) -> [ConfigurationFile] {
+    if isTrue(environment["GIT_CONFIG_NOSYSTEM"]) { return [] }
+    let path = environment["GIT_CONFIG_SYSTEM"] ?? foundPath(git_config_find_system)
+    return path.map { [(GIT_CONFIG_LEVEL_SYSTEM, $0)] } ?? []
+  }
+
+  /// The user's files; `GIT_CONFIG_GLOBAL` stands for both of them.
+  private func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
+    if let path = environment["GIT_CONFIG_GLOBAL"] {
+      return path.isEmpty ? [] : [(GIT_CONFIG_LEVEL_GLOBAL, path)]
+    }
+    let shared = foundPath(git_config_find_xdg).map { (GIT_CONFIG_LEVEL_XDG, $0) }
+    let own = foundPath(git_config_find_global).map { (GIT_CONFIG_LEVEL_GLOBAL, $0) }
+    return [shared, own].compactMap(\.self)
+  }
+
+  /// Returns the path that `find` gives, or `nil` if it finds no file.
+  private func foundPath(_ find: (UnsafeMutablePointer<git_buf>) -> Int32) -> String? {
+    var path = git_buf()
+    defer { git_buf_dispose(&path) }
+    return find(&path) == 0 ? String(cString: path.ptr) : nil
+  }
+}
+
+/// Returns whether an environment variable has one of git's words for true.
+func isTrue(_ variable: String?) -> Bool {
+  guard let variable = variable?.lowercased() else { return false }
+  return ["1", "true", "yes", "on"].contains(variable)
+}

@@ -1,0 +1,129 @@
+import CGit2
+
+/// The order in which a walk visits commits.
+package enum CommitOrder: Sendable {
+  /// By the committer's time, the newest first: cheap, as it begins before all is read. Where
+  /// clocks were wrong, a parent may come before its child.
+  case newestFirst
+
+  /// Every child before its parents, and otherwise the newest first; reads the whole history
+  /// before the first commit.
+  case topological
+}
+
+extension Repository {
+  /// Returns the best common ancestors of two commits, sorted by id; none if the histories are
+  /// unrelated, and the commit itself if they are the same.
+  ///
+  /// There is more than one after a criss-cross merge:
+  ///
+  ///     A───C───E      C and D both merge A and B,
+  ///       ╳            so A and B are both bases of E and F.
+  ///     B───D───F
+  ///
+  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  ///
+  /// The C function is `git_merge_bases`.
+  package func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
+    try requireObjects([one, other])
+    var (oneRaw, otherRaw) = (one.raw, other.raw)
+    var found = git_oidarray()
+    let status = git_merge_bases(&found, raw, &oneRaw, &otherRaw)
+    if status == GIT_ENOTFOUND.rawValue { return [] }
+    try check(status, "find the merge bases of \(one) and \(other)")
+    defer { git_oidarray_dispose(&found) }
+    return UnsafeBufferPointer(start: found.ids, count: found.count).map { ObjectID($0) }.sorted()
+  }
+
+  /// Returns whether `descendant` is `ancestor` or has it in its history.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  ///
+  /// The C function is `git_graph_descendant_of`.
+  package func isAncestor(
+    _ ancestor: ObjectID, of descendant: ObjectID
+  ) throws(GitError) -> Bool {
+    try requireObjects([ancestor, descendant])
+    if ancestor == descendant { return true }
+    var (ancestorRaw, descendantRaw) = (ancestor.raw, descendant.raw)
+    let status = git_graph_descendant_of(raw, &descendantRaw, &ancestorRaw)
+    try check(status, "find out whether \(descendant) descends from \(ancestor)")
+    return status == 1
+  }
+
+  /// Returns how many commits `local` has that `upstream` has not, and the reverse.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  ///
+  /// The C function is `git_graph_ahead_behind`.
+  package func aheadBehind(
+    local: ObjectID, upstream: ObjectID
+  ) throws(GitError) -> (ahead: Int, behind: Int) {
+    try requireObjects([local, upstream])
+    var (localRaw, upstreamRaw) = (local.raw, upstream.raw)
+    var (ahead, behind) = (0, 0)
+    try check(
+      git_graph_ahead_behind(&ahead, &behind, raw, &localRaw, &upstreamRaw),
+      "compare the histories of \(local) and \(upstream)")
+    return (ahead, behind)
+  }
+
+  /// Returns the commits reachable from `tips` and from none of `hidden`.
+  ///
+  /// - Parameter limit: The most commits to return; `nil` for all.
+  /// - Throws: As `visitCommits`.
+  package func commits(
+    from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
+    order: CommitOrder = .newestFirst
+  ) throws(GitError) -> [ObjectID] {
+    var commits: [ObjectID] = []
+    if limit == 0 { return commits }
+    try visitCommits(from: tips, hiding: hidden, order: order) { id throws(GitError) in
+      commits.append(id)
+      return commits.count != limit
+    }
+    return commits
+  }
+
+  /// Calls `visit` with each commit reachable from `tips` and from none of `hidden`, until it
+  /// returns `false`.
+  ///
+  /// - Throws: What `visit` throws; `GitError` with code `.notFound` if a tip or hidden commit is
+  ///   not in the repository, or, in a shallow clone, where history is cut off.
+  /// - Complexity: One object read a commit.
+  ///
+  /// The C functions are `git_revwalk_push`, `git_revwalk_hide` and `git_revwalk_next`.
+  package func visitCommits(
+    from tips: [ObjectID], hiding hidden: [ObjectID] = [], order: CommitOrder = .newestFirst,
+    _ visit: (ObjectID) throws(GitError) -> Bool
+  ) throws(GitError) {
+    let walk = try Handle<RevisionWalkKind>("walk the history") { git_revwalk_new($0, raw) }
+    let sorting =
+      switch order {
+      case .newestFirst: GIT_SORT_TIME.rawValue
+      case .topological: GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
+      }
+    try check(git_revwalk_sorting(walk.raw, sorting), "sort the history")
+    for tip in tips {
+      var raw = tip.raw
+      try check(git_revwalk_push(walk.raw, &raw), "walk the history from \(tip)")
+    }
+    for commit in hidden {
+      var raw = commit.raw
+      try check(git_revwalk_hide(walk.raw, &raw), "leave out the history of \(commit)")
+    }
+    var next = git_oid()
+    while true {
+      let status = git_revwalk_next(&next, walk.raw)
+      if status == GIT_ITEROVER.rawValue { return }
+      try check(status, "walk the history")
+      if try !visit(ObjectID(next)) { return }
+    }
+  }
+
+  /// Throws an error with the code `.notFound` for the first object that is missing; the walks of
+  /// libgit2 themselves fail without a code then.
+  private func requireObjects(_ ids: [ObjectID]) throws(GitError) {
+    for id in ids { _ = try objectHeader(id) }
+  }
+}

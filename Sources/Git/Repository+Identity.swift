@@ -1,0 +1,40 @@
+/// The two people that a commit names.
+package enum SignatureRole: String, Sendable {
+  case author, committer
+}
+
+extension Repository {
+  /// Returns who the user is, as git finds it, or `nil` if nobody said so.
+  ///
+  /// The first of these that is set counts, for the author and likewise for the committer:
+  /// `GIT_AUTHOR_NAME`, `author.name`, `user.name`; `GIT_AUTHOR_EMAIL`, `author.email`,
+  /// `user.email`, `EMAIL`. Unlike git, which may be told so by `user.useConfigOnly`, it never
+  /// guesses from the names of the account and the machine.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment of the process.
+  ///   - seconds: The time of the signature, in seconds since 1970.
+  ///   - offsetMinutes: Its time zone, in minutes east of UTC.
+  package func identity(
+    _ role: SignatureRole, environment: [String: String], seconds: Int64, offsetMinutes: Int
+  ) throws(GitError) -> Signature? {
+    let variable = "GIT_\(role.rawValue.uppercased())"
+    var name = environment["\(variable)_NAME"]
+    for key in ["\(role.rawValue).name", "user.name"] where name == nil {
+      name = try configString(key)
+    }
+    var email = environment["\(variable)_EMAIL"]
+    for key in ["\(role.rawValue).email", "user.email"] where email == nil {
+      email = try configString(key)
+    }
+    if email == nil, let fallback = environment["EMAIL"], !fallback.isEmpty { email = fallback }
+
+    guard let name, let email else { return nil }
+    let cleanName = Signature.withoutCrud(name)
+    return cleanName.isEmpty
+      ? nil
+      : Signature(
+        name: cleanName, email: Signature.withoutCrud(email), seconds: seconds,
+        offsetMinutes: offsetMinutes)
+  }
+}

@@ -1,0 +1,124 @@
+import CGit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What came of moving a reference.
+package enum ReferenceUpdate: Equatable, Sendable {
+  case moved
+
+  /// The reference is not what was expected, because somebody else moved, created or deleted it:
+  /// read it again and retry.
+  case lost
+}
+
+extension Repository {
+  /// Returns the object that a reference names, through symbolic ones, or `nil` if there is none.
+  ///
+  /// - Parameter name: The full name: `refs/heads/main`, or `HEAD`.
+  /// - Throws: `GitError` with code `.invalidSpec` if no reference can have that name.
+  ///
+  /// The C function is `git_reference_name_to_id`.
+  package func reference(_ name: String) throws(GitError) -> ObjectID? {
+    var id = git_oid()
+    let status = git_reference_name_to_id(&id, handle.raw, name)
+    if status == GIT_ENOTFOUND.rawValue { return nil }
+    try check(status, "read reference '\(name)'")
+    return ObjectID(id)
+  }
+
+  /// Returns the references whose full names begin with `prefix`, sorted by the bytes of the name;
+  /// those that lead nowhere are left out.
+  ///
+  /// - Parameter prefix: The beginning of a name, such as `refs/heads/pmgit/`.
+  /// - Complexity: Reads every reference below the folder that `prefix` names.
+  package func references(
+    under prefix: String
+  ) throws(GitError) -> [(name: String, target: ObjectID)] {
+    // No reference has such a character, and the glob would give them a meaning.
+    if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
+    let operation = "list the references under '\(prefix)'"
+    let iterator = try Handle<ReferenceIteratorKind>(operation) {
+      git_reference_iterator_glob_new($0, handle.raw, prefix + "*")
+    }
+    var names: [String] = []
+    while true {
+      var name: UnsafePointer<CChar>?
+      let status = git_reference_next_name(&name, iterator.raw)
+      if status == GIT_ITEROVER.rawValue { break }
+      try check(status, operation)
+      if let name { names.append(String(cString: name)) }
+    }
+    var references: [(name: String, target: ObjectID)] = []
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      if let target = try reference(name) { references.append((name, target)) }
+    }
+    return references
+  }
+
+  /// Moves a reference if it still is where the caller saw it, and writes its reflog.
+  ///
+  /// The reflog is written where git would: by default for branches of a repository that is not
+  /// bare. Work trees that have the branch checked out are not refreshed.
+  ///
+  /// - Parameters:
+  ///   - name: The full name of a reference that is not symbolic.
+  ///   - expected: What the reference is now; `nil` if it must not exist.
+  ///   - reflog: One line that says why.
+  ///   - who: Whose name the reflog gives; the time there is the present.
+  ///   - patience: How long to wait for another process that holds the lock.
+  /// - Throws: `GitError` with code `.locked` if the lock stays, `.exists` if another reference is
+  ///   in the way: `a` and `a/b` cannot both be.
+  ///
+  /// The C function is `git_reference_create_matching`.
+  package func updateReference(
+    _ name: String, to target: ObjectID, expecting expected: ObjectID?, reflog: String,
+    who: Signature, patience: Duration = .seconds(1)
+  ) throws(GitError) -> ReferenceUpdate {
+    precondition(batch == nil, "the objects of a batch are stored only when it ends")
+    let operation = "move reference '\(name)'"
+    if expected == nil, let obstacle = try referenceInTheWay(of: name) {
+      throw GitError(.exists, "reference '\(obstacle)' is in the way", operation: operation)
+    }
+    try check(git_repository_set_ident(handle.raw, who.name, who.email), operation)
+    defer { _ = git_repository_set_ident(handle.raw, nil, nil) }
+
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let status = move(name, to: target, expecting: expected ?? .zero, reflog: reflog)
+      switch GitError.Code(rawValue: status) {
+      case .modified, .exists, .notFound:
+        return .lost
+      case .locked where ContinuousClock.now < deadline:
+        usleep(10_000)
+      default:
+        try check(status, operation)
+        return .moved
+      }
+    }
+  }
+
+  private func move(
+    _ name: String, to target: ObjectID, expecting expected: ObjectID, reflog: String
+  ) -> Int32 {
+    var (targetRaw, expectedRaw) = (target.raw, expected.raw)
+    var reference: OpaquePointer?
+    defer { git_reference_free(reference) }
+    return git_reference_create_matching(
+      &reference, handle.raw, name, &targetRaw, 1, &expectedRaw, reflog)
+  }
+
+  /// Returns a reference that keeps `name` from being created, as a file keeps a folder from it.
+  private func referenceInTheWay(of name: String) throws(GitError) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    for count in 1..<max(parts.count, 1) {
+      let parent = parts[..<count].joined(separator: "/")
+      // Shorter names, such as `refs/heads`, are folders that no reference can have as its name.
+      if count > 2, try reference(parent) != nil { return parent }
+    }
+    return try references(under: name + "/").first?.name
+  }
+}

@@ -1,0 +1,71 @@
+import CGit2
+
+extension Repository {
+  /// The deepest nesting of trees that is followed; git itself stops at a limit of this kind.
+  ///
+  /// Trees from elsewhere may nest without end, and each level takes a part of the stack.
+  static let deepestTree = 256
+
+  /// Returns the entries of a tree in the order that the tree holds them.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if there is no such tree.
+  /// - Complexity: One object read.
+  package func treeEntries(_ id: ObjectID) throws(GitError) -> [TreeEntry] {
+    let tree = try openTree(id)
+    return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }
+  }
+
+  /// Returns the entry at `path`, whose parts are separated by `/`, or `nil` if there is none.
+  ///
+  /// - Complexity: One object read a part of the path.
+  ///
+  /// The C function is `git_tree_entry_bypath`.
+  package func treeEntry(
+    at path: String, in tree: ObjectID
+  ) throws(GitError) -> TreeEntry? {
+    let root = try openTree(tree)
+    do throws(GitError) {
+      let entry = try Handle<TreeEntryKind>("find '\(path)' in tree \(tree)") {
+        git_tree_entry_bypath($0, root.raw, path)
+      }
+      return TreeEntry(entry.raw)
+    } catch {
+      // A missing subtree object is not found either, but then the class is that of the database.
+      if error.code == .notFound, error.errorClass == Int32(GIT_ERROR_TREE.rawValue) { return nil }
+      throw error
+    }
+  }
+
+  /// Returns everything below the folder `path` of a tree but the folders in it, by full path, in
+  /// the order of `git ls-tree -r`; nothing if there is no such folder.
+  ///
+  /// - Parameters:
+  ///   - path: A folder, or "" for the whole tree.
+  ///   - limit: The most leaves to return.
+  /// - Throws: `GitError` with code `.invalid` if there are more than `limit` leaves or the trees
+  ///   nest too deep: a small pack can stand for a tree larger than any memory.
+  /// - Complexity: One object read a folder.
+  package func leaves(
+    of tree: ObjectID, under path: String = "", limit: Int = 1_000_000
+  ) throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
+    try treeDifferences(from: nil, to: tree, under: path.isEmpty ? nil : path, limit: limit)
+      .compactMap { difference in difference.new.map { (difference.path, $0) } }
+  }
+
+  func openTree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {
+    var id = id.raw
+    return try Handle("read tree \(ObjectID(id))") { git_tree_lookup($0, raw, &id) }
+  }
+}
+
+extension Handle where Kind == TreeKind {
+  var count: Int { git_tree_entrycount(raw) }
+
+  /// The entry at an index below `count`; valid as long as the handle is.
+  func entry(at index: Int) -> OpaquePointer {
+    guard let entry = git_tree_entry_byindex(raw, index) else {
+      preconditionFailure("tree entry \(index) of \(count)")
+    }
+    return entry
+  }
+}

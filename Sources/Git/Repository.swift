@@ -1,0 +1,121 @@
+import CGit2
+
+/// A git repository on this machine, read and written through libgit2.
+///
+/// Every method takes and returns values, so nothing of libgit2 outlives a call. A repository is
+/// not `Sendable`: each thread opens its own. Several processes and threads may work on one
+/// repository at a time, because objects never change and references move by compare-and-swap.
+package final class Repository {
+  let handle: Handle<RepositoryKind>
+  let database: Handle<ObjectDatabaseKind>
+
+  /// The objects that are being gathered by `withObjectBatch`, if one is running.
+  var batch: ObjectBatch?
+
+  private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
+    let raw = handle.raw
+    database = try Handle("open the object database") { git_repository_odb($0, raw) }
+    self.handle = handle
+  }
+
+  /// Opens the repository at `path`: a git directory, or the top folder of a work tree.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it belongs to
+  ///   somebody else and no `safe.directory` allows it; `GitError.unsupportedExtension` tells when
+  ///   it is of a kind that libgit2 cannot read.
+  package convenience init(openingAt path: String) throws(GitError) {
+    try self.init(path: path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, ceilings: nil)
+  }
+
+  /// Finds the repository that the `git` program would use in the folder `path`.
+  ///
+  /// That is the one that `GIT_DIR` names, taken relative to `path`, as in a git hook; else the
+  /// nearest one at or above `path`, not above `GIT_CEILING_DIRECTORIES` nor on another file system
+  /// unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare repositories count.
+  /// Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the like choose.
+  ///
+  /// - Throws: As `init(openingAt:)`.
+  package static func discover(
+    from path: String, environment: [String: String]
+  ) throws(GitError) -> Repository {
+    let repository = try find(from: path, environment: environment)
+    try repository.readConfiguration(of: environment)
+    return repository
+  }
+
+  private static func find(
+    from path: String, environment: [String: String]
+  ) throws(GitError) -> Repository {
+    // libgit2's own GIT_REPOSITORY_OPEN_FROM_ENV fails as soon as GIT_WORK_TREE is set.
+    if let gitDirectory = environment["GIT_DIR"], !gitDirectory.isEmpty {
+      let repository = try Repository(openingAt: absolutePath(gitDirectory, in: path))
+      if let workTree = environment["GIT_WORK_TREE"], !workTree.isEmpty {
+        try repository.useWorkTree(absolutePath(workTree, in: path))
+      }
+      return repository
+    }
+    let acrossFileSystems = isTrue(environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"])
+    return try Repository(
+      path: path,
+      flags: acrossFileSystems ? GIT_REPOSITORY_OPEN_CROSS_FS.rawValue : 0,
+      ceilings: environment["GIT_CEILING_DIRECTORIES"])
+  }
+
+  private convenience init(path: String, flags: UInt32, ceilings: String?) throws(GitError) {
+    try GitLibrary.start()
+    let operation = "open repository '\(path)'"
+    do throws(GitError) {
+      try self.init(
+        handle: Handle(operation) { git_repository_open_ext($0, path, flags, ceilings) })
+    } catch {
+      throw error.recognizingForeignOwner()
+    }
+  }
+
+  private func useWorkTree(_ path: String) throws(GitError) {
+    try check(git_repository_set_workdir(handle.raw, path, 0), "use the work tree '\(path)'")
+  }
+}
+
+extension Repository {
+  /// The repository's own folder, ending in `/`; for a linked work tree, its part of the main one.
+  package var gitDirectory: String { String(cString: git_repository_path(handle.raw)) }
+
+  /// The folder with the objects, branches and configuration that all work trees share, ending in
+  /// `/`; the same as `gitDirectory` outside a linked work tree.
+  package var commonDirectory: String { String(cString: git_repository_commondir(handle.raw)) }
+
+  /// The top folder of the checked-out files, ending in `/`, or `nil` in a bare repository.
+  package var workTree: String? {
+    git_repository_workdir(handle.raw).map { String(cString: $0) }
+  }
+
+  /// Whether the repository has no work tree of its own.
+  package var isBare: Bool { git_repository_is_bare(handle.raw) == 1 }
+
+  /// Whether history was cut off when cloning, so that walks and merge bases fail at the cut.
+  package var isShallow: Bool {
+    get throws(GitError) {
+      let status = git_repository_is_shallow(handle.raw)
+      try check(status, "find out whether '\(gitDirectory)' is a shallow clone")
+      return status == 1
+    }
+  }
+}
+
+extension GitError {
+  /// Gives a refusal because of ownership its code, which libgit2 1.5 shows as a missing value of
+  /// `safe.directory` when no configuration file sets one.
+  fileprivate func recognizingForeignOwner() -> GitError {
+    guard code == .notFound, message.contains("safe.directory") else { return self }
+    var error = self
+    error.code = .owner
+    error.message = "the repository is owned by somebody else"
+    return error
+  }
+}
+
+/// Returns `path` itself if it is absolute, else the path of it in `folder`.
+private func absolutePath(_ path: String, in folder: String) -> String {
+  path.hasPrefix("/") ? path : "\(folder)/\(path)"
+}

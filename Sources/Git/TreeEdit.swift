@@ -1,0 +1,126 @@
+import CGit2
+
+/// What is to be done at one path of a tree.
+package enum TreeEdit: Equatable, Sendable {
+  /// The entry at the path becomes this one, whatever was there.
+  case put(ObjectID, FileMode = .blob)
+
+  /// The entry at the path goes, with everything below it; nothing happens if there is none.
+  case remove
+}
+
+extension Repository {
+  /// Stores the tree that `base` becomes by `edits`, and returns its id.
+  ///
+  /// Folders come with their first entry and go with their last. Of two edits of one path the
+  /// later one counts. A removal counts before edits below its path, so that a folder can be
+  /// replaced.
+  ///
+  /// - Parameters:
+  ///   - base: The tree to start from; `nil` for none.
+  ///   - edits: Paths with parts separated by `/`, in any order.
+  /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL, or if it
+  ///   is put and another below it too; `.generic` if libgit2 refuses a name such as `.git`, or if
+  ///   an object that is put does not exist.
+  /// - Complexity: Reads and writes the folders on the paths, each of them once.
+  ///
+  /// `git_tree_create_updated` is not used: it looks for each edit's place from the root again.
+  package func writeTree(
+    from base: ObjectID?, edits: [(path: String, edit: TreeEdit)]
+  ) throws(GitError) -> ObjectID {
+    var root = TreeChange()
+    for (path, edit) in edits {
+      let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      if parts.contains(where: \.isEmpty) || path.utf8.contains(0) {
+        throw GitError.malformed(path: path)
+      }
+      root.add(edit, at: parts.map { Array($0) }[...])
+    }
+    let tree = try writeTree(from: base, change: root, path: "")
+    if let tree { return tree }
+    return try emptyTree()
+  }
+
+  /// Stores the tree with no entries and returns its id.
+  package func emptyTree() throws(GitError) -> ObjectID {
+    try writeObject([], type: GIT_OBJECT_TREE, "write the empty tree")
+  }
+
+  /// Returns the changed folder, or `nil` if nothing is left in it.
+  private func writeTree(
+    from base: ObjectID?, change: TreeChange, path: String
+  ) throws(GitError) -> ObjectID? {
+    let tree = try openTree(base ?? .emptyTree)
+    let builder = try Handle<TreeBuilderKind>("change tree '\(path)'") {
+      git_treebuilder_new($0, raw, tree.raw)
+    }
+    for (name, change) in change.children {
+      let path = path + String(decoding: name, as: UTF8.self)
+      try apply(change, to: builder, name: name.map { CChar(bitPattern: $0) } + [0], path: path)
+    }
+    if git_treebuilder_entrycount(builder.raw) == 0 { return nil }
+
+    var id = git_oid()
+    try check(git_treebuilder_write(&id, builder.raw), "write tree '\(path)'")
+    noteWritten(ObjectID(id))
+    return ObjectID(id)
+  }
+
+  /// Applies what changes at and below one name of the folder in `builder`.
+  private func apply(
+    _ change: TreeChange, to builder: borrowing Handle<TreeBuilderKind>, name: [CChar], path: String
+  ) throws(GitError) {
+    let current = git_treebuilder_get(builder.raw, name)
+    if case .put(let id, let mode) = change.edit {
+      guard change.children.isEmpty else { throw GitError.malformed(path: path) }
+      return try builder.put(id, mode, name: name, path: path)
+    }
+    if change.edit == .remove, current != nil {
+      try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
+    }
+    if change.children.isEmpty { return }
+
+    // A blob in the place of a folder stays, unless something is put below it.
+    let isFolder = change.edit == nil && current.map { FileMode(treeEntry: $0) } == .tree
+    let base = isFolder ? current.map { ObjectID(treeEntry: $0) } : nil
+    if let folder = try writeTree(from: base, change: change, path: path + "/") {
+      try builder.put(folder, .tree, name: name, path: path)
+    } else if isFolder {
+      try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")
+    }
+  }
+}
+
+extension Handle where Kind == TreeBuilderKind {
+  fileprivate borrowing func put(
+    _ id: ObjectID, _ mode: FileMode, name: [CChar], path: String
+  ) throws(GitError) {
+    var id = id.raw
+    try check(git_treebuilder_insert(nil, raw, name, &id, mode.raw), "put '\(path)' in a tree")
+  }
+}
+
+extension GitError {
+  fileprivate static func malformed(path: String) -> GitError {
+    GitError(
+      .invalidSpec, "the path does not name a place for one entry", operation: "put '\(path)'")
+  }
+}
+
+/// What changes at one name and below it, gathered from all edits so that each folder is written
+/// once.
+private struct TreeChange {
+  var edit: TreeEdit?
+
+  /// The changes below, by the bytes of the name: as strings, names that differ only in Unicode
+  /// normalisation would be one.
+  var children: [[UInt8]: TreeChange] = [:]
+
+  mutating func add(_ edit: TreeEdit, at path: ArraySlice<[UInt8]>) {
+    if let name = path.first {
+      children[name, default: TreeChange()].add(edit, at: path.dropFirst())
+    } else {
+      self.edit = edit
+    }
+  }
+}

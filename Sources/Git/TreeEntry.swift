@@ -1,0 +1,87 @@
+import CGit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a tree entry is, as the mode that git stores for it.
+package struct FileMode: RawRepresentable, Hashable, Sendable {
+  /// The number that the tree holds, which is written in octal.
+  package var rawValue: UInt32
+
+  /// Takes over a number.
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A folder.
+  package static let tree = FileMode(rawValue: 0o040000)
+
+  /// A plain file.
+  package static let blob = FileMode(rawValue: 0o100644)
+
+  /// A file that can be run.
+  package static let executable = FileMode(rawValue: 0o100755)
+
+  /// A symbolic link, whose blob is the path that it leads to.
+  package static let link = FileMode(rawValue: 0o120000)
+
+  /// A commit of another repository: a submodule.
+  package static let commit = FileMode(rawValue: 0o160000)
+}
+
+/// One entry of a tree.
+package struct TreeEntry: Equatable, Sendable {
+  /// The name as the tree holds it: any bytes but NUL, `..` and `a/b` included.
+  ///
+  /// Nothing checks a tree that came from elsewhere, so check the name before using it as one.
+  package var name: [UInt8]
+
+  /// The mode, made canonical as git does: 0664 is read as 0644.
+  package var mode: FileMode
+
+  /// The object that the entry names; it may be missing from the repository.
+  package var id: ObjectID
+
+  /// Creates an entry, to compare with one that was read.
+  package init(name: [UInt8], mode: FileMode, id: ObjectID) {
+    self.name = name
+    self.mode = mode
+    self.id = id
+  }
+
+  /// The name as text, or `nil` if it is not UTF-8.
+  package var nameString: String? { String(validating: name, as: UTF8.self) }
+}
+
+extension TreeEntry {
+  /// Copies what `raw`, a `git_tree_entry`, holds.
+  init(_ raw: OpaquePointer) {
+    let name = UnsafeRawBufferPointer(treeEntryName: raw)
+    self.init(name: Array(name), mode: FileMode(treeEntry: raw), id: ObjectID(treeEntry: raw))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The name of `raw`, a `git_tree_entry`; valid as long as the tree is.
+  init(treeEntryName raw: OpaquePointer) {
+    guard let name = git_tree_entry_name(raw) else { preconditionFailure("an entry has a name") }
+    self.init(start: name, count: strlen(name))
+  }
+}
+
+extension FileMode {
+  init(treeEntry raw: OpaquePointer) {
+    self.init(rawValue: git_tree_entry_filemode(raw).rawValue)
+  }
+
+  /// The mode as libgit2 takes it.
+  var raw: git_filemode_t { git_filemode_t(rawValue: rawValue) }
+}
+
+extension ObjectID {
+  init(treeEntry raw: OpaquePointer) {
+    guard let id = git_tree_entry_id(raw) else { preconditionFailure("an entry has an id") }
+    self.init(id.pointee)
+  }
+}

@@ -1,0 +1,108 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+@Suite struct ConfigurationTests {
+  @Test("Values of each type are read in git's spellings, and missing ones are nil")
+  func types() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("config", "pmgit.board", "größe")
+    try await scratch.git("config", "pmgit.autoSync", "yes")
+    try await scratch.git("config", "pmgit.limit", "2k")
+    let repository = try scratch.open()
+    #expect(try repository.configString("pmgit.board") == "größe")
+    #expect(try repository.configBool("PMGIT.autosync") == true)
+    #expect(try repository.configInt("pmgit.limit") == 2048)
+    #expect(try repository.configString("pmgit.none") == nil)
+    #expect(try repository.configBool("pmgit.none") == nil)
+    #expect(try repository.configInt("pmgit.none") == nil)
+    #expect(throws: GitError.self) { try repository.configInt("pmgit.board") }
+    #expect(throws: GitError.self) { try repository.configBool("pmgit.board") }
+    #expect(throws: GitError.self) { try repository.configString("nodot") }
+  }
+
+  @Test("A value that is set is read by git, and one that is unset is gone")
+  func setting() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    try repository.setConfig("pmgit.remote", "a \"b\" # c")
+    #expect(try await scratch.git("config", "--local", "pmgit.remote") == "a \"b\" # c")
+    #expect(try repository.configString("pmgit.remote") == "a \"b\" # c")
+
+    try await scratch.git("config", "--add", "pmgit.remote", "second")
+    try repository.unsetConfig("pmgit.remote")
+    try repository.unsetConfig("pmgit.remote")
+    #expect(try repository.configString("pmgit.remote") == nil)
+    #expect(try repository.configEntries(matching: "pmgit.").isEmpty)
+  }
+
+  @Test("A linked worktree sets the configuration of the clone")
+  func linkedWorktree() async throws {
+    let scratch = try await ScratchRepository()
+    try scratch.open().move("refs/heads/main", to: scratch.open().emptyCommit())
+    try await scratch.git("worktree", "add", "--quiet", "../linked")
+    try Repository(openingAt: scratch.folder + "/linked").setConfig("pmgit.a", "1")
+    #expect(try await scratch.git("config", "pmgit.a") == "1")
+  }
+
+  @Test("All values of a key and all entries of a section come in the order of the files")
+  func listings() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("config", "--add", "pmgit.Column.Todo.name", "1")
+    try await scratch.git("config", "--add", "pmgit.Column.Todo.name", "2")
+    try await scratch.git("config", "pmgitx.other", "3")
+    let repository = try scratch.open()
+    #expect(try repository.configValues("PMGIT.Column.Todo.NAME") == ["1", "2"])
+    #expect(try repository.configValues("pmgit.column.todo.name") == [])
+    #expect(
+      try repository.configEntries(matching: "pmgit.").map { "\($0.key)=\($0.value)" }
+        == ["pmgit.Column.Todo.name=1", "pmgit.Column.Todo.name=2"])
+  }
+
+  @Test("The files that the environment names are read instead of the user's own")
+  func chosenFiles() async throws {
+    let scratch = try await ScratchRepository()
+    _ = try scratch.open()
+    let global = try scratch.write("[pmgit]\n\ta = global\n\tb = global\n", to: "global")
+    let system = try scratch.write("[pmgit]\n\tb = system\n\tc = system\n", to: "system")
+    try await scratch.git("config", "pmgit.d", "local")
+    func values(_ environment: [String: String]) throws -> [String?] {
+      let repository = try Repository.discover(from: scratch.path, environment: environment)
+      return try ["a", "b", "c", "d"].map { try repository.configString("pmgit.\($0)") }
+    }
+
+    var environment = ["GIT_CONFIG_GLOBAL": global, "GIT_CONFIG_SYSTEM": system]
+    #expect(try values(environment) == ["global", "global", "system", "local"])
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    #expect(try values(environment) == ["global", "global", nil, "local"])
+    #expect(try values(["GIT_CONFIG_GLOBAL": ""]) == [nil, nil, nil, "local"])
+    #expect(try values([:]) == [nil, nil, nil, "local"])
+  }
+
+  @Test("What a work tree sets for itself comes first, and setting goes to the clone")
+  func worktreeFile() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("config", "extensions.worktreeConfig", "true")
+    try await scratch.git("config", "pmgit.a", "clone")
+    try await scratch.git("config", "--worktree", "pmgit.a", "worktree")
+    _ = try scratch.open()
+    let repository = try Repository.discover(from: scratch.path, environment: [:])
+    #expect(try repository.configString("pmgit.a") == "worktree")
+    #expect(try repository.configValues("pmgit.a") == ["clone", "worktree"])
+    try repository.setConfig("pmgit.b", "1")
+    #expect(try await scratch.git("config", "--local", "pmgit.b") == "1")
+  }
+
+  @Test("Remotes are listed with their addresses")
+  func remotes() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("remote", "add", "upstream", "/somewhere")
+    try await scratch.git("remote", "add", "origin", "short:x.git")
+    try await scratch.git("config", "url.ssh://example.org/.insteadOf", "short:")
+    let repository = try scratch.open()
+    #expect(try repository.remoteNames() == ["origin", "upstream"])
+    #expect(try repository.remoteURL("origin") == "ssh://example.org/x.git")
+    #expect(try repository.remoteURL("none") == nil)
+    #expect(try repository.remoteURL("-x y") == nil)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Git
+import PmgitTestSupport
+
+extension Signature {
+  /// Somebody at a fixed time.
+  static func ada(at seconds: Int64 = 1_700_000_000) -> Signature {
+    Signature(
+      name: "Ada Lovelace", email: "ada@example.org", seconds: seconds, offsetMinutes: 60)
+  }
+}
+
+extension CommitDraft {
+  static func by(
+    _ who: Signature = .ada(), tree: ObjectID, parents: [ObjectID] = [], message: String = "test\n"
+  ) -> CommitDraft {
+    CommitDraft(tree: tree, parents: parents, author: who, committer: who, message: message)
+  }
+}
+
+extension Repository {
+  /// Stores a commit of the empty tree, at `seconds` after a fixed time.
+  func emptyCommit(
+    parents: [ObjectID] = [], seconds: Int64 = 0, message: String = "test\n"
+  ) throws -> ObjectID {
+    try writeCommit(
+      .by(
+        .ada(at: 1_700_000_000 + seconds), tree: emptyTree(), parents: parents, message: message))
+  }
+
+  /// Moves a reference in a test that is not about moving references.
+  @discardableResult
+  func move(
+    _ name: String, to target: ObjectID, expecting expected: ObjectID? = nil
+  ) throws -> ReferenceUpdate {
+    try updateReference(name, to: target, expecting: expected, reflog: "test", who: .ada())
+  }
+
+  /// Stores blobs of these texts and a tree with them at their paths.
+  func tree(_ files: [String: String]) throws -> ObjectID {
+    try writeTree(
+      from: nil,
+      edits: files.map { path, text in (path, .put(try writeBlob(Array(text.utf8)))) })
+  }
+}
+
+/// A generator of the same numbers in every run: SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Runs `body` on a thread of its own, so that its waiting holds up no other test.
+func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
+  try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+    Thread.detachNewThread { done.resume(with: Result(catching: body)) }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Git
+import PmgitTestSupport
+import Testing
+
+@Suite struct GitProcessTests {
+  @Test("At the deadline git ends, and so does a child of it that ignores the signal to end")
+  func deadline() async throws {
+    let scratch = try await ScratchRepository()
+    let ssh = try scratch.write(
+      "#!/bin/sh\ntrap '' TERM\necho $$ > \(scratch.folder)/pid\nexec sleep 60\n", to: "ssh",
+      executable: true)
+    let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
+    let start = ContinuousClock.now
+    await #expect(
+      throws: GitProgramError.timedOut(command: "git fetch", after: .milliseconds(300))
+    ) {
+      try await program.fetch(
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"],
+        deadline: .milliseconds(300))
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let text = try String(contentsOfFile: scratch.folder + "/pid", encoding: .utf8)
+    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(await hasEnded(child))
+  }
+
+  @Test(
+    "Only a run that may ask the user keeps the session, and with it the terminal",
+    arguments: [false, true])
+  func session(terminalPrompt: Bool) async throws {
+    let scratch = try await ScratchRepository()
+    // The sixth field of the status of a process is its session.
+    let ssh = try scratch.write(
+      "#!/bin/sh\ncut -d' ' -f6 /proc/$$/stat > \(scratch.folder)/session\nexit 1\n", to: "ssh",
+      executable: true)
+    let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
+    await #expect(throws: GitProgramError.self) {
+      try await program.fetch(
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(20),
+        terminalPrompt: terminalPrompt)
+    }
+    let session = try String(contentsOfFile: scratch.folder + "/session", encoding: .utf8)
+    #expect((session == "\(getsid(0))\n") == terminalPrompt)
+  }
+
+  @Test("A run that may ask the user ends at the deadline too")
+  func deadlineWithPrompt() async throws {
+    let scratch = try await ScratchRepository()
+    let ssh = try scratch.write("#!/bin/sh\nexec sleep 3\n", to: "ssh", executable: true)
+    let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
+    await #expect(
+      throws: GitProgramError.timedOut(command: "git fetch", after: .milliseconds(200))
+    ) {
+      try await program.fetch(
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"],
+        deadline: .milliseconds(200), terminalPrompt: true)
+    }
+  }
+
+  @Test("A child that stays behind with git's output open does not hold up the end")
+  func daemon() async throws {
+    let scratch = try await ScratchRepository()
+    let ssh = try scratch.write(
+      "#!/bin/sh\nsleep 30 >/dev/null &\necho 'Host key verification failed.' >&2\nexit 255\n",
+      to: "ssh",
+      executable: true)
+    let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
+    let start = ContinuousClock.now
+    let error = await #expect(throws: GitProgramError.self) {
+      try await program.fetch(
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(25))
+    }
+    #expect(ContinuousClock.now - start < .seconds(15))
+    guard case .failed("git fetch", 128, _, .hostKey) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A cancelled run ends git and says so")
+  func cancellation() async throws {
+    let scratch = try await ScratchRepository()
+    let ssh = try scratch.write("#!/bin/sh\nexec sleep 60\n", to: "ssh", executable: true)
+    let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
+    let task = Task {
+      try await program.fetch(
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(60))
+    }
+    task.cancel()
+    await #expect(throws: GitProgramError.cancelled(command: "git fetch")) { try await task.value }
+  }
+
+  /// Waits until a process is gone or waits for its parent to take notice, for two seconds at most.
+  private func hasEnded(_ process: pid_t) async -> Bool {
+    for _ in 0..<200 {
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      let state = status?.split(separator: ")").last?.first { $0 != " " }
+      if kill(process, 0) != 0 || state == "Z" { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+}

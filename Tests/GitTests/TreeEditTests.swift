@@ -1,0 +1,98 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+@Suite struct TreeEditTests {
+  /// The leaves of the tree that `files` become by edits, as "path=text".
+  private func edited(
+    _ files: [String: String], _ edits: [(String, String?)]
+  ) async throws -> [String] {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let tree = try repository.writeTree(
+      from: files.isEmpty ? nil : try repository.tree(files),
+      edits: edits.map { path, text in
+        (path, try text.map { .put(try repository.writeBlob(Array($0.utf8))) } ?? .remove)
+      })
+    return try repository.leaves(of: tree).map { path, entry in
+      let text = String(decoding: try repository.blob(entry.id), as: UTF8.self)
+      return "\(String(decoding: path, as: UTF8.self))=\(text)"
+    }
+  }
+
+  @Test("An entry is added, replaced and removed, and the rest stays")
+  func plainEdits() async throws {
+    #expect(
+      try await edited(
+        ["a/1": "x", "a/2": "x", "b": "x"], [("a/1", "y"), ("a/2", nil), ("c/d", "z")])
+        == ["a/1=y", "b=x", "c/d=z"])
+  }
+
+  @Test("A folder goes with its last entry")
+  func emptiedFolder() async throws {
+    #expect(try await edited(["a/b/c": "x", "d": "x"], [("a/b/c", nil)]) == ["d=x"])
+    #expect(try await edited(["a/b/c": "x"], [("a/b/c", nil)]) == [])
+  }
+
+  @Test("Removing what is not there changes nothing")
+  func missingRemoval() async throws {
+    #expect(
+      try await edited(["a": "x"], [("b", nil), ("a/b", nil), ("c/d", nil)]) == ["a=x"])
+    #expect(try await edited([:], [("b/c", nil)]) == [])
+  }
+
+  @Test("A folder is removed, replaced by a file, and a file by a folder")
+  func wholeFolders() async throws {
+    #expect(try await edited(["a/1": "x", "b": "x"], [("a", nil)]) == ["b=x"])
+    #expect(try await edited(["a/1": "x"], [("a", "y")]) == ["a=y"])
+    #expect(try await edited(["a": "x"], [("a/1", "y")]) == ["a/1=y"])
+  }
+
+  @Test("A removal counts before edits below it, and the later of two edits of one path")
+  func orderOfEdits() async throws {
+    #expect(try await edited(["a/1": "x", "a/2": "x"], [("a/3", "y"), ("a", nil)]) == ["a/3=y"])
+    #expect(try await edited([:], [("a", "x"), ("a", "y")]) == ["a=y"])
+    #expect(try await edited(["a": "x"], [("a", "y"), ("a", nil)]) == [])
+  }
+
+  @Test("Names that differ only in Unicode normalisation are different")
+  func normalisation() async throws {
+    let names = ["e\u{301}", "\u{e9}"]
+    #expect(
+      try await edited([:], [(names[0], "1"), (names[1], "2")]).map { Array($0.utf8) }
+        == ["\(names[0])=1", "\(names[1])=2"].map { Array($0.utf8) })
+  }
+
+  @Test(
+    "A path that names no place for one entry is refused",
+    arguments: ["", "/a", "a/", "a//b", "a\0b", ".git/x", "a/../b", "."])
+  func malformedPaths(path: String) async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let blob = try repository.writeBlob([])
+    #expect(throws: GitError.self) {
+      try repository.writeTree(from: nil, edits: [(path, .put(blob))])
+    }
+  }
+
+  @Test("A file and something below it cannot both be put")
+  func fileAndFolder() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let blob = try repository.writeBlob([])
+    let error = #expect(throws: GitError.self) {
+      try repository.writeTree(from: nil, edits: [("a", .put(blob)), ("a/b", .put(blob))])
+    }
+    #expect(error?.code == .invalidSpec)
+  }
+
+  @Test("An object that does not exist cannot be put")
+  func missingObject() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let missing = repository.hashBlob([1, 2, 3])
+    #expect(throws: GitError.self) {
+      try repository.writeTree(from: nil, edits: [("a", .put(missing))])
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Subprocess
+
+/// The `git` program with an environment in which nothing of the user or the machine shows.
+///
+/// It is run through Subprocess and not through `GitProgram`, so that tests of that have a judge.
+package struct HermeticGit: Sendable {
+  /// The environment of every run: a home of its own, no configuration, C locale, no prompts. Who
+  /// commits is not set.
+  package var environment: [String: String]
+
+  /// Creates a git whose home is the folder `home`.
+  package init(home: String) {
+    environment = [
+      "HOME": home,
+      "XDG_CONFIG_HOME": home + "/.config",
+      "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": home + "/.gitconfig",
+      "GIT_TERMINAL_PROMPT": "0",
+      "LC_ALL": "C",
+      "TZ": "UTC",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+  }
+
+  /// A run that did not end with the exit code 0.
+  package struct Failure: Error, CustomStringConvertible {
+    /// The subcommand and its arguments.
+    package var arguments: [String]
+
+    /// What git said.
+    package var standardError: String
+
+    package var description: String {
+      "git \(arguments.joined(separator: " ")): \(standardError)"
+    }
+  }
+
+  /// Runs git in a folder and returns its standard output without the newline at the end.
+  ///
+  /// - Parameters:
+  ///   - variables: Variables for this run only.
+  ///   - input: What git reads from its standard input.
+  package func run(
+    _ arguments: [String], in folder: String, adding variables: [String: String] = [:],
+    input: String = ""
+  ) async throws -> String {
+    var values: [Environment.Key: String] = [:]
+    for (name, value) in environment.merging(variables, uniquingKeysWith: { $1 }) {
+      if let key = Environment.Key(rawValue: name) { values[key] = value }
+    }
+    let result = try await Subprocess.run(
+      .name("git"), arguments: Arguments(["-C", folder] + arguments),
+      environment: .custom(values), input: .string(input), output: .string(limit: 64 << 20),
+      error: .string(limit: 1 << 20))
+    guard result.terminationStatus.isSuccess else {
+      throw Failure(arguments: arguments, standardError: result.standardError)
+    }
+    let output = result.standardOutput
+    return output.hasSuffix("\n") ? String(output.dropLast()) : output
+  }
+}

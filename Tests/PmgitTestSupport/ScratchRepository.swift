@@ -1,0 +1,94 @@
+import Foundation
+package import Git
+
+/// A git repository in a temporary folder that goes with this object: keep it in a variable for as
+/// long as the folder is needed.
+package final class ScratchRepository: Sendable {
+  /// The folder that holds the home of `program` and the repository, without a `/` at the end.
+  package let folder: String
+
+  /// The top of the work tree, or the git directory of a bare repository.
+  package let path: String
+
+  /// What this repository was cloned from, if it was.
+  package let origin: ScratchRepository?
+
+  /// The git program for this repository.
+  package let program: HermeticGit
+
+  /// Makes an empty repository with the branch `main`; `user.name` and `user.email` are set.
+  package init(bare: Bool = false, options: [String] = []) async throws {
+    origin = nil
+    (folder, path, program) = try Self.makeFolder()
+    _ = try await program.run(
+      ["init", "--quiet", "--template=", "--initial-branch=main"] + (bare ? ["--bare"] : [])
+        + options + [path], in: folder)
+    try await setUser()
+  }
+
+  /// Clones a repository, which becomes the remote `origin` and stays as long as the clone does.
+  package init(cloning origin: ScratchRepository, options: [String] = []) async throws {
+    self.origin = origin
+    (folder, path, program) = try Self.makeFolder()
+    // As a URL, because git ignores options such as --depth for a path.
+    _ = try await program.run(
+      ["clone", "--quiet", "--template="] + options + ["--", "file://\(origin.path)", path],
+      in: folder)
+    try await setUser()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Runs git in the repository and returns its output without the newline at the end.
+  @discardableResult
+  package func git(_ arguments: String...) async throws -> String {
+    try await program.run(arguments, in: path)
+  }
+
+  /// Opens the repository with libgit2, blind to the configuration of the user and the machine.
+  package func open() throws -> Repository {
+    try GitLibrary.isolateFromUserConfiguration()
+    return try Repository(openingAt: path)
+  }
+
+  /// Writes a text file below `folder`, with the folders above it, and returns its full path.
+  @discardableResult
+  package func write(_ text: String, to relativePath: String, executable: Bool = false) throws
+    -> String
+  {
+    let file = URL(filePath: folder).appending(path: relativePath)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    if executable {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: file.path(percentEncoded: false))
+    }
+    return file.path(percentEncoded: false)
+  }
+
+  /// Installs a hook, a shell script, in the repository.
+  package func installHook(_ name: String, script: String) throws {
+    let hooks = path.dropFirst(folder.count + 1) + (isBare ? "/hooks" : "/.git/hooks")
+    try write("#!/bin/sh\n\(script)\n", to: "\(hooks)/\(name)", executable: true)
+  }
+
+  private var isBare: Bool { !FileManager.default.fileExists(atPath: path + "/.git") }
+
+  private func setUser() async throws {
+    try await git("config", "user.name", "Ada Lovelace")
+    try await git("config", "user.email", "ada@example.org")
+  }
+
+  private static func makeFolder() throws -> (String, String, HermeticGit) {
+    // Resolved, because libgit2 and git report real paths: on a Mac /tmp is a link.
+    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    let folder = temporary.appending(path: "pmgit-test-\(UUID().uuidString)")
+      .path(percentEncoded: false)
+    try FileManager.default.createDirectory(
+      atPath: folder + "/home", withIntermediateDirectories: true)
+    return (folder, folder + "/repository", HermeticGit(home: folder + "/home"))
+  }
+}
