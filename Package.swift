@@ -28,12 +28,16 @@ let package = Package(
       name: "CGit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .target(name: "Git", dependencies: ["CGit2", subprocess], swiftSettings: common),
+    .target(name: "PlanModel", swiftSettings: pure),
 
     .target(
       name: "PmgitTestSupport",
-      dependencies: ["Git", subprocess],
+      dependencies: ["Git", "PlanModel", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
+      swiftSettings: common),
   ]
 )

@@ -1,0 +1,65 @@
+/// A board: its title and its columns.
+package struct Board: Hashable, Sendable {
+  package var title: String?
+  /// Without removed columns, from left to right.
+  package var columns: [Column]
+  /// Conflicting values in the board's own settings.
+  package var conflicts: [Conflict] = []
+
+  package init(title: String? = nil, columns: [Column]) {
+    (self.title, self.columns) = (title, columns)
+  }
+
+  package subscript(column id: String) -> Column? { columns.first { $0.id == id } }
+
+  /// The kind of a column; a column that the board does not have counts as work to do.
+  package func kind(of state: String) -> Column.Kind { self[column: state]?.kind ?? .todo }
+
+  /// The title of a column, or its id where the board does not have it.
+  package func title(of state: String) -> String { self[column: state]?.title ?? state }
+
+  /// The column that new plans enter: the first of kind `todo`, else the first.
+  package var entry: Column? { columns.first { $0.kind == .todo } ?? columns.first }
+}
+
+package struct Column: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case todo, doing, done
+  }
+
+  /// What the plans' `state` holds.
+  package let id: String
+  package var title: String
+  package var kind: Kind
+  package var rank: String
+  /// The most plans that should be in the column at once; passing it warns.
+  package var limit: Int?
+
+  package init(id: String, title: String, kind: Kind, rank: String = "", limit: Int? = nil) {
+    (self.id, self.title, self.kind, self.rank, self.limit) = (id, title, kind, rank, limit)
+  }
+}
+
+/// The name of a board: `[a-z0-9][a-z0-9-]{0,62}`.
+package struct BoardName: Hashable, Sendable, CustomStringConvertible {
+  package let text: String
+
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let alphanumeric = { (byte: UInt8) in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    guard (1...63).contains(bytes.count), alphanumeric(bytes[0]),
+      bytes.allSatisfy({ alphanumeric($0) || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    self.text = text
+  }
+
+  private init(unchecked text: String) { self.text = text }
+
+  /// The board that commands use when nothing else is said.
+  package static let main = BoardName(unchecked: "main")
+
+  package var description: String { text }
+}

@@ -1,0 +1,59 @@
+extension PlanDocument {
+  /// The id of the document that holds a board's own settings.
+  package static let boardID: ExactString = "board"
+
+  /// A new board's settings: three columns and no title.
+  ///
+  /// Its bytes are part of the commit that every new board begins with, so they never change.
+  package static var newBoard: PlanDocument {
+    var document = PlanDocument(id: boardID, format: 1)
+    for column in [
+      Column(id: "todo", title: "Todo", kind: .todo, rank: "a0"),
+      Column(id: "doing", title: "Doing", kind: .doing, rank: "a1"),
+      Column(id: "done", title: "Done", kind: .done, rank: "a2"),
+    ] {
+      document.apply(Edit.column(column), stamp: .none)
+    }
+    return document
+  }
+}
+
+extension Edit {
+  /// Writes what makes a column; a limit only where it has one.
+  package static func column(_ column: Column) -> [Edit] {
+    let edits: [Edit] = [
+      .write(PlanList.columns.path(column.id, "title"), .string(column.title)),
+      .write(PlanList.columns.path(column.id, "kind"), .string(column.kind.rawValue)),
+      .write(PlanList.columns.path(column.id, "rank"), .string(column.rank)),
+    ]
+    guard let limit = column.limit else { return edits }
+    return edits + [.write(PlanList.columns.path(column.id, "limit"), .number(limit))]
+  }
+}
+
+extension Board {
+  /// Reads the shown values out of a board's document.
+  package init(_ document: PlanDocument) {
+    var records: [ExactString: JSONObject] = [:]
+    for (path, elements) in document.elements {
+      guard case .item("columns", let column, let member) = path, let shown = elements.first
+      else { continue }
+      records[column, default: JSONObject()][member] = shown.value
+    }
+    let present = records.filter { id, record in
+      guard let gone = record["gone"]?.string else { return true }
+      return gone != document.itemHash(list: "columns", item: id)
+    }
+    let columns = present.map { id, record in
+      let limit = if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }
+      return Column(
+        id: id.text, title: record["title"]?.string ?? id.text,
+        kind: record["kind"]?.string.flatMap(Column.Kind.init) ?? .todo,
+        rank: record["rank"]?.string ?? "", limit: limit)
+    }
+    self.init(
+      title: document.value(at: .field("title"))?.string,
+      columns: columns.sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) })
+    conflicts = document.conflicts
+  }
+}

@@ -1,0 +1,93 @@
+/// A day of the Gregorian calendar without a time or a zone, as due dates are: `2026-12-01`.
+package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to 31.
+  package let day: Int
+
+  /// Makes a day that exists, in the years 0001 to 9999; otherwise nil.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.days(inMonth: month, of: year)).contains(day)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Reads `YYYY-MM-DD`, or returns nil.
+  package init?(_ text: String) {
+    var scanner = DigitScanner(text)
+    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
+      scanner.skip("-"), let day = scanner.number(2), scanner.isAtEnd
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  package var description: String {
+    "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
+  }
+
+  package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+// MARK: - Arithmetic
+
+extension CalendarDay {
+  package static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970-01-01, which is 0.
+  ///
+  /// Counts in years that begin in March, so that the leap day is the last one of its year. A plain
+  /// sum, because `Foundation.Calendar` would cost more than the rest of a short command together.
+  package var dayNumber: Int {
+    let marchYear = month > 2 ? year : year - 1
+    let monthFromMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+
+  /// The day with that number; numbers outside the years 0001 to 9999 give the first or last day.
+  package init(dayNumber: Int) {
+    let clamped = min(max(dayNumber, -719_162), 2_932_896)
+    let days = clamped + 719_468
+    let era = days / 146_097
+    let dayOfEra = days % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The day that many days later, at most the first or last one of the calendar.
+  package static func + (day: CalendarDay, days: Int) -> CalendarDay {
+    let (number, overflows) = day.dayNumber.addingReportingOverflow(days)
+    return CalendarDay(dayNumber: overflows ? days : number)
+  }
+
+  /// The number of days from `right` to `left`.
+  package static func - (left: CalendarDay, right: CalendarDay) -> Int {
+    left.dayNumber - right.dayNumber
+  }
+
+  /// 1 for Monday to 7 for Sunday, as ISO 8601 counts.
+  package var weekday: Int { (dayNumber % 7 + 10) % 7 + 1 }
+}

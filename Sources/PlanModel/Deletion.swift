@@ -1,0 +1,69 @@
+extension PlanDocument {
+  private static let deletedPath = ElementPath.field("deleted")
+
+  /// The hash of what a person who deletes the plan has seen: 16 hexadecimal digits.
+  ///
+  /// FNV-1a, 64 bits, over the canonical bytes without the position and the deletion itself. It
+  /// guards against accidents, not against people: who may push may delete anyway.
+  package var contentHash: String {
+    var content = self
+    content[.field("rank")] = []
+    content[Self.deletedPath] = []
+    return FNV1a.hex(of: PlanFile.bytes(of: content))
+  }
+
+  /// Marks the plan as deleted; it stays hidden as long as its content is what it is now.
+  package func deletion(at time: Timestamp, by person: String) -> Edit {
+    .write(
+      Self.deletedPath,
+      .object([
+        "at": .string(time.description), "by": .string(person), "seen": .string(contentHash),
+      ]))
+  }
+
+  package static var restoration: Edit { .write(deletedPath, .null) }
+
+  /// Who deleted the plan, if somebody has.
+  package var deletionState: Deletion? {
+    guard let record = value(at: Self.deletedPath)?.object else { return nil }
+    return Deletion(
+      at: record["at"]?.string.flatMap(Timestamp.init),
+      by: record["by"]?.string ?? "",
+      holds: record["seen"]?.string == contentHash)
+  }
+}
+
+// MARK: - Items
+
+extension PlanDocument {
+  /// The hash of an item's record without its position and its removal.
+  ///
+  /// Removing an item by taking its registers out would let a tick made elsewhere bring back a box
+  /// without a text; so removal is a register too, and holds only while the record is unchanged.
+  package func itemHash(list: ExactString, item: ExactString) -> String {
+    var record = JSONObject()
+    for (path, elements) in elements {
+      guard case .item(list, item, let member) = path, member != "rank", member != "gone",
+        let shown = elements.first
+      else { continue }
+      record[member] = shown.value
+    }
+    return FNV1a.hex(of: CanonicalJSON.bytes(of: .object(record)))
+  }
+
+  package func removal(ofItem item: ExactString, in list: ExactString) -> Edit {
+    .write(
+      .item(list: list, item: item, member: "gone"),
+      .string(itemHash(list: list, item: item)))
+  }
+}
+
+/// The hash of Fowler, Noll and Vo (RFC 9923), 64 bits, variant 1a.
+enum FNV1a {
+  static func hex(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

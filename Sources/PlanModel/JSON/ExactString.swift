@@ -1,0 +1,33 @@
+/// A string that is compared, hashed and ordered by its UTF-8 bytes.
+///
+/// `String` treats canonically equivalent texts as equal, so that "é" in its composed and in its
+/// decomposed form would be one dictionary key. Two clones must agree on bytes; this type does.
+package struct ExactString: Hashable, Comparable, Sendable {
+  /// The text itself, for people.
+  package let text: String
+
+  package init(_ text: String) {
+    var text = text
+    // A bridged or lazily concatenated string would make every later byte comparison slower.
+    text.makeContiguousUTF8()
+    self.text = text
+  }
+
+  package static func == (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package static func < (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8(0xFF))
+  }
+}
+
+extension ExactString: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral text: String) { self.init(text) }
+  package var description: String { text }
+}

@@ -1,0 +1,308 @@
+/// Reads JSON as RFC 8259 defines it, and refuses what two programs might read in two ways.
+///
+/// Beyond the grammar it refuses duplicate keys, lone surrogates, invalid UTF-8, a byte order mark,
+/// nesting deeper than `maximumDepth` and texts longer than `maximumSize`. Numbers keep their lexeme.
+package struct JSONReader {
+  /// The deepest nesting of arrays and objects; protects the stack from hostile files.
+  package static let maximumDepth = 32
+  /// The longest text, in bytes.
+  package static let maximumSize = 1 << 20
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var depth = 0
+
+  /// Where each value begins, recorded only when somebody asks (`offset(of:in:)`).
+  private var recording: PathRecording?
+
+  /// Reads a text that holds one value.
+  package static func value(
+    in bytes: [UInt8], maximumSize: Int = maximumSize
+  ) throws(JSONError) -> JSONValue {
+    guard bytes.count <= maximumSize else {
+      throw JSONError("longer than \(maximumSize) bytes", at: 0, in: bytes)
+    }
+    var reader = JSONReader(bytes: bytes)
+    return try reader.document()
+  }
+
+  /// The error `reason`, placed at the value that `path` leads to.
+  ///
+  /// Reads the text again, so that reading well-formed files need not keep positions.
+  static func error(_ reason: String, at path: [String], in bytes: [UInt8]) -> JSONError {
+    var reader = JSONReader(bytes: bytes)
+    reader.recording = PathRecording(wanted: path)
+    do {
+      _ = try reader.document()
+    } catch {
+      return error
+    }
+    return JSONError(reason, at: reader.recording?.found ?? 0, in: bytes)
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  // MARK: - Grammar
+
+  private mutating func document() throws(JSONError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw failure("a byte order mark") }
+    skipSpace()
+    let value = try value()
+    skipSpace()
+    guard offset == bytes.count else { throw failure("unexpected text after the value") }
+    return value
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    recording?.visit(offset)
+    switch try peek("a value") {
+    case UInt8(ascii: "{"): return .object(try nested { reader throws(JSONError) in
+      try reader.object()
+    })
+    case UInt8(ascii: "["): return .array(try nested { reader throws(JSONError) in
+      try reader.array()
+    })
+    case UInt8(ascii: "\""): return .string(ExactString(try string()))
+    case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    default: throw failure("expected a value")
+    }
+  }
+
+  private mutating func nested<Result>(
+    _ read: (inout JSONReader) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    depth += 1
+    guard depth <= Self.maximumDepth else {
+      throw failure("nested deeper than \(Self.maximumDepth) levels")
+    }
+    let result = try read(&self)
+    depth -= 1
+    return result
+  }
+
+  private mutating func object() throws(JSONError) -> JSONObject {
+    offset += 1
+    skipSpace()
+    var members: [JSONObject.Member] = []
+    var keyOffsets: [Int] = []
+    if try peek("'}'") == UInt8(ascii: "}") {
+      offset += 1
+      return JSONObject()
+    }
+    while true {
+      guard try peek("a key") == UInt8(ascii: "\"") else {
+        throw failure("expected a key in double quotes")
+      }
+      keyOffsets.append(offset)
+      let key = ExactString(try string())
+      skipSpace()
+      guard try peek("':'") == UInt8(ascii: ":") else { throw failure("expected ':'") }
+      offset += 1
+      skipSpace()
+      recording?.enter(key.text)
+      members.append(JSONObject.Member(key: key, value: try value()))
+      recording?.leave()
+      if try endsList(with: UInt8(ascii: "}")) { break }
+    }
+    guard let object = JSONObject(unsorted: members) else {
+      throw duplicateKey(in: members, at: keyOffsets)
+    }
+    return object
+  }
+
+  private mutating func array() throws(JSONError) -> [JSONValue] {
+    offset += 1
+    skipSpace()
+    if try peek("']'") == UInt8(ascii: "]") {
+      offset += 1
+      return []
+    }
+    var values: [JSONValue] = []
+    while true {
+      recording?.enter(String(values.count))
+      values.append(try value())
+      recording?.leave()
+      if try endsList(with: UInt8(ascii: "]")) { return values }
+    }
+  }
+
+  /// Reads what follows a member or an element: a comma, or the end.
+  private mutating func endsList(with end: UInt8) throws(JSONError) -> Bool {
+    skipSpace()
+    let name = "'\(Character(Unicode.Scalar(end)))'"
+    let next = try peek("',' or \(name)")
+    guard next == end || next == UInt8(ascii: ",") else {
+      throw failure("expected ',' or \(name)")
+    }
+    offset += 1
+    if next == end { return true }
+    skipSpace()
+    if offset < bytes.count, bytes[offset] == end { throw failure("a comma before \(name)") }
+    return false
+  }
+
+  private mutating func literal(
+    _ word: String, _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    guard bytes[offset...].starts(with: word.utf8) else { throw failure("expected a value") }
+    offset += word.utf8.count
+    return value
+  }
+
+  private mutating func number() throws(JSONError) -> JSONNumber {
+    let start = offset
+    if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "0") {
+      offset += 1
+    } else {
+      try digits()
+    }
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
+      offset += 1
+      try digits()
+    }
+    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if offset < bytes.count, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[offset]) {
+        offset += 1
+      }
+      try digits()
+    }
+    return JSONNumber(uncheckedLexeme: String(decoding: bytes[start..<offset], as: UTF8.self))
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = offset
+    while offset < bytes.count, (0x30...0x39).contains(bytes[offset]) { offset += 1 }
+    guard offset > start else { throw failure("expected a digit") }
+  }
+
+  // MARK: - Strings
+
+  private mutating func string() throws(JSONError) -> String {
+    offset += 1
+    let start = offset
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        let text = try text(bytes[start..<offset])
+        offset += 1
+        return text
+      case UInt8(ascii: "\\"): return try escapedString(from: start)
+      case 0..<0x20: throw failure("a control character in a string")
+      default: offset += 1
+      }
+    }
+    throw failure("the text ends inside a string")
+  }
+
+  /// Goes on with a string that has an escape at `offset`.
+  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    var result = Array(bytes[start..<offset])
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        let text = try text(result[...], startingAt: start)
+        offset += 1
+        return text
+      case UInt8(ascii: "\\"): result.append(contentsOf: try escape())
+      case 0..<0x20: throw failure("a control character in a string")
+      default:
+        result.append(bytes[offset])
+        offset += 1
+      }
+    }
+    throw failure("the text ends inside a string")
+  }
+
+  private func text(
+    _ slice: ArraySlice<UInt8>, startingAt start: Int? = nil
+  ) throws(JSONError) -> String {
+    guard let text = String(validating: slice, as: UTF8.self) else {
+      throw JSONError(
+        "a string that is not valid UTF-8", at: start ?? slice.startIndex, in: bytes)
+    }
+    return text
+  }
+
+  private mutating func escape() throws(JSONError) -> [UInt8] {
+    let start = offset
+    offset += 1
+    let letter = try peek("an escape")
+    offset += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return try unicodeEscape(from: start)
+    default:
+      offset = start
+      throw failure("an unknown escape in a string")
+    }
+  }
+
+  private mutating func unicodeEscape(from start: Int) throws(JSONError) -> [UInt8] {
+    var code = try codeUnit()
+    if (0xD800..<0xDC00).contains(code), bytes[offset...].starts(with: [0x5C, 0x75]) {
+      offset += 2
+      let low = try codeUnit()
+      if (0xDC00..<0xE000).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + low - 0xDC00 }
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      offset = start
+      throw failure("half of a surrogate pair")
+    }
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  private mutating func codeUnit() throws(JSONError) -> UInt32 {
+    let digits = bytes[offset...].prefix(4)
+    guard digits.count == 4,
+      digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw failure("expected four hexadecimal digits") }
+    offset += 4
+    return code
+  }
+
+  // MARK: - Bytes
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
+  }
+
+  private func peek(_ expected: String) throws(JSONError) -> UInt8 {
+    guard offset < bytes.count else { throw failure("the text ends where \(expected) should be") }
+    return bytes[offset]
+  }
+
+  private func failure(_ reason: String) -> JSONError { JSONError(reason, at: offset, in: bytes) }
+
+  /// The error for members that `JSONObject.init(unsorted:)` refused, placed at the second key.
+  private func duplicateKey(in members: [JSONObject.Member], at offsets: [Int]) -> JSONError {
+    var seen: Set<ExactString> = []
+    for (member, offset) in zip(members, offsets) where !seen.insert(member.key).inserted {
+      return JSONError("key '\(member.key)' is there twice", at: offset, in: bytes)
+    }
+    return failure("a key is there twice")
+  }
+}
+
+/// Follows a path through the values that are read.
+private struct PathRecording {
+  let wanted: [String]
+  private var current: [String] = []
+  private(set) var found: Int?
+
+  init(wanted: [String]) { self.wanted = wanted }
+
+  mutating func enter(_ component: String) { current.append(component) }
+  mutating func leave() { current.removeLast() }
+  mutating func visit(_ offset: Int) { if current == wanted { found = offset } }
+}

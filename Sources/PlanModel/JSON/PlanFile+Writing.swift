@@ -1,0 +1,65 @@
+extension PlanFile {
+  /// The canonical bytes of the document's file.
+  ///
+  /// The first element of a path is the shown one and stands at the path; the stamps of all elements
+  /// with its value go to `stamps`, the elements with other values to `conflicts`. Sections, sets,
+  /// items and records that hold nothing are left out.
+  package static func bytes(of document: PlanDocument) -> [UInt8] {
+    CanonicalJSON.file(of: .object(json(of: document)))
+  }
+
+  /// The document as one JSON object.
+  static func json(of document: PlanDocument) -> JSONObject {
+    var root = JSONObject()
+    var sets: [ExactString: [ExactString]] = [:]
+    for (path, elements) in document.elements {
+      guard let shown = elements.first else { continue }
+      switch path {
+      case .setMember(let set, let member): sets[set, default: []].append(member)
+      case .other(let name): root[name] = shown.value
+      case .field, .item: root.insert(shown.value, at: path.components[...])
+      }
+      writeStamps(elements.filter { $0.value == shown.value }.map(\.stamp), at: path, in: &root)
+      writeConflicts(elements.filter { $0.value != shown.value }, at: path, in: &root)
+    }
+    for (set, members) in sets {
+      root.insert(.array(members.sorted().map(JSONValue.string)), at: ["sets", set])
+    }
+    root["format"] = .number(document.format)
+    root["id"] = .string(document.id)
+    return root
+  }
+
+  private static func writeStamps(
+    _ stamps: [Stamp], at path: ElementPath, in root: inout JSONObject
+  ) {
+    guard stamps != [.none] else { return }
+    let texts = stamps.map { JSONValue.string($0.text) }
+    let value = texts.count == 1 ? texts[0] : .array(texts)
+    root.insert(value, at: ["stamps"] + path.components)
+  }
+
+  private static func writeConflicts(
+    _ elements: [Element], at path: ElementPath, in root: inout JSONObject
+  ) {
+    guard !elements.isEmpty else { return }
+    let candidates = elements.map { element in
+      JSONValue.object(["at": .string(element.stamp.text), "value": element.value])
+    }
+    root.insert(.array(candidates), at: ["conflicts"] + path.components)
+  }
+}
+
+extension JSONObject {
+  /// Puts a value at a path of keys, making the objects on the way.
+  fileprivate mutating func insert(_ value: JSONValue, at path: ArraySlice<ExactString>) {
+    guard let key = path.first else { return }
+    if path.count == 1 {
+      self[key] = value
+    } else {
+      var inner = self[key]?.object ?? JSONObject()
+      inner.insert(value, at: path.dropFirst())
+      self[key] = .object(inner)
+    }
+  }
+}

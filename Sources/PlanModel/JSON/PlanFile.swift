@@ -1,0 +1,183 @@
+/// Reads the file of a plan or a board.
+///
+/// The sections `fields`, `sets` and `items` say how their members merge, so a member that this
+/// version does not know still merges right; any other top-level member is a register of its own.
+package enum PlanFile {
+  /// The sections that hold paths, as they are named in the file, in `stamps` and in `conflicts`.
+  enum Section: String, CaseIterable {
+    case fields, sets, items, other
+  }
+
+  /// Reads a file.
+  ///
+  /// A stamp whose value is gone is dropped: somebody removed the value by hand, and the stamp with
+  /// it. The format is read, not judged: see `PlanDocument.supportedFormat`.
+  ///
+  /// - Throws: `JSONError` with the line and column of what is wrong.
+  package static func read(_ bytes: [UInt8]) throws(JSONError) -> PlanDocument {
+    let value = try JSONReader.value(in: bytes)
+    do {
+      return try PlanFileReader(root: value).document()
+    } catch {
+      throw JSONReader.error(error.reason, at: error.path, in: bytes)
+    }
+  }
+}
+
+/// A member that does not have the shape that its section demands.
+private struct ShapeError: Error {
+  let path: [String]
+  let reason: String
+}
+
+private struct PlanFileReader {
+  private let root: JSONObject
+
+  init(root value: JSONValue) throws(ShapeError) {
+    guard let object = value.object else {
+      throw ShapeError(path: [], reason: "a plan file must hold an object")
+    }
+    root = object
+  }
+
+  func document() throws(ShapeError) -> PlanDocument {
+    guard case .number(let number)? = root["format"], let format = number.integer, format >= 1
+    else { throw ShapeError(path: ["format"], reason: "'format' must be a whole number from 1") }
+    guard let id = root["id"]?.string else {
+      throw ShapeError(path: ["id"], reason: "'id' must be a string")
+    }
+    var document = PlanDocument(id: ExactString(id), format: format)
+    let stamps = try stamps()
+    for (path, value) in try values() {
+      document[path] = (stamps[path] ?? [.none]).map { Element(stamp: $0, value: value) }
+    }
+    for (path, candidates) in try conflicts() { document[path] += candidates }
+    return document
+  }
+
+  /// The value at every path.
+  private func values() throws(ShapeError) -> [(ElementPath, JSONValue)] {
+    var found: [(ElementPath, JSONValue)] = []
+    for member in root.members {
+      switch member.key {
+      case "format", "id", "stamps", "conflicts": break
+      case "fields":
+        for field in try object(member.value, at: ["fields"]).members {
+          found.append((.field(field.key), field.value))
+        }
+      case "sets":
+        for set in try object(member.value, at: ["sets"]).members {
+          for label in try strings(set.value, at: ["sets", set.key.text]) {
+            found.append((.setMember(set: set.key, member: label), .bool(true)))
+          }
+        }
+      case "items": found += try itemLeaves(member.value, at: ["items"])
+      default: found.append((.other(member.key), member.value))
+      }
+    }
+    return found
+  }
+
+  /// What stands at every path of `stamps`.
+  private func stamps() throws(ShapeError) -> [ElementPath: [Stamp]] {
+    var found: [ElementPath: [Stamp]] = [:]
+    for (path, value) in try leaves(under: "stamps") {
+      let place = ["stamps"] + path.components.map(\.text)
+      let texts = if let text = value.string { [ExactString(text)] } else {
+        try strings(value, at: place)
+      }
+      guard !texts.isEmpty else { throw ShapeError(path: place, reason: "a list of no stamps") }
+      found[path] = texts.map(Stamp.init)
+    }
+    return found
+  }
+
+  /// What stands at every path of `conflicts`.
+  private func conflicts() throws(ShapeError) -> [(ElementPath, [Element])] {
+    var found: [(ElementPath, [Element])] = []
+    for (path, value) in try leaves(under: "conflicts") {
+      let place = ["conflicts"] + path.components.map(\.text)
+      if case .setMember = path {
+        throw ShapeError(path: place, reason: "a member of a set has no conflicts")
+      }
+      guard let list = value.array else {
+        throw ShapeError(path: place, reason: "conflicts must be a list")
+      }
+      var candidates: [Element] = []
+      for (index, candidate) in list.enumerated() {
+        guard let object = candidate.object, object.count == 2, let stamp = object["at"]?.string,
+          let value = object["value"]
+        else {
+          throw ShapeError(
+            path: place + [String(index)], reason: "a conflict must hold 'at' and 'value' alone")
+        }
+        candidates.append(Element(stamp: Stamp(ExactString(stamp)), value: value))
+      }
+      found.append((path, candidates))
+    }
+    return found
+  }
+
+  /// The paths that `stamps` or `conflicts` name, each with what stands there.
+  private func leaves(under name: ExactString) throws(ShapeError) -> [(ElementPath, JSONValue)] {
+    guard let value = root[name] else { return [] }
+    var found: [(ElementPath, JSONValue)] = []
+    for member in try object(value, at: [name.text]).members {
+      let place = [name.text, member.key.text]
+      switch PlanFile.Section(rawValue: member.key.text) {
+      case .fields?:
+        for field in try object(member.value, at: place).members {
+          found.append((.field(field.key), field.value))
+        }
+      case .sets?:
+        for set in try object(member.value, at: place).members {
+          for label in try object(set.value, at: place + [set.key.text]).members {
+            found.append((.setMember(set: set.key, member: label.key), label.value))
+          }
+        }
+      case .items?: found += try itemLeaves(member.value, at: place)
+      case .other?:
+        for other in try object(member.value, at: place).members {
+          found.append((.other(other.key), other.value))
+        }
+      case nil: throw ShapeError(path: place, reason: "unknown section '\(member.key)'")
+      }
+    }
+    return found
+  }
+
+  /// The leaves of a map of lists, of records, of members.
+  private func itemLeaves(
+    _ value: JSONValue, at place: [String]
+  ) throws(ShapeError) -> [(ElementPath, JSONValue)] {
+    var found: [(ElementPath, JSONValue)] = []
+    for list in try object(value, at: place).members {
+      let listPlace = place + [list.key.text]
+      for item in try object(list.value, at: listPlace).members {
+        for member in try object(item.value, at: listPlace + [item.key.text]).members {
+          found.append(
+            (.item(list: list.key, item: item.key, member: member.key), member.value))
+        }
+      }
+    }
+    return found
+  }
+
+  private func object(_ value: JSONValue, at place: [String]) throws(ShapeError) -> JSONObject {
+    guard let object = value.object else {
+      throw ShapeError(path: place, reason: "'\(place.last ?? "")' must be an object")
+    }
+    return object
+  }
+
+  private func strings(_ value: JSONValue, at place: [String]) throws(ShapeError) -> [ExactString] {
+    let reason = "'\(place.last ?? "")' must be a list of strings"
+    guard let array = value.array else { throw ShapeError(path: place, reason: reason) }
+    var strings: [ExactString] = []
+    for value in array {
+      guard let string = value.string else { throw ShapeError(path: place, reason: reason) }
+      strings.append(ExactString(string))
+    }
+    return strings
+  }
+}

@@ -1,0 +1,42 @@
+/// Where an element lives in a plan: the unit that merges on its own.
+package enum ElementPath: Hashable, Comparable, Sendable {
+  /// `fields/<name>`
+  case field(ExactString)
+  /// `sets/<set>/<member>`
+  case setMember(set: ExactString, member: ExactString)
+  /// `items/<list>/<item>/<member>`
+  case item(list: ExactString, item: ExactString, member: ExactString)
+  /// `other/<member>`: a top-level member that this version does not know.
+  case other(ExactString)
+
+  /// The path as it stands in `stamps` and `conflicts`, section first.
+  package var components: [ExactString] {
+    switch self {
+    case .field(let name): ["fields", name]
+    case .setMember(let set, let member): ["sets", set, member]
+    case .item(let list, let item, let member): ["items", list, item, member]
+    case .other(let member): ["other", member]
+    }
+  }
+
+  /// The path as people name it: without its section.
+  package var fieldName: String {
+    components.dropFirst().map(\.text).joined(separator: "/")
+  }
+
+  package static func < (left: ElementPath, right: ElementPath) -> Bool {
+    left.components.lexicographicallyPrecedes(right.components)
+  }
+
+  /// Whether several values at this path are worth a person's attention.
+  ///
+  /// A position is not: any of the candidates will do.
+  package var isReportedInConflict: Bool {
+    switch self {
+    case .field(let name): name != "rank"
+    case .item(_, _, let member): member != "rank" && member != "gone"
+    case .setMember: false
+    case .other: true
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The name of a plan: twelve characters of lowercase Crockford base 32, the first one a letter.
+///
+/// Random, so that two people offline never hand out the same one: 59.5 bits, which gives a chance
+/// of any collision among 100,000 plans of 6 in a thousand million.
+package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The twelve characters.
+  package let text: String
+
+  /// Crockford's digits: no `i`, `l`, `o` or `u`.
+  static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  static let letters = Array("abcdefghjkmnpqrstvwxyz".utf8)
+  package static let length = 12
+
+  /// Reads a whole id in its stored form, or returns nil.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == Self.length, Self.letters.contains(bytes[0]),
+      bytes.allSatisfy(Self.digits.contains)
+    else { return nil }
+    self.text = text
+  }
+
+  /// Draws a new id.
+  package static func random(using generator: inout some RandomNumberGenerator) -> PlanID {
+    var bytes = [letters[Int.random(in: letters.indices, using: &generator)]]
+    for _ in 1..<length { bytes.append(digits[Int.random(in: digits.indices, using: &generator)]) }
+    return PlanID(unchecked: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private init(unchecked text: String) { self.text = text }
+
+  /// The folder of the plan's file: the first two characters.
+  package var folder: String { String(text.prefix(2)) }
+
+  /// The path of the plan's file on the board branch.
+  package var path: String { "plans/\(folder)/\(text).json" }
+
+  package static func < (left: PlanID, right: PlanID) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  package var description: String { text }
+}
+
+// MARK: - What people type
+
+extension PlanID {
+  /// Brings what somebody typed into the stored form: lowercase, `i` and `l` as `1`, `o` as `0`.
+  ///
+  /// Returns nil if it can't be the beginning of an id.
+  package static func normalizedPrefix(_ typed: String) -> String? {
+    let bytes = typed.lowercased().utf8.map { byte -> UInt8 in
+      switch byte {
+      case UInt8(ascii: "i"), UInt8(ascii: "l"): UInt8(ascii: "1")
+      case UInt8(ascii: "o"): UInt8(ascii: "0")
+      default: byte
+      }
+    }
+    guard (1...length).contains(bytes.count), letters.contains(bytes[0]),
+      bytes.allSatisfy(digits.contains)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The shortest prefix of the id, of at least four characters, that none of `others` begins with.
+  ///
+  /// - Complexity: O(n) over `others`; those in the id's own folder are enough.
+  package func shortestPrefix(among others: some Sequence<PlanID>) -> String {
+    var needed = 4
+    for other in others where other != self {
+      let shared = zip(text.utf8, other.text.utf8).prefix { $0 == $1 }.count
+      needed = max(needed, shared + 1)
+    }
+    return String(text.prefix(needed))
+  }
+}

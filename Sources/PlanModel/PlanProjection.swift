@@ -1,0 +1,116 @@
+extension Plan {
+  /// Reads the shown values out of a document.
+  ///
+  /// Never fails for the sake of a value: one of the wrong type counts as absent, since a person may
+  /// have typed it, and `PlanDocument.findings` reports it.
+  package init(_ document: PlanDocument, id: PlanID) {
+    self.init(id: id)
+    var checklist: [ExactString: JSONObject] = [:]
+    var comments: [ExactString: JSONObject] = [:]
+    for (path, elements) in document.elements {
+      guard let shown = elements.first else { continue }
+      switch path {
+      case .field(let name): read(field: name, shown)
+      case .setMember(let set, let member): read(member: member.text, of: set)
+      case .item("checklist", let item, let member):
+        checklist[item, default: JSONObject()][member] = shown.value
+      case .item("comments", let item, let member):
+        comments[item, default: JSONObject()][member] = shown.value
+      case .item, .other: break
+      }
+      updated = [updated, elements.compactMap(\.stamp.time).max()].compactMap(\.self).max()
+    }
+    sortSets()
+    let isThere = { (list: ExactString, item: ExactString, record: JSONObject) in
+      guard let gone = record["gone"]?.string else { return true }
+      return gone != document.itemHash(list: list, item: item)
+    }
+    self.checklist =
+      checklist.filter { isThere("checklist", $0.key, $0.value) }
+      .map(ChecklistItem.init).sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
+    self.comments =
+      comments.filter { isThere("comments", $0.key, $0.value) }
+      .map(Comment.init).sorted { Comment.precedes($0, $1) }
+    deletion = document.deletionState
+    conflicts = document.conflicts
+    updated = updated ?? created?.at
+  }
+
+  private mutating func read(field name: ExactString, _ shown: Element) {
+    let text = shown.value.string
+    switch name {
+    case "title": title = text ?? ""
+    case "body": body = shown.value.array?.compactMap(\.string) ?? []
+    case "state":
+      state = text ?? ""
+      stateSince = shown.stamp.time
+    case "due": due = text.flatMap(CalendarDay.init)
+    case "priority": priority = text.flatMap(Priority.init)
+    case "owner": owner = text
+    case "estimate": if case .number(let number) = shown.value { estimate = number }
+    case "rank": rank = text ?? ""
+    case "created":
+      created = Creation(
+        at: shown.value.object?["at"]?.string.flatMap(Timestamp.init),
+        by: shown.value.object?["by"]?.string ?? "")
+    default: break
+    }
+  }
+
+  private mutating func read(member: String, of set: ExactString) {
+    switch PlanSet(rawValue: set.text) {
+    case .labels?: labels.append(member)
+    case .assignees?: assignees.append(member)
+    case .links?: if let link = Link(member) { links.append(link) }
+    case .aliases?: aliases.append(member)
+    case nil: break
+    }
+  }
+
+  /// A document is a dictionary; people get the order of the file.
+  private mutating func sortSets() {
+    labels.sort { ExactString($0) < ExactString($1) }
+    assignees.sort { ExactString($0) < ExactString($1) }
+    links.sort { ExactString($0.description) < ExactString($1.description) }
+    aliases.sort { ExactString($0) < ExactString($1) }
+  }
+}
+
+extension ChecklistItem {
+  fileprivate init(id: ExactString, record: JSONObject) {
+    self.init(
+      id: id.text, text: record["text"]?.string ?? "", done: record["done"]?.bool ?? false,
+      rank: record["rank"]?.string ?? "")
+  }
+}
+
+extension Comment {
+  fileprivate init(id: ExactString, record: JSONObject) {
+    self.init(
+      id: id.text, at: record["at"]?.string.flatMap(Timestamp.init),
+      by: record["by"]?.string ?? "", text: record["text"]?.array?.compactMap(\.string) ?? [])
+  }
+
+  /// Oldest first; a comment without a readable time comes first.
+  fileprivate static func precedes(_ left: Comment, _ right: Comment) -> Bool {
+    if left.at != right.at {
+      return (left.at?.milliseconds ?? .min) < (right.at?.milliseconds ?? .min)
+    }
+    return ExactString(left.id) < ExactString(right.id)
+  }
+}
+
+extension PlanDocument {
+  /// The paths with several values that wait for a decision, in the order of the paths.
+  package var conflicts: [Conflict] {
+    var found: [Conflict] = []
+    for (path, elements) in elements where path.isReportedInConflict {
+      var values: [Conflict.Candidate] = []
+      for element in elements where !values.contains(where: { $0.value == element.value }) {
+        values.append(Conflict.Candidate(at: element.stamp.time, value: element.value))
+      }
+      if values.count > 1 { found.append(Conflict(path: path, values: values)) }
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+}

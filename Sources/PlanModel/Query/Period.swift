@@ -1,0 +1,74 @@
+/// A number of days, weeks, months or years, forwards or backwards: `3d`, `+2w`, `-1m`.
+package struct Period: Hashable, Sendable {
+  package enum Unit: Character, CaseIterable, Sendable {
+    case day = "d"
+    case week = "w"
+    case month = "m"
+    case year = "y"
+  }
+
+  /// Negative is backwards.
+  package let count: Int
+  package let unit: Unit
+
+  /// Makes a period of at most ten million units, which leads out of the calendar from every day.
+  package init(_ count: Int, _ unit: Unit) {
+    // So that no arithmetic on a period overflows.
+    self.count = min(max(count, -10_000_000), 10_000_000)
+    self.unit = unit
+  }
+
+  /// Reads an optional sign, digits and a unit in either case, or returns nil.
+  package init?(_ text: String) {
+    let text = text.lowercased()
+    guard let unit = text.last.flatMap(Unit.init) else { return nil }
+    var digits = text.dropLast()
+    let isNegative = digits.first == "-"
+    if isNegative || digits.first == "+" { digits.removeFirst() }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    // More digits than an integer holds are a number all the same, and out of every calendar.
+    let count = Int(digits) ?? Int.max
+    self.init(isNegative ? -count : count, unit)
+  }
+}
+
+extension CalendarDay {
+  /// The day that a period leads to, or nil outside the years 0001 to 9999.
+  ///
+  /// A month or year later is the same day of the month, or the month's last where it is shorter:
+  /// a month after January 31st is the last of February.
+  package func advanced(by period: Period) -> CalendarDay? {
+    switch period.unit {
+    case .day: advanced(days: period.count)
+    case .week: advanced(days: period.count * 7)
+    case .month: advanced(months: period.count)
+    case .year: advanced(months: period.count * 12)
+    }
+  }
+
+  private func advanced(days: Int) -> CalendarDay? {
+    let number = dayNumber + days
+    let day = CalendarDay(dayNumber: number)
+    // A number outside the calendar gives its first or last day.
+    return day.dayNumber == number ? day : nil
+  }
+
+  private func advanced(months: Int) -> CalendarDay? {
+    let total = year * 12 + (month - 1) + months
+    guard total >= 12 else { return nil }
+    let (year, month) = (total / 12, total % 12 + 1)
+    return CalendarDay(
+      year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
+  }
+
+  /// The last day of the month that is `months` later.
+  func endOfMonth(after months: Int) -> CalendarDay {
+    let first = CalendarDay(year: year, month: month, day: 1) ?? self
+    let last = first.advanced(months: months) ?? self
+    return CalendarDay(
+      year: last.year, month: last.month,
+      day: Self.days(inMonth: last.month, of: last.year)) ?? self
+  }
+}

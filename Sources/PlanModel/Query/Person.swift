@@ -1,0 +1,29 @@
+/// A person as git writes one, `Name <email>`; either part may be missing.
+package struct Person: Hashable, Sendable {
+  package var name: String
+  package var email: String
+
+  package init(name: String, email: String) { (self.name, self.email) = (name, email) }
+
+  /// Takes apart `Name <email>`, a lone address or a lone name; every text is one of them.
+  package init(_ text: String) {
+    if text.last == ">", let open = text.lastIndex(of: "<") {
+      let name = text[..<open]
+      self.init(
+        name: String(name.last == " " ? name.dropLast() : name),
+        email: String(text[text.index(after: open)...].dropLast()))
+    } else if text.contains("@") {
+      self.init(name: "", email: text)
+    } else {
+      self.init(name: text, email: "")
+    }
+  }
+
+  /// Whether both are one person: by their addresses, or by their names where one has no address.
+  package func isSame(as other: Person) -> Bool {
+    if !email.isEmpty, !other.email.isEmpty {
+      return email.lowercased() == other.email.lowercased()
+    }
+    return !name.isEmpty && name.lowercased() == other.name.lowercased()
+  }
+}

@@ -1,0 +1,26 @@
+/// What the words of a query refer to.
+package struct QueryContext: Sendable {
+  package var today: CalendarDay
+  /// Who `@me` is; nil where git has no identity.
+  package var me: Person?
+  package var board: Board
+  /// How far clocks are ahead of UTC where the day of a change is asked for.
+  package var minutesAheadOfUTC: Int
+  /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any more.
+  package var isDone: @Sendable (_ target: String) -> Bool
+
+  package init(
+    today: CalendarDay, me: Person?, board: Board, minutesAheadOfUTC: Int = 0,
+    isDone: @escaping @Sendable (_ target: String) -> Bool = { _ in false }
+  ) {
+    (self.today, self.me, self.board) = (today, me, board)
+    (self.minutesAheadOfUTC, self.isDone) = (minutesAheadOfUTC, isDone)
+  }
+
+  /// The day of a moment, by the clocks of the context.
+  func day(of time: Timestamp) -> CalendarDay {
+    let (shifted, overflows) = time.milliseconds.addingReportingOverflow(
+      Int64(minutesAheadOfUTC) * 60_000)
+    return overflows ? time.day : Timestamp(milliseconds: shifted).day
+  }
+}

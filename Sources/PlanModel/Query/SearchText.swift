@@ -1,0 +1,55 @@
+/// A text to look for in others, whatever the case of either.
+package struct SearchText: Hashable, Sendable {
+  package let text: String
+  private let lowercased: String
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+
+  package init(_ text: String) {
+    self.text = text
+    lowercased = text.lowercased()
+    bytes = Array(lowercased.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether it occurs in `haystack`; the empty text occurs everywhere.
+  ///
+  /// Texts that look the same are the same here: "é" is found in either of its encodings.
+  ///
+  /// - Complexity: O(*nm*) at worst, nearly always O(*n*).
+  package func occurs(in haystack: String) -> Bool {
+    if isASCII { return Self.contains(haystack.utf8, bytes, folded: Self.lowercasedASCII) }
+    guard !haystack.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    let haystack = haystack.lowercased()
+    // Comparing characters is slow, and needed only where the encodings differ.
+    return Self.contains(haystack.utf8, bytes, folded: { $0 })
+      || Self.contains(haystack, Array(lowercased), folded: { $0 })
+  }
+
+  /// Whether it is all of `other`.
+  package func equals(_ other: String) -> Bool { lowercased == other.lowercased() }
+
+  private static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func contains<Text: Collection>(
+    _ haystack: Text, _ needle: [Text.Element], folded: (Text.Element) -> Text.Element
+  ) -> Bool where Text.Element: Equatable {
+    guard let first = needle.first else { return true }
+    var start = haystack.startIndex
+    while start != haystack.endIndex {
+      if folded(haystack[start]) == first {
+        var (index, matched) = (haystack.index(after: start), 1)
+        while matched < needle.count, index != haystack.endIndex,
+          folded(haystack[index]) == needle[matched]
+        {
+          (index, matched) = (haystack.index(after: index), matched + 1)
+        }
+        if matched == needle.count { return true }
+      }
+      start = haystack.index(after: start)
+    }
+    return false
+  }
+}

@@ -1,0 +1,55 @@
+/// Near names, for the hints of errors.
+package enum Suggestion {
+  /// Returns the one of `candidates` that was probably meant by `word`, or nil.
+  ///
+  /// Upper and lower case do not count. That is the one with the fewest letters to add, leave out,
+  /// change or swap with a neighbour: one for words of up to four letters, then one more for every
+  /// three, but never more than half of them. A candidate that `word` begins is near as well. Of
+  /// equals, the first.
+  ///
+  /// - Complexity: O(*nm*) for each candidate that is about as long as the word.
+  package static func nearest(
+    to word: String, in candidates: some Sequence<String>
+  ) -> String? {
+    let typed = Array(word.lowercased().prefix(longestWord + 1))
+    guard (1...longestWord).contains(typed.count) else { return nil }
+    let allowed = typed.count < 2 ? 0 : 1 + max(0, typed.count - 2) / 3
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let letters = Array(candidate.lowercased())
+      let distance: Int
+      if typed.count > 1, letters.starts(with: typed) {
+        distance = min(allowed, letters.count - typed.count)
+      } else if abs(letters.count - typed.count) <= allowed {
+        distance = self.distance(typed, letters)
+      } else {
+        continue
+      }
+      if distance <= allowed, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  /// Longer words are no misspelt names, and comparing them would take long.
+  private static let longestWord = 64
+
+  /// The edit distance of Damerau and Levenshtein in which no letter is edited twice.
+  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for (column, other) in right.enumerated() {
+        var least = min(
+          last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

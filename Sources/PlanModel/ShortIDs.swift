@@ -1,0 +1,19 @@
+/// The shortest unique prefixes of all plans of a board.
+package struct ShortIDs: Sendable {
+  private let prefixes: [PlanID: String]
+
+  /// - Complexity: O(n log n): in the order of ids, only neighbours can share a prefix.
+  package init(_ ids: some Sequence<PlanID>) {
+    let sorted = ids.sorted()
+    var prefixes: [PlanID: String] = [:]
+    prefixes.reserveCapacity(sorted.count)
+    for (index, id) in sorted.enumerated() {
+      let neighbours = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
+      prefixes[id] = id.shortestPrefix(among: neighbours)
+    }
+    self.prefixes = prefixes
+  }
+
+  /// The prefix of a plan; for a plan that is not on the board, its first four characters.
+  package subscript(id: PlanID) -> String { prefixes[id] ?? String(id.text.prefix(4)) }
+}

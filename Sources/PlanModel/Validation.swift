@@ -1,0 +1,93 @@
+/// What somebody gave for a field, and why it can't be taken.
+package struct InvalidValue: Error, Hashable, Sendable {
+  /// The field in people's words: `title`, `label`.
+  package let field: String
+  package let value: String
+  /// Lowercase, without a full stop, to follow the value: `is empty`.
+  package let reason: String
+
+  package init(field: String, value: String, reason: String) {
+    (self.field, self.value, self.reason) = (field, value, reason)
+  }
+}
+
+/// The rules for values that people and programs hand in.
+///
+/// What is already on a board is never judged by them: it is shown as it is.
+package enum Validation {
+  /// The longest one-line text, in UTF-8 bytes.
+  package static let longestLine = 1000
+
+  /// A title, without white space around it.
+  package static func title(_ text: String) throws(InvalidValue) -> String {
+    try line(text, field: "title")
+  }
+
+  /// A label, an assignee, an owner or an alias, without white space around it.
+  package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
+    let trimmed = trimmed(text)
+    guard !trimmed.isEmpty else {
+      throw InvalidValue(field: field, value: text, reason: "is empty")
+    }
+    guard trimmed.utf8.count <= longestLine else {
+      throw InvalidValue(
+        field: field, value: String(trimmed.prefix(40)) + "…",
+        reason: "is longer than \(longestLine) bytes")
+    }
+    let isControl = { (scalar: Unicode.Scalar) in
+      [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    guard !trimmed.unicodeScalars.contains(where: isControl) else {
+      throw InvalidValue(
+        field: field, value: text, reason: "has a line break or a control character in it")
+    }
+    return trimmed
+  }
+
+  /// A column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
+  package static func columnID(_ text: String) throws(InvalidValue) -> String {
+    guard BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil, text.first != "_" else {
+      throw InvalidValue(
+        field: "column", value: text,
+        reason: "must be 1 to 63 of a-z, 0-9, '-' and '_', and begin with a letter or digit")
+    }
+    return text
+  }
+
+  /// A link, `kind:target`; the kind is of lowercase letters and hyphens.
+  package static func link(_ text: String) throws(InvalidValue) -> Link {
+    let text = try line(text, field: "link")
+    guard let link = Link(text),
+      link.kind.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") })
+    else {
+      throw InvalidValue(
+        field: "link", value: text, reason: "must be KIND:ID, such as blocked-by:k7m2")
+    }
+    return link
+  }
+
+  package static func priority(_ text: String) throws(InvalidValue) -> Priority {
+    guard let priority = Priority(rawValue: text.lowercased()) else {
+      throw InvalidValue(
+        field: "priority", value: text, reason: "must be low, medium, high or urgent")
+    }
+    return priority
+  }
+
+  package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
+    guard let number = JSONNumber(text), text.first != "-" else {
+      throw InvalidValue(
+        field: "estimate", value: text, reason: "must be a number that is not negative")
+    }
+    return number
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
