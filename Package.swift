@@ -29,10 +29,11 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .target(name: "Git", dependencies: ["CGit2", subprocess], swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
+    .target(name: "PlanStore", dependencies: ["Git", "PlanModel"], swiftSettings: common),
 
     .target(
       name: "PmgitTestSupport",
-      dependencies: ["Git", "PlanModel", subprocess],
+      dependencies: ["Git", "PlanModel", "PlanStore", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),

@@ -1,0 +1,136 @@
+package import Git
+package import PlanModel
+
+/// A board at one commit. It never changes, and reads only what it is asked for.
+package struct BoardSnapshot {
+  package let repository: Repository
+  package let name: BoardName
+  package let commit: ObjectID
+  let tree: ObjectID
+  /// The board's own settings.
+  package let boardDocument: PlanDocument
+  package let board: Board
+
+  /// Reads the board's settings at a commit.
+  ///
+  /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
+  ///   settings can't be read.
+  init(repository: Repository, board name: BoardName, commit: ObjectID) throws(StoreError) {
+    self.repository = repository
+    self.name = name
+    self.commit = commit
+    tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
+    let file = OwnedFile.board
+    let entry = try git { [tree] () throws(GitError) in
+      try repository.treeEntry(at: file.path, in: tree)
+    }
+    guard let entry else { throw .unreadableBoard(name, reason: "'board.json' is missing") }
+    switch try file.read(entry, from: repository) {
+    case .unreadable(let reason): throw .unreadableBoard(name, reason: reason)
+    case .document(let document):
+      guard document.format <= PlanDocument.supportedFormat else {
+        throw .formatTooNew(name, found: document.format)
+      }
+      boardDocument = document
+      board = Board(document)
+    }
+  }
+
+  // MARK: - Plans
+
+  /// A plan's file that can't be read, and why; the rest of the board goes on without it.
+  package struct UnreadablePlan: Sendable {
+    package let path: String
+    package let reason: String
+  }
+
+  /// Reads every plan, deleted ones included, in the order of their ids.
+  ///
+  /// - Complexity: One object read a plan and a folder.
+  package func plans() throws(StoreError) -> (plans: [Plan], unreadable: [UnreadablePlan]) {
+    var plans: [Plan] = []
+    var unreadable: [UnreadablePlan] = []
+    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    for leaf in leaves {
+      let path = String(decoding: leaf.path, as: UTF8.self)
+      guard case .plan(let id)? = OwnedFile(path: leaf.path) else {
+        unreadable.append(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
+        continue
+      }
+      switch try OwnedFile.plan(id).read(leaf.entry, from: repository) {
+      case .unreadable(let reason):
+        unreadable.append(UnreadablePlan(path: path, reason: reason))
+      case .document(let document) where document.format > PlanDocument.supportedFormat:
+        unreadable.append(
+          UnreadablePlan(path: path, reason: Self.tooNew(document.format)))
+      case .document(let document): plans.append(Plan(document, id: id))
+      }
+    }
+    return (plans, unreadable)
+  }
+
+  private static func tooNew(_ format: Int) -> String {
+    "its format is \(format), and this pmgit reads up to \(PlanDocument.supportedFormat)"
+  }
+
+  /// Reads one plan's document; nil if the board does not have it.
+  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    let entry = try git { () throws(GitError) in
+      try repository.treeEntry(at: id.path, in: tree)
+    }
+    guard let entry else { return nil }
+    switch try OwnedFile.plan(id).read(entry, from: repository) {
+    case .unreadable(let reason): throw .unreadablePlan(id, reason: reason)
+    case .document(let document):
+      guard document.format <= PlanDocument.supportedFormat else {
+        throw .planFormatTooNew(id, found: document.format)
+      }
+      return document
+    }
+  }
+
+  // MARK: - Ids
+
+  /// The ids of the plans in one folder, or of all plans.
+  ///
+  /// - Complexity: One tree read a folder.
+  package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
+    let path = folder.map { "plans/\($0)" } ?? "plans"
+    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: path) }
+    return leaves.compactMap { leaf in
+      guard case .plan(let id)? = OwnedFile(path: leaf.path) else { return nil }
+      return id
+    }
+  }
+
+  /// The id as people see it: its shortest unique prefix.
+  package func shortID(_ id: PlanID) throws(StoreError) -> String {
+    id.shortestPrefix(among: try ids(inFolder: id.folder))
+  }
+
+  /// The ids that begin with what somebody typed; none if it can't be the beginning of an id.
+  package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
+    guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
+    let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
+    return try ids(inFolder: folder).filter { $0.text.hasPrefix(prefix) }
+  }
+
+  /// Finds the plan whose id begins with what somebody typed.
+  ///
+  /// - Throws: `.unknownPlan`, `.ambiguousPlan` with the candidates, or `.notAnID`.
+  package func resolve(_ typed: String) throws(StoreError) -> PlanID {
+    guard PlanID.normalizedPrefix(typed) != nil else { throw .notAnID(typed: typed) }
+    let found = try ids(beginningWith: typed)
+    switch found.count {
+    case 1: return found[0]
+    case 0: throw .unknownPlan(typed: typed)
+    default:
+      var candidates: [Plan] = []
+      for id in found.prefix(10) {
+        guard let document = try? document(id) else { continue }  // The name alone is asked for.
+        candidates.append(Plan(document, id: id))
+      }
+      throw .ambiguousPlan(typed: typed, candidates: candidates)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package import Git
+package import PlanModel
+
+/// The only door to a board: opening, reading, changing, its history, and sharing it.
+///
+/// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing else;
+/// in a fresh clone, where only the remote-tracking branch is there, that one is read.
+package final class BoardStore {
+  package let repository: Repository
+  package let settings: Settings
+  package let name: BoardName
+  /// The environment of the process, for the user's identity and the programs that git runs.
+  package let environment: [String: String]
+
+  /// Opens the repository at or above `path`.
+  ///
+  /// - Parameter board: The board, or nil for the one that the configuration names.
+  package init(
+    at path: String, environment: [String: String], board: BoardName? = nil
+  ) throws(StoreError) {
+    do {
+      repository = try Repository.discover(from: path, environment: environment)
+    } catch where error.code == .notFound {
+      throw .noRepository(path: path)
+    } catch {
+      throw .git(error)
+    }
+    self.environment = environment
+    settings = try Settings(repository)
+    name = board ?? settings.board
+  }
+
+  /// The board's branch here.
+  package var branch: String { Self.branch(of: name) }
+
+  static let branchFolder = "refs/heads/pmgit/"
+  static func branch(of name: BoardName) -> String { branchFolder + name.text }
+
+  /// The branch as the remote had it when it was last fetched; nil without a remote.
+  package var trackingBranch: String? {
+    settings.remote.map { "refs/remotes/\($0)/pmgit/\(name)" }
+  }
+
+  // MARK: - Tips
+
+  /// The commit of the board here, or nil.
+  package func localTip() throws(StoreError) -> ObjectID? {
+    try git { () throws(GitError) in try repository.reference(branch) }
+  }
+
+  /// The commit of the board on the remote when it was last fetched, or nil.
+  package func trackingTip() throws(StoreError) -> ObjectID? {
+    guard let trackingBranch else { return nil }
+    return try git { () throws(GitError) in try repository.reference(trackingBranch) }
+  }
+
+  /// The commit that commands show: the local one, else the fetched one, which is checked first.
+  package func tip() throws(StoreError) -> ObjectID {
+    if let local = try localTip() { return local }
+    guard let fetched = try trackingTip() else {
+      throw .noBoard(name, remote: settings.remote)
+    }
+    try HeadCheck(repository).check(fetched, knowing: nil)
+    return fetched
+  }
+
+  /// The board as it is now.
+  package func snapshot() throws(StoreError) -> BoardSnapshot {
+    try snapshot(at: try tip())
+  }
+
+  /// The board at one commit.
+  package func snapshot(at commit: ObjectID) throws(StoreError) -> BoardSnapshot {
+    try BoardSnapshot(repository: repository, board: name, commit: commit)
+  }
+
+  // MARK: - Boards
+
+  /// Creates the board, or takes up the one that was fetched from the remote.
+  ///
+  /// - Returns: Whether the board was made, was taken up, or was there already.
+  package func create() throws(StoreError) -> Creation {
+    if try localTip() != nil { return .existed }
+    let fetched = try trackingTip()
+    let first: ObjectID
+    if let fetched {
+      try HeadCheck(repository).check(fetched, knowing: nil)
+      first = fetched
+    } else {
+      first = try git { () throws(GitError) in try NewBoard.write(in: repository) }
+    }
+    let moved = try moveBranch(
+      to: first, expecting: nil, reflog: fetched == nil ? "pmgit: init" : "pmgit: take up",
+      who: NewBoard.machine(seconds: 0))
+    guard moved == .moved else { return .existed }
+    return fetched == nil ? .made : .takenUp
+  }
+
+  package enum Creation: Sendable {
+    case made, takenUp, existed
+  }
+
+  /// The boards here and on the remote, by name, each with where it is.
+  package func boards() throws(StoreError) -> [(name: BoardName, isLocal: Bool, isRemote: Bool)] {
+    let local = try names(under: Self.branchFolder)
+    let remote = try settings.remote.map { name throws(StoreError) in
+      try names(under: "refs/remotes/\(name)/pmgit/")
+    } ?? []
+    return local.union(remote).sorted { $0.text < $1.text }
+      .map { ($0, local.contains($0), remote.contains($0)) }
+  }
+
+  private func names(under folder: String) throws(StoreError) -> Set<BoardName> {
+    let references = try git { () throws(GitError) in try repository.references(under: folder) }
+    return Set(references.compactMap { BoardName(String($0.name.dropFirst(folder.count))) })
+  }
+
+  // MARK: - Moving the branch
+
+  /// Moves the board's branch by compare-and-swap.
+  func moveBranch(
+    to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
+  ) throws(StoreError) -> ReferenceUpdate {
+    let trees = try git { () throws(GitError) in
+      try repository.worktrees(havingCheckedOut: branch)
+    }
+    // The checked-out files would stay as they were, and git would show them as a staged reversal.
+    if let path = trees.first { throw .checkedOut(name, path: path) }
+    return try git { () throws(GitError) in
+      try repository.updateReference(
+        branch, to: target, expecting: old, reflog: reflog, who: who)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import PlanModel
+
+/// Merges one file as git asks a merge driver to: ancestor, ours, theirs.
+///
+/// The same function as in a sync, so a `git merge` by hand gives the same bytes.
+package enum FileMerge {
+  package enum Outcome: Sendable {
+    case merged([UInt8])
+    /// git must leave its own conflict: the reason, for standard error.
+    case impossible(String)
+  }
+
+  /// - Parameter base: The ancestor's bytes; empty where the file is new on both sides.
+  package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
+    var documents: [PlanDocument] = []
+    for (name, bytes) in [("ours", ours), ("theirs", theirs), ("the ancestor", base)] {
+      if name == "the ancestor", bytes.isEmpty { continue }
+      do {
+        documents.append(try PlanFile.read(bytes))
+      } catch {
+        return .impossible("\(name) can't be read: \(error)")
+      }
+    }
+    // git pairs files by likeness when one was renamed; two plans are never one.
+    guard documents.allSatisfy({ $0.id == documents[0].id }) else {
+      return .impossible("these are versions of different plans")
+    }
+    let merged = PlanMerge.merge(documents[0], documents[1], bases: Array(documents.dropFirst(2)))
+    return .merged(PlanFile.bytes(of: merged))
+  }
+}

@@ -1,0 +1,63 @@
+import Git
+import PlanModel
+
+extension BoardStore {
+  /// The merge of two heads that do not contain each other.
+  struct Merged {
+    /// The merge commit, written but not referred to.
+    var commit: ObjectID
+    var tree: ObjectID
+    var content: TreeMerge.Result
+  }
+
+  /// Merges two heads into a commit whose id depends on nothing but the heads.
+  ///
+  /// Parents sorted by id, the machine's signature, the later of the parents' times, and a message
+  /// made from the trees: so clones that merge the same heads apart have made the same commit, and
+  /// have nothing left to merge.
+  ///
+  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`.
+  func merge(
+    _ one: ObjectID, _ other: ObjectID, as person: Signature?
+  ) throws(StoreError) -> Merged {
+    guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
+    let parents = [one, other].sorted()
+    let commits = try git { () throws(GitError) in
+      (try repository.commit(parents[0]), try repository.commit(parents[1]))
+    }
+    let bases = try git { () throws(GitError) in
+      try repository.mergeBases(parents[0], parents[1])
+    }
+    var baseTrees: [ObjectID] = []
+    for base in bases {
+      baseTrees.append(try git { () throws(GitError) in try repository.commit(base) }.tree)
+    }
+    let content = try TreeMerge(repository, bases: baseTrees)
+      .merge(commits.0.tree, commits.1.tree)
+    let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
+    let signature = person ?? NewBoard.machine(seconds: time)
+    let commit = try git { () throws(GitError) in
+      try repository.writeCommit(
+        CommitDraft(
+          tree: content.tree, parents: parents, author: signature, committer: signature,
+          message: Self.message(of: content)))
+    }
+    return Merged(commit: commit, tree: content.tree, content: content)
+  }
+
+  /// Words a merge from its content alone.
+  private static func message(of content: TreeMerge.Result) -> String {
+    let plans = content.merged.count
+    let conflicts = content.conflicts.count
+    var subject =
+      switch plans {
+      case 0: "merge changes of different plans"
+      case 1: "merge changes of \(content.merged[0])"
+      default: "merge changes of \(plans) plans"
+      }
+    if conflicts > 0 { subject += ", \(conflicts) conflict\(conflicts == 1 ? "" : "s")" }
+    var lines = content.conflicts.map { "conflict: \($0.file.id) \($0.conflict.field)" }
+    lines += content.quarantined.map { "unreadable: \($0)" }
+    return CommitMessage(subject: subject, lines: lines, plans: []).text
+  }
+}

@@ -1,0 +1,53 @@
+package import Git
+import PlanModel
+
+/// The two commits that every board begins with.
+///
+/// They are the same, to the byte, in every repository: an empty root, and on it the default files.
+/// So two people who each run `pmgit init` offline have one board, not two to merge, and making a
+/// board needs no identity.
+package enum NewBoard {
+  /// Who makes what no person makes: new boards and merges.
+  package static func machine(seconds: Int64) -> Signature {
+    Signature(name: "pmgit", email: "pmgit@localhost", seconds: seconds, offsetMinutes: 0)
+  }
+
+  /// 2026-01-01T00:00:00Z.
+  private static let birth: Int64 = 1_767_225_600
+
+  /// What merges may not text-merge and what merges the files when git does it by itself.
+  static let attributes = """
+    plans/** -text merge=pmgit
+    board.json -text merge=pmgit
+
+    """
+
+  static let readme = """
+    # A pmgit board
+
+    This branch is a kanban board: each file under `plans/` is one plan, each commit one change.
+    It shares no history with the code. Read it with `git log`, or use `pmgit board`.
+
+    """
+
+  /// Writes the two commits, if they are not there yet, and returns the second one.
+  package static func write(in repository: Repository) throws(GitError) -> ObjectID {
+    let signature = machine(seconds: birth)
+    let root = try repository.writeCommit(
+      CommitDraft(
+        tree: try repository.writeTree(from: nil, edits: []), parents: [], author: signature,
+        committer: signature, message: "begin a pmgit board\n"))
+    var edits: [(path: String, edit: TreeEdit)] = []
+    for (path, bytes) in [
+      (".gitattributes", Array(attributes.utf8)), ("README.md", Array(readme.utf8)),
+      ("board.json", PlanFile.bytes(of: .newBoard)),
+    ] {
+      edits.append((path: path, edit: .put(try repository.writeBlob(bytes), .blob)))
+    }
+    return try repository.writeCommit(
+      CommitDraft(
+        tree: try repository.writeTree(from: nil, edits: edits), parents: [root],
+        author: signature, committer: signature,
+        message: "add the columns Todo, Doing and Done\n"))
+  }
+}

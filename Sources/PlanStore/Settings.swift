@@ -1,0 +1,53 @@
+import Git
+package import PlanModel
+
+/// What git's configuration says about pmgit in this clone.
+package struct Settings: Sendable {
+  /// `pmgit.board`: the board that commands use.
+  package var board: BoardName
+  /// `pmgit.remote`, else `origin`, else the only remote there is.
+  package var remote: String?
+  /// `pmgit.mergeIdentity=user`: merge commits carry the user's name, for hosts that demand one.
+  package var mergesAsUser: Bool
+  /// `commit.gpgSign`: the user's own commits are signed.
+  package var signsCommits: Bool
+  /// `pmgit.timeout`: how long a fetch or a push may take.
+  package var timeout: Duration
+
+  init(_ repository: Repository) throws(StoreError) {
+    let name = try git { () throws(GitError) in try repository.configString("pmgit.board") }
+    guard let board = BoardName(name ?? BoardName.main.text) else {
+      throw .invalidBoardName(name ?? "")
+    }
+    self.board = board
+    remote = try Self.remote(of: repository)
+    let identity = try git { () throws(GitError) in
+      try repository.configString("pmgit.mergeIdentity")
+    }
+    switch identity {
+    case nil, "pmgit": mergesAsUser = false
+    case "user": mergesAsUser = true
+    case let value?:
+      throw .invalidSetting(key: "pmgit.mergeIdentity", value: value, expected: "'pmgit' or 'user'")
+    }
+    signsCommits =
+      try git { () throws(GitError) in try repository.configBool("commit.gpgsign") } ?? false
+    timeout = try Self.timeout(of: repository)
+  }
+
+  private static func remote(of repository: Repository) throws(StoreError) -> String? {
+    let configured = try git { () throws(GitError) in try repository.configString("pmgit.remote") }
+    if let configured { return configured }
+    let names = try git { () throws(GitError) in try repository.remoteNames() }
+    return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
+  }
+
+  private static func timeout(of repository: Repository) throws(StoreError) -> Duration {
+    let text = try git { () throws(GitError) in try repository.configString("pmgit.timeout") }
+    guard let text else { return .seconds(120) }
+    guard let seconds = Int(text), seconds > 0 else {
+      throw .invalidSetting(key: "pmgit.timeout", value: text, expected: "a number of seconds")
+    }
+    return .seconds(seconds)
+  }
+}

@@ -1,0 +1,26 @@
+import Git
+
+/// How far the board here and the remote's, as last fetched, are apart.
+package struct SharingStatus: Sendable {
+  package let remote: String?
+  /// Whether the remote's board was ever fetched.
+  package let isShared: Bool
+  /// Commits that are only here.
+  package let ahead: Int
+  /// Commits that are only there.
+  package let behind: Int
+}
+
+extension BoardStore {
+  /// Compares the board with its remote-tracking branch; asks nobody on the network.
+  package func sharingStatus() throws(StoreError) -> SharingStatus {
+    guard let theirs = try trackingTip() else {
+      return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)
+    }
+    let local = try tip()
+    let (ahead, behind) = try git { () throws(GitError) in
+      try repository.aheadBehind(local: local, upstream: theirs)
+    }
+    return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)
+  }
+}

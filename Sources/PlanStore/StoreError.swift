@@ -1,0 +1,55 @@
+package import Git
+package import PlanModel
+
+/// Why a board could not be opened, read, changed or shared.
+///
+/// Every case is worded, with its hints, in `Failure.swift` of the commands.
+package enum StoreError: Error {
+  case git(GitError)
+  case program(GitProgramError)
+  /// There is no repository at the path or above it.
+  case noRepository(path: String)
+  /// Neither a local board nor a fetched one; `remote` names a remote that may have it.
+  case noBoard(BoardName, remote: String?)
+  /// The board was written by a newer pmgit.
+  case formatTooNew(BoardName, found: Int)
+  /// One plan was written by a newer pmgit.
+  case planFormatTooNew(PlanID, found: Int)
+  /// The board's own file, `board.json`, is missing or can't be read.
+  case unreadableBoard(BoardName, reason: String)
+  case unreadablePlan(PlanID, reason: String)
+  /// The plan's file would be too long to be read back.
+  case planTooLarge(PlanID, bytes: Int)
+  case unknownPlan(typed: String)
+  case ambiguousPlan(typed: String, candidates: [Plan])
+  /// What was typed can't be the beginning of an id.
+  case notAnID(typed: String)
+  /// Git has neither a name nor an address for the person.
+  case noIdentity
+  case noRemote(configured: String?)
+  /// The remote does not have the board.
+  case noRemoteBoard(BoardName, remote: String)
+  /// The remote's host would not take the board: a hook or a protected branch.
+  case refused(remote: String, reason: String, messages: [String])
+  /// Other writers were faster every time.
+  case contention(BoardName, attempts: Int)
+  /// Another pmgit holds the writers' lock.
+  case busy(lock: String)
+  /// The remote holds commits that are not here yet, and a push alone was asked for.
+  case behindRemote(BoardName, remote: String)
+  /// The fetched head would do harm.
+  case unsafeHead(commit: ObjectID, path: String, reason: String)
+  /// A work tree has the board's branch checked out, and moving it would leave that tree behind.
+  case checkedOut(BoardName, path: String)
+  case invalidBoardName(String)
+  case shallow
+  /// A setting in git's configuration has a value that pmgit can't use.
+  case invalidSetting(key: String, value: String, expected: String)
+}
+
+/// Calls git, and keeps its error as a `StoreError`.
+func git<Result: ~Copyable>(
+  _ body: () throws(GitError) -> Result
+) throws(StoreError) -> Result {
+  do { return try body() } catch { throw .git(error) }
+}

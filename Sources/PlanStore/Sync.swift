@@ -1,0 +1,212 @@
+package import Git
+import PlanModel
+
+/// What a sync did.
+package struct SyncResult: Sendable {
+  package enum Kind: String, Sendable {
+    case upToDate = "up-to-date"
+    case fastForward = "fast-forward"
+    case merged
+    /// The remote's head was taken, since what was here and not there was only merges of the same.
+    case adopted
+  }
+
+  package var kind: Kind = .upToDate
+  /// The board's commit now.
+  package var commit: ObjectID
+  /// How many commits came, and how many went.
+  package var fetched = 0
+  package var pushed = 0
+  /// Whether the remote did not have the board before.
+  package var createdOnRemote = false
+}
+
+extension BoardStore {
+  private static let syncAttempts = 8
+
+  /// Which directions a sync goes.
+  package struct Directions: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let pull = Directions(rawValue: 1)
+    package static let push = Directions(rawValue: 2)
+    package static let both: Directions = [.pull, .push]
+  }
+
+  /// Shares the board with its remote: fetch, check, merge, push, and again if somebody was faster.
+  ///
+  /// Never forces, never prunes, and never waits for a person's decision: values that conflict are
+  /// kept side by side.
+  ///
+  /// - Parameters:
+  ///   - person: The signature of merge commits where the configuration asks for the user's.
+  ///   - terminalPrompt: Whether git may ask for a password on the terminal.
+  package func sync(
+    _ directions: Directions = .both, person: Signature?, terminalPrompt: Bool = false
+  ) async throws(StoreError) -> SyncResult {
+    guard let remote = settings.remote, let trackingBranch else {
+      throw .noRemote(configured: nil)
+    }
+    guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
+    let program = repository.program(environment: environment)
+    var result: SyncResult?
+    for attempt in 1...Self.syncAttempts {
+      var theirs = try trackingTip()
+      if directions.contains(.pull) {
+        let before = theirs
+        theirs = try await fetch(remote, into: trackingBranch, with: program, terminalPrompt)
+        result = try integrate(theirs, alsoSeen: before, into: result, person: person)
+      }
+      guard let local = try localTip() else { throw .noRemoteBoard(name, remote: remote) }
+      var current = result ?? SyncResult(commit: local)
+      current.commit = local
+      result = current
+      guard directions.contains(.push), local != theirs else { break }
+      let outcome = try await running { () throws(GitProgramError) in
+        try await program.push(
+          remote: remote, refspec: "\(local):\(branch)", deadline: settings.timeout,
+          terminalPrompt: terminalPrompt)
+      }
+      switch outcome {
+      case .pushed, .upToDate:
+        current.pushed = try count(local, without: theirs)
+        current.createdOnRemote = theirs == nil
+        try rememberPush(of: local, in: trackingBranch)
+        return current
+      case .refused(let reason, let messages):
+        throw .refused(remote: remote, reason: reason, messages: messages)
+      case .lostRace:
+        guard directions.contains(.pull) else { throw .behindRemote(name, remote: remote) }
+        guard attempt < Self.syncAttempts else {
+          throw .contention(name, attempts: Self.syncAttempts)
+        }
+        // Somebody else pushed; a little apart, so that two who met do not meet again.
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 10...60) * attempt))
+      }
+    }
+    guard let result else { throw .noRemoteBoard(name, remote: remote) }
+    return result
+  }
+
+  // MARK: - Fetching
+
+  /// Fetches the board's branch into its remote-tracking branch.
+  ///
+  /// The `+` is for the tracking branch alone, which mirrors the remote, as every clone's refspec
+  /// has it: where the remote's branch was rewritten, the mirror must follow to be merged.
+  ///
+  /// - Returns: The remote's commit, or nil if the remote does not have the board.
+  private func fetch(
+    _ remote: String, into trackingBranch: String, with program: GitProgram, _ terminalPrompt: Bool
+  ) async throws(StoreError) -> ObjectID? {
+    let outcome = try await running { () throws(GitProgramError) in
+      try await program.fetch(
+        remote: remote, refspecs: ["+\(branch):\(trackingBranch)"], deadline: settings.timeout,
+        terminalPrompt: terminalPrompt)
+    }
+    return outcome == .fetched ? try trackingTip() : nil
+  }
+
+  private func running<Result>(
+    _ body: () async throws(GitProgramError) -> Result
+  ) async throws(StoreError) -> Result {
+    do { return try await body() } catch { throw .program(error) }
+  }
+
+  // MARK: - Integrating
+
+  /// Brings a fetched head into the local branch.
+  ///
+  /// - Parameters:
+  ///   - theirs: The remote's commit, or nil if it has none.
+  ///   - alsoSeen: What the remote had before. If the remote was rewritten, its older commits are
+  ///     merged too: nothing that was shared is lost.
+  func integrate(
+    _ theirs: ObjectID?, alsoSeen: ObjectID?, into earlier: SyncResult?, person: Signature?
+  ) throws(StoreError) -> SyncResult? {
+    guard let theirs else { return earlier }
+    let lock = try WriterLock(in: repository.commonDirectory + "/pmgit")
+    defer { _ = lock }
+    for _ in 1...Self.syncAttempts {
+      let local = try localTip()
+      try HeadCheck(repository).check(theirs, knowing: local)
+      guard let local else {
+        let reflog = "pmgit: take up \(settings.remote ?? "")"
+        guard try moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine) == .moved
+        else { continue }
+        return SyncResult(
+          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
+      }
+      let next = try join(local, theirs, person: person)
+      if let next, next.commit != local {
+        let moved = try moveBranch(
+          to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
+          who: machine)
+        guard moved == .moved else { continue }
+      }
+      var result = next ?? SyncResult(commit: local)
+      result.fetched += earlier?.fetched ?? 0
+      if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
+      guard let alsoSeen, alsoSeen != theirs,
+        !(try isAncestor(alsoSeen, of: result.commit))
+      else { return result }
+      return try integrate(alsoSeen, alsoSeen: nil, into: result, person: person)
+    }
+    throw .contention(name, attempts: Self.syncAttempts)
+  }
+
+  private var machine: Signature { NewBoard.machine(seconds: 0) }
+
+  /// The commit that holds both heads; nil if `local` does already.
+  private func join(
+    _ local: ObjectID, _ theirs: ObjectID, person: Signature?
+  ) throws(StoreError) -> SyncResult? {
+    if try isAncestor(theirs, of: local) { return nil }
+    let fetched = try count(theirs, without: local)
+    if try isAncestor(local, of: theirs) {
+      return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
+    }
+    let merged = try merge(local, theirs, as: settings.mergesAsUser ? person : nil)
+    // Clones that each merge the other's merge would never come to rest. So a head that says
+    // nothing which the remote does not say already gives way to the remote's.
+    let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
+    if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
+      return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
+    }
+    return SyncResult(kind: .merged, commit: merged.commit, fetched: fetched)
+  }
+
+  private func onlyMerges(
+    _ local: ObjectID, without theirs: ObjectID
+  ) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in
+      for id in try repository.commits(from: [local], hiding: [theirs])
+      where try repository.commit(id).parents.count < 2 {
+        return false
+      }
+      return true
+    }
+  }
+
+  private func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in try repository.isAncestor(one, of: other) }
+  }
+
+  /// The number of commits that `tip` has and `other` has not.
+  private func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
+    try git { () throws(GitError) in
+      try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
+    }
+  }
+
+  /// Notes in the remote-tracking branch what was pushed, where git's own refspec did not.
+  private func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
+    let known = try trackingTip()
+    guard known != commit else { return }
+    // Losing this race means that git or another pmgit knows better.
+    _ = try git { () throws(GitError) in
+      try repository.updateReference(
+        trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
+    }
+  }
+}

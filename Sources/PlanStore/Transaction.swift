@@ -1,0 +1,159 @@
+package import Git
+package import PlanModel
+
+/// A change in the making: the board as it was found, and what one command does to it.
+package struct Transaction {
+  /// The board that the change is made on.
+  package let before: BoardSnapshot
+  /// The stamp of every value that the command writes.
+  package let stamp: Stamp
+  private(set) var plans: [PlanID: PlanDocument] = [:]
+  private(set) var boardDocument: PlanDocument
+
+  init(on snapshot: BoardSnapshot, stamp: Stamp) {
+    before = snapshot
+    self.stamp = stamp
+    boardDocument = snapshot.boardDocument
+  }
+
+  /// The plan as the change leaves it so far.
+  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
+    if let document = plans[id] { return document }
+    guard let document = try before.document(id) else { throw .unknownPlan(typed: id.text) }
+    return document
+  }
+
+  package func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try document(id), id: id) }
+
+  /// Adds a plan. Its first values carry no stamp: they are as old as the plan.
+  package mutating func create(_ id: PlanID, _ edits: [Edit]) {
+    var document = PlanDocument(id: ExactString(id.text))
+    document.apply(edits, stamp: .none)
+    plans[id] = document
+  }
+
+  package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+    var document = try document(id)
+    document.apply(edits, stamp: stamp)
+    plans[id] = document
+  }
+
+  package mutating func editBoard(_ edits: [Edit]) {
+    boardDocument.apply(edits, stamp: stamp)
+  }
+
+  /// The files whose content the change altered, each with its new document.
+  func changedFiles() throws(StoreError) -> [(file: OwnedFile, document: PlanDocument)] {
+    var changed: [(OwnedFile, PlanDocument)] = []
+    if boardDocument != before.boardDocument { changed.append((.board, boardDocument)) }
+    for (id, document) in plans.sorted(by: { $0.key < $1.key })
+    where try before.document(id) != document {
+      changed.append((.plan(id), document))
+    }
+    return changed
+  }
+}
+
+/// Who makes a change, when, and as which version of a value.
+package struct Author: Sendable {
+  package let author: Signature
+  package let committer: Signature
+  package let stamp: Stamp
+
+  package init(author: Signature, committer: Signature, stamp: Stamp) {
+    (self.author, self.committer, self.stamp) = (author, committer, stamp)
+  }
+
+  /// `Name <email>`, as it is kept in plans.
+  package var person: String { author.formatted }
+}
+
+/// What became of a command that changes the board.
+package struct Change {
+  /// The board before.
+  package let before: BoardSnapshot
+  /// The board after; the same commit as before where there was nothing to change.
+  package let after: BoardSnapshot
+
+  package var didChange: Bool { before.commit != after.commit }
+}
+
+extension BoardStore {
+  private static let attempts = 20
+
+  /// Makes one change, as one commit, on the newest state of the board.
+  ///
+  /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
+  /// somebody else moved the branch meanwhile, `body` runs again on what they left.
+  ///
+  /// - Parameter body: Makes the edits and words the commit. It may run several times.
+  /// - Throws: `StoreError`, or whatever `body` throws.
+  package func change(
+    by author: Author, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    for attempt in 1...Self.attempts {
+      let lock = try WriterLock(in: repository.commonDirectory + "/pmgit")
+      defer { _ = lock }
+      let local = try localTip()
+      let before = try snapshot()
+      var transaction = Transaction(on: before, stamp: author.stamp)
+      let message = try body(&transaction)
+      let files = try transaction.changedFiles()
+      guard !files.isEmpty else { return Change(before: before, after: before) }
+      let commit = try await write(files, on: before, by: author, message)
+      let moved = try moveBranch(
+        to: commit, expecting: local, reflog: "pmgit: \(message.subject)", who: author.committer)
+      if moved == .moved {
+        return Change(before: before, after: try snapshot(at: commit))
+      }
+      // Jitter, so that two writers who met do not meet again.
+      try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * attempt))
+    }
+    throw StoreError.contention(name, attempts: Self.attempts)
+  }
+
+  /// Writes the objects of a change; nothing refers to them yet.
+  private func write(
+    _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot,
+    by author: Author, _ message: CommitMessage
+  ) async throws -> ObjectID {
+    let tree = try writeTree(files, on: before.tree)
+    let draft = CommitDraft(
+      tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
+      message: message.text)
+    guard settings.signsCommits else {
+      return try git { () throws(GitError) in try repository.writeCommit(draft) }
+    }
+    do {
+      return try await repository.program(environment: environment).signedCommit(draft)
+    } catch {
+      throw StoreError.program(error)
+    }
+  }
+
+  /// More files than this are written as one pack, not as loose objects.
+  private static let looseLimit = 100
+
+  private func writeTree(
+    _ files: [(file: OwnedFile, document: PlanDocument)], on base: ObjectID
+  ) throws -> ObjectID {
+    let write = { [repository] () throws -> ObjectID in
+      var edits: [(path: String, edit: TreeEdit)] = []
+      for (file, document) in files {
+        let bytes = PlanFile.bytes(of: document)
+        if case .plan(let id) = file, bytes.count > JSONReader.maximumSize {
+          throw StoreError.planTooLarge(id, bytes: bytes.count)
+        }
+        let blob = try repository.writeBlob(bytes)
+        edits.append((path: file.path, edit: .put(blob, .blob)))
+      }
+      return try repository.writeTree(from: base, edits: edits)
+    }
+    do {
+      if files.count <= Self.looseLimit { return try write() }
+      return try repository.withObjectBatch(write)
+    } catch let error as GitError {
+      throw StoreError.git(error)
+    }
+  }
+}
