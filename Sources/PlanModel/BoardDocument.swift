@@ -45,7 +45,8 @@ extension Board {
       return gone != document.itemHash(list: "columns", item: id)
     }
     let columns = present.map { id, record in
-      let limit = if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }
+      let limit =
+        if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }
       return Column(
         id: id.text, title: record["title"]?.string ?? id.text,
         kind: record["kind"]?.string.flatMap(Column.Kind.init) ?? .todo,

@@ -5,9 +5,11 @@ package struct InvalidValue: Error, Hashable, Sendable {
   package let value: String
   /// Lowercase, without a full stop, to follow the value: `is empty`.
   package let reason: String
+  /// What would be taken.
+  package let hint: String
 
-  package init(field: String, value: String, reason: String) {
-    (self.field, self.value, self.reason) = (field, value, reason)
+  package init(field: String, value: String, reason: String, hint: String) {
+    (self.field, self.value, self.reason, self.hint) = (field, value, reason, hint)
   }
 }
 
@@ -27,19 +29,21 @@ package enum Validation {
   package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
     let trimmed = trimmed(text)
     guard !trimmed.isEmpty else {
-      throw InvalidValue(field: field, value: text, reason: "is empty")
+      throw InvalidValue(
+        field: field, value: text, reason: "is empty", hint: "give it at least one character")
     }
     guard trimmed.utf8.count <= longestLine else {
       throw InvalidValue(
         field: field, value: String(trimmed.prefix(40)) + "…",
-        reason: "is longer than \(longestLine) bytes")
+        reason: "is longer than \(longestLine) bytes", hint: "put long texts into the body")
     }
     let isControl = { (scalar: Unicode.Scalar) in
       [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
     }
     guard !trimmed.unicodeScalars.contains(where: isControl) else {
       throw InvalidValue(
-        field: field, value: text, reason: "has a line break or a control character in it")
+        field: field, value: text, reason: "has a line break or a control character in it",
+        hint: "write it on one line; the body may have several")
     }
     return trimmed
   }
@@ -49,7 +53,8 @@ package enum Validation {
     guard BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil, text.first != "_" else {
       throw InvalidValue(
         field: "column", value: text,
-        reason: "must be 1 to 63 of a-z, 0-9, '-' and '_', and begin with a letter or digit")
+        reason: "is not the id of a column",
+        hint: "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit")
     }
     return text
   }
@@ -61,7 +66,8 @@ package enum Validation {
       link.kind.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") })
     else {
       throw InvalidValue(
-        field: "link", value: text, reason: "must be KIND:ID, such as blocked-by:k7m2")
+        field: "link", value: text, reason: "is not KIND:ID",
+        hint: "write it like blocked-by:k7m2; kinds in use are blocked-by, parent and relates")
     }
     return link
   }
@@ -69,7 +75,8 @@ package enum Validation {
   package static func priority(_ text: String) throws(InvalidValue) -> Priority {
     guard let priority = Priority(rawValue: text.lowercased()) else {
       throw InvalidValue(
-        field: "priority", value: text, reason: "must be low, medium, high or urgent")
+        field: "priority", value: text, reason: "is none of low, medium, high and urgent",
+        hint: "choose one of them, or 'none' to clear it")
     }
     return priority
   }
@@ -77,7 +84,8 @@ package enum Validation {
   package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
     guard let number = JSONNumber(text), text.first != "-" else {
       throw InvalidValue(
-        field: "estimate", value: text, reason: "must be a number that is not negative")
+        field: "estimate", value: text, reason: "is not a number from 0",
+        hint: "write it like 3 or 0.5, or 'none' to clear it")
     }
     return number
   }

@@ -12,7 +12,7 @@ package struct ImportLine: Sendable {
   package private(set) var checklist: [ChecklistItem] = []
   package private(set) var comments: [Comment] = []
   package private(set) var created: Creation?
-  /// Members that an import does not take.
+  /// What the line has and an import does not take, in words: `'color'`, `an empty label`.
   package private(set) var ignored: [String] = []
 
   /// Members of an exported plan that follow from the others.
@@ -37,7 +37,8 @@ package struct ImportLine: Sendable {
       do {
         try read(member.key.text, member.value, board)
       } catch let error as InvalidValue {
-        throw ImportError(line: number, reason: "\(error.field) '\(error.value)' \(error.reason)")
+        throw ImportError(
+          line: number, reason: "\(error.field) '\(error.value)' \(error.reason); \(error.hint)")
       } catch let error as WrongType {
         throw ImportError(line: number, reason: "'\(member.key)' must be \(error.expected)")
       } catch {
@@ -63,7 +64,9 @@ package struct ImportLine: Sendable {
     case "state":
       let state = try text(value)
       guard board[column: state] != nil else {
-        throw InvalidValue(field: "state", value: state, reason: "is no column of this board")
+        throw InvalidValue(
+          field: "state", value: state, reason: "is no column of this board",
+          hint: "the columns are \(board.columns.map(\.id).joined(separator: ", "))")
       }
       self.state = state
       edits.append(.state(state))
@@ -96,7 +99,7 @@ package struct ImportLine: Sendable {
       throw WrongType(expected: "null: a deleted plan is not imported")
     case "deleted": break
     case _ where Self.derived.contains(key): break
-    default: ignored.append(key)
+    default: ignored.append("'\(key)'")
     }
   }
 
@@ -149,9 +152,13 @@ package struct ImportLine: Sendable {
     value.isNull ? nil : try text(value)
   }
 
-  private func texts(_ value: JSONValue, _ field: String) throws -> [String] {
+  /// The members of a set; empty ones, which some trackers export, say nothing and are left out.
+  private mutating func texts(_ value: JSONValue, _ field: String) throws -> [String] {
     guard let array = value.array else { throw WrongType(expected: "a list of strings") }
-    return try array.map { try Validation.line(try text($0), field: field) }
+    let texts = try array.map(text)
+    let given = texts.filter { !$0.allSatisfy(\.isWhitespace) }
+    if given.count < texts.count { ignored.append("an empty \(field)") }
+    return try given.map { try Validation.line($0, field: field) }
   }
 
   private func objects(_ value: JSONValue) throws -> [JSONObject] {

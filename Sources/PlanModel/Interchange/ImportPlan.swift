@@ -10,7 +10,7 @@ package struct ImportPlan: Sendable {
   package private(set) var steps: [Step] = []
   /// Links whose target is neither on the board nor in the import; they are kept as they are.
   package private(set) var danglingLinks = 0
-  /// Members that were left out, with the number of lines that have them.
+  /// What was left out, in words, with the number of lines that have them.
   package private(set) var ignored: [String: Int] = [:]
 
   /// Pairs lines with the plans that they are about, and resolves links given as aliases.
@@ -90,7 +90,8 @@ package struct ImportPlan: Sendable {
     var edits: [Edit] = []
     let ranks = Rank.spread(line.checklist.count, at: now, using: &generator)
     for (item, rank) in zip(line.checklist, ranks) {
-      let match = old?.checklist.first { $0.id == item.id }
+      let match =
+        old?.checklist.first { $0.id == item.id }
         ?? old?.checklist.first { item.id.isEmpty && $0.text == item.text }
       if let match {
         edits.append(.check(match.id, done: item.done))

@@ -56,12 +56,16 @@ package struct JSONReader {
   private mutating func value() throws(JSONError) -> JSONValue {
     recording?.visit(offset)
     switch try peek("a value") {
-    case UInt8(ascii: "{"): return .object(try nested { reader throws(JSONError) in
-      try reader.object()
-    })
-    case UInt8(ascii: "["): return .array(try nested { reader throws(JSONError) in
-      try reader.array()
-    })
+    case UInt8(ascii: "{"):
+      return .object(
+        try nested { reader throws(JSONError) in
+          try reader.object()
+        })
+    case UInt8(ascii: "["):
+      return .array(
+        try nested { reader throws(JSONError) in
+          try reader.array()
+        })
     case UInt8(ascii: "\""): return .string(ExactString(try string()))
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
     case UInt8(ascii: "t"): return try literal("true", .bool(true))

@@ -83,9 +83,10 @@ private struct PlanFileReader {
     var found: [ElementPath: [Stamp]] = [:]
     for (path, value) in try leaves(under: "stamps") {
       let place = ["stamps"] + path.components.map(\.text)
-      let texts = if let text = value.string { [ExactString(text)] } else {
-        try strings(value, at: place)
-      }
+      let texts =
+        if let text = value.string { [ExactString(text)] } else {
+          try strings(value, at: place)
+        }
       guard !texts.isEmpty else { throw ShapeError(path: place, reason: "a list of no stamps") }
       found[path] = texts.map(Stamp.init)
     }
