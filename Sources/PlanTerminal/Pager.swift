@@ -1,0 +1,70 @@
+import PlanView
+import Subprocess
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The user's pager, as `git var GIT_PAGER` names it.
+package enum Pager {
+  /// What git sets where the user has not: `less` ends at once if one screen is enough, keeps
+  /// colours and leaves the text on the screen; `lv` keeps colours.
+  static let defaults = ["LESS": "FRX", "LV": "-c"]
+
+  /// Whether a text is better read in a pager: it is longer than the terminal, and there is a pager;
+  /// an empty command and `cat` stand for none, as in git.
+  package static func isNeeded(for text: String, on terminal: Terminal, command: String) -> Bool {
+    guard terminal.isTerminal, let height = terminal.heightInLines, !command.isEmpty,
+      command != "cat"
+    else { return false }
+    // The prompt after the text takes a line too.
+    return text.utf8.count { $0 == UInt8(ascii: "\n") } >= height
+  }
+
+  /// Shows a text in the pager and returns when it is closed, read to the end or not.
+  ///
+  /// - Parameters:
+  ///   - command: For `sh -c`.
+  ///   - environment: This process's own, to see what is set already.
+  /// - Throws: If the pager could not be started; the text has then not been shown. How a pager that
+  ///   ran ends says nothing.
+  package static func page(
+    _ text: String, command: String, environment: [String: String]
+  ) async throws(ShellProgramError) {
+    let status: TerminationStatus
+    do {
+      status = try await run(text, command: command, environment: environment)
+    } catch {
+      throw ShellProgramError(command: command, reason: .notStarted("\(error)"))
+    }
+    // The shell's codes for a command that it can't execute and for one that it can't find.
+    if status == .exited(126) || status == .exited(127), let reason = ShellProgram.failure(status) {
+      throw ShellProgramError(command: command, reason: reason)
+    }
+  }
+
+  private static func run(
+    _ text: String, command: String, environment: [String: String]
+  ) async throws -> TerminationStatus {
+    var additions: [Environment.Key: String?] = [:]
+    for (name, value) in defaults where environment[name] == nil {
+      additions[Environment.Key(stringLiteral: name)] = value
+    }
+    return try await ShellProgram.surviving([SIGPIPE, SIGINT]) {
+      try await Subprocess.run(
+        ShellProgram.shell, arguments: ["-c", command], environment: .inherit.updating(additions),
+        input: .inputWriter, output: .currentStandardOutput, error: .currentStandardError
+      ) { execution in
+        do {
+          _ = try await execution.standardInputWriter.write(Array(text.utf8))
+        } catch {
+          // The reader has seen enough and closed the pager; there is nothing to report.
+        }
+      }.terminationStatus
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import PlanModel
+package import PlanView
+
+/// One plan with all that is known of it as text.
+///
+/// For programs, a field and its value a line, in a fixed order and every field with one value
+/// present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text), `comment` (id,
+/// time, author, text) and `conflict` (field, number, time, value) once for each, if any.
+package struct PlanText: TextForm {
+  private let detail: PlanDetail
+
+  package init(_ detail: PlanDetail) { self.detail = detail }
+
+  /// A text wider than this is tiring to read.
+  private static let mostTextWidth = 100
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    let room = min(width, Self.mostTextWidth)
+    let title = detail.summary.title.styled(.heading)
+    let sections = [
+      title.wrapped(toCells: room)
+        + [StyledText(detail.plan.id.text, .id).truncated(toCells: room)] + note(toCells: room),
+      fieldLines(toCells: room),
+      conflictLines(toCells: room),
+      detail.plan.body.flatMap { StyledText($0).wrapped(toCells: room) },
+      checklistLines(toCells: room),
+      commentLines(toCells: room),
+      changeLines(toCells: room),
+    ]
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+  }
+
+  private func note(toCells width: Int) -> [StyledText] {
+    let note = PlanTokens.deletion(detail.summary)
+    return note.isEmpty ? [] : note.wrapped(toCells: width)
+  }
+
+  // MARK: Sections
+
+  private func fieldLines(toCells width: Int) -> [StyledText] {
+    let fields = detail.namedFields.filter { !$0.value.isEmpty }
+    let nameWidth = Flow.width(of: fields.map { StyledText($0.name) }, limit: max(4, width / 3))
+    let room = max(1, width - nameWidth - 2)
+    return fields.flatMap { name, value in
+      value.wrapped(toCells: room).enumerated().map { index, line in
+        Flow.row(
+          [index == 0 ? StyledText(name, .muted) : StyledText(), line], widths: [nameWidth, room])
+      }
+    }
+  }
+
+  private func conflictLines(toCells width: Int) -> [StyledText] {
+    guard !detail.conflicts.isEmpty else { return [] }
+    return [StyledText("Conflicts", .heading)]
+      + detail.conflicts.flatMap { ConflictText.lines(of: $0, widthInCells: width) }
+  }
+
+  private func checklistLines(toCells width: Int) -> [StyledText] {
+    guard let (done, total) = detail.summary.checklist else { return [] }
+    let numberWidth = String(total).utf8.count
+    let items = detail.plan.checklist.enumerated().flatMap { index, item in
+      let number = StyledText(String(index + 1), .id).padded(toCells: numberWidth, .right)
+      let box: StyledText = item.done ? "[x]" : "[ ]"
+      let text = StyledText(item.text, item.done ? .muted : .plain)
+      return ("  " + number + " " + box + " " + text)
+        .wrapped(toCells: width, indent: numberWidth + 7)
+    }
+    return [StyledText("Checklist ", .heading) + StyledText("\(done)/\(total)", .muted)] + items
+  }
+
+  private func commentLines(toCells width: Int) -> [StyledText] {
+    guard !detail.comments.isEmpty else { return [] }
+    let entries = detail.comments.map { entry in
+      let head =
+        StyledText(entry.author, .person) + StyledText(", \(entry.timeWords)", .muted)
+      let text: [StyledText] = entry.comment.text.flatMap {
+        StyledText($0).wrapped(toCells: max(1, width - 4))
+      }
+      return Flow.indented(head.wrapped(toCells: max(1, width - 2)), by: 2)
+        + Flow.indented(text, by: 4)
+    }
+    return [StyledText("Comments", .heading)] + entries.joined(separator: [StyledText()])
+  }
+
+  private func changeLines(toCells width: Int) -> [StyledText] {
+    let rows = detail.lastChanges.rows
+    guard !rows.isEmpty else { return [] }
+    let timeWidth = Flow.width(of: rows.map { StyledText($0.timeWords) }, limit: 16)
+    let room = max(1, width - timeWidth - 4)
+    let lines = rows.flatMap { row in
+      let text = row.changes.joined(by: ", ") + StyledText(", \(row.author)", .muted)
+      return text.wrapped(toCells: room, limit: 3).enumerated().map { index, line in
+        Flow.row(
+          [index == 0 ? StyledText(row.timeWords, .muted) : StyledText(), line],
+          widths: [timeWidth, room])
+      }
+    }
+    return [StyledText("Last changes", .heading)] + Flow.indented(lines, by: 2)
+  }
+}
+
+// MARK: - Fields
+
+extension PlanDetail {
+  /// The fields of one line, in the order in which people ask for them; empty ones too.
+  fileprivate var namedFields: [(name: String, value: StyledText)] {
+    let since = summary.stateSinceWords.map { StyledText(", moved \($0)", .muted) } ?? StyledText()
+    let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
+    let creator = plan.created.map { Person($0.by).fullName } ?? ""
+    var fields: [(name: String, value: StyledText)] = [
+      ("state", StyledText(summary.columnTitle) + unknown + since), ("due", due),
+      ("priority", PlanTokens.priority(summary)),
+      ("estimate", StyledText(plan.estimate?.lexeme ?? "")),
+      ("owner", StyledText(plan.owner.map { Person($0).fullName } ?? "", .person)),
+      ("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " ")),
+    ]
+    fields += links.map { ($0.link.kind, words(for: $0)) }
+    fields.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
+    let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
+    fields.append(("created", StyledText(createdWords ?? "") + by))
+    fields.append(("updated", StyledText(updatedWords ?? "")))
+    return fields
+  }
+
+  private var due: StyledText {
+    guard let day = plan.due?.description, let words = summary.dueWords else { return "" }
+    if words == day { return StyledText(day) }
+    guard summary.isOverdue else { return StyledText(day) + StyledText(", \(words)", .muted) }
+    return StyledText("\(PlanTokens.overdueMark) \(day), \(words)", .overdue)
+  }
+
+  private var people: StyledText {
+    plan.assignees.map { StyledText(Person($0).fullName, .person) }.joined(by: ", ")
+  }
+
+  private func words(for linked: LinkedPlan) -> StyledText {
+    guard let id = linked.shortID, let title = linked.title else {
+      return StyledText(linked.link.target, .id)
+    }
+    return "\(id, .id) \(title)"
+  }
+}
+
+// MARK: - For programs
+
+extension PlanText {
+  package var records: [PlainRecord] {
+    let plan = detail.plan
+    let single: [(String, String?)] = [
+      ("id", plan.id.text), ("title", plan.title), ("state", plan.state),
+      ("due", plan.due?.description), ("priority", plan.priority?.rawValue),
+      ("estimate", plan.estimate?.lexeme), ("owner", plan.owner), ("rank", plan.rank),
+      ("created", plan.created?.at?.description), ("creator", plan.created?.by),
+      ("updated", plan.updated?.description), ("deleted", plan.deletion?.at?.description),
+      ("body", plan.body.joined(separator: "\n")),
+    ]
+    return single.map { PlainRecord([$0, $1]) }
+      + plan.labels.map { PlainRecord(["label", $0]) }
+      + plan.assignees.map { PlainRecord(["assignee", $0]) }
+      + plan.links.map { PlainRecord(["link", $0.kind, $0.target]) }
+      + plan.aliases.map { PlainRecord(["alias", $0]) }
+      + plan.checklist.map { PlainRecord(["item", $0.id, $0.done ? "done" : "open", $0.text]) }
+      + plan.comments.map { comment in
+        PlainRecord([
+          "comment", comment.id, comment.at?.description, comment.by,
+          comment.text.joined(separator: "\n"),
+        ])
+      }
+      + detail.conflicts.flatMap { field in
+        field.values.map { value in
+          PlainRecord([
+            "conflict", field.name, String(value.number), value.at?.description,
+            ValueText.plain(value.value),
+          ])
+        }
+      }
+  }
+}

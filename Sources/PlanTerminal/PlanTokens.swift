@@ -1,0 +1,63 @@
+import PlanModel
+import PlanView
+
+/// The short marks that a card and a line of a list show of a plan.
+///
+/// Each warning has a mark of its own beside its colour: `!` for overdue, `≠` for a conflict.
+enum PlanTokens {
+  static let overdueMark: SafeText = "!"
+  static let conflictMark: SafeText = "≠"
+
+  /// The due date: `! 3 days overdue`, `due tomorrow`.
+  static func due(_ plan: PlanSummary) -> StyledText {
+    guard let words = plan.dueWords else { return StyledText() }
+    return plan.isOverdue
+      ? StyledText("\(overdueMark) \(words)", .overdue) : StyledText("due \(words)", .muted)
+  }
+
+  static func priority(_ plan: PlanSummary) -> StyledText {
+    switch plan.plan.priority {
+    case .urgent: StyledText("urgent", .priorityUrgent)
+    case .high: StyledText("high", .priorityHigh)
+    case .medium: StyledText("medium", .muted)
+    case .low: StyledText("low", .muted)
+    case nil: StyledText()
+    }
+  }
+
+  static func conflict(_ plan: PlanSummary) -> StyledText {
+    switch plan.plan.conflicts.count {
+    case 0: StyledText()
+    case 1: StyledText("\(conflictMark) conflict", .conflict)
+    default: StyledText("\(conflictMark) \(plan.plan.conflicts.count) conflicts", .conflict)
+    }
+  }
+
+  static func checklist(_ plan: PlanSummary) -> StyledText {
+    plan.checklist.map { StyledText("[\($0.done)/\($0.total)]", .muted) } ?? StyledText()
+  }
+
+  static func labels(_ plan: PlanSummary) -> [StyledText] {
+    plan.plan.labels.map { StyledText("#\($0)", .label) }
+  }
+
+  static func assignees(_ plan: PlanSummary) -> [StyledText] {
+    plan.assignees.map { StyledText("@\($0)", .person) }
+  }
+
+  static func deletion(_ plan: PlanSummary) -> StyledText {
+    plan.deletionNote.map { StyledText($0, .conflict) } ?? StyledText()
+  }
+
+  /// What a card shows below its title, the most pressing first.
+  ///
+  /// When work is done, how long ago that was says more than when it was due.
+  static func all(_ plan: PlanSummary) -> [StyledText] {
+    let time =
+      plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
+    let tokens =
+      [time, priority(plan), conflict(plan), deletion(plan), checklist(plan)] + labels(plan)
+      + assignees(plan)
+    return tokens.filter { !$0.isEmpty }
+  }
+}

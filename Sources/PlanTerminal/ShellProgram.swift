@@ -1,0 +1,56 @@
+import Subprocess
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A pager or an editor that did not do its work.
+package struct ShellProgramError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// It ended with a status that is not zero; the shell's 127 is a command that is not there.
+    case exited(Int32)
+    case killed(signal: Int32)
+    /// The system's words for why there is no process.
+    case notStarted(String)
+  }
+
+  /// The command as the user configured it.
+  package let command: String
+  package let reason: Reason
+
+  package init(command: String, reason: Reason) {
+    (self.command, self.reason) = (command, reason)
+  }
+}
+
+/// Running what a user configured as a shell command, as git does.
+enum ShellProgram {
+  static let shell = Executable.name("sh")
+
+  /// Calls `body` while this process stays alive at some signals.
+  ///
+  /// A handler that does nothing rather than `SIG_IGN`: `exec` sets handlers back to the default, so
+  /// the child gets Ctrl-C and the closed pipe as ever.
+  ///
+  /// The C function is `signal`.
+  static func surviving<Result>(
+    _ signals: [Int32], _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let former = signals.map { ($0, signal($0) { _ in }) }
+    defer { for (number, handler) in former { _ = signal(number, handler) } }
+    return try await body()
+  }
+
+  /// Nil for a program that ended well, else why not.
+  static func failure(_ status: TerminationStatus) -> ShellProgramError.Reason? {
+    switch status {
+    case .exited(0): nil
+    case .exited(let code): .exited(code)
+    case .signaled(let number): .killed(signal: number)
+    }
+  }
+}

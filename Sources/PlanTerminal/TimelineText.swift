@@ -1,0 +1,86 @@
+import PlanModel
+package import PlanView
+
+/// History as text: a commit with its changes in words for people, a changed field a line for
+/// programs.
+///
+/// For programs: commit, time, author, plan, title, field, old value, new value.
+package struct TimelineText: TextForm {
+  private let timeline: Timeline
+
+  package init(_ timeline: Timeline) { self.timeline = timeline }
+
+  package var records: [PlainRecord] {
+    timeline.rows.flatMap { row in
+      let entry = row.entry
+      let head = [
+        entry.commit, entry.at?.description, entry.author, entry.plan?.text, entry.planTitle,
+      ]
+      guard !entry.changes.isEmpty else {
+        return [PlainRecord(head + [entry.isMerge ? "merge" : nil, nil, nil])]
+      }
+      return entry.changes.map { change in
+        PlainRecord(
+          head + [
+            change.path.fieldName, ValueText.plain(change.old), ValueText.plain(change.new),
+          ])
+      }
+    }
+  }
+
+  /// From this width on, a commit has its time, author and plan on one line.
+  private static let wideFrom = 72
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
+    let widths = [
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit) }, limit: 12),
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: 16),
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
+    ]
+    return timeline.rows.flatMap { row in
+      width >= Self.wideFrom
+        ? Self.wideLines(of: row, widths: widths, toCells: width)
+        : Self.narrowLines(of: row, toCells: width)
+    }
+  }
+
+  /// The author and the plan beside the commit, the changes below the plan.
+  private static func wideLines(
+    of row: Timeline.Row, widths: [Int], toCells width: Int
+  ) -> [StyledText] {
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    let room = max(1, width - indent)
+    let head = Flow.row(
+      [
+        StyledText(row.entry.commit, .muted), StyledText(row.timeWords, .muted),
+        StyledText(row.author, .person), plan(of: row),
+      ], widths: widths + [room])
+    return [head] + changeLines(of: row, toCells: room, indent: indent)
+  }
+
+  private static func narrowLines(of row: Timeline.Row, toCells width: Int) -> [StyledText] {
+    let head: StyledText =
+      "\(row.entry.commit, .muted) \(row.timeWords, .muted) \(row.author, .person)"
+    let room = max(1, width - 2)
+    return [head.truncated(toCells: width)]
+      + Flow.indented([plan(of: row).truncated(toCells: room)], by: 2)
+      + changeLines(of: row, toCells: room, indent: 2)
+  }
+
+  private static func plan(of row: Timeline.Row) -> StyledText {
+    guard let id = row.shortID else { return StyledText("board", .heading) }
+    return "\(id, .id) \(row.entry.planTitle, .title)"
+  }
+
+  private static let mostChangeLines = 3
+
+  static func changeLines(
+    of row: Timeline.Row, toCells width: Int, indent: Int
+  ) -> [StyledText] {
+    let lines = row.changes.flatMap {
+      $0.wrapped(toCells: width, indent: 2, limit: mostChangeLines)
+    }
+    return Flow.indented(lines, by: indent)
+  }
+}

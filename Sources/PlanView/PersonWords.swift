@@ -1,0 +1,13 @@
+package import PlanModel
+
+extension Person {
+  /// The name without the address, or the address where there is no name.
+  package var fullName: String { name.isEmpty ? email : name }
+
+  /// The first word of the name, or what stands before the `@` of an address.
+  package var shortName: String {
+    let first = fullName.split(separator: " ").first ?? ""
+    let account = first.prefix { $0 != "@" }
+    return String(account.isEmpty ? first : account)
+  }
+}

@@ -1,0 +1,27 @@
+package import PlanModel
+
+/// A moment in words: `just now`, `3 minutes ago`, `yesterday`, `2 weeks ago`.
+package enum RelativeTime {
+  private static let minute: Int64 = 60
+  private static let hour = 60 * minute
+  private static let day = 24 * hour
+  private static let units = [
+    ("year", 365 * day), ("month", 30 * day), ("week", 7 * day), ("day", day), ("hour", hour),
+    ("minute", minute),
+  ]
+
+  /// The words for `time`, rounded down to its greatest unit.
+  ///
+  /// A day is 24 hours, because what was yesterday depends on a time zone: `yesterday` is from 24 to
+  /// 48 hours ago. A moment to come, which a wrong clock writes, is `in 3 hours`.
+  package static func words(for time: Timestamp, now: Timestamp) -> String {
+    let seconds = now.seconds - time.seconds
+    if abs(seconds) < minute { return "just now" }
+    if (day..<2 * day).contains(seconds) { return "yesterday" }
+    guard let (name, length) = units.first(where: { abs(seconds) >= $0.1 }) else {
+      return "just now"
+    }
+    let count = CountText.words(Int(abs(seconds) / length), name)
+    return seconds > 0 ? "\(count) ago" : "in \(count)"
+  }
+}

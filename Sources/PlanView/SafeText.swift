@@ -1,0 +1,166 @@
+/// One line of text that a terminal shows as it stands: nothing in it moves the cursor, changes the
+/// colour, ends the line or reorders what follows.
+///
+/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source pass as they
+/// are. `StyledText` takes nothing else, so no other text can reach a terminal.
+///
+/// What is shown escaped, and how:
+///
+/// - a line feed, a carriage return and a tab as `\n`, `\r` and `\t`;
+/// - other control characters, ESC among them, as `\x1b`;
+/// - line separators, bidirectional controls and characters without a width as `\u202e`, or
+///   `\u{e0041}` above four digits; joiners and variation selectors stay where emoji and scripts
+///   need them;
+/// - combining marks beyond thirty on one character, the limit of Stream-Safe Text (UAX #15).
+///
+/// A backslash stays a backslash: the text is for eyes. Programs read `init(reversibly:)` or JSON.
+package struct SafeText: Hashable, Sendable {
+  package let string: String
+
+  /// Escapes what must not reach a terminal.
+  ///
+  /// - Complexity: O(n); printable ASCII, the usual case, is only looked at.
+  package init(_ data: some StringProtocol) { string = Self.escaped(data, backslash: false) }
+
+  /// Escapes the same, and every backslash as `\\`, so that a program can get the data back.
+  package init(reversibly data: some StringProtocol) {
+    string = Self.escaped(data, backslash: true)
+  }
+
+  /// Takes a text that is known to be safe: a part or a concatenation of safe texts.
+  init(unchecked string: String) { self.string = string }
+
+  /// The lines of a text, such as a message of a remote, each safe; `\r\n` ends a line too.
+  package static func lines(of data: String) -> [SafeText] {
+    var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { SafeText($0) }
+  }
+
+  package var isEmpty: Bool { string.isEmpty }
+
+  package static func + (left: SafeText, right: SafeText) -> SafeText {
+    SafeText(unchecked: left.string + right.string)
+  }
+}
+
+// MARK: - Literals are ours, interpolated values are data
+
+extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
+  package init(stringLiteral literal: String) { string = literal }
+  package init(stringInterpolation: Interpolation) { string = stringInterpolation.string }
+  package var description: String { string }
+
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var string = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      string.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { string += literal }
+    package mutating func appendInterpolation(_ text: SafeText) { string += text.string }
+    package mutating func appendInterpolation(_ data: some StringProtocol) {
+      string += SafeText(data).string
+    }
+    package mutating func appendInterpolation(_ number: Int) { string += String(number) }
+  }
+}
+
+// MARK: - Escaping
+
+extension SafeText {
+  /// The text with everything escaped that `SafeText` promises to escape, on request backslashes too.
+  static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
+    let isPlain = data.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && (byte != UInt8(ascii: "\\") || !backslash)
+    }
+    if isPlain { return String(data) }
+    var result = ""
+    result.reserveCapacity(data.utf8.count)
+    for cluster in data { append(cluster, to: &result, backslash: backslash) }
+    return result
+  }
+
+  /// The most marks that one character carries.
+  private static let mostMarks = 30
+
+  private static func append(_ cluster: Character, to result: inout String, backslash: Bool) {
+    var previous: Unicode.Scalar?
+    var marks = 0
+    let isTaggedFlag = Self.isTaggedFlag(cluster)
+    let scalars = cluster.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let isLast = scalars.index(after: index) == scalars.endIndex
+      marks = isMark(scalar) ? marks + 1 : 0
+      let shown =
+        isVisible(scalar) && marks <= mostMarks && (scalar != "\\" || !backslash)
+        || isNeeded(scalar, after: previous, isLast: isLast) || isTaggedFlag
+      if shown {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += escape(scalar)
+      }
+      previous = scalar
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar shows itself and nothing but itself.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
+    // The Arabic and Kaithi signs of this category have a shape; interlinear annotation has none.
+    case .format: return !(0xFFF9...0xFFFB).contains(scalar.value)
+    default: return true
+    }
+  }
+
+  /// Whether a scalar without a shape is part of how the one before it is written.
+  private static func isNeeded(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
+  ) -> Bool {
+    guard let previous else { return false }
+    switch scalar.value {
+    // Variation selectors: text or emoji form, or a Mongolian or Han variant.
+    case 0xFE00...0xFE0F: return isVisible(previous) && previous != " "
+    case 0x180B...0x180D, 0x180F: return (0x1800...0x18AF).contains(previous.value)
+    case 0xE0100...0xE01EF: return previous.properties.isIdeographic
+    // The joiner inside an emoji, and both joiners in scripts from Arabic to Mongolian.
+    case 0x200D where previous.properties.isEmoji || previous.value == 0xFE0F: return !isLast
+    case 0x200C, 0x200D: return (0x0600..<0x1900).contains(previous.value)
+    default: return false
+    }
+  }
+
+  /// Whether the cluster is a flag of a region: a black flag, tags, and the tag that ends them.
+  private static func isTaggedFlag(_ cluster: Character) -> Bool {
+    let scalars = cluster.unicodeScalars
+    guard scalars.first?.value == 0x1F3F4, scalars.last?.value == 0xE007F, scalars.count <= 8 else {
+      return false
+    }
+    return scalars.dropFirst().allSatisfy { (0xE0020...0xE007F).contains($0.value) }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\\": return "\\\\"
+    default: break
+    }
+    let digits = String(scalar.value, radix: 16)
+    let padding = { (width: Int) in String(repeating: "0", count: max(0, width - digits.count)) }
+    if scalar.value < 0x100 { return "\\x\(padding(2))\(digits)" }
+    return scalar.value < 0x10000 ? "\\u\(padding(4))\(digits)" : "\\u{\(digits)}"
+  }
+}

@@ -1,0 +1,69 @@
+package import PlanModel
+
+/// Where the board stands, here and against its remote: what `pmgit status` shows.
+package struct StatusModel: Sendable {
+  /// How the board compares with its copy on a remote.
+  package enum Remote: Hashable, Sendable {
+    /// No remote is set up.
+    case none
+    /// There is a remote, which has no such board as far as is known here.
+    case neverSynced(name: String)
+    /// `ahead` commits are only here, `behind` commits only there, as of the last fetch.
+    case tracked(name: String, ahead: Int, behind: Int)
+  }
+
+  package struct ColumnCount: Hashable, Sendable {
+    package let id: String
+    package let title: String
+    package let count: Int
+    package let limit: Int?
+    /// Whether the board has the column.
+    package let isKnown: Bool
+
+    package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
+  }
+
+  package let board: BoardName
+  package let title: String?
+  package let remote: Remote
+  package let columns: [ColumnCount]
+  /// The plans with fields that wait for a decision.
+  package let conflictCount: Int
+  package let overdueCount: Int
+
+  /// - Parameter plans: All plans of the board; deleted ones do not count.
+  /// - Complexity: O(n).
+  package init(
+    name: BoardName, remote: Remote, plans: some Sequence<Plan>, board: Board,
+    viewpoint: Viewpoint
+  ) {
+    let present = plans.filter { !$0.isDeleted }
+    self.board = name
+    self.remote = remote
+    title = board.title
+    let model = BoardModel(
+      present, board: board, viewpoint: viewpoint,
+      limits: BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0))
+    columns = model.lanes.map {
+      ColumnCount(
+        id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)
+    }
+    conflictCount = present.count { !$0.conflicts.isEmpty }
+    overdueCount = present.count { $0.isOverdue(on: viewpoint.today, board: board) }
+  }
+
+  /// The comparison with the remote in words.
+  package var remoteWords: StyledText {
+    switch remote {
+    case .none: "no remote: this board is only here"
+    case .neverSynced(let name): "never synced with '\(name)'"
+    case .tracked(let name, 0, 0): "up to date with '\(name)'"
+    case .tracked(let name, let ahead, 0):
+      "ahead of '\(name)': \(CountText.words(ahead, "commit")) to push"
+    case .tracked(let name, 0, let behind):
+      "behind '\(name)': \(CountText.words(behind, "commit")) to pull"
+    case .tracked(let name, let ahead, let behind):
+      "diverged from '\(name)': \(CountText.words(ahead, "commit")) to push, \(behind) to pull"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// What a piece of text means to its reader; how that looks is for a target beside the terminal or
+/// the web page to say.
+package enum Role: CaseIterable, Hashable, Sendable {
+  case plain
+  /// A plan's id, a commit's id.
+  case id
+  /// The title of the plan that the text is about.
+  case title
+  /// The head of a column or of a section.
+  case heading
+  /// What says less than the text beside it: times, names of fields, rules.
+  case muted
+  case label
+  case person
+  case priorityUrgent
+  case priorityHigh
+  case overdue
+  case conflict
+  case limitExceeded
+  case added
+  case removed
+  /// Words of pmgit about the result: a failure, and what to do next.
+  case error
+  case hint
+}
+
+/// A line of safe text in pieces, each with its role.
+///
+/// Built by interpolation: `"moved \(title, .title) to \(column)"`. What is interpolated is data and is
+/// made safe; what is literal is not looked at.
+package struct StyledText: Hashable, Sendable {
+  package struct Span: Hashable, Sendable {
+    package let text: SafeText
+    package let role: Role
+  }
+
+  /// None is empty, and no two neighbours have the same role.
+  package private(set) var spans: [Span] = []
+
+  package init() {}
+  package init(_ text: SafeText, _ role: Role = .plain) { append(text, role) }
+
+  /// Makes data safe and gives it a role.
+  package init(_ data: some StringProtocol, _ role: Role = .plain) {
+    append(SafeText(data), role)
+  }
+
+  /// The text without its roles.
+  package var string: String { spans.map(\.text.string).joined() }
+
+  package var isEmpty: Bool { spans.isEmpty }
+
+  package var widthInCells: Int { spans.reduce(0) { $0 + TextWidth.cells(of: $1.text.string) } }
+
+  package mutating func append(_ text: SafeText, _ role: Role = .plain) {
+    guard !text.isEmpty else { return }
+    if let last = spans.last, last.role == role {
+      spans[spans.count - 1] = Span(text: last.text + text, role: role)
+    } else {
+      spans.append(Span(text: text, role: role))
+    }
+  }
+
+  package static func += (left: inout StyledText, right: StyledText) {
+    for span in right.spans { left.append(span.text, span.role) }
+  }
+
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  /// The same text with `role` wherever it had none.
+  package func styled(_ role: Role) -> StyledText {
+    var result = StyledText()
+    for span in spans { result.append(span.text, span.role == .plain ? role : span.role) }
+    return result
+  }
+}
+
+extension [StyledText] {
+  /// The texts one after the other; empty ones are left out, with their separator.
+  package func joined(by separator: StyledText) -> StyledText {
+    var result = StyledText()
+    for text in self where !text.isEmpty {
+      if !result.isEmpty { result += separator }
+      result += text
+    }
+    return result
+  }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+  package init(stringLiteral literal: String) { append(SafeText(unchecked: literal)) }
+  package init(stringInterpolation: Interpolation) { self = stringInterpolation.text }
+
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = StyledText()
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      text.append(SafeText(unchecked: literal))
+    }
+    package mutating func appendInterpolation(_ other: StyledText) { text += other }
+    package mutating func appendInterpolation(_ safe: SafeText, _ role: Role = .plain) {
+      text.append(safe, role)
+    }
+    package mutating func appendInterpolation(_ data: some StringProtocol, _ role: Role = .plain) {
+      text.append(SafeText(data), role)
+    }
+    package mutating func appendInterpolation(_ number: Int, _ role: Role = .plain) {
+      text.append(SafeText(unchecked: String(number)), role)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// Cutting, filling and wrapping to cells of a terminal, never inside a character.
+extension StyledText {
+  /// One character with its role and its cells.
+  private struct Glyph {
+    let character: Character
+    let role: Role
+    let cells: Int
+
+    var isSpace: Bool { character == " " }
+
+    /// Whether a line may break beside it without a space: Han and kana, but not Hangul, whose words
+    /// are separated by spaces.
+    private var isIdeograph: Bool {
+      guard cells == 2, let scalar = character.unicodeScalars.first else { return false }
+      return scalar.properties.isIdeographic || (0x3041...0x312F).contains(scalar.value)
+    }
+
+    private var isOpening: Bool {
+      switch character.unicodeScalars.first?.properties.generalCategory {
+      case .openPunctuation, .initialPunctuation: true
+      default: false
+      }
+    }
+
+    /// Whether a new line may begin here. A bracket stays with what it opens, and a comma or a full
+    /// stop with what it ends.
+    func mayBeginLine(after before: Glyph) -> Bool {
+      if isSpace || before.isSpace { return true }
+      if isIdeograph { return !before.isOpening }
+      return before.isIdeograph && (character.isLetter || character.isNumber || isOpening)
+    }
+  }
+
+  private var glyphs: [Glyph] {
+    spans.flatMap { span in
+      span.text.string.map {
+        Glyph(character: $0, role: span.role, cells: TextWidth.cells(of: $0))
+      }
+    }
+  }
+
+  private init(_ glyphs: some Collection<Glyph>) {
+    var rest = glyphs[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.role == first.role }
+      append(SafeText(unchecked: String(run.map(\.character))), first.role)
+      rest = rest[run.endIndex...]
+    }
+  }
+
+  /// The text itself if it fits in `width` cells, else its beginning and `…`, `width` cells at most.
+  package func truncated(toCells width: Int) -> StyledText {
+    guard widthInCells > width else { return self }
+    guard width > 0 else { return StyledText() }
+    return Self.cut(glyphs, toCells: width)
+  }
+
+  /// The longest beginning that leaves a cell for `…`, without spaces before it.
+  private static func cut(_ glyphs: [Glyph], toCells width: Int) -> StyledText {
+    var used = 0
+    var kept = glyphs.prefix { glyph in
+      used += glyph.cells
+      return used < width
+    }
+    while kept.last?.isSpace == true { kept.removeLast() }
+    var result = StyledText(kept)
+    result.append("…", glyphs[min(kept.count, glyphs.count - 1)].role)
+    return result
+  }
+
+  package enum Alignment: Sendable { case left, right }
+
+  /// The text with spaces up to `width` cells; a wider text stays as it is.
+  package func padded(toCells width: Int, _ alignment: Alignment = .left) -> StyledText {
+    let missing = width - widthInCells
+    guard missing > 0 else { return self }
+    let spaces = StyledText(SafeText(unchecked: String(repeating: " ", count: missing)))
+    return alignment == .left ? self + spaces : spaces + self
+  }
+
+  /// Breaks the text into lines of `width` cells at most.
+  ///
+  /// Lines end at spaces, which are dropped, and between Han or kana. A word that is wider than a line
+  /// begins on the line before and is broken between its characters. A character that is wider than a
+  /// line becomes `…`.
+  ///
+  /// - Parameters:
+  ///   - width: At least 1.
+  ///   - indent: Cells that every line but the first leaves free at its left.
+  ///   - limit: The most lines to return, at least 1; the last one then ends in `…`.
+  /// - Returns: At least one line; an empty text is one empty line.
+  package func wrapped(
+    toCells width: Int, indent: Int = 0, limit: Int = .max
+  ) -> [StyledText] {
+    var rest = glyphs.map { glyph in
+      glyph.cells <= max(1, width - indent)
+        ? glyph : Glyph(character: "…", role: glyph.role, cells: 1)
+    }[...]
+    var lines: [StyledText] = []
+    repeat {
+      let room = max(1, lines.isEmpty ? width : width - indent)
+      let line =
+        lines.count + 1 < limit
+        ? Self.takeLine(from: &rest, room: room, nextRoom: max(1, width - indent)) : rest
+      if lines.count + 1 == limit { rest = [] }
+      let text = StyledText(line).truncated(toCells: room)
+      let blank = StyledText().padded(toCells: lines.isEmpty ? 0 : min(indent, width - 1))
+      lines.append(text.isEmpty ? text : blank + text)
+    } while !rest.isEmpty
+    return lines
+  }
+
+  /// Takes a line off the front, and the spaces that it ends at.
+  private static func takeLine(
+    from rest: inout ArraySlice<Glyph>, room: Int, nextRoom: Int
+  ) -> ArraySlice<Glyph> {
+    var used = 0
+    var end = rest.startIndex
+    while end < rest.endIndex, used + rest[end].cells <= room {
+      used += rest[end].cells
+      end += 1
+    }
+    if end < rest.endIndex, end > rest.startIndex,
+      let place = breakingPlace(in: rest, upTo: end),
+      cellsOfWord(in: rest[place...], upTo: nextRoom) <= nextRoom
+    {
+      end = place
+    }
+    var line = rest[..<end]
+    while line.last?.isSpace == true { line.removeLast() }
+    rest = rest[end...].drop(while: \.isSpace)
+    return line
+  }
+
+  /// The last index up to `end` at which a new line may begin, or nil inside the first word.
+  private static func breakingPlace(in glyphs: ArraySlice<Glyph>, upTo end: Int) -> Int? {
+    // Leading spaces are kept: a line never ends before its first word.
+    guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
+    return (word + 1..<end + 1).last { glyphs[$0].mayBeginLine(after: glyphs[$0 - 1]) }
+  }
+
+  /// The cells of the first word after spaces; beyond `limit` the count stops.
+  private static func cellsOfWord(in glyphs: ArraySlice<Glyph>, upTo limit: Int) -> Int {
+    let word = glyphs.drop(while: \.isSpace)
+    var cells = 0
+    for index in word.indices {
+      if index > word.startIndex, word[index].mayBeginLine(after: word[index - 1]) { break }
+      cells += word[index].cells
+      if cells > limit { break }
+    }
+    return cells
+  }
+}

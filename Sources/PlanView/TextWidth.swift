@@ -1,0 +1,72 @@
+/// How many cells of a terminal a text takes.
+///
+/// A letter takes one cell; Han, Hangul, kana, fullwidth forms and emoji take two; a combining mark
+/// takes none. Ambiguous characters (UAX #11) take one, as in every terminal that is not set up for
+/// an old East Asian encoding. A flag, a keycap and a sequence of joined emoji are one picture of two
+/// cells. Agrees with the wcwidth library of Python but for a skin tone after a narrow emoji, which
+/// terminals draw in two cells.
+///
+/// The wide scalars are a table of our own, because the standard library does not tell
+/// East_Asian_Width.
+package enum TextWidth {
+  /// The cells of a text.
+  ///
+  /// Additive at every boundary between characters: the width of `a + b` is the width of `a` and the
+  /// width of `b` together where no character of `b` joins the last one of `a`.
+  ///
+  /// - Complexity: O(n); ASCII is counted without being taken apart.
+  package static func cells(of text: String) -> Int {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + cells(of: $1) }
+  }
+
+  /// The cells of one character as people see it, a grapheme cluster.
+  package static func cells(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if isRegionalIndicator(first) { return 2 }
+    var total = 0
+    var previous: Unicode.Scalar?
+    for scalar in scalars {
+      switch scalar.value {
+      case 0xFE0F where previous?.properties.isEmoji == true: total = max(total, 2)
+      case 0xFE0E where scalars.count == 2: total = min(total, 1)
+      default: total += cells(of: scalar)
+      }
+      previous = scalar
+    }
+    // A joined emoji and a conjunct of an Indic script are one picture; only initials of Hangul in a
+    // row are not drawn over each other.
+    return (0x1100...0x115F).contains(first.value) ? total : min(total, 2)
+  }
+
+  /// The cells of a scalar on its own.
+  static func cells(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return (0x20..<0x7F).contains(value) || value >= 0xA0 ? 1 : 0 }
+    // Vowels and finals of Hangul are drawn in the cells of their initial.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: return 0
+    case .format where scalar.properties.isDefaultIgnorableCodePoint: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  /// Whether East_Asian_Width is Wide or Fullwidth.
+  ///
+  /// - Complexity: O(log n) over the ranges.
+  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    var low = 0
+    var high = wideRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wideRanges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
+    }
+    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
+  }
+}

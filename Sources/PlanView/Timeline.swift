@@ -1,0 +1,52 @@
+package import PlanModel
+
+/// What one commit did to one plan, from history.
+package struct TimelineEntry: Hashable, Sendable {
+  /// The id of the commit, as short as it is to be shown.
+  package let commit: String
+  package let at: Timestamp?
+  /// `Name <email>`.
+  package let author: String
+  /// Whether the commit joins two histories; nobody chose its changes.
+  package let isMerge: Bool
+  /// Nil for a change of the board's own settings.
+  package let plan: PlanID?
+  package let planTitle: String
+  package let changes: [FieldChange]
+
+  package init(
+    commit: String, at: Timestamp?, author: String, isMerge: Bool = false, plan: PlanID?,
+    planTitle: String, changes: [FieldChange]
+  ) {
+    (self.commit, self.at, self.author, self.isMerge) = (commit, at, author, isMerge)
+    (self.plan, self.planTitle, self.changes) = (plan, planTitle, changes)
+  }
+}
+
+/// History in words: what `pmgit log` shows, and the last changes of a plan.
+package struct Timeline: Sendable {
+  package struct Row: Sendable {
+    package let entry: TimelineEntry
+    /// How long ago it was.
+    package let timeWords: String
+    /// The author's name without the address.
+    package let author: String
+    /// Nil for the board itself.
+    package let shortID: String?
+    /// What changed, one line a change.
+    package let changes: [StyledText]
+  }
+
+  /// In the order that was given, newest first by custom.
+  package let rows: [Row]
+
+  package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
+    rows = entries.map { entry in
+      let words = ChangeText.words(for: entry.changes, board: board)
+      return Row(
+        entry: entry, timeWords: viewpoint.words(since: entry.at),
+        author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),
+        changes: entry.isMerge ? [StyledText("merge", .muted)] + words : words)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+@testable import PlanModel
+import PlanView
+import Testing
+
+@Suite struct BoardModelTests {
+  private func model(
+    _ plans: [Plan], limits: BoardModel.CardLimits = .standard
+  ) -> BoardModel {
+    BoardModel(plans, board: Build.board, viewpoint: Build.viewpoint, limits: limits)
+  }
+
+  private func ids(_ lane: BoardModel.Lane) -> [String] { lane.cards.map(\.shortID) }
+
+  @Test("Plans stand in their column in the order that was given")
+  func order() {
+    let board = model([Build.plan("b111"), Build.plan("a222", in: "doing"), Build.plan("a111")])
+    #expect(board.lanes.map(\.title) == ["Todo", "Doing", "Done"])
+    #expect(ids(board.lanes[0]) == ["b111", "a111"])
+    #expect(ids(board.lanes[1]) == ["a222"])
+    #expect(board.lanes[2].cards.isEmpty)
+  }
+
+  @Test("A done column begins with what was finished last")
+  func doneOrder() {
+    let finished = { (prefix: String, time: String?) in
+      Build.plan(prefix, in: "done") { $0.stateSince = time.map(Build.time) }
+    }
+    let board = model([
+      finished("a111", "2026-11-01T00:00:00Z"), finished("b222", nil),
+      finished("c333", "2026-11-20T00:00:00Z"), finished("d444", nil),
+    ])
+    #expect(ids(board.lanes[2]) == ["c333", "a111", "b222", "d444"])
+  }
+
+  @Test("A limit of cards hides plans, not their number")
+  func cardLimits() {
+    let plans = ["a111", "a222", "a333"].map { Build.plan($0) }
+    let board = model(plans, limits: .init(perColumn: 1))
+    #expect(ids(board.lanes[0]) == ["a111"])
+    #expect(board.lanes[0].count == 3)
+    #expect(board.lanes[0].hiddenCount == 2)
+  }
+
+  @Test("A done column shows ten cards by custom, an open one all")
+  func standardLimits() {
+    let digits = Array("0123456789abcdefghjk")
+    let plans = digits.flatMap {
+      [Build.plan("a\($0)1"), Build.plan("b\($0)1", in: "done")]
+    }
+    let board = model(plans)
+    #expect(board.lanes[0].cards.count == 20)
+    #expect(board.lanes[2].cards.count == 10)
+    #expect(model(plans, limits: .all).lanes[2].cards.count == 20)
+  }
+
+  @Test("More plans than the limit of a column is over it, as many are not")
+  func workLimit() {
+    let plans = ["a111", "a222", "a333"].map { Build.plan($0) }
+    #expect(model(plans).lanes[0].isOverLimit)
+    #expect(!model(Array(plans.dropLast())).lanes[0].isOverLimit)
+    #expect(!model(plans).lanes[1].isOverLimit)
+  }
+
+  @Test("Every unknown state has a lane of its own after the columns, by its bytes")
+  func unknownLanes() {
+    // "é" in its composed and its decomposed form: two states, since bytes decide.
+    let states = ["zzz", "\u{E9}", "e\u{301}", ""]
+    let plans = zip(["a111", "a222", "a333", "a444"], states).map { Build.plan($0, in: $1) }
+    let lanes = model(plans).lanes.dropFirst(3)
+    let sorted = ["", "e\u{301}", "zzz", "\u{E9}"]
+    #expect(lanes.map { Array($0.id.utf8) } == sorted.map { Array($0.utf8) })
+    #expect(lanes.allSatisfy { !$0.isKnown && $0.count == 1 })
+  }
+
+  @Test("A deleted plan is gone, one that was changed since is back with a note")
+  func deleted() {
+    let plans = [true, false].map { holds in
+      Build.plan(holds ? "a111" : "a222") {
+        $0.deletion = Deletion(at: nil, by: "Jae <j@example.com>", holds: holds)
+      }
+    }
+    let cards = model(plans).lanes[0].cards
+    #expect(cards.map(\.shortID) == ["a222"])
+    #expect(cards[0].deletionNote == "deleted by Jae, but changed since")
+    #expect(model([plans[0]]).isEmpty)
+  }
+
+  @Test("A card tells what presses: overdue work, but not what is done")
+  func overdue() {
+    let late = { (plan: inout Plan) in plan.due = CalendarDay("2026-11-19") }
+    let board = model([Build.plan("a111", late), Build.plan("b111", in: "done", late)])
+    let (open, done) = (board.lanes[0].cards[0], board.lanes[2].cards[0])
+    #expect(open.isOverdue)
+    #expect(open.dueWords == "2 days overdue")
+    #expect(!done.isOverdue)
+    #expect(done.dueWords == "2026-11-19")
+  }
+
+  @Test("A card counts its checklist and shortens its people")
+  func summary() {
+    let card = PlanSummary(
+      Build.plan("a111") {
+        $0.assignees = ["Jae Park <jae@example.com>", "mina@example.com"]
+        $0.checklist = [true, false, true].enumerated().map {
+          ChecklistItem(id: "c\($0)", text: "", done: $1, rank: "")
+        }
+      }, board: Build.board, viewpoint: Build.viewpoint)
+    #expect(card.assignees == ["Jae", "mina"])
+    #expect(card.checklist?.done == 2)
+    #expect(card.checklist?.total == 3)
+  }
+}

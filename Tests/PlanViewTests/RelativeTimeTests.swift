@@ -1,0 +1,28 @@
+import PlanModel
+import PlanView
+import Testing
+
+@Suite struct RelativeTimeTests {
+  private static let now = Timestamp(seconds: 1_800_000_000)
+
+  @Test(
+    "A moment is told in its greatest unit",
+    arguments: [
+      (0, "just now"), (59, "just now"), (60, "1 minute ago"), (179, "2 minutes ago"),
+      (3600, "1 hour ago"), (86_399, "23 hours ago"), (86_400, "yesterday"),
+      (172_799, "yesterday"), (172_800, "2 days ago"), (7 * 86_400, "1 week ago"),
+      (20 * 86_400, "2 weeks ago"), (30 * 86_400, "1 month ago"), (364 * 86_400, "12 months ago"),
+      (365 * 86_400, "1 year ago"), (900 * 86_400, "2 years ago"),
+      (-30, "just now"), (-3600, "in 1 hour"), (-86_400, "in 1 day"),
+    ] as [(Int64, String)])
+  func words(secondsAgo: Int64, words: String) {
+    let time = Timestamp(seconds: Self.now.seconds - secondsAgo)
+    #expect(RelativeTime.words(for: time, now: Self.now) == words)
+  }
+
+  @Test("A wrong clock has words too", arguments: ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+  func extremes(text: String) throws {
+    let time = try #require(Timestamp(text))
+    #expect(RelativeTime.words(for: time, now: Self.now).contains("years"))
+  }
+}

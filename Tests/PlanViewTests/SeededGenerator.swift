@@ -1,0 +1,42 @@
+/// SplitMix64: the same numbers for the same seed on every machine, so that a failure can be rerun.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Random texts of the pieces that make layout hard.
+enum RandomText {
+  private static let pieces = [
+    "a", "word", "longer-word", " ", " ", " ", "  ", "한글", "로그인 오류", "漢字", "日本語の文", "、", "。", "「",
+    "」",
+    "🚀", "👩🏽‍💻", "🇰🇷", "1️⃣", "❤️", "👨‍👩‍👧‍👦", "e\u{301}", "\u{301}", "ﷺ", "क्षि", "ไทย", "ｆｗ", "ㄱ",
+    "https://example.com/path", "-", "…", "\u{1B}[31m", "\t", "\n", "\u{202E}", "\u{200B}",
+    "\u{200D}",
+    "\u{1112}\u{1161}\u{11AB}", "\\", "x",
+  ]
+
+  static func make(_ count: Int, using generator: inout SeededGenerator) -> String {
+    (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+  }
+
+  /// Any scalars at all.
+  static func scalars(_ count: Int, using generator: inout SeededGenerator) -> String {
+    var text = ""
+    while text.unicodeScalars.count < count {
+      // Mostly the first planes, where the troublemakers are.
+      let limit: UInt32 = Bool.random(using: &generator) ? 0x3000 : 0x110000
+      let value = UInt32.random(in: 0..<limit, using: &generator)
+      if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+    }
+    return text
+  }
+}
