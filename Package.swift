@@ -14,12 +14,16 @@ let common: [SwiftSetting] = [
 /// Settings of the pure targets, which have no reason to touch memory by hand.
 let pure: [SwiftSetting] = common + [.strictMemorySafety()]
 
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "pmgit",
   platforms: [.macOS(.v26)],
+  products: [.executable(name: "pmgit", targets: ["pmgit"])],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // No traits: the Foundation overlay is not needed, and Foundation costs start-up time.
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
@@ -34,10 +38,15 @@ let package = Package(
     .target(
       name: "PlanTerminal", dependencies: ["PlanView", "PlanModel", subprocess],
       swiftSettings: common),
+    .target(
+      name: "PmgitCommands",
+      dependencies: ["PlanStore", "PlanView", "PlanTerminal", "PlanModel", "Git", argumentParser],
+      swiftSettings: common),
+    .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
 
     .target(
       name: "PmgitTestSupport",
-      dependencies: ["Git", "PlanModel", "PlanStore", subprocess],
+      dependencies: ["Git", "PlanModel", "PlanStore", "PmgitCommands", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),
@@ -46,6 +55,16 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel"], exclude: ["Fixtures"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanTerminalTests",
+      dependencies: ["PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],
+      exclude: ["Snapshots"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PmgitCommandsTests",
+      dependencies: ["PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanTerminal"],
+      exclude: ["Snapshots"],
       swiftSettings: common),
   ]
 )

@@ -1,0 +1,67 @@
+import PlanModel
+import PlanTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension CommandContext {
+  /// The context of this process: the one place that reads the environment, the clocks, the
+  /// randomness and the terminal.
+  package static func process() -> CommandContext {
+    let environment = processEnvironment()
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var seconds = now.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return CommandContext(
+      environment: environment, directory: workingDirectory(),
+      now: Timestamp(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000),
+      minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
+      terminal: Terminal.detect(environment: environment),
+      output: Output(
+        result: { write($0, to: STDOUT_FILENO) }, message: { write($0, to: STDERR_FILENO) }),
+      readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
+  }
+
+  private static func processEnvironment() -> [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let pointer = entry.pointee {
+      let text = String(cString: pointer)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return result
+  }
+
+  private static func workingDirectory() -> String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Writes all of a text. A closed pipe ends the process quietly, by its signal.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        // Whoever reads a result must learn that it is not whole.
+        exit(ExitStatus.failed.rawValue)
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
+
+private let systemWrite = write
+
+/// Ends the process.
+package func exitProcess(with code: Int32) -> Never { exit(code) }

@@ -1,0 +1,56 @@
+package import PlanModel
+package import PlanTerminal
+
+/// All that a command knows of the world around it.
+///
+/// Tests make one with a fixed clock, seeded randomness and captured output; the process makes one
+/// from itself, in `CommandContext+Process.swift`.
+package struct CommandContext {
+  package var environment: [String: String]
+  /// The folder that the command runs in.
+  package var directory: String
+  package var now: Timestamp
+  /// How far the local clocks are ahead of UTC.
+  package var minutesAheadOfUTC: Int
+  package var random: any RandomNumberGenerator
+  package var terminal: Terminal
+  package var output: Output
+  /// Reads standard input to its end.
+  package var readInput: () throws -> [UInt8]
+  package init(
+    environment: [String: String], directory: String, now: Timestamp, minutesAheadOfUTC: Int,
+    random: any RandomNumberGenerator, terminal: Terminal, output: Output,
+    readInput: @escaping () throws -> [UInt8]
+  ) {
+    self.environment = environment
+    self.directory = directory
+    self.now = now
+    self.minutesAheadOfUTC = minutesAheadOfUTC
+    self.random = random
+    self.terminal = terminal
+    self.output = output
+    self.readInput = readInput
+  }
+
+  /// The local day.
+  package var today: CalendarDay {
+    Timestamp(milliseconds: now.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
+  }
+}
+
+/// Where a command's results and messages go.
+package final class Output {
+  private let writeResult: (String) -> Void
+  private let writeMessage: (String) -> Void
+
+  package init(
+    result: @escaping (String) -> Void, message: @escaping (String) -> Void
+  ) {
+    (writeResult, writeMessage) = (result, message)
+  }
+
+  /// Writes to standard output.
+  package func result(_ text: String) { writeResult(text) }
+  /// Writes to standard error.
+  package func message(_ text: String) { writeMessage(text) }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show and change settings of the board and of this clone.",
+    discussion: """
+      The title and the columns belong to the board and are shared; the remote and the board that
+      commands use belong to this clone and are kept in git's configuration as pmgit.*.
+
+      Examples:
+        pmgit config
+        pmgit config title "Roadmap"
+        pmgit config column add review --title "In review" --after doing --limit 3
+        pmgit config column set doing --limit none
+        pmgit config column remove review
+        pmgit config remote upstream
+      """,
+    subcommands: [
+      ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
+      ConfigRemoteCommand.self, ConfigBoardCommand.self,
+    ],
+    defaultSubcommand: ConfigShowCommand.self)
+}
+
+struct ConfigShowCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the settings.")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let snapshot = try session.store.snapshot()
+    let settings = session.store.settings
+    let values: [(key: String, value: String?)] = [
+      ("title", snapshot.board.title), ("pmgit.board", settings.board.text),
+      ("pmgit.remote", settings.remote),
+      ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
+      ("pmgit.timeout", String(settings.timeout.components.seconds)),
+    ]
+    if options.json {
+      session.show(JSONOutput.config(values, columns: snapshot.board.columns))
+      return
+    }
+    var text = values.map { "\($0.key)\t\($0.value ?? "")\n" }.joined()
+    for column in snapshot.board.columns {
+      let limit = column.limit.map { ", limit \($0)" } ?? ""
+      text += "column.\(column.id)\t\(column.title) (\(column.kind.rawValue)\(limit))\n"
+    }
+    session.context.output.result(text)
+  }
+}
+
+struct ConfigTitleCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "title", abstract: "Give the board a title; none takes it away.")
+
+  @Argument(help: "The title: one line.")
+  var title: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let value: JSONValue = title == "none" ? .null : .string(try Validation.title(title))
+    try await session.changeBoard("set the title to \(title)") { _ in
+      [.write(.field("title"), value)]
+    }
+  }
+}
+
+struct ConfigRemoteCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote", abstract: "Choose the remote that the board is shared with.")
+
+  @Argument(help: "A remote's name, as in 'git remote'.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let names = try git { () throws(GitError) in try session.store.repository.remoteNames() }
+    guard names.contains(name) else { throw StoreError.noRemote(configured: name) }
+    try git { () throws(GitError) in
+      try session.store.repository.setConfig("pmgit.remote", name)
+    }
+    session.tell("boards are now shared with '\(name)'")
+  }
+}
+
+struct ConfigBoardCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "board", abstract: "Choose the board that commands use in this clone.")
+
+  @Argument(help: "A board's name, as in 'pmgit boards'.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
+    guard try session.store.boards().contains(where: { $0.name == board }) else {
+      throw StoreError.noBoard(board, remote: session.store.settings.remote)
+    }
+    try git { () throws(GitError) in
+      try session.store.repository.setConfig("pmgit.board", name)
+    }
+    session.tell("commands now use board '\(name)'")
+  }
+}
+
+extension Session {
+  /// Makes one change of the board's own settings.
+  mutating func changeBoard(
+    _ words: String, _ edits: (PlanDocument) throws -> [Edit]
+  ) async throws {
+    let author = try author()
+    let change = try await store.change(by: author) { transaction in
+      transaction.editBoard(try edits(transaction.before.boardDocument))
+      return CommitMessage(subject: "board: \(words)", plans: [])
+    }
+    if options.json { show(JSONOutput.created(change.after, result: "changed")) }
+    tell(change.didChange ? "board '\(store.name)': \(words)" : "nothing to change")
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct ConflictsCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conflicts",
+    abstract: "List the values that were given one field apart.",
+    discussion: """
+      The first value is the one that the board shows. None is lost until somebody decides.
+
+      Examples:
+        pmgit conflicts
+        pmgit resolve k7m2 title --take 2
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let snapshot = try session.store.snapshot()
+    let plans = try session.readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
+    if options.json {
+      session.show(JSONOutput.conflicts(plans))
+      return
+    }
+    let list = ConflictList(
+      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()))
+    try await session.show(session.context.terminal.text(ConflictText(list)))
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+
+struct DeleteCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Hide plans from the board; 'restore' brings them back.",
+    discussion: """
+      Nothing is erased: the plan stays in the branch and in its history. If somebody changes it
+      elsewhere before they see that it was deleted, it shows again, marked.
+
+      Examples:
+        pmgit delete k7m2
+        pmgit restore k7m2
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.planIDs)
+  var ids: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let author = try session.author()
+    let now = session.context.now
+    try await session.changeEach(ids, by: author, verb: "delete", done: "deleted") { document in
+      document.deletionState?.holds == true
+        ? [] : [document.deletion(at: now, by: author.person)]
+    }
+  }
+}
+
+struct RestoreCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring deleted plans back.",
+    discussion: """
+      Examples:
+        pmgit list is:deleted
+        pmgit restore k7m2
+      """)
+
+  @Argument(help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"))
+  var ids: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let author = try session.author()
+    try await session.changeEach(ids, by: author, verb: "restore", done: "restored") { document in
+      document.deletionState == nil ? [] : [PlanDocument.restoration]
+    }
+  }
+}
+
+extension Session {
+  /// Makes the same kind of change to several plans, in one commit.
+  func changeEach(
+    _ typed: [String], by author: Author, verb: String, done: String,
+    _ edits: (PlanDocument) -> [Edit]
+  ) async throws {
+    let found = try store.snapshot()
+    let ids = try typed.map { try found.resolve($0) }.unique
+    let change = try await store.change(by: author) { transaction in
+      var lines: [String] = []
+      for id in ids {
+        let document = try transaction.document(id)
+        try transaction.edit(id, edits(document))
+        lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
+      }
+      if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
+      return CommitMessage(
+        subject: "\(verb) \(CommitWords.count(ids.count, "plan"))", lines: lines, plans: ids)
+    }
+    try report(change, of: ids, as: done)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct ListCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List plans, one a line.",
+    discussion: """
+      Terms of a query are joined by 'and', the same key again by 'or', '-' negates:
+      \(queryHelp)
+
+      Examples:
+        pmgit list
+        pmgit list state:doing assignee:@me
+        pmgit list label:bug -label:later due:<+1w sort:due
+        pmgit list overdue:yes --json | jq -r '.plans[].title'
+      """)
+
+  @Argument(help: ArgumentHelp("Which plans, and in what order.", valueName: "query"))
+  var query: [String] = []
+
+  @OptionGroup var options: GlobalOptions
+
+  /// The keys of the query language, aligned.
+  private static let queryHelp = {
+    let width = Query.help.map(\.example.count).max() ?? 0
+    return Query.help.map { entry in
+      let gap = String(repeating: " ", count: width - entry.example.count + 2)
+      return "  \(entry.example)\(gap)\(entry.meaning)"
+    }.joined(separator: "\n")
+  }()
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let snapshot = try session.store.snapshot()
+    let plans = try session.plans(matching: query, in: snapshot)
+    if options.json {
+      session.show(JSONOutput.plans(plans, in: snapshot, today: session.context.today))
+      return
+    }
+    let model = ListModel(
+      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
+      isFiltered: !query.isEmpty)
+    try await session.show(session.context.terminal.text(ListText(model)))
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+
+struct MergeDriverCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge-driver",
+    abstract: "Merge one plan file for git; 'pmgit init' tells git to.",
+    discussion: """
+      git runs this when boards are merged by hand, as merge.pmgit.driver:
+        pmgit merge-driver %O %A %B %P
+      The result replaces the file A. If the files are not versions of one plan, or can't be read,
+      it fails, and git leaves its own conflict.
+      """)
+
+  @Argument(help: "The file with the ancestor's version.")
+  var base: String
+  @Argument(help: "The file with our version, which gets the result.")
+  var ours: String
+  @Argument(help: "The file with their version.")
+  var theirs: String
+  @Argument(help: "The path in the repository, for messages.")
+  var path: String = ""
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let files = HostFiles(directory: Session.directory(context, options))
+    let outcome = FileMerge.merge(
+      base: try files.read(base), ours: try files.read(ours), theirs: try files.read(theirs))
+    switch outcome {
+    case .merged(let bytes): try files.replace(ours, with: bytes)
+    case .impossible(let reason):
+      throw Failure(
+        code: "merge-conflict", message: "'\(path)' can't be merged: \(reason)",
+        hints: ["put the right version in place, then 'git add' it"])
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+import PlanView
+
+struct ResolveCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    abstract: "Decide between values that were given one field apart.",
+    discussion: """
+      Takes one of the values that 'pmgit conflicts' numbers, a new value, or what you make of them
+      in your editor. The decision is an ordinary change, which syncs like any other. The field may
+      be left out where only one waits.
+
+      Examples:
+        pmgit resolve k7m2 --take 2
+        pmgit resolve k7m2 due --value fri
+        pmgit resolve k7m2 body --edit
+      """)
+
+  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
+  var id: String
+
+  @Argument(help: "The field, as 'pmgit conflicts' names it.")
+  var field: String?
+
+  @Option(help: ArgumentHelp("Take the value with this number.", valueName: "number"))
+  var take: Int?
+
+  @Option(help: ArgumentHelp("Give another value.", valueName: "value"))
+  var value: String?
+
+  @Flag(help: "Write the value in your editor, all of them before you.")
+  var edit = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard [take != nil, value != nil, edit].count(where: \.self) <= 1 else {
+      throw ValidationError("--take, --value and --edit exclude each other")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let snapshot = try session.store.snapshot()
+    let id = try snapshot.resolve(id)
+    let conflict = try conflict(of: try snapshot.plan(id))
+    guard take != nil || value != nil || edit else {
+      throw Failure.usage(
+        "say how to decide '\(conflict.field)' of plan '\(self.id)'",
+        hints: conflict.values.enumerated().map { index, candidate in
+          "--take \(index + 1)  for  \(ValueText.plain(candidate.value))"
+        } + ["--value VALUE or --edit for another one"])
+    }
+    let author = try session.author()
+    guard edit else {
+      try await write(
+        try chosenValue(conflict, snapshot, session), to: conflict, of: id, by: author, session)
+      return
+    }
+    let page = ResolvePage(conflict)
+    let draft = try await session.edit(page.text, name: "RESOLVE_EDITMSG")
+    try await draft.keepOnFailure {
+      let text = ResolvePage.read(draft.text)
+      let value = try FieldValue.read(
+        text, for: conflict.path, board: snapshot.board, today: session.context.today)
+      try await write(value, to: conflict, of: id, by: author, session)
+    }
+  }
+
+  private func write(
+    _ value: JSONValue, to conflict: Conflict, of id: PlanID, by author: Author, _ session: Session
+  ) async throws {
+    let change = try await session.store.change(by: author) { transaction in
+      let plan = try transaction.plan(id)
+      guard let now = plan.conflicts.first(where: { $0.path == conflict.path }),
+        now.values == conflict.values
+      else {
+        throw Failure(
+          code: "changed-meanwhile", message: "the values of '\(conflict.field)' just changed",
+          hints: ["see them with 'pmgit conflicts', then decide again"])
+      }
+      try transaction.edit(id, [.write(conflict.path, value)])
+      let short = try transaction.before.shortID(id)
+      return CommitMessage(
+        subject: "resolve \(short): \(conflict.field), \(try transaction.plan(id).title)",
+        plans: [id])
+    }
+    try session.report(change, of: [id], as: "resolved \(conflict.field) of")
+  }
+
+  /// The conflict that the arguments name.
+  private func conflict(of plan: Plan) throws -> Conflict {
+    guard !plan.conflicts.isEmpty else {
+      throw Failure(
+        code: "no-conflict", message: "plan '\(id)' has no conflict",
+        hints: ["see all of them with 'pmgit conflicts'"])
+    }
+    let fields = plan.conflicts.map(\.field)
+    guard let field else {
+      guard plan.conflicts.count == 1 else {
+        throw Failure.usage(
+          "several fields of plan '\(id)' wait for a decision",
+          hints: ["name one of \(fields.map { "'\($0)'" }.joined(separator: ", "))"])
+      }
+      return plan.conflicts[0]
+    }
+    guard let conflict = plan.conflicts.first(where: { $0.field == field }) else {
+      throw Failure.usage(
+        "'\(field)' of plan '\(id)' has no conflict",
+        hints: ["those that have are \(fields.map { "'\($0)'" }.joined(separator: ", "))"])
+    }
+    return conflict
+  }
+
+  private func chosenValue(
+    _ conflict: Conflict, _ snapshot: BoardSnapshot, _ session: Session
+  ) throws -> JSONValue {
+    if let value {
+      return try FieldValue.read(
+        value, for: conflict.path, board: snapshot.board, today: session.context.today)
+    }
+    guard let take, conflict.values.indices.contains(take - 1) else {
+      throw Failure.usage(
+        "there is no value number \(take ?? 0)",
+        hints: ["the numbers are 1 to \(conflict.values.count); see 'pmgit conflicts'"])
+    }
+    return conflict.values[take - 1].value
+  }
+}
+
+/// The page on which a conflict is decided in an editor: the shown value, the others below.
+private struct ResolvePage {
+  let text: String
+
+  private static let scissors = "# ------------------------ >8 ------------------------"
+
+  init(_ conflict: Conflict) {
+    var lines = Self.lines(conflict.values[0].value) + [Self.scissors]
+    lines.append("# Above is the value that the board shows; write the one to keep in its place.")
+    for (index, candidate) in conflict.values.enumerated() {
+      lines.append("# \(index + 1), \(candidate.at?.description ?? "at an unknown time"):")
+      lines += Self.lines(candidate.value).map { "#   \($0)" }
+    }
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ value: JSONValue) -> [String] {
+    if case .array(let array) = value { return array.map { $0.string ?? "" } }
+    return Lines.split(value.string ?? (value.isNull ? "" : CanonicalJSON.line(of: value)))
+  }
+
+  static func read(_ text: String) -> String {
+    let lines = Lines.split(text).prefix { $0 != scissors }
+    return Lines.joined(Array(lines).trimmingEmptyLines)
+  }
+}

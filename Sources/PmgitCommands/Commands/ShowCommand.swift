@@ -1,0 +1,49 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct ShowCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a plan with its checklist, comments, conflicts and last changes.",
+    discussion: """
+      Examples:
+        pmgit show k7m2
+        pmgit show k7m2 --json | jq .plan.body
+      """)
+
+  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
+  var id: String
+
+  @OptionGroup var options: GlobalOptions
+
+  /// The changes that are shown; all are in 'pmgit log ID'.
+  private static let lastChanges = 5
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let snapshot = try session.store.snapshot()
+    let id = try snapshot.resolve(id)
+    let plan = try snapshot.plan(id)
+    if options.json {
+      session.show(JSONOutput.plan(plan, in: snapshot, today: session.context.today))
+      return
+    }
+    var titles: [PlanID: String] = [:]
+    for target in plan.links.compactMap({ PlanID($0.target) }) {
+      guard let document = try snapshot.document(target) else { continue }
+      titles[target] = Plan(document, id: target).title
+    }
+    // A shallow clone has no history to show, but it has the plan.
+    let history =
+      try session.store.repository.isShallow
+      ? [] : try session.store.history(of: id, from: snapshot.commit, limit: Self.lastChanges)
+    let detail = PlanDetail(
+      plan, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
+      titles: titles, lastChanges: session.timeline(history))
+    try await session.show(session.context.terminal.text(PlanText(detail)))
+  }
+}

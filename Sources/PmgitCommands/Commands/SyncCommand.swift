@@ -1,0 +1,98 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct SyncCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Share the board: fetch, merge, push.",
+    discussion: """
+      Runs your own git, with its keys and passwords. Values that two people gave one field apart
+      are kept side by side; 'pmgit conflicts' lists them. It never forces and never stops halfway.
+
+      Examples:
+        pmgit sync
+        pmgit sync -q || echo later
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    try await Session(context, options).sync(.both)
+  }
+}
+
+struct PullCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pull",
+    abstract: "Fetch and merge the remote's board; push nothing.",
+    discussion: """
+      Examples:
+        pmgit pull
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    try await Session(context, options).sync(.pull)
+  }
+}
+
+struct PushCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "push",
+    abstract: "Push the board; fetch nothing.",
+    discussion: """
+      If the remote has changes that are not here, it fails and says so; 'pmgit sync' merges them.
+
+      Examples:
+        pmgit push
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    try await Session(context, options).sync(.push)
+  }
+}
+
+extension Session {
+  /// Shares the board and tells what came of it.
+  func sync(_ directions: BoardStore.Directions) async throws {
+    let remote = store.settings.remote ?? ""
+    let progress = Progress("talking to '\(remote)' …", on: context.terminal)
+    defer { progress.finish() }
+    let result = try await store.sync(
+      directions, person: try identity(.committer),
+      terminalPrompt: context.terminal.errorIsTerminal)
+    progress.finish()
+    let snapshot = try store.snapshot()
+    let conflicts = try readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
+    if options.json { show(JSONOutput.sync(result, conflicts: conflicts)) }
+    tell(Self.words(for: result, remote: remote))
+    if !conflicts.isEmpty {
+      tell("\(CommitWords.count(conflicts.count, "plan")) with conflicts; see 'pmgit conflicts'")
+    }
+  }
+
+  private static func words(for result: SyncResult, remote: String) -> String {
+    var parts: [String] = []
+    switch result.kind {
+    case .upToDate: break
+    case .fastForward:
+      parts.append("took \(CommitWords.count(result.fetched, "commit")) from '\(remote)'")
+    case .merged:
+      parts.append("merged \(CommitWords.count(result.fetched, "commit")) from '\(remote)'")
+    case .adopted: parts.append("adopted the board of '\(remote)'")
+    }
+    if result.createdOnRemote {
+      parts.append("shared the board with '\(remote)'")
+    } else if result.pushed > 0 {
+      parts.append("sent \(CommitWords.count(result.pushed, "commit"))")
+    }
+    return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
+  }
+}

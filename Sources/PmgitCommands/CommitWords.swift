@@ -1,0 +1,37 @@
+import PlanModel
+
+/// How commits of plans are worded: `due 2026-12-01, +bug`.
+enum CommitWords {
+  /// The differences of two versions of a plan, in a few words each.
+  static func changes(from old: Plan, to new: Plan, board: Board) -> String {
+    var words: [String] = []
+    if old.state != new.state {
+      words.append("\(board.title(of: old.state)) → \(board.title(of: new.state))")
+    }
+    if old.title != new.title { words.append("title") }
+    if old.body != new.body { words.append("body") }
+    words += scalar("due", old.due?.description, new.due?.description)
+    words += scalar("priority", old.priority?.rawValue, new.priority?.rawValue)
+    words += scalar("owner", old.owner, new.owner)
+    words += scalar("estimate", old.estimate?.lexeme, new.estimate?.lexeme)
+    words += set(old.labels, new.labels)
+    words += set(old.assignees, new.assignees)
+    words += set(old.links.map(\.description), new.links.map(\.description))
+    words += set(old.aliases, new.aliases)
+    if old.checklist != new.checklist { words.append("checklist") }
+    return words.isEmpty ? "fields" : words.joined(separator: ", ")
+  }
+
+  private static func scalar(_ name: String, _ old: String?, _ new: String?) -> [String] {
+    old == new ? [] : [new.map { "\(name) \($0)" } ?? "no \(name)"]
+  }
+
+  private static func set(_ old: [String], _ new: [String]) -> [String] {
+    new.filter { !old.contains($0) }.map { "+\($0)" }
+      + old.filter { !new.contains($0) }.map { "-\($0)" }
+  }
+
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

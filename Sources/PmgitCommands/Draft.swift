@@ -1,0 +1,61 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+
+/// A text that was written in an editor, kept in a file until it is safely on the board.
+struct Draft {
+  let text: String
+  private let files: HostFiles
+  private let path: String
+
+  init(text: String, files: HostFiles, path: String) {
+    (self.text, self.files, self.path) = (text, files, path)
+  }
+
+  func discard() { files.remove(path) }
+
+  /// Does something with the text; if that fails, the error names the file that still has it.
+  func keepOnFailure(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch {
+      var failure = Failure(error)
+      failure.hints.append("your text is kept in '\(path)'")
+      throw failure
+    }
+    discard()
+  }
+}
+
+extension Session {
+  /// Lets the person edit a text in git's editor.
+  ///
+  /// - Parameter name: The name of the file, by which editors choose how to show it.
+  func edit(_ text: String, name: String) async throws -> Draft {
+    let common = store.repository.commonDirectory
+    let files = HostFiles(directory: common)
+    try files.makeFolder("pmgit")
+    try files.makeFolder("pmgit/drafts")
+    let path = files.path("pmgit/drafts/\(context.now.milliseconds)-\(name)")
+    try files.replace(path, with: Array(text.utf8))
+    do {
+      let command = try await store.repository.program(environment: context.environment)
+        .variable("GIT_EDITOR")
+      try await Editor.edit(fileAt: path, command: command)
+    } catch let error as ShellProgramError {
+      files.remove(path)
+      throw Failure(
+        code: "editor", message: "the editor '\(error.command)' failed; nothing was changed",
+        hints: ["choose another one with 'git config --global core.editor EDITOR'"])
+    } catch let error as GitProgramError {
+      files.remove(path)
+      throw StoreError.program(error)
+    }
+    guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
+      throw Failure(
+        code: "editor", message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])
+    }
+    return Draft(text: edited, files: files, path: path)
+  }
+}

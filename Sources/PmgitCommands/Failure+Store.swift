@@ -1,0 +1,209 @@
+import Git
+import PlanModel
+import PlanStore
+
+extension Failure {
+  /// Words every way in which a board can refuse.
+  init(_ error: StoreError) {
+    switch error {
+    case .git(let error): self.init(error)
+    case .program(let error): self.init(error)
+    case .noRepository(let path):
+      self.init(
+        code: "no-repository", message: "'\(path)' is not in a git repository",
+        hints: ["run 'git init' to make one, or name one with 'pmgit -C DIR'"])
+    case .noBoard(let board, let remote):
+      var hints = ["run 'pmgit init' to create it"]
+      if let remote {
+        hints = ["run 'pmgit init' to create it, or to take up the one that '\(remote)' has"]
+      }
+      if board != .main { hints[0] += " (with '--board \(board)')" }
+      self.init(code: "no-board", message: "there is no board '\(board)' here", hints: hints)
+    case .formatTooNew(let board, let found):
+      self.init(
+        code: "format-too-new",
+        message: "board '\(board)' has format \(found); this pmgit reads up to "
+          + "\(PlanDocument.supportedFormat)",
+        hints: ["install a newer pmgit; nothing was changed"])
+    case .planFormatTooNew(let id, let found):
+      self.init(
+        code: "format-too-new",
+        message: "plan '\(id)' has format \(found); this pmgit reads up to "
+          + "\(PlanDocument.supportedFormat)",
+        hints: ["install a newer pmgit; nothing was changed"])
+    case .unreadableBoard(let board, let reason):
+      self.init(
+        code: "unreadable-board",
+        message: "the settings of board '\(board)' can't be read: \(reason)",
+        hints: ["see what happened with 'git log -p pmgit/\(board) -- board.json'"])
+    case .unreadablePlan(let id, let reason):
+      self.init(
+        code: "unreadable-plan", message: "plan '\(id)' can't be read: \(reason)",
+        hints: [
+          "see its history with 'git log -p --all -- \(id.path)'",
+          "mend the file on the board's branch and commit it; other plans are not affected",
+        ])
+    case .planTooLarge(let id, let bytes):
+      self.init(
+        code: "plan-too-large",
+        message: "plan '\(id)' would be \(bytes) bytes; at most \(JSONReader.maximumSize) can be "
+          + "read back",
+        hints: ["move long texts into files of the project and name them in the plan"])
+    case .unknownPlan(let typed):
+      self.init(
+        code: "unknown-plan", message: "no plan's id begins with '\(typed)'",
+        hints: ["see the ids with 'pmgit list'"])
+    case .ambiguousPlan(let typed, let candidates):
+      self.init(
+        code: "ambiguous-plan", message: "several plans' ids begin with '\(typed)'",
+        hints: candidates.map { "\($0.id)  \($0.title)" })
+    case .notAnID(let typed):
+      self.init(
+        code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",
+        hints: ["an id begins with a letter, like k7m2; see the ids with 'pmgit list'"])
+    case .noIdentity:
+      self.init(
+        code: "no-identity", message: "git does not know who you are, and every change is signed",
+        hints: [
+          "run 'git config --global user.name \"Your Name\"' and "
+            + "'git config --global user.email you@example.com'"
+        ])
+    case .noRemote(let configured?):
+      self.init(
+        code: "no-remote", message: "there is no remote '\(configured)' here",
+        hints: ["see the remotes with 'git remote -v'; choose with 'pmgit config remote NAME'"])
+    case .noRemote(nil):
+      self.init(
+        code: "no-remote", message: "this repository has no remote to share the board with",
+        hints: [
+          "add one with 'git remote add origin URL', or choose one of several with "
+            + "'pmgit config remote NAME'"
+        ])
+    case .noRemoteBoard(let board, let remote):
+      self.init(
+        code: "no-board", message: "neither this repository nor '\(remote)' has a board '\(board)'",
+        hints: ["run 'pmgit init' to create it, then 'pmgit sync' to share it"])
+    case .refused(let remote, let reason, let messages):
+      self.init(
+        code: "refused", message: "'\(remote)' refused the board: \(reason)",
+        hints: messages.map { "\(remote) says: \($0)" } + [
+          "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
+        ])
+    case .contention(let board, let attempts):
+      self.init(
+        code: "contention",
+        message: "others changed board '\(board)' faster than this command, \(attempts) times",
+        hints: ["run the same command again"], exit: .tryAgain)
+    case .busy(let lock):
+      self.init(
+        code: "busy", message: "another pmgit is writing and holds '\(lock)'",
+        hints: ["wait for it, or look for it with 'fuser \(lock)'"], exit: .tryAgain)
+    case .behindRemote(let board, let remote):
+      self.init(
+        code: "behind", message: "'\(remote)' has changes of board '\(board)' that are not here",
+        hints: ["run 'pmgit sync' to bring both together"])
+    case .unsafeHead(let commit, let path, let reason):
+      self.init(
+        code: "unsafe-head",
+        message: "commit '\(commit.abbreviated())' is refused for '\(path)': \(reason)",
+        hints: [
+          "the board here is unchanged and works on",
+          "see who made it with 'git log \(commit.abbreviated())'",
+        ])
+    case .checkedOut(let board, let path):
+      self.init(
+        code: "checked-out", message: "branch 'pmgit/\(board)' is checked out in '\(path)'",
+        hints: ["leave it there with 'git switch -', then run the command again"])
+    case .invalidBoardName(let name):
+      self = .usage(
+        "'\(name)' is no name for a board",
+        hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
+    case .shallow:
+      self.init(
+        code: "shallow", message: "this clone is shallow, and the board's history ends too early",
+        hints: ["run 'git fetch --unshallow'"])
+    case .invalidSetting(let key, let value, let expected):
+      self.init(
+        code: "bad-setting",
+        message: "'\(key)' is '\(value)' in git's configuration; "
+          + "it must be \(expected)",
+        hints: ["mend it with 'git config \(key) VALUE'"])
+    }
+  }
+
+  /// What libgit2 refused.
+  private init(_ error: GitError) {
+    self.init(code: "git", message: "\(error)")
+    if error.code == .owner {
+      code = "foreign-owner"
+      message = "the repository belongs to somebody else, and git does not trust it"
+      hints = ["if you do, run 'git config --global --add safe.directory DIR'"]
+    } else if let name = error.unsupportedExtension {
+      code = "unsupported-repository"
+      message = "this repository uses '\(name)', which pmgit can't read"
+      hints = ["see 'git config --get-regexp ^extensions'"]
+    }
+  }
+
+  /// What came of running the user's git.
+  private init(_ error: GitProgramError) {
+    switch error {
+    case .notFound(let name):
+      self.init(
+        code: "no-git", message: "there is no program '\(name)' on the PATH",
+        hints: ["install git; all but sharing and signing works without it"])
+    case .timedOut(let command, let duration):
+      self.init(
+        code: "timeout",
+        message: "'\(command)' gave no answer in \(duration.components.seconds) seconds",
+        hints: [
+          "your changes are safe here; try again, or wait longer with "
+            + "'git config pmgit.timeout SECONDS'"
+        ], exit: .tryAgain)
+    case .cancelled(let command):
+      self.init(
+        code: "interrupted", message: "'\(command)' was interrupted", exit: .interrupted)
+    case .notRun(let command, let reason):
+      self.init(code: "git", message: "'\(command)' could not be run: \(reason)")
+    case .failed(let command, let exitCode, let text, let kind):
+      self.init(
+        code: "git", message: "'\(command)' failed with exit code \(exitCode)",
+        detail: Self.lastLines(of: text))
+      if let kind { explain(kind) }
+    case .unreadable(let command, let output):
+      self.init(
+        code: "git", message: "the answer of '\(command)' can't be read",
+        detail: Self.lastLines(of: output))
+    case .invalidArgument(let reason):
+      self.init(code: "git", message: "git was not run: \(reason)")
+    }
+  }
+
+  private mutating func explain(_ kind: RemoteFailure) {
+    switch kind {
+    case .authentication:
+      code = "authentication"
+      message = "the remote did not let you in"
+      hints = ["check that 'git fetch' works; pmgit uses the same keys and passwords"]
+    case .hostKey:
+      code = "host-key"
+      message = "ssh does not trust the remote's host key"
+      hints = ["connect once with 'ssh HOST' and compare the key, then try again"]
+    case .unreachable:
+      code = "unreachable"
+      message = "the remote can't be reached"
+      hints = ["your changes are safe here; run 'pmgit sync' when it is back"]
+      exit = .tryAgain
+    case .noSuchRepository:
+      code = "no-remote-repository"
+      message = "there is no repository at the remote's address, or you may not see it"
+      hints = ["see the address with 'git remote -v'"]
+    case .unknown: break
+    }
+  }
+
+  /// The end of what a program wrote: enough to see why it failed.
+  private static func lastLines(of text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).suffix(8).map(String.init)
+  }
+}

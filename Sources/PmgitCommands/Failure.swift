@@ -1,0 +1,62 @@
+import ArgumentParser
+import PlanModel
+import PlanStore
+
+/// A failure as a person and a script meet it: what failed, what to do next, and the exit code.
+///
+/// In git's words: lowercase, the subject in single quotes, no full stop.
+struct Failure: Error {
+  /// Stable, for programs: `no-board`, `unknown-plan`.
+  var code: String
+  var message: String
+  /// Each a sentence whose command works as typed.
+  var hints: [String] = []
+  var exit: ExitStatus = .failed
+  /// Lines that show where, such as a query with a caret below its bad word.
+  var detail: [String] = []
+}
+
+/// The exit codes that pmgit promises; those beyond 1 are from `sysexits.h`.
+enum ExitStatus: Int32 {
+  case done = 0
+  case failed = 1
+  case usage = 64
+  case bug = 70
+  /// Contention or the network: the same command may work later.
+  case tryAgain = 75
+  case interrupted = 130
+}
+
+extension Failure {
+  static func usage(_ message: String, hints: [String] = []) -> Failure {
+    Failure(code: "usage", message: message, hints: hints, exit: .usage)
+  }
+
+  /// The failure that any error amounts to.
+  ///
+  /// An error that nothing below explains is a bug in pmgit, and says so.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self.init(error)
+    case let error as QueryError: self.init(query: error)
+    case let error as DueDateError: self = .usage(error.message, hints: [error.hint])
+    case let error as InvalidValue:
+      self = .usage("\(error.field) '\(error.value)' \(error.reason)", hints: [error.hint])
+    case let error as ImportError:
+      self.init(
+        code: "bad-import", message: "line \(error.line): \(error.reason)",
+        hints: ["nothing was imported; mend that line and import again"])
+    default:
+      self.init(
+        code: "bug", message: "unexpected error: \(error)",
+        hints: ["this is a bug in pmgit; please report it with the command that you ran"],
+        exit: .bug)
+    }
+  }
+
+  private init(query error: QueryError) {
+    self = .usage(error.message, hints: error.hints)
+    code = "bad-query"
+  }
+}

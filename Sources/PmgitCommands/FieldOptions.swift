@@ -1,0 +1,197 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+
+/// The field options, the same wherever a plan is written.
+struct FieldOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The body; - reads it from standard input.", valueName: "text"))
+  var body: String?
+
+  @Option(
+    help: ArgumentHelp("The column, by its id or title.", valueName: "column"),
+    completion: Completions.columns)
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp("2026-12-01, today, fri, +3d, +2w, eom, or none.", valueName: "date"))
+  var due: String?
+
+  @Option(help: ArgumentHelp("low, medium, high, urgent, or none.", valueName: "level"))
+  var priority: String?
+
+  @Option(help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"))
+  var owner: String?
+
+  @Option(help: ArgumentHelp("How much work it is, a number, or none.", valueName: "number"))
+  var estimate: String?
+
+  @Option(help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"))
+  var label: [String] = []
+
+  @Option(help: ArgumentHelp("Take a label off.", valueName: "name"))
+  var noLabel: [String] = []
+
+  @Option(help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"))
+  var assign: [String] = []
+
+  @Option(help: ArgumentHelp("Take somebody off it.", valueName: "person"))
+  var noAssign: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Link it: blocked-by:ID, parent:ID or relates:ID.", valueName: "kind:id"))
+  var link: [String] = []
+
+  @Option(help: ArgumentHelp("Take a link off.", valueName: "kind:id"))
+  var noLink: [String] = []
+
+  @Option(help: ArgumentHelp("Name it elsewhere, as github:owner/repo#12.", valueName: "id"))
+  var alias: [String] = []
+
+  @Option(help: ArgumentHelp("Take an alias off.", valueName: "id"))
+  var noAlias: [String] = []
+
+  @Option(help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
+  var check: [String] = []
+
+  /// Whether any option was given.
+  var areGiven: Bool {
+    ![body, state, due, priority, owner, estimate].allSatisfy { $0 == nil }
+      || ![label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check]
+        .allSatisfy(\.isEmpty)
+  }
+
+  /// The edits that the options ask for.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan as it is; nil for a new one.
+  ///   - id: The plan's id.
+  ///   - input: What standard input held, if `--body -` asks for it.
+  func edits(
+    for plan: Plan?, id: PlanID, in snapshot: BoardSnapshot, session: inout Session, input: String?
+  ) throws -> [Edit] {
+    var edits: [Edit] = []
+    if let body { edits.append(.body(Lines.split(body == "-" ? input ?? "" : body))) }
+    if let state {
+      let column = try snapshot.board.column(named: state)
+      edits.append(.state(column.id))
+      if let plan, plan.state != column.id {
+        let context = session.context
+        edits.append(.rank(Rank.bottom(at: context.now, using: &session.context.random)))
+      }
+    }
+    if let due { edits.append(.due(try DueDate.parse(due, today: session.context.today))) }
+    if let priority {
+      edits.append(.priority(try cleared(priority) ? nil : Validation.priority(priority)))
+    }
+    if let owner {
+      edits.append(.owner(try cleared(owner) ? nil : session.person(owner, field: "owner")))
+    }
+    if let estimate {
+      edits.append(.estimate(try cleared(estimate) ? nil : Validation.estimate(estimate)))
+    }
+    edits += try setEdits(for: id, plan: plan, in: snapshot, session: session)
+    let ranks = Rank.spread(
+      check.count, at: session.context.now, using: &session.context.random)
+    for (text, rank) in zip(check, ranks) {
+      edits += Edit.checklistItem(
+        Edit.itemID(using: &session.context.random),
+        text: try Validation.line(text, field: "checklist text"), rank: rank)
+    }
+    return edits
+  }
+
+  private func cleared(_ text: String) -> Bool { text.lowercased() == "none" }
+
+  private func setEdits(
+    for id: PlanID, plan: Plan?, in snapshot: BoardSnapshot, session: Session
+  ) throws -> [Edit] {
+    var edits: [Edit] = []
+    for name in label {
+      edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
+    }
+    for name in noLabel {
+      edits.append(.remove(try name.member(of: plan?.labels ?? [], "label"), from: .labels))
+    }
+    for name in assign {
+      edits.append(.add(try session.person(name, field: "assignee"), to: .assignees))
+    }
+    for name in noAssign {
+      let person = try session.person(name, field: "assignee")
+      let match = plan?.assignees.first { $0 == person || $0.hasPrefix("\(name) <") }
+      edits.append(
+        .remove(
+          try (match ?? person).member(of: plan?.assignees ?? [], "assignee"), from: .assignees))
+    }
+    for text in link {
+      edits.append(.add(try resolved(text, for: id, in: snapshot).description, to: .links))
+    }
+    for text in noLink {
+      let links = plan?.links.map(\.description) ?? []
+      let full = links.contains(text) ? text : try resolved(text, for: id, in: snapshot).description
+      edits.append(.remove(try full.member(of: links, "link"), from: .links))
+    }
+    for name in alias {
+      edits.append(.add(try Validation.line(name, field: "alias"), to: .aliases))
+    }
+    for name in noAlias {
+      edits.append(.remove(try name.member(of: plan?.aliases ?? [], "alias"), from: .aliases))
+    }
+    return edits
+  }
+
+  /// The link with the whole id of its target.
+  private func resolved(
+    _ text: String, for id: PlanID, in snapshot: BoardSnapshot
+  ) throws -> Link {
+    let link = try Validation.link(text)
+    let target = try snapshot.resolve(link.target)
+    guard target != id else {
+      throw Failure.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
+    }
+    return Link(kind: link.kind, target: target.text)
+  }
+}
+
+extension String {
+  /// The text itself, if it is a member of a plan's set, so that removing says when it did nothing.
+  fileprivate func member(of members: [String], _ noun: String) throws -> String {
+    if members.contains(self) { return self }
+    var hints = ["the plan has none"]
+    if !members.isEmpty { hints = ["it has \(members.map { "'\($0)'" }.joined(separator: ", "))"] }
+    if let near = Suggestion.nearest(to: self, in: members) { hints = ["did you mean '\(near)'?"] }
+    throw Failure.usage("the plan has no \(noun) '\(self)'", hints: hints)
+  }
+}
+
+extension Session {
+  /// A person as they are kept: what was typed, or for `@me` the git identity.
+  func person(_ text: String, field: String) throws -> String {
+    guard text.lowercased() == "@me" else { return try Validation.line(text, field: field) }
+    guard let identity = try identity(.author) else { throw StoreError.noIdentity }
+    return identity.formatted
+  }
+}
+
+extension Board {
+  /// The column with this id or title, whatever its case.
+  ///
+  /// - Throws: A usage failure that names the columns there are.
+  func column(named text: String) throws -> Column {
+    if let column = self[column: text] { return column }
+    let wanted = text.lowercased()
+    if let column = columns.first(where: {
+      $0.id.lowercased() == wanted || $0.title.lowercased() == wanted
+    }) {
+      return column
+    }
+    var hints = ["the columns are \(columns.map { "'\($0.id)'" }.joined(separator: ", "))"]
+    if let near = Suggestion.nearest(to: wanted, in: columns.map(\.id)) {
+      hints.insert("did you mean '\(near)'?", at: 0)
+    }
+    throw Failure(
+      code: "unknown-column", message: "there is no column '\(text)'", hints: hints,
+      exit: .usage)
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import PlanModel
+import PlanTerminal
+
+/// The options of every command; they may stand before the command's name, too.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    name: .customShort("C"),
+    help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
+  var directory: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The board to use (default: pmgit.board, else main).", valueName: "name"))
+  var board: String?
+
+  @Flag(help: "Print one JSON document instead of text.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print no messages; results and errors still are.")
+  var quiet = false
+
+  @Option(help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
+  var color: ColorChoice?
+
+  @Flag(help: "Print long results at once, without a pager.")
+  var noPager = false
+
+  /// The board that was named, if one was.
+  func boardName() throws -> BoardName? {
+    guard let board else { return nil }
+    guard let name = BoardName(board) else {
+      throw Failure.usage(
+        "'\(board)' is no name for a board",
+        hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
+    }
+    return name
+  }
+
+  /// Moves global options that stand before the command behind it, as git allows both.
+  ///
+  /// The parser reads an option where its command declares it; the root declares none.
+  static func moveBehindCommand(_ arguments: [String]) -> [String] {
+    var leading: [String] = []
+    var rest = arguments[...]
+    while let next = rest.first {
+      if ["-C", "--board", "--color"].contains(next), rest.count >= 2 {
+        leading += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else if ["--json", "-q", "--quiet", "--no-pager"].contains(next)
+        || next.hasPrefix("--board=") || next.hasPrefix("--color=")
+      {
+        leading.append(next)
+        rest = rest.dropFirst()
+      } else {
+        break
+      }
+    }
+    guard !rest.isEmpty else { return arguments }
+    let end = rest.firstIndex(of: "--") ?? rest.endIndex
+    return Array(rest[..<end]) + leading + Array(rest[end...])
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files of the host outside the repository: imports, drafts, and what git hands to the merge driver.
+struct HostFiles {
+  /// The folder that relative paths start from.
+  let directory: String
+
+  /// The longest file that is read: a gibibyte.
+  private static let maximumSize = 1 << 30
+
+  func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(directory)/\(name)" }
+
+  /// Reads a whole file.
+  func read(_ name: String) throws(Failure) -> [UInt8] {
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure("read", name) }
+    defer { close(descriptor) }
+    return try Self.read(descriptor: descriptor, name: name)
+  }
+
+  /// Reads a descriptor to its end.
+  static func read(descriptor: Int32, name: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes {
+        systemRead(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure("read", name)
+      }
+      bytes += buffer[..<count]
+      guard bytes.count <= maximumSize else {
+        throw Failure(code: "file", message: "'\(name)' is longer than \(maximumSize) bytes")
+      }
+    }
+  }
+
+  /// Replaces a file by way of a new one beside it, so that it is never half written.
+  func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
+    let target = path(name)
+    let temporary = "\(target).pmgit-\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure("write", temporary) }
+    let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
+    let problem = errno
+    guard close(descriptor) == 0, isWritten, rename(temporary, target) == 0 else {
+      if !isWritten { errno = problem }
+      let failure = Self.failure("write", name)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  func remove(_ name: String) { unlink(path(name)) }
+
+  /// Makes a folder, whose parent is there.
+  func makeFolder(_ name: String) throws(Failure) {
+    guard mkdir(path(name), 0o777) == 0 || errno == EEXIST else {
+      throw Self.failure("create", name)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func failure(_ verb: String, _ name: String) -> Failure {
+    let hint = errno == ENOENT ? ["check the path"] : []
+    return Failure(
+      code: "file", message: "could not \(verb) '\(name)': \(String(cString: strerror(errno)))",
+      hints: hint)
+  }
+}
+
+// The C functions, whose names the methods above would hide.
+private let systemRead = read
+private let systemWrite = write

@@ -1,0 +1,154 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// The documents of `--json`. Their keys are a promise: `JSONOutputTests` spells out every one.
+enum JSONOutput {
+  /// The version of the documents; additions do not change it.
+  private static let format = JSONValue.number(1)
+
+  static func plan(_ plan: Plan, in snapshot: BoardSnapshot, today: CalendarDay) -> JSONObject {
+    [
+      "format": format, "commit": .string(snapshot.commit.hex),
+      "plan": .object(PlanJSON.object(plan, board: snapshot.board, today: today)),
+    ]
+  }
+
+  /// What a command that changes several plans did.
+  static func plans(_ plans: [Plan], in snapshot: BoardSnapshot, today: CalendarDay) -> JSONObject {
+    [
+      "format": format, "board": .string(snapshot.name.text),
+      "commit": .string(snapshot.commit.hex),
+      "plans": .array(
+        plans.map { .object(PlanJSON.object($0, board: snapshot.board, today: today)) }),
+    ]
+  }
+
+  static func board(
+    _ snapshot: BoardSnapshot, columns: [(column: Column, plans: [Plan])], today: CalendarDay
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(snapshot.name.text),
+      "commit": .string(snapshot.commit.hex),
+      "columns": .array(
+        columns.map { column, plans in
+          var object = Self.column(column)
+          object["count"] = .number(plans.count)
+          object["plans"] = .array(
+            plans.map { .object(PlanJSON.object($0, board: snapshot.board, today: today)) })
+          return .object(object)
+        }),
+    ]
+  }
+
+  static func column(_ column: Column) -> JSONObject {
+    [
+      "id": .string(column.id), "title": .string(column.title),
+      "kind": .string(column.kind.rawValue),
+      "limit": column.limit.map(JSONValue.number) ?? .null,
+    ]
+  }
+
+  static func log(_ entries: [HistoryEntry]) -> JSONObject {
+    let events = entries.flatMap { entry in
+      entry.changes.map { change in
+        JSONValue.object([
+          "commit": .string(entry.commit.hex), "at": .string(entry.at.description),
+          "by": .string(entry.by), "plan": .optional(entry.plan?.text),
+          "title": .string(entry.title), "field": .string(change.path.fieldName),
+          "old": change.old ?? .null, "new": change.new ?? .null,
+        ])
+      }
+    }
+    return ["format": format, "events": .array(events)]
+  }
+
+  static func status(
+    _ snapshot: BoardSnapshot, sharing: SharingStatus, conflicts: Int,
+    counts: [(id: String, count: Int)]
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(snapshot.name.text),
+      "commit": .string(snapshot.commit.hex),
+      "remote": .optional(sharing.remote), "ahead": .number(sharing.ahead),
+      "behind": .number(sharing.behind), "conflicts": .number(conflicts),
+      "columns": .array(
+        counts.map { .object(["id": .string($0.id), "count": .number($0.count)]) }),
+    ]
+  }
+
+  static func sync(_ result: SyncResult, conflicts: [Plan]) -> JSONObject {
+    [
+      "format": format, "result": .string(result.kind.rawValue),
+      "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
+      "pushed": .number(result.pushed), "conflicts": .array(conflictList(conflicts)),
+    ]
+  }
+
+  static func conflicts(_ plans: [Plan]) -> JSONObject {
+    ["format": format, "conflicts": .array(conflictList(plans))]
+  }
+
+  private static func conflictList(_ plans: [Plan]) -> [JSONValue] {
+    plans.flatMap { plan in
+      plan.conflicts.map { conflict in
+        var object = PlanJSON.conflict(conflict)
+        object["plan"] = .string(plan.id.text)
+        object["title"] = .string(plan.title)
+        object["shown"] = conflict.values.first?.value ?? .null
+        return .object(object)
+      }
+    }
+  }
+
+  static func boards(
+    _ boards: [(name: BoardName, isLocal: Bool, isRemote: Bool)], current: BoardName
+  ) -> JSONObject {
+    [
+      "format": format, "current": .string(current.text),
+      "boards": .array(
+        boards.map {
+          .object([
+            "name": .string($0.name.text), "local": .bool($0.isLocal),
+            "remote": .bool($0.isRemote),
+          ])
+        }),
+    ]
+  }
+
+  static func created(_ snapshot: BoardSnapshot, result: String) -> JSONObject {
+    [
+      "format": format, "board": .string(snapshot.name.text), "result": .string(result),
+      "commit": .string(snapshot.commit.hex),
+    ]
+  }
+
+  static func imported(
+    _ snapshot: BoardSnapshot, added: Int, updated: Int, unchanged: Int
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(snapshot.name.text),
+      "commit": .string(snapshot.commit.hex),
+      "added": .number(added), "updated": .number(updated), "unchanged": .number(unchanged),
+    ]
+  }
+
+  static func config(_ settings: [(key: String, value: String?)], columns: [Column]) -> JSONObject {
+    [
+      "format": format,
+      "settings": .object(
+        settings.reduce(into: JSONObject()) { $0[ExactString($1.key)] = .optional($1.value) }),
+      "columns": .array(columns.map { .object(column($0)) }),
+    ]
+  }
+
+  static func error(_ failure: Failure) -> JSONObject {
+    [
+      "format": format,
+      "error": .object([
+        "code": .string(failure.code), "message": .string(failure.message),
+        "hints": .strings(failure.hints),
+      ]),
+    ]
+  }
+}

@@ -1,0 +1,127 @@
+package import ArgumentParser
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A command of pmgit: parsed by ArgumentParser, run in a context that is handed in.
+protocol PmgitCommand: ParsableCommand {
+  var options: GlobalOptions { get }
+  func run(in context: CommandContext) async throws
+}
+
+/// The root of the commands.
+package struct Pmgit: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "pmgit",
+    abstract: "A kanban board that lives in your git repository.",
+    discussion: """
+      Each plan is a file on a branch of its own, each change a commit. Nothing is added to your
+      work tree, and people share boards by pushing and pulling.
+
+      First steps:
+        pmgit init                        create a board, or take up the remote's
+        pmgit add "Fix login" --due fri   add a plan; prints its id
+        pmgit board                       see the columns side by side
+        pmgit move k7m2 doing             move a plan, by any unique beginning of its id
+        pmgit sync                        share the board with the remote
+      """,
+    version: pmgitVersion,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Plans",
+        subcommands: [
+          AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
+          CommentCommand.self, CheckCommand.self, DeleteCommand.self, RestoreCommand.self,
+        ]),
+      CommandGroup(
+        name: "Boards",
+        subcommands: [
+          InitCommand.self, BoardCommand.self, ListCommand.self, LogCommand.self,
+          BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
+        ]),
+      CommandGroup(
+        name: "Sharing",
+        subcommands: [
+          SyncCommand.self, PullCommand.self, PushCommand.self, StatusCommand.self,
+          ConflictsCommand.self, ResolveCommand.self, MergeDriverCommand.self,
+        ]),
+    ])
+
+  package init() {}
+
+  /// Runs one command.
+  ///
+  /// - Parameter arguments: The arguments, without the program's name.
+  /// - Returns: The exit code.
+  package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
+    let arguments = GlobalOptions.moveBehindCommand(arguments)
+    let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    do {
+      let command = try parse(arguments)
+      guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
+      try await command.run(in: context)
+      return ExitStatus.done.rawValue
+    } catch let help as ParserMessage {
+      (help.isError ? context.output.message : context.output.result)(help.text)
+      return help.isError ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
+    } catch {
+      return report(Failure(error), wantsJSON: wantsJSON, in: context)
+    }
+  }
+
+  /// Prints a failure: in JSON on standard output where JSON was asked for, else in words.
+  private static func report(
+    _ failure: Failure, wantsJSON: Bool, in context: CommandContext
+  ) -> Int32 {
+    if wantsJSON {
+      let document = CanonicalJSON.file(of: .object(JSONOutput.error(failure)))
+      context.output.result(String(decoding: document, as: UTF8.self))
+    } else {
+      var lines = ["pmgit: \(SafeText(failure.message).string)"]
+      lines += failure.detail.map { "  \(SafeText($0).string)" }
+      lines += failure.hints.map { "hint: \(SafeText($0).string)" }
+      context.output.message(lines.joined(separator: "\n") + "\n")
+    }
+    return failure.exit.rawValue
+  }
+
+  // MARK: - Parsing
+
+  /// What ArgumentParser says by itself: help, the version, completions.
+  private struct ParserMessage: Error {
+    let text: String
+    let isError: Bool
+  }
+
+  /// Parses a command; help and the like, which the parser makes by throwing, are thrown as text.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      var command = try parseAsRoot(arguments)
+      // Only the parser's own commands, such as help, have something to run here.
+      if !(command is any PmgitCommand) { try command.run() }
+      return command
+    } catch {
+      if exitCode(for: error).isSuccess {
+        throw ParserMessage(text: fullMessage(for: error) + "\n", isError: false)
+      }
+      throw usageFailure(error)
+    }
+  }
+
+  private static func usageFailure(_ error: any Error) -> any Error {
+    if error is Failure || error is StoreError { return error }
+    let usage = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    let help = usage.last { $0.contains("--help") }?.trimmingSpaces
+    return Failure.usage(
+      message(for: error).loweringFirstLetter, hints: help.map { [$0.loweringFirstLetter] } ?? [])
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  fileprivate var loweringFirstLetter: String { prefix(1).lowercased() + dropFirst() }
+}

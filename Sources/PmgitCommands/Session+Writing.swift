@@ -1,0 +1,66 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+extension Session {
+  func inputText() throws -> String {
+    let bytes = try context.readInput()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure.usage("standard input is not valid UTF-8")
+    }
+    // The line feed that ends the last line is not an empty line more.
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  func readFile(_ name: String) throws -> [UInt8] {
+    try HostFiles(directory: Self.directory(context, options)).read(name)
+  }
+
+  // MARK: - After a change
+
+  /// Tells what a command changed: `moved k7m2 to Doing`.
+  func report(_ change: Change, of ids: [PlanID], as done: String, to place: String? = nil) throws {
+    let plans = try ids.map { try change.after.plan($0) }
+    if options.json {
+      show(
+        plans.count == 1
+          ? JSONOutput.plan(plans[0], in: change.after, today: context.today)
+          : JSONOutput.plans(plans, in: change.after, today: context.today))
+    }
+    let names =
+      try ids.count <= 3
+      ? ids.map { try change.after.shortID($0) }.joined(separator: ", ")
+      : CommitWords.count(ids.count, "plan")
+    guard change.didChange else {
+      tell("nothing to change: \(names) \(ids.count == 1 ? "is" : "are") like that already")
+      return
+    }
+    tell("\(done) \(names)" + (place.map { " to \($0)" } ?? ""))
+  }
+
+  /// Warns where a column now holds more plans than its limit.
+  ///
+  /// Only a column with a limit is worth reading the board for.
+  func warnOfLimit(of columns: [String], in snapshot: BoardSnapshot) throws {
+    let limited = columns.compactMap { snapshot.board[column: $0] }.filter { $0.limit != nil }
+    guard !limited.isEmpty, !options.quiet else { return }
+    let (plans, _) = try snapshot.plans()
+    for column in limited {
+      let count = plans.count { $0.state == column.id && !$0.isDeleted }
+      guard let limit = column.limit, count > limit else { continue }
+      tell("warning: '\(column.title)' holds \(count) plans, its limit is \(limit)")
+    }
+  }
+}
+
+extension BoardSnapshot {
+  /// A plan that must be there.
+  func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
+    guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
+    return document
+  }
+
+  func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try existingDocument(id), id: id) }
+}

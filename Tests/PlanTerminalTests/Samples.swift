@@ -1,0 +1,201 @@
+@testable import PlanModel
+import PlanView
+
+/// Plans that show every mark, in several scripts, with a fixed clock.
+enum Samples {
+  static let now = time("2026-11-21T12:00:00Z")
+  static let viewpoint = Viewpoint(now: now, today: day("2026-11-21"))
+  static let jae = "Jae Park <jae@example.com>"
+  static let mina = "김미나 <mina@example.com>"
+
+  static func time(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(seconds: 0) }
+  static func day(_ text: String) -> CalendarDay { CalendarDay(text) ?? CalendarDay(dayNumber: 0) }
+
+  static let board = Board(
+    title: "Sprint 12",
+    columns: [
+      Column(id: "todo", title: "Todo", kind: .todo),
+      Column(id: "doing", title: "In review", kind: .doing, limit: 3),
+      Column(id: "done", title: "Done", kind: .done),
+    ])
+
+  static let emptyBoard = Board(columns: [
+    Column(id: "todo", title: "Todo", kind: .todo),
+    Column(id: "doing", title: "Doing", kind: .doing, limit: 3),
+    Column(id: "done", title: "Done", kind: .done),
+  ])
+
+  /// A board of `Column 1`, `Column 2` and so on.
+  static func emptyBoard(columns count: Int) -> Board {
+    Board(
+      columns: (1...count).map { Column(id: "c\($0)", title: "Column \($0)", kind: .doing) })
+  }
+
+  static func plan(
+    _ id: String, _ title: String, in state: String, _ change: (inout Plan) -> Void = { _ in }
+  ) -> Plan {
+    let padded = id + String("0000000000".prefix(PlanID.length - id.count))
+    guard let planID = PlanID(padded) else { preconditionFailure("\(padded) is no id") }
+    var plan = Plan(id: planID)
+    plan.title = title
+    plan.state = state
+    plan.created = Creation(at: time("2026-11-10T09:00:00Z"), by: jae)
+    plan.updated = time("2026-11-20T10:22:31Z")
+    change(&plan)
+    return plan
+  }
+
+  static let titleConflict = Conflict(
+    path: .field("title"),
+    values: [
+      .init(at: time("2026-11-21T10:00:00Z"), value: .string("Fix login on iPad")),
+      .init(at: time("2026-11-20T08:00:00Z"), value: .string("로그인 버튼을 두 번 누르면 멈춤")),
+    ])
+
+  static let dueConflict = Conflict(
+    path: .field("due"),
+    values: [
+      .init(at: time("2026-11-21T10:00:00Z"), value: .string("2026-11-18")),
+      .init(at: time("2026-11-20T08:00:00Z"), value: .string("2026-12-01")),
+      .init(at: nil, value: .null),
+    ])
+
+  static let login = plan("k7m2q9x4t1ab", "Fix login on iPad", in: "doing") { plan in
+    plan.body = [
+      "Tapping Login twice crashes. Seen on an iPad mini with the keyboard up, never on a phone, "
+        + "and only with a password that the system filled in.",
+      "", "1. open the app", "2. tap 로그인 twice", "", "    Fatal error: index out of range",
+    ]
+    plan.due = day("2026-11-18")
+    plan.priority = .urgent
+    plan.owner = jae
+    plan.estimate = JSONNumber(3)
+    plan.rank = "a0V3k"
+    plan.labels = ["bug", "ui"]
+    plan.assignees = [jae, mina]
+    plan.links = [
+      Link(kind: "blocked-by", target: "m3f8z2q9x4t1"),
+      Link(kind: "relates", target: "github:owner/repo#9"),
+    ]
+    plan.aliases = ["github:owner/repo#12"]
+    plan.checklist = [
+      ChecklistItem(id: "c3f8z", text: "write a failing test", done: true, rank: "a0"),
+      ChecklistItem(id: "c4f8z", text: "두 번 누르기를 막기", done: false, rank: "a1"),
+      ChecklistItem(
+        id: "c5f8z",
+        text: "ask the people who saw the crash whether it is gone with the test build",
+        done: false, rank: "a2"),
+    ]
+    plan.comments = [
+      Comment(
+        id: "d1", at: time("2026-11-20T15:00:00Z"), by: mina,
+        text: ["재현했습니다. iPadOS 26에서만 나타나요.", "", "스크린샷은 메일로 보냈습니다."]),
+      Comment(id: "d2", at: nil, by: "mallory\u{1B}[31m <m@example.com>", text: ["\u{1B}[2Jgone"]),
+    ]
+    plan.stateSince = time("2026-11-21T10:22:31Z")
+    plan.updated = time("2026-11-21T11:57:00Z")
+    plan.conflicts = [dueConflict, titleConflict]
+  }
+
+  static let reopened = plan("h5n2", "Remove the old exporter", in: "todo") { plan in
+    plan.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: mina, holds: false)
+  }
+
+  static let plans =
+    [
+      plan("m3f8z2q9x4t1", "Write the failing test for the login screen first", in: "todo") {
+        $0.due = day("2026-11-22")
+        $0.priority = .high
+        $0.labels = ["test"]
+      },
+      plan("n9k2", "온보딩 화면의 문구를 다듬고 번역가에게 넘기기", in: "todo") {
+        $0.due = day("2026-11-20")
+        $0.labels = ["디자인", "번역"]
+        $0.assignees = [mina]
+      },
+      plan("p4d7", "🚀 Release 2.0 🇰🇷 👩🏽‍💻 on the App Store", in: "todo") {
+        $0.due = day("2026-12-24")
+        $0.priority = .low
+      },
+      reopened,
+      login,
+      plan("q2w8", "設定画面のダークモード対応を確認する", in: "doing") {
+        $0.assignees = ["kenji@example.com"]
+        $0.checklist = [ChecklistItem(id: "c1", text: "色", done: true, rank: "a0")]
+      },
+      plan("r6t3", "safe\u{1B}[31mred\u{202E}evil\u{7}\u{9B}2J\nnext line", in: "doing") {
+        $0.labels = ["\u{1B}]0;owned\u{7}"]
+      },
+      plan("s1v5", "https://example.com/a/very/long/address/without/any/spaces/in/it", in: "doing")
+      {
+        $0.priority = .medium
+        $0.conflicts = [titleConflict]
+      },
+      plan("t8x4", "", in: "backlog"),
+      plan("v3y6", "A plan of a newer version", in: "Icebox 🧊"),
+    ]
+    + (1...12).map { number in
+      plan("w\(100 + number)", "Finished thing \(number)", in: "done") {
+        $0.due = day("2026-11-15")
+        $0.stateSince = time("2026-11-\(number + 5 < 10 ? "0" : "")\(number + 5)T12:00:00Z")
+      }
+    }
+
+  static let timeline = [
+    TimelineEntry(
+      commit: "3f2a9c1", at: time("2026-11-21T11:57:00Z"), author: jae, plan: login.id,
+      planTitle: login.title,
+      changes: [
+        FieldChange(path: .field("rank"), old: .string("a1"), new: .string("a0V3k")),
+        FieldChange(path: .field("state"), old: .string("todo"), new: .string("doing")),
+        FieldChange(
+          path: .setMember(set: "labels", member: "bug"), old: nil, new: .bool(true)),
+      ]),
+    TimelineEntry(
+      commit: "8d01b77", at: time("2026-11-21T09:00:00Z"), author: "pmgit <pmgit@localhost>",
+      isMerge: true, plan: login.id, planTitle: login.title, changes: []),
+    TimelineEntry(
+      commit: "c0ffee1", at: time("2026-11-20T11:00:00Z"), author: mina, plan: login.id,
+      planTitle: login.title,
+      changes: [
+        FieldChange(
+          path: .field("title"), old: .string("로그인 오류"), new: .string("Fix login on iPad")),
+        FieldChange(
+          path: .item(list: "comments", item: "d1", member: "by"), old: nil, new: .string(mina)),
+        FieldChange(
+          path: .item(list: "comments", item: "d1", member: "text"), old: nil,
+          new: .strings(["재현했습니다. iPadOS 26에서만 나타나요.", "", "스크린샷은 메일로 보냈습니다."])),
+        FieldChange(
+          path: .item(list: "checklist", item: "c3f8z", member: "done"), old: .bool(false),
+          new: .bool(true), itemText: "write a failing test"),
+      ]),
+    TimelineEntry(
+      commit: "deadbee", at: time("2026-11-10T09:00:00Z"),
+      author: "mallory\u{1B}[31m <m@example.com>", plan: login.id, planTitle: "\u{1B}[2Jlogin",
+      changes: [
+        FieldChange(
+          path: .field("created"), old: nil, new: .object(["by": .string(jae)])),
+        FieldChange(path: .field("state"), old: nil, new: .string("todo")),
+        FieldChange(path: .field("title"), old: nil, new: .string("login")),
+      ]),
+    TimelineEntry(
+      commit: "0000001", at: time("2026-11-09T09:00:00Z"), author: jae, plan: nil, planTitle: "",
+      changes: [
+        FieldChange(
+          path: .item(list: "columns", item: "doing", member: "limit"), old: nil, new: .number(3))
+      ]),
+  ]
+
+  static let detail = PlanDetail(
+    login, board: board, viewpoint: viewpoint,
+    titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)))
+
+  static func status(_ remote: StatusModel.Remote) -> StatusModel {
+    StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)
+  }
+
+  static let boardModel = BoardModel(plans, board: board, viewpoint: viewpoint)
+  static let listModel = ListModel(
+    plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint)
+  static let conflicts = ConflictList(plans, board: board, viewpoint: viewpoint)
+}

@@ -1,0 +1,80 @@
+import PlanTerminal
+import PlanView
+import PmgitTestSupport
+import Testing
+
+/// Every result that commands print.
+private let forms: [(name: String, form: any TextForm)] = [
+  ("board", BoardText(Samples.boardModel)),
+  (
+    "board-empty",
+    BoardText(BoardModel([], board: Samples.emptyBoard, viewpoint: Samples.viewpoint))
+  ),
+  ("list", ListText(Samples.listModel)),
+  ("show", PlanText(Samples.detail)),
+  (
+    "log",
+    TimelineText(
+      Timeline(Samples.timeline, board: Samples.board, viewpoint: Samples.viewpoint))
+  ),
+  ("conflicts", ConflictText(Samples.conflicts)),
+  ("status", StatusText(Samples.status(.tracked(name: "origin", ahead: 2, behind: 3)))),
+]
+
+@Suite struct TextFormTests {
+  @Test("The form for people looks as recorded", arguments: forms.map(\.name), [40, 80, 120])
+  func people(name: String, width: Int) throws {
+    let terminal = Terminal(isTerminal: true, errorIsTerminal: true, widthInCells: width)
+    try expectSnapshot(terminal.text(try form(name)), named: "\(name)-\(width)")
+  }
+
+  @Test("The form for programs looks as recorded", arguments: forms.map(\.name))
+  func programs(name: String) throws {
+    let pipe = Terminal(isTerminal: false, errorIsTerminal: false)
+    try expectSnapshot(pipe.text(try form(name)), named: "\(name)-plain")
+  }
+
+  @Test(
+    "No line is wider than the terminal or ends in a space", arguments: forms.map(\.name),
+    [20, 21, 27, 33, 40, 57, 60, 72, 80, 99, 120, 200])
+  func width(name: String, width: Int) throws {
+    for line in try form(name).lines(widthInCells: width) {
+      #expect(line.widthInCells <= width, "\(line.string)")
+      #expect(!line.string.hasSuffix(" "), "\(line.string)|")
+    }
+  }
+
+  @Test("No control character reaches a terminal or a pipe", arguments: forms.map(\.name))
+  func controls(name: String) throws {
+    for isTerminal in [true, false] {
+      let terminal = Terminal(isTerminal: isTerminal, errorIsTerminal: false)
+      for scalar in terminal.text(try form(name)).unicodeScalars {
+        let isLayout = scalar == "\n" || !isTerminal && scalar == "\t"
+        #expect(isLayout || scalar.properties.generalCategory != .control)
+        #expect(!(0x202A...0x202E).contains(scalar.value))
+      }
+    }
+  }
+
+  @Test("Colour changes nothing but colour", arguments: forms.map(\.name))
+  func color(name: String) throws {
+    let form = try form(name)
+    for line in form.lines(widthInCells: 80) {
+      let colored = ANSI.text(line, usesColor: true)
+      #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == line.string)
+    }
+  }
+
+  @Test("Every record has one line and the columns of its form", arguments: forms.map(\.name))
+  func records(name: String) throws {
+    for record in try form(name).records {
+      #expect(!record.line.contains("\n"))
+      let fields = record.line.split(separator: "\t", omittingEmptySubsequences: false)
+      #expect(fields.count == record.fields.count)
+    }
+  }
+
+  private func form(_ name: String) throws -> any TextForm {
+    try #require(forms.first { $0.name == name }).form
+  }
+}

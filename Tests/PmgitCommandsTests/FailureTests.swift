@@ -1,0 +1,213 @@
+import Foundation
+import PlanTerminal
+import PmgitTestSupport
+import Testing
+
+/// Bad input: the error names it, has a hint and the right exit code, and nothing changes.
+@Suite struct FailureTests {
+  /// Runs a command that must fail, and checks that no reference moved.
+  private func failure(
+    _ pmgit: CommandRunner, _ arguments: [String], input: String = ""
+  ) async throws -> CommandRunner.Result {
+    let before = try await pmgit.repository.git("for-each-ref")
+    let result = await pmgit.run(arguments, input: input)
+    #expect(result.exitCode != 0)
+    #expect(result.output == "")
+    #expect(result.messages.hasPrefix("pmgit: "))
+    #expect(result.messages.contains("\nhint: "))
+    #expect(try await pmgit.repository.git("for-each-ref") == before)
+    return result
+  }
+
+  @Test("Outside of a repository")
+  func noRepository() async throws {
+    let pmgit = try await CommandRunner()
+    pmgit.directory = pmgit.repository.folder
+    let result = await pmgit.run(["list"])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.messages.hasPrefix("pmgit: '\(pmgit.directory)' is not in a git repository\nhint: "))
+  }
+
+  @Test("A repository without a board")
+  func noBoard() async throws {
+    let pmgit = try await CommandRunner()
+    let result = try await failure(pmgit, ["list"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("there is no board 'main' here"))
+  }
+
+  @Test("An id that nothing begins with, and one that several do")
+  func ids() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let lines = ["k7m2q9x4t1ab", "k7m2q9x4t1ac"].map {
+      "{\"id\":\"\($0)\",\"title\":\"Plan \($0)\"}"
+    }
+    _ = await pmgit.run(["import", "-"], input: lines.joined(separator: "\n"))
+    let unknown = try await failure(pmgit, ["show", "zzzz"])
+    #expect(unknown.exitCode == 1)
+    #expect(unknown.messages.contains("no plan's id begins with 'zzzz'"))
+    let ambiguous = try await failure(pmgit, ["move", "k7m2", "doing"])
+    #expect(ambiguous.exitCode == 1)
+    #expect(ambiguous.messages.contains("hint: k7m2q9x4t1ab  Plan k7m2q9x4t1ab\n"))
+    let noID = try await failure(pmgit, ["show", "7!"])
+    #expect(noID.messages.contains("'7!' is not the beginning of a plan's id"))
+  }
+
+  @Test(
+    "Values that can't be taken",
+    arguments: [
+      (["add", "x", "--state", "dong"], "there is no column 'dong'", "did you mean 'doing'?"),
+      (["add", "x", "--due", "2026-02-30"], "'2026-02-30' is not a date", "hint"),
+      (["add", "x", "--priority", "hot"], "priority 'hot' is none of low", "'none' to clear"),
+      (["add", " "], "title ' ' is empty", "at least one"),
+      (["add", "a\nb"], "has a line break", "on one line"),
+      (["add", "x", "--estimate", "many"], "estimate 'many' is not a number", "0.5"),
+      (["add", "x", "--link", "k7m2"], "link 'k7m2' is not KIND:ID", "blocked-by:k7m2"),
+      (["list", "lable:bug"], "unknown key 'lable'", "did you mean 'label'?"),
+      (["list", "--board", "No Board"], "is no name for a board", "a-z, 0-9"),
+      (["frobnicate"], "frobnicate", "--help"),
+      (["add"], "missing expected argument", "--help"),
+    ])
+  func values(arguments: [String], message: String, hint: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let result = try await failure(pmgit, arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains(message))
+    #expect(result.messages.contains(hint))
+  }
+
+  @Test("A wrong query points at the word")
+  func query() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let result = try await failure(pmgit, ["list", "state:doing", "due:soonish"])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains("  state:doing due:soonish\n"))
+    #expect(result.messages.contains("^^^^^^^\n"))
+  }
+
+  @Test("A malformed line of an import is named by its number, and nothing is imported")
+  func badImport() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let input = "{\"title\":\"Good\"}\n\n{\"title\":\"Bad\",}\n"
+    let result = try await failure(pmgit, ["import", "-"], input: input)
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("line 3: column 16: a comma before '}'"))
+    #expect(try await pmgit("list") == "")
+    let missing = try await failure(pmgit, ["import", "nowhere.jsonl"])
+    #expect(missing.messages.contains("could not read 'nowhere.jsonl': No such file or directory"))
+  }
+
+  @Test("No identity on the first write; reading needs none")
+  func noIdentity() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit.repository.git("config", "--unset", "user.name")
+    try await pmgit.repository.git("config", "--unset", "user.email")
+    let result = try await failure(pmgit, ["add", "A plan"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("git config --global user.name"))
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("No remote, one that is not there, and no git program")
+  func remotes() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let none = try await failure(pmgit, ["sync"])
+    #expect(none.exitCode == 1)
+    #expect(none.messages.contains("has no remote"))
+    try await pmgit.repository.git("remote", "add", "origin", "/nowhere/hub.git")
+    let missing = try await failure(pmgit, ["sync"])
+    #expect(missing.messages.contains("there is no repository at the remote's address"))
+    #expect(missing.exitCode == 1)
+    try await pmgit.repository.git("remote", "set-url", "origin", "git://127.0.0.1:1/hub.git")
+    let unreachable = try await failure(pmgit, ["sync"])
+    #expect(unreachable.messages.contains("can't be reached"))
+    #expect(unreachable.exitCode == 75)
+    pmgit.environment["PATH"] = "/nowhere"
+    let noGit = try await failure(pmgit, ["sync"])
+    #expect(noGit.messages.contains("there is no program 'git' on the PATH"))
+    #expect(try await pmgit("add", "Works without git").count == 13)
+  }
+
+  @Test("A plan that can't be read is named, and the others still list")
+  func unreadablePlan() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let good = try await pmgit.add("Good")
+    try await commitFile("plans/k7/k7m2q9x4t1ab.json", "{\"format\": 1,\n<<<<<<<\n", in: pmgit)
+    let listed = await pmgit.run(["list"])
+    #expect(listed.exitCode == 0)
+    #expect(listed.output.contains(good))
+    #expect(
+      listed.messages
+        == "warning: 'plans/k7/k7m2q9x4t1ab.json' can't be read: line 2, column 1: "
+        + "expected a key in double quotes\n")
+    let shown = try await failure(pmgit, ["show", "k7m2"])
+    #expect(shown.exitCode == 1)
+    #expect(shown.messages.contains("git log -p --all -- plans/k7/k7m2q9x4t1ab.json"))
+  }
+
+  @Test("A board of a newer format is refused, read or write")
+  func newerFormat() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await commitFile("board.json", "{\"format\": 2, \"id\": \"board\"}", in: pmgit)
+    for arguments in [["list"], ["add", "A plan"]] {
+      let result = try await failure(pmgit, arguments)
+      #expect(result.exitCode == 1)
+      #expect(result.messages.contains("board 'main' has format 2; this pmgit reads up to 1"))
+    }
+  }
+
+  @Test("With --json an error is a document on standard output")
+  func json() async throws {
+    let pmgit = try await CommandRunner()
+    let result = await pmgit.run(["--json", "list"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages == "")
+    #expect(
+      result.output.hasPrefix("{\n  \"error\": {\n    \"code\": \"no-board\",\n    \"hints\": ["))
+    let usage = await pmgit.run(["list", "--json", "--frob"])
+    #expect(usage.exitCode == 64)
+    #expect(usage.output.contains("\"code\": \"usage\""))
+  }
+
+  @Test("Escape sequences in a title never reach the terminal")
+  func escapes() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await commitFile(
+      "plans/k7/k7m2q9x4t1ab.json",
+      #"{"format": 1, "id": "k7m2q9x4t1ab", "fields": {"title": "a\u001b[31mb\u202ec", "#
+        + #""state": "to\u001bdo"}}"#, in: pmgit)
+    for arguments in [["list"], ["board"], ["show", "k7m2"], ["log"], ["status"]] {
+      for isTerminal in [false, true] {
+        pmgit.terminal.isTerminal = isTerminal
+        let result = await pmgit.run(arguments)
+        #expect(result.exitCode == 0)
+        #expect(!result.output.contains("\u{1B}[31m") && !result.output.contains("\u{202E}"))
+      }
+    }
+  }
+
+  /// Commits a file to the board's branch with plain git, as somebody who edits by hand does.
+  private func commitFile(_ path: String, _ text: String, in pmgit: CommandRunner) async throws {
+    let git = pmgit.repository
+    let index = ["GIT_INDEX_FILE": git.folder + "/scratch-index"]
+    let run = { (arguments: [String], input: String) in
+      try await git.program.run(arguments, in: git.path, adding: index, input: input)
+    }
+    let blob = try await run(["hash-object", "-w", "--stdin"], text)
+    _ = try await run(["read-tree", "pmgit/main"], "")
+    _ = try await run(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(path)"], "")
+    let tree = try await run(["write-tree"], "")
+    let commit = try await run(["commit-tree", tree, "-p", "pmgit/main", "-m", "by hand"], "")
+    _ = try await run(["update-ref", "refs/heads/pmgit/main", commit], "")
+  }
+}

@@ -1,0 +1,182 @@
+import PmgitTestSupport
+import Testing
+
+/// The commands that write one plan.
+@Suite struct PlanCommandsTests {
+  @Test("'add' prints the full id alone, and 'show' finds the plan by its beginning")
+  func add() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let result = await pmgit.run(["add", "  Fix login  ", "--due", "fri", "--label", "bug"])
+    #expect(result.exitCode == 0)
+    let id = String(result.output.dropLast())
+    #expect(id.count == 12)
+    #expect(result.messages == "added \(id.prefix(4)) to Todo\n")
+    let shown = try await pmgit("show", String(id.prefix(4)).uppercased())
+    #expect(shown.hasPrefix("id\t\(id)\ntitle\tFix login\nstate\ttodo\ndue\t2026-11-27\n"))
+    let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    #expect(message == "add \(id.prefix(4)): Fix login\n\nPlan: \(id)\n")
+  }
+
+  @Test(
+    "Every field option is written and cleared",
+    arguments: [
+      ("--priority", "high", "priority\thigh"), ("--owner", "Dev Two", "owner\tDev Two"),
+      ("--estimate", "2.50", "estimate\t2.50"), ("--due", "2026-12-01", "due\t2026-12-01"),
+    ])
+  func fields(option: String, value: String, line: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", option, value)
+    #expect(try await pmgit("show", id).contains(line + "\n"))
+    try await pmgit("edit", id, option, "none")
+    #expect(!(try await pmgit("show", id).contains(line + "\n")))
+  }
+
+  @Test("Sets take several members, and taking off one that is not there says what is")
+  func sets() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--label", "bug", "--label", "ui", "--assign", "@me")
+    let other = try await pmgit.add("Another", "--link", "blocked-by:\(id.prefix(5))")
+    let shown = try await pmgit("show", other)
+    #expect(shown.contains("link\tblocked-by\t\(id)"))
+    try await pmgit("edit", id, "--no-label", "ui", "--no-assign", "@me")
+    let json = try await pmgit("show", id, "--json")
+    #expect(json.contains("\"labels\": [\n      \"bug\"\n    ]"))
+    #expect(json.contains("\"assignees\": []"))
+    let wrong = await pmgit.run(["edit", id, "--no-label", "bgu"])
+    #expect(wrong.exitCode == 64)
+    #expect(wrong.messages == "pmgit: the plan has no label 'bgu'\nhint: did you mean 'bug'?\n")
+  }
+
+  @Test("A body comes from an option or from standard input, to the byte")
+  func body() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let result = await pmgit.run(["add", "A plan", "--body", "-"], input: "one\n\n  two\n")
+    let id = String(result.output.dropLast())
+    #expect(try await pmgit("show", id, "--json").contains("\"body\": \"one\\n\\n  two\""))
+    try await pmgit("edit", id, "--body", "")
+    #expect(try await pmgit("show", id, "--json").contains("\"body\": \"\""))
+  }
+
+  @Test("'move' takes several plans, and a move to the same column changes nothing")
+  func move() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let first = try await pmgit.add("First")
+    let second = try await pmgit.add("Second")
+    let result = await pmgit.run(["move", first, second, "Doing"])
+    #expect(result.messages.hasPrefix("moved \(first.prefix(4)), \(second.prefix(4)) to Doing"))
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "move 2 plans to Doing")
+    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let again = await pmgit.run(["move", first, "doing"])
+    #expect(again.messages.hasPrefix("nothing to change"))
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == before)
+  }
+
+  @Test("A plan goes to the top, the bottom, before and after another one")
+  func places() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    var ids: [String: String] = [:]
+    for title in ["a", "b", "c", "d"] { ids[title] = try await pmgit.add(title) }
+    let id = { (title: String) in ids[title] ?? "" }
+    func order() async throws -> String {
+      try await pmgit("list", "state:todo").split(separator: "\n")
+        .compactMap { $0.split(separator: "\t", omittingEmptySubsequences: false)[4].first }
+        .map(String.init).joined()
+    }
+    #expect(try await order() == "abcd")
+    try await pmgit("move", id("d"), "todo", "--top")
+    #expect(try await order() == "dabc")
+    try await pmgit("move", id("d"), "todo", "--after", id("b"))
+    #expect(try await order() == "abdc")
+    try await pmgit("move", id("c"), id("d"), "todo", "--before", id("a"))
+    #expect(try await order() == "cdab")
+    try await pmgit("move", id("c"), "todo", "--bottom")
+    #expect(try await order() == "dabc")
+    try await pmgit("move", id("b"), id("c"), "todo", "--top")
+    #expect(try await order() == "bcda")
+  }
+
+  @Test("A due date is postponed from where it stands")
+  func postpone() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--due", "2026-12-30")
+    try await pmgit("edit", id, "--postpone", "3d")
+    #expect(try await pmgit("show", id).contains("due\t2027-01-02\n"))
+    try await pmgit("edit", id, "--due", "none")
+    let result = await pmgit.run(["edit", id, "--postpone", "3d"])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains("has no due date to postpone"))
+  }
+
+  @Test("Lines of the checklist are ticked, unticked and removed by number")
+  func checklist() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--check", "write a test", "--check", "fix it")
+    try await pmgit("check", id, "2")
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("write a test") && shown.contains("fix it"))
+    let json = try await pmgit("show", id, "--json")
+    let done = json.split(separator: "\n").filter { $0.contains("\"done\"") }
+      .map { $0.filter(\.isLetter) }
+    #expect(done == ["donefalse", "donetrue"])
+    try await pmgit("check", id, "1", "--remove")
+    #expect(!(try await pmgit("show", id, "--json").contains("write a test")))
+    let wrong = await pmgit.run(["check", id, "7"])
+    #expect(wrong.exitCode == 64)
+    #expect(wrong.messages.contains("its lines are 1 to 1"))
+  }
+
+  @Test("A comment is kept line by line with its author, and an empty one is refused")
+  func comment() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    _ = await pmgit.run(["comment", id, "-m", "-"], input: "\none\ntwo\n\n")
+    #expect(try await pmgit("show", id, "--json").contains("\"text\": \"one\\ntwo\""))
+    let empty = await pmgit.run(["comment", id, "-m", "  "])
+    #expect(empty.exitCode == 64)
+    #expect(empty.messages.contains("the comment is empty"))
+  }
+
+  @Test("A deleted plan is hidden, stays in history, and comes back as it was")
+  func delete() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--label", "bug")
+    let before = try await pmgit("show", id, "--json")
+    try await pmgit("delete", id)
+    #expect(try await pmgit("list") == "")
+    #expect(try await pmgit("list", "is:deleted").contains(id))
+    try await pmgit("restore", id)
+    #expect(try await pmgit("list").contains(id))
+    let after = try await pmgit("show", id, "--json")
+    let content = { (json: String) in
+      json.split(separator: "\n").filter {
+        !$0.contains("\"updated\"") && !$0.contains("\"commit\"")
+      }
+    }
+    #expect(content(before) == content(after))
+  }
+
+  @Test("A limit warns when it is passed, and does not stop anybody")
+  func limit() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit(
+      "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
+      "doing", "--limit", "1")
+    let first = try await pmgit.add("First", "--state", "in review")
+    let result = await pmgit.run(["add", "Second", "--state", "review"])
+    #expect(result.exitCode == 0)
+    #expect(result.messages.contains("warning: 'In review' holds 2 plans, its limit is 1"))
+    #expect(try await pmgit("board").hasPrefix("review\t\(first)"))
+  }
+}

@@ -1,0 +1,93 @@
+import Git
+package import PlanModel
+package import PlanTerminal
+import PmgitCommands
+
+/// Runs pmgit's commands in this process, in a scratch repository: a fixed clock that advances a
+/// second a command, seeded ids, and captured output.
+package final class CommandRunner {
+  package let repository: ScratchRepository
+  /// The folder that commands run in.
+  package var directory: String
+  package var environment: [String: String]
+  package var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
+  /// The moment of the next command.
+  package var now: Timestamp
+  private var random: any RandomNumberGenerator
+
+  /// What a command gave.
+  package struct Result {
+    package var exitCode: Int32
+    package var output: String
+    package var messages: String
+  }
+
+  /// 2026-11-20T09:00:00Z, a Friday.
+  package static let start = Timestamp(seconds: 1_795_165_200)
+
+  /// - Parameter seed: Seeds the ids; two runners of one test need two.
+  package init(
+    _ repository: ScratchRepository, seed: UInt64 = 1, now: Timestamp = start
+  ) throws {
+    try GitLibrary.isolateFromUserConfiguration()
+    self.repository = repository
+    directory = repository.path
+    environment = repository.program.environment
+    random = SeededGenerator(seed: seed)
+    self.now = now
+  }
+
+  /// Runs a command in an empty repository of its own.
+  package convenience init(bare: Bool = false, seed: UInt64 = 1) async throws {
+    try self.init(try await ScratchRepository(bare: bare), seed: seed)
+  }
+
+  /// Runs one command, whatever comes of it.
+  ///
+  /// - Parameter input: What the command finds on standard input.
+  package func run(_ arguments: [String], input: String = "") async -> Result {
+    var result = Result(exitCode: 0, output: "", messages: "")
+    let output = Output(
+      result: { result.output += $0 }, message: { result.messages += $0 })
+    let context = CommandContext(
+      environment: environment, directory: directory, now: now, minutesAheadOfUTC: 0,
+      random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
+    result.exitCode = await Pmgit.run(arguments, in: context)
+    now = Timestamp(milliseconds: now.milliseconds + 1000)
+    // The context has its own copy of the generator: the next command must not draw the same ids.
+    random = SeededGenerator(seed: random.next())
+    return result
+  }
+
+  /// Runs one command that must succeed, and returns what it printed.
+  @discardableResult
+  package func callAsFunction(
+    _ arguments: String..., input: String = ""
+  ) async throws -> String {
+    let result = await run(arguments, input: input)
+    guard result.exitCode == 0 else {
+      throw Unexpected(arguments: arguments, exitCode: result.exitCode, messages: result.messages)
+    }
+    return result.output
+  }
+
+  /// A command that should have succeeded.
+  package struct Unexpected: Error, CustomStringConvertible {
+    let arguments: [String]
+    let exitCode: Int32
+    let messages: String
+
+    package var description: String {
+      "pmgit \(arguments.joined(separator: " ")): exit \(exitCode)\n\(messages)"
+    }
+  }
+
+  /// Adds a plan and returns its id.
+  package func add(_ arguments: String...) async throws -> String {
+    let result = await run(["add"] + arguments)
+    guard result.exitCode == 0 else {
+      throw Unexpected(arguments: arguments, exitCode: result.exitCode, messages: result.messages)
+    }
+    return String(result.output.dropLast())
+  }
+}
