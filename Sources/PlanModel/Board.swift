@@ -10,7 +10,10 @@ package struct Board: Hashable, Sendable {
     (self.title, self.columns) = (title, columns)
   }
 
-  package subscript(column id: String) -> Column? { columns.first { $0.id == id } }
+  /// The column with exactly this id; a `String` would take a decomposed letter for a composed one.
+  package subscript(column id: String) -> Column? {
+    columns.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
 
   /// The kind of a column; a column that the board does not have counts as work to do.
   package func kind(of state: String) -> Column.Kind { self[column: state]?.kind ?? .todo }

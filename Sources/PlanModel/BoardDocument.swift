@@ -40,10 +40,7 @@ extension Board {
       else { continue }
       records[column, default: JSONObject()][member] = shown.value
     }
-    let present = records.filter { id, record in
-      guard let gone = record["gone"]?.string else { return true }
-      return gone != document.itemHash(list: "columns", item: id)
-    }
+    let present = records.filter { !$0.value.isRemovedItem }
     let columns = present.map { id, record in
       let limit =
         if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }

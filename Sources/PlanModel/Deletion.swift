@@ -43,18 +43,33 @@ extension PlanDocument {
   package func itemHash(list: ExactString, item: ExactString) -> String {
     var record = JSONObject()
     for (path, elements) in elements {
-      guard case .item(list, item, let member) = path, member != "rank", member != "gone",
-        let shown = elements.first
-      else { continue }
+      guard case .item(list, item, let member) = path, let shown = elements.first else { continue }
       record[member] = shown.value
     }
-    return FNV1a.hex(of: CanonicalJSON.bytes(of: .object(record)))
+    return record.itemHash
   }
 
   package func removal(ofItem item: ExactString, in list: ExactString) -> Edit {
     .write(
       .item(list: list, item: item, member: "gone"),
       .string(itemHash(list: list, item: item)))
+  }
+}
+
+extension JSONObject {
+  /// The hash of an item's record, as `PlanDocument.itemHash(list:item:)` has it.
+  fileprivate var itemHash: String {
+    var content = self
+    (content["rank"], content["gone"]) = (nil, nil)
+    return FNV1a.hex(of: CanonicalJSON.bytes(of: .object(content)))
+  }
+
+  /// Whether the item of this record was removed, and not changed by anybody since.
+  ///
+  /// Asks the record alone: a list of thousands of removed items would be read for each of them.
+  var isRemovedItem: Bool {
+    guard let gone = self["gone"]?.string else { return false }
+    return gone == itemHash
   }
 }
 

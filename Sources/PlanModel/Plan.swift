@@ -68,10 +68,12 @@ package struct Link: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `kind:target`; both must be there.
   package init?(_ text: String) {
-    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
-      text.index(after: colon) != text.endIndex
+    // By bytes: a combining mark after the colon would make another character of it.
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex
     else { return nil }
-    self.init(kind: String(text[..<colon]), target: String(text[text.index(after: colon)...]))
+    let target = text[text.utf8.index(after: colon)...]
+    guard !target.isEmpty else { return nil }
+    self.init(kind: String(text[..<colon]), target: String(target))
   }
 
   package var description: String { "\(kind):\(target)" }

@@ -21,15 +21,11 @@ extension Plan {
       updated = [updated, elements.compactMap(\.stamp.time).max()].compactMap(\.self).max()
     }
     sortSets()
-    let isThere = { (list: ExactString, item: ExactString, record: JSONObject) in
-      guard let gone = record["gone"]?.string else { return true }
-      return gone != document.itemHash(list: list, item: item)
-    }
     self.checklist =
-      checklist.filter { isThere("checklist", $0.key, $0.value) }
+      checklist.filter { !$0.value.isRemovedItem }
       .map(ChecklistItem.init).sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     self.comments =
-      comments.filter { isThere("comments", $0.key, $0.value) }
+      comments.filter { !$0.value.isRemovedItem }
       .map(Comment.init).sorted { Comment.precedes($0, $1) }
     deletion = document.deletionState
     conflicts = document.conflicts
@@ -102,14 +98,19 @@ extension Comment {
 
 extension PlanDocument {
   /// The paths with several values that wait for a decision, in the order of the paths.
+  ///
+  /// Two people who delete a plan apart agree; a deletion and a restoration do not.
   package var conflicts: [Conflict] {
     var found: [Conflict] = []
     for (path, elements) in elements where path.isReportedInConflict {
       var values: [Conflict.Candidate] = []
-      for element in elements where !values.contains(where: { $0.value == element.value }) {
+      var seen: Set<JSONValue> = []
+      for element in elements where seen.insert(element.value).inserted {
         values.append(Conflict.Candidate(at: element.stamp.time, value: element.value))
       }
-      if values.count > 1 { found.append(Conflict(path: path, values: values)) }
+      let areDeletions = path == .field("deleted") && !seen.contains(.null)
+      guard values.count > 1, !areDeletions else { continue }
+      found.append(Conflict(path: path, values: values))
     }
     return found.sorted { $0.path < $1.path }
   }

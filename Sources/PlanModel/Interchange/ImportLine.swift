@@ -92,12 +92,18 @@ package struct ImportLine: Sendable {
     case "assignees": edits += try texts(value, "assignee").map { .add($0, to: .assignees) }
     case "links": links = try texts(value, "link").map(Validation.link)
     case "aliases": aliases = try texts(value, "alias")
-    case "checklist": checklist = try objects(value).map(checklistItem)
-    case "comments": comments = try objects(value).map(comment)
+    case "checklist":
+      checklist = try objects(value).map(checklistItem)
+      try requireUniqueIDs(checklist.map(\.id))
+    case "comments":
+      comments = try objects(value).map(comment)
+      try requireUniqueIDs(comments.map(\.id))
     case "created": created = try creation(value)
-    case "deleted" where !value.isNull:
-      throw WrongType(expected: "null: a deleted plan is not imported")
-    case "deleted": break
+    case "deleted":
+      // A deletion that does not hold says only that somebody wanted it.
+      guard value.isNull || value.object?["holds"] == .bool(false) else {
+        throw WrongType(expected: "null: a deleted plan is not imported")
+      }
     case _ where Self.derived.contains(key): break
     default: ignored.append("'\(key)'")
     }
@@ -107,22 +113,38 @@ package struct ImportLine: Sendable {
 
   private func checklistItem(_ object: JSONObject) throws -> ChecklistItem {
     ChecklistItem(
-      id: try object["id"].map(itemID) ?? "",
+      id: try given("id", in: object).map(itemID) ?? "",
       text: try Validation.line(try text(object["text"] ?? .null), field: "checklist text"),
-      done: object["done"]?.bool ?? false, rank: "")
+      done: try given("done", in: object).map(isDone) ?? false, rank: "")
+  }
+
+  private func isDone(_ value: JSONValue) throws -> Bool {
+    guard let bool = value.bool else {
+      throw WrongType(expected: "a list with 'done' true or false")
+    }
+    return bool
+  }
+
+  /// Two items with one id would be one item with the values of the second.
+  private func requireUniqueIDs(_ ids: [String]) throws {
+    let ids = ids.filter { !$0.isEmpty }
+    guard Set(ids).count == ids.count else {
+      throw WrongType(expected: "a list of items with an id of their own")
+    }
   }
 
   private func comment(_ object: JSONObject) throws -> Comment {
     Comment(
-      id: try object["id"].map(itemID) ?? "", at: try object["at"].map(time),
-      by: try object["by"].map(text) ?? "",
+      id: try given("id", in: object).map(itemID) ?? "",
+      at: try given("at", in: object).map(time), by: try given("by", in: object).map(text) ?? "",
       text: Lines.split(try text(object["text"] ?? .null)))
   }
 
   private func creation(_ value: JSONValue) throws -> Creation? {
     if value.isNull { return nil }
     guard let object = value.object else { throw WrongType(expected: "an object or null") }
-    return Creation(at: try object["at"].map(time), by: try object["by"].map(text) ?? "")
+    return Creation(
+      at: try given("at", in: object).map(time), by: try given("by", in: object).map(text) ?? "")
   }
 
   private func time(_ value: JSONValue) throws -> Timestamp {
@@ -146,6 +168,11 @@ package struct ImportLine: Sendable {
   private func text(_ value: JSONValue) throws -> String {
     guard let text = value.string else { throw WrongType(expected: "a string") }
     return text
+  }
+
+  /// A member, if it is there and not null, as an export writes what is absent.
+  private func given(_ name: ExactString, in object: JSONObject) -> JSONValue? {
+    object[name].flatMap { $0.isNull ? nil : $0 }
   }
 
   private func optionalText(_ value: JSONValue) throws -> String? {

@@ -89,12 +89,18 @@ package struct ImportPlan: Sendable {
   ) -> [Edit] {
     var edits: [Edit] = []
     let ranks = Rank.spread(line.checklist.count, at: now, using: &generator)
+    // Each item is matched once, so that items of one text keep their own ticks.
+    var unmatched = old?.checklist ?? []
     for (item, rank) in zip(line.checklist, ranks) {
       let match =
-        old?.checklist.first { $0.id == item.id }
-        ?? old?.checklist.first { item.id.isEmpty && $0.text == item.text }
+        unmatched.firstIndex { $0.id == item.id }
+        ?? unmatched.firstIndex {
+          item.id.isEmpty && ExactString($0.text) == ExactString(item.text)
+        }
       if let match {
-        edits.append(.check(match.id, done: item.done))
+        let id = unmatched.remove(at: match).id
+        edits.append(.write(PlanList.checklist.path(id, "text"), .string(item.text)))
+        edits.append(.check(id, done: item.done))
       } else {
         let id = item.id.isEmpty ? Edit.itemID(using: &generator) : item.id
         edits += Edit.checklistItem(id, text: item.text, rank: rank)
@@ -103,7 +109,9 @@ package struct ImportPlan: Sendable {
     }
     for comment in line.comments {
       let isThere = old?.comments.contains {
-        comment.id.isEmpty ? $0.text == comment.text : $0.id == comment.id
+        comment.id.isEmpty
+          ? $0.text.elementsEqual(comment.text) { ExactString($0) == ExactString($1) }
+          : $0.id == comment.id
       }
       guard isThere != true else { continue }
       edits += Edit.comment(

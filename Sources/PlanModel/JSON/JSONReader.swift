@@ -12,7 +12,7 @@ package struct JSONReader {
   private var offset = 0
   private var depth = 0
 
-  /// Where each value begins, recorded only when somebody asks (`offset(of:in:)`).
+  /// Where each value begins, recorded only when somebody asks (`error(_:at:in:)`).
   private var recording: PathRecording?
 
   /// Reads a text that holds one value.
@@ -29,7 +29,7 @@ package struct JSONReader {
   /// The error `reason`, placed at the value that `path` leads to.
   ///
   /// Reads the text again, so that reading well-formed files need not keep positions.
-  static func error(_ reason: String, at path: [String], in bytes: [UInt8]) -> JSONError {
+  static func error(_ reason: String, at path: [ExactString], in bytes: [UInt8]) -> JSONError {
     var reader = JSONReader(bytes: bytes)
     reader.recording = PathRecording(wanted: path)
     do {
@@ -106,7 +106,7 @@ package struct JSONReader {
       guard try peek("':'") == UInt8(ascii: ":") else { throw failure("expected ':'") }
       offset += 1
       skipSpace()
-      recording?.enter(key.text)
+      recording?.enter(key)
       members.append(JSONObject.Member(key: key, value: try value()))
       recording?.leave()
       if try endsList(with: UInt8(ascii: "}")) { break }
@@ -126,7 +126,7 @@ package struct JSONReader {
     }
     var values: [JSONValue] = []
     while true {
-      recording?.enter(String(values.count))
+      recording?.enter(ExactString(String(values.count)))
       values.append(try value())
       recording?.leave()
       if try endsList(with: UInt8(ascii: "]")) { return values }
@@ -300,13 +300,13 @@ package struct JSONReader {
 
 /// Follows a path through the values that are read.
 private struct PathRecording {
-  let wanted: [String]
-  private var current: [String] = []
+  let wanted: [ExactString]
+  private var current: [ExactString] = []
   private(set) var found: Int?
 
-  init(wanted: [String]) { self.wanted = wanted }
+  init(wanted: [ExactString]) { self.wanted = wanted }
 
-  mutating func enter(_ component: String) { current.append(component) }
+  mutating func enter(_ component: ExactString) { current.append(component) }
   mutating func leave() { current.removeLast() }
   mutating func visit(_ offset: Int) { if current == wanted { found = offset } }
 }

@@ -10,13 +10,13 @@ extension PlanFile {
 
   /// The document as one JSON object.
   static func json(of document: PlanDocument) -> JSONObject {
-    var root = JSONObject()
+    var root = ObjectBuilder()
     var sets: [ExactString: [ExactString]] = [:]
     for (path, elements) in document.elements {
       guard let shown = elements.first else { continue }
       switch path {
       case .setMember(let set, let member): sets[set, default: []].append(member)
-      case .other(let name): root[name] = shown.value
+      case .other(let name): root.insert(shown.value, at: [name])
       case .field, .item: root.insert(shown.value, at: path.components[...])
       }
       writeStamps(elements.filter { $0.value == shown.value }.map(\.stamp), at: path, in: &root)
@@ -25,13 +25,13 @@ extension PlanFile {
     for (set, members) in sets {
       root.insert(.array(members.sorted().map(JSONValue.string)), at: ["sets", set])
     }
-    root["format"] = .number(document.format)
-    root["id"] = .string(document.id)
-    return root
+    root.insert(.number(document.format), at: ["format"])
+    root.insert(.string(document.id), at: ["id"])
+    return root.object
   }
 
   private static func writeStamps(
-    _ stamps: [Stamp], at path: ElementPath, in root: inout JSONObject
+    _ stamps: [Stamp], at path: ElementPath, in root: inout ObjectBuilder
   ) {
     guard stamps != [.none] else { return }
     let texts = stamps.map { JSONValue.string($0.text) }
@@ -40,7 +40,7 @@ extension PlanFile {
   }
 
   private static func writeConflicts(
-    _ elements: [Element], at path: ElementPath, in root: inout JSONObject
+    _ elements: [Element], at path: ElementPath, in root: inout ObjectBuilder
   ) {
     guard !elements.isEmpty else { return }
     let candidates = elements.map { element in
@@ -50,16 +50,32 @@ extension PlanFile {
   }
 }
 
-extension JSONObject {
+/// An object whose members come in any order, and are sorted once when all are there.
+///
+/// Inserting into a sorted object instead would make writing a large document quadratic.
+private struct ObjectBuilder {
+  private var leaves: [JSONObject.Member] = []
+  private var inner: [ExactString: ObjectBuilder] = [:]
+
   /// Puts a value at a path of keys, making the objects on the way.
-  fileprivate mutating func insert(_ value: JSONValue, at path: ArraySlice<ExactString>) {
+  mutating func insert(_ value: JSONValue, at path: ArraySlice<ExactString>) {
     guard let key = path.first else { return }
     if path.count == 1 {
-      self[key] = value
+      leaves.append(JSONObject.Member(key: key, value: value))
     } else {
-      var inner = self[key]?.object ?? JSONObject()
-      inner.insert(value, at: path.dropFirst())
-      self[key] = .object(inner)
+      inner[key, default: ObjectBuilder()].insert(value, at: path.dropFirst())
     }
+  }
+
+  var object: JSONObject {
+    var members = leaves
+    for (key, builder) in inner {
+      members.append(JSONObject.Member(key: key, value: .object(builder.object)))
+    }
+    guard let object = JSONObject(unsorted: members) else {
+      // The reader refuses members of 'other' that are named like a section.
+      preconditionFailure("two paths of a document lead to one place in its file")
+    }
+    return object
   }
 }

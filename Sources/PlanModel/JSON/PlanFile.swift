@@ -8,6 +8,17 @@ package enum PlanFile {
     case fields, sets, items, other
   }
 
+  /// The deepest nesting of one value.
+  ///
+  /// A merge may move a value to `conflicts`, at most seven levels down; what it writes must be
+  /// readable.
+  package static let maximumValueDepth = JSONReader.maximumDepth - 7
+
+  /// The top-level members that are no registers of their own.
+  static let reservedMembers: Set<ExactString> = [
+    "format", "id", "fields", "sets", "items", "stamps", "conflicts",
+  ]
+
   /// Reads a file.
   ///
   /// A stamp whose value is gone is dropped: somebody removed the value by hand, and the stamp with
@@ -26,7 +37,7 @@ package enum PlanFile {
 
 /// A member that does not have the shape that its section demands.
 private struct ShapeError: Error {
-  let path: [String]
+  let path: [ExactString]
   let reason: String
 }
 
@@ -49,6 +60,8 @@ private struct PlanFileReader {
     var document = PlanDocument(id: ExactString(id), format: format)
     let stamps = try stamps()
     for (path, value) in try values() {
+      let place = if case .other(let name) = path { [name] } else { path.components }
+      try checkDepth(of: value, at: place)
       document[path] = (stamps[path] ?? [.none]).map { Element(stamp: $0, value: value) }
     }
     for (path, candidates) in try conflicts() { document[path] += candidates }
@@ -67,7 +80,7 @@ private struct PlanFileReader {
         }
       case "sets":
         for set in try object(member.value, at: ["sets"]).members {
-          for label in try strings(set.value, at: ["sets", set.key.text]) {
+          for label in try strings(set.value, at: ["sets", set.key]) {
             found.append((.setMember(set: set.key, member: label), .bool(true)))
           }
         }
@@ -82,7 +95,7 @@ private struct PlanFileReader {
   private func stamps() throws(ShapeError) -> [ElementPath: [Stamp]] {
     var found: [ElementPath: [Stamp]] = [:]
     for (path, value) in try leaves(under: "stamps") {
-      let place = ["stamps"] + path.components.map(\.text)
+      let place = ["stamps"] + path.components
       let texts =
         if let text = value.string { [ExactString(text)] } else {
           try strings(value, at: place)
@@ -97,7 +110,7 @@ private struct PlanFileReader {
   private func conflicts() throws(ShapeError) -> [(ElementPath, [Element])] {
     var found: [(ElementPath, [Element])] = []
     for (path, value) in try leaves(under: "conflicts") {
-      let place = ["conflicts"] + path.components.map(\.text)
+      let place = ["conflicts"] + path.components
       if case .setMember = path {
         throw ShapeError(path: place, reason: "a member of a set has no conflicts")
       }
@@ -110,8 +123,10 @@ private struct PlanFileReader {
           let value = object["value"]
         else {
           throw ShapeError(
-            path: place + [String(index)], reason: "a conflict must hold 'at' and 'value' alone")
+            path: place + [ExactString(String(index))],
+            reason: "a conflict must hold 'at' and 'value' alone")
         }
+        try checkDepth(of: value, at: place + [ExactString(String(index)), "value"])
         candidates.append(Element(stamp: Stamp(ExactString(stamp)), value: value))
       }
       found.append((path, candidates))
@@ -123,8 +138,8 @@ private struct PlanFileReader {
   private func leaves(under name: ExactString) throws(ShapeError) -> [(ElementPath, JSONValue)] {
     guard let value = root[name] else { return [] }
     var found: [(ElementPath, JSONValue)] = []
-    for member in try object(value, at: [name.text]).members {
-      let place = [name.text, member.key.text]
+    for member in try object(value, at: [name]).members {
+      let place = [name, member.key]
       switch PlanFile.Section(rawValue: member.key.text) {
       case .fields?:
         for field in try object(member.value, at: place).members {
@@ -132,13 +147,17 @@ private struct PlanFileReader {
         }
       case .sets?:
         for set in try object(member.value, at: place).members {
-          for label in try object(set.value, at: place + [set.key.text]).members {
+          for label in try object(set.value, at: place + [set.key]).members {
             found.append((.setMember(set: set.key, member: label.key), label.value))
           }
         }
       case .items?: found += try itemLeaves(member.value, at: place)
       case .other?:
         for other in try object(member.value, at: place).members {
+          guard !PlanFile.reservedMembers.contains(other.key) else {
+            throw ShapeError(
+              path: place + [other.key], reason: "'\(other.key)' is no member of 'other'")
+          }
           found.append((.other(other.key), other.value))
         }
       case nil: throw ShapeError(path: place, reason: "unknown section '\(member.key)'")
@@ -149,13 +168,13 @@ private struct PlanFileReader {
 
   /// The leaves of a map of lists, of records, of members.
   private func itemLeaves(
-    _ value: JSONValue, at place: [String]
+    _ value: JSONValue, at place: [ExactString]
   ) throws(ShapeError) -> [(ElementPath, JSONValue)] {
     var found: [(ElementPath, JSONValue)] = []
     for list in try object(value, at: place).members {
-      let listPlace = place + [list.key.text]
+      let listPlace = place + [list.key]
       for item in try object(list.value, at: listPlace).members {
-        for member in try object(item.value, at: listPlace + [item.key.text]).members {
+        for member in try object(item.value, at: listPlace + [item.key]).members {
           found.append(
             (.item(list: list.key, item: item.key, member: member.key), member.value))
         }
@@ -164,14 +183,23 @@ private struct PlanFileReader {
     return found
   }
 
-  private func object(_ value: JSONValue, at place: [String]) throws(ShapeError) -> JSONObject {
+  private func checkDepth(of value: JSONValue, at place: [ExactString]) throws(ShapeError) {
+    guard value.isNested(deeperThan: PlanFile.maximumValueDepth) else { return }
+    throw ShapeError(
+      path: place, reason: "a value nested deeper than \(PlanFile.maximumValueDepth) levels")
+  }
+
+  private func object(_ value: JSONValue, at place: [ExactString]) throws(ShapeError) -> JSONObject
+  {
     guard let object = value.object else {
       throw ShapeError(path: place, reason: "'\(place.last ?? "")' must be an object")
     }
     return object
   }
 
-  private func strings(_ value: JSONValue, at place: [String]) throws(ShapeError) -> [ExactString] {
+  private func strings(_ value: JSONValue, at place: [ExactString]) throws(ShapeError)
+    -> [ExactString]
+  {
     let reason = "'\(place.last ?? "")' must be a list of strings"
     guard let array = value.array else { throw ShapeError(path: place, reason: reason) }
     var strings: [ExactString] = []
@@ -180,5 +208,17 @@ private struct PlanFileReader {
       strings.append(ExactString(string))
     }
     return strings
+  }
+}
+
+extension JSONValue {
+  fileprivate func isNested(deeperThan levels: Int) -> Bool {
+    switch self {
+    case .array(let values):
+      levels == 0 || values.contains { $0.isNested(deeperThan: levels - 1) }
+    case .object(let object):
+      levels == 0 || object.members.contains { $0.value.isNested(deeperThan: levels - 1) }
+    case .null, .bool, .number, .string: false
+    }
   }
 }

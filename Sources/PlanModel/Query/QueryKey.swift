@@ -9,7 +9,7 @@ enum QueryKey: String, CaseIterable {
     case .kind: "kind:todo"
     case .label: "label:bug,ui"
     case .assignee: "assignee:@me"
-    case .owner: "owner:jae"
+    case .owner: "owner:dev"
     case .priority: "priority:>=high"
     case .due: "due:<+1w"
     case .created: "created:2026-11-01..2026-11-30"
