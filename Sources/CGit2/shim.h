@@ -3,7 +3,16 @@
 #ifndef PMGIT_CGIT2_SHIM_H
 #define PMGIT_CGIT2_SHIM_H
 
+#if !__has_include(<git2.h>)
+#error "pmgit needs the headers of libgit2 1.5 or later: install libgit2-dev (Debian) or libgit2 (Homebrew)"
+#endif
+
 #include <git2.h>
+
+#if LIBGIT2_VER_MAJOR < 1 || (LIBGIT2_VER_MAJOR == 1 && LIBGIT2_VER_MINOR < 5)
+#error "pmgit needs libgit2 1.5 or later; 'pkg-config --modversion libgit2' tells which one is here"
+#endif
+
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>

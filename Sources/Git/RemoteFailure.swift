@@ -12,6 +12,9 @@ package enum RemoteFailure: Equatable, Sendable {
   /// There is no repository at the address, or none that this user may see.
   case noSuchRepository
 
+  /// Another git was writing the same reference: try again.
+  case locked
+
   case unknown
 
   /// Classifies what git, ssh and curl write in the C locale.
@@ -23,6 +26,7 @@ package enum RemoteFailure: Equatable, Sendable {
   }
 
   private static let signs: [(words: String, failure: RemoteFailure)] = [
+    ("cannot lock ref", .locked),
     ("host key verification failed", .hostKey),
     ("remote host identification has changed", .hostKey),
     ("no matching host key type", .hostKey),
