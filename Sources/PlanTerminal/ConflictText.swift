@@ -14,7 +14,7 @@ package struct ConflictText: TextForm {
       entry.fields.flatMap { field in
         field.values.map { value in
           PlainRecord([
-            entry.plan.plan.id.text, field.name, String(value.number),
+            entry.id, field.name, String(value.number),
             value.isShown ? "shown" : nil, value.at?.description, ValueText.plain(value.value),
           ])
         }
@@ -27,7 +27,7 @@ package struct ConflictText: TextForm {
     var lines: [StyledText] = []
     for entry in conflicts.entries {
       if !lines.isEmpty { lines.append(StyledText()) }
-      let head = StyledText(entry.plan.shortID, .id) + " " + entry.plan.title.styled(.heading)
+      let head = StyledText(entry.shortID, .id) + " " + entry.title.styled(.heading)
       lines.append(head.truncated(toCells: width))
       for field in entry.fields { lines += Self.lines(of: field, widthInCells: width) }
     }

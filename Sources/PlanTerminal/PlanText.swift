@@ -32,7 +32,13 @@ package struct PlanText: TextForm {
 
   private func note(toCells width: Int) -> [StyledText] {
     let note = PlanTokens.deletion(detail.summary)
-    return note.isEmpty ? [] : note.wrapped(toCells: width)
+    guard !note.isEmpty else { return [] }
+    let id = detail.summary.shortID
+    let advice =
+      detail.plan.isDeleted
+      ? "'pmgit restore \(id)' brings it back"
+      : "'pmgit restore \(id)' keeps it, 'pmgit delete \(id)' deletes it again"
+    return note.wrapped(toCells: width) + StyledText(advice, .muted).wrapped(toCells: width)
   }
 
   // MARK: Sections

@@ -38,11 +38,39 @@ package struct TimelineText: TextForm {
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: 16),
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
     ]
-    return timeline.rows.flatMap { row in
-      width >= Self.wideFrom
-        ? Self.wideLines(of: row, widths: widths, toCells: width)
-        : Self.narrowLines(of: row, toCells: width)
+    var lines: [StyledText] = []
+    for commit in commits {
+      let isLong = commit.count > Self.mostPlansOfCommit
+      for row in isLong ? commit.prefix(Self.plansOfLongCommit) : commit {
+        lines +=
+          width >= Self.wideFrom
+          ? Self.wideLines(of: row, widths: widths, toCells: width)
+          : Self.narrowLines(of: row, toCells: width)
+      }
+      if isLong {
+        let more = commit.count - Self.plansOfLongCommit
+        lines.append(
+          StyledText("\(commit[commit.startIndex].entry.commit) … and \(more) plans more", .muted)
+            .truncated(toCells: width))
+      }
     }
+    return lines
+  }
+
+  /// An import touches hundreds of plans; people see the first ones and how many there are.
+  private static let mostPlansOfCommit = 10
+  private static let plansOfLongCommit = 3
+
+  /// The rows of one commit each, in their order.
+  private var commits: [ArraySlice<Timeline.Row>] {
+    var commits: [ArraySlice<Timeline.Row>] = []
+    var rest = timeline.rows[...]
+    while let first = rest.first {
+      let commit = rest.prefix { $0.entry.commit == first.entry.commit }
+      commits.append(commit)
+      rest = rest.dropFirst(commit.count)
+    }
+    return commits
   }
 
   /// The author and the plan beside the commit, the changes below the plan.

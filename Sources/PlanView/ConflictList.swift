@@ -24,21 +24,38 @@ package struct ConflictList: Sendable {
     package let values: [Value]
   }
 
+  /// A plan, or the board's own settings, with the fields that wait.
   package struct Entry: Sendable {
-    package let plan: PlanSummary
+    /// The plan's id, or `board`.
+    package let id: String
+    package let shortID: String
+    package let title: StyledText
     package let fields: [Field]
   }
 
-  /// The plans with conflicts, in the order that was given.
+  /// The board's settings first, then the plans in the order that was given.
   package let entries: [Entry]
 
   /// - Parameter plans: Any plans; those without conflicts are left out.
   package init(_ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint) {
-    entries = plans.filter { !$0.conflicts.isEmpty }.map { plan in
-      Entry(
-        plan: PlanSummary(plan, board: board, viewpoint: viewpoint),
-        fields: plan.conflicts.map { Field($0, board: board, viewpoint: viewpoint) })
+    let fields = { (conflicts: [Conflict]) in
+      conflicts.map { Field($0, board: board, viewpoint: viewpoint) }
     }
+    var entries: [Entry] = []
+    if !board.conflicts.isEmpty {
+      entries.append(
+        Entry(
+          id: "board", shortID: "board", title: StyledText("settings of the board", .title),
+          fields: fields(board.conflicts)))
+    }
+    for plan in plans where !plan.conflicts.isEmpty {
+      let summary = PlanSummary(plan, board: board, viewpoint: viewpoint)
+      entries.append(
+        Entry(
+          id: plan.id.text, shortID: summary.shortID, title: summary.title,
+          fields: fields(plan.conflicts)))
+    }
+    self.entries = entries
   }
 }
 
@@ -46,13 +63,33 @@ extension ConflictList.Field {
   init(_ conflict: Conflict, board: Board, viewpoint: Viewpoint) {
     path = conflict.path
     name = conflict.field
+    let difference = Self.firstDifferentLine(conflict.values.map(\.value))
     values = conflict.values.enumerated().map { index, candidate in
       ConflictList.Value(
         number: index + 1, at: candidate.at,
         timeWords: candidate.at.map { RelativeTime.words(for: $0, now: viewpoint.now) }
           ?? "at creation",
         value: candidate.value,
-        words: ValueText.words(for: candidate.value, at: conflict.path, board: board))
+        words: difference.map { Self.words(for: candidate.value, line: $0) }
+          ?? ValueText.words(for: candidate.value, at: conflict.path, board: board))
     }
+  }
+
+  /// The index of the first line in which texts of several lines differ, if their first lines are
+  /// the same: showing those would tell nothing.
+  private static func firstDifferentLine(_ values: [JSONValue]) -> Int? {
+    let texts = values.compactMap { ValueText.lines(of: $0)?.map { ExactString($0) } }
+    guard texts.count == values.count, let longest = texts.map(\.count).max() else { return nil }
+    let index = (0..<longest).first { index in
+      Set(texts.map { $0.indices.contains(index) ? $0[index] : nil }).count > 1
+    }
+    return index == 0 ? nil : index
+  }
+
+  private static func words(for value: JSONValue, line index: Int) -> StyledText {
+    let lines = ValueText.lines(of: value) ?? []
+    let place: StyledText = "\("line \(index + 1): ", .muted)"
+    return place
+      + (lines.indices.contains(index) ? StyledText(lines[index]) : "\("(none)", .muted)")
   }
 }

@@ -5,8 +5,8 @@ import PlanView
 enum Samples {
   static let now = time("2026-11-21T12:00:00Z")
   static let viewpoint = Viewpoint(now: now, today: day("2026-11-21"))
-  static let jae = "Jae Park <jae@example.com>"
-  static let mina = "김미나 <mina@example.com>"
+  static let devOne = "Dev One <one@example.com>"
+  static let devTwo = "개발자 <devTwo@example.com>"
 
   static func time(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(seconds: 0) }
   static func day(_ text: String) -> CalendarDay { CalendarDay(text) ?? CalendarDay(dayNumber: 0) }
@@ -39,7 +39,7 @@ enum Samples {
     var plan = Plan(id: planID)
     plan.title = title
     plan.state = state
-    plan.created = Creation(at: time("2026-11-10T09:00:00Z"), by: jae)
+    plan.created = Creation(at: time("2026-11-10T09:00:00Z"), by: devOne)
     plan.updated = time("2026-11-20T10:22:31Z")
     change(&plan)
     return plan
@@ -68,11 +68,11 @@ enum Samples {
     ]
     plan.due = day("2026-11-18")
     plan.priority = .urgent
-    plan.owner = jae
+    plan.owner = devOne
     plan.estimate = JSONNumber(3)
     plan.rank = "a0V3k"
     plan.labels = ["bug", "ui"]
-    plan.assignees = [jae, mina]
+    plan.assignees = [devOne, devTwo]
     plan.links = [
       Link(kind: "blocked-by", target: "m3f8z2q9x4t1"),
       Link(kind: "relates", target: "github:owner/repo#9"),
@@ -88,7 +88,7 @@ enum Samples {
     ]
     plan.comments = [
       Comment(
-        id: "d1", at: time("2026-11-20T15:00:00Z"), by: mina,
+        id: "d1", at: time("2026-11-20T15:00:00Z"), by: devTwo,
         text: ["재현했습니다. iPadOS 26에서만 나타나요.", "", "스크린샷은 메일로 보냈습니다."]),
       Comment(id: "d2", at: nil, by: "mallory\u{1B}[31m <m@example.com>", text: ["\u{1B}[2Jgone"]),
     ]
@@ -98,7 +98,7 @@ enum Samples {
   }
 
   static let reopened = plan("h5n2", "Remove the old exporter", in: "todo") { plan in
-    plan.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: mina, holds: false)
+    plan.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: devTwo, holds: false)
   }
 
   static let plans =
@@ -111,7 +111,7 @@ enum Samples {
       plan("n9k2", "온보딩 화면의 문구를 다듬고 번역가에게 넘기기", in: "todo") {
         $0.due = day("2026-11-20")
         $0.labels = ["디자인", "번역"]
-        $0.assignees = [mina]
+        $0.assignees = [devTwo]
       },
       plan("p4d7", "🚀 Release 2.0 🇰🇷 👩🏽‍💻 on the App Store", in: "todo") {
         $0.due = day("2026-12-24")
@@ -143,7 +143,7 @@ enum Samples {
 
   static let timeline = [
     TimelineEntry(
-      commit: "3f2a9c1", at: time("2026-11-21T11:57:00Z"), author: jae, plan: login.id,
+      commit: "3f2a9c1", at: time("2026-11-21T11:57:00Z"), author: devOne, plan: login.id,
       planTitle: login.title,
       changes: [
         FieldChange(path: .field("rank"), old: .string("a1"), new: .string("a0V3k")),
@@ -155,13 +155,13 @@ enum Samples {
       commit: "8d01b77", at: time("2026-11-21T09:00:00Z"), author: "pmgit <pmgit@localhost>",
       isMerge: true, plan: login.id, planTitle: login.title, changes: []),
     TimelineEntry(
-      commit: "c0ffee1", at: time("2026-11-20T11:00:00Z"), author: mina, plan: login.id,
+      commit: "c0ffee1", at: time("2026-11-20T11:00:00Z"), author: devTwo, plan: login.id,
       planTitle: login.title,
       changes: [
         FieldChange(
           path: .field("title"), old: .string("로그인 오류"), new: .string("Fix login on iPad")),
         FieldChange(
-          path: .item(list: "comments", item: "d1", member: "by"), old: nil, new: .string(mina)),
+          path: .item(list: "comments", item: "d1", member: "by"), old: nil, new: .string(devTwo)),
         FieldChange(
           path: .item(list: "comments", item: "d1", member: "text"), old: nil,
           new: .strings(["재현했습니다. iPadOS 26에서만 나타나요.", "", "스크린샷은 메일로 보냈습니다."])),
@@ -174,12 +174,12 @@ enum Samples {
       author: "mallory\u{1B}[31m <m@example.com>", plan: login.id, planTitle: "\u{1B}[2Jlogin",
       changes: [
         FieldChange(
-          path: .field("created"), old: nil, new: .object(["by": .string(jae)])),
+          path: .field("created"), old: nil, new: .object(["by": .string(devOne)])),
         FieldChange(path: .field("state"), old: nil, new: .string("todo")),
         FieldChange(path: .field("title"), old: nil, new: .string("login")),
       ]),
     TimelineEntry(
-      commit: "0000001", at: time("2026-11-09T09:00:00Z"), author: jae, plan: nil, planTitle: "",
+      commit: "0000001", at: time("2026-11-09T09:00:00Z"), author: devOne, plan: nil, planTitle: "",
       changes: [
         FieldChange(
           path: .item(list: "columns", item: "doing", member: "limit"), old: nil, new: .number(3))

@@ -76,12 +76,12 @@ import Testing
   func deleted() {
     let plans = [true, false].map { holds in
       Build.plan(holds ? "a111" : "a222") {
-        $0.deletion = Deletion(at: nil, by: "Jae <j@example.com>", holds: holds)
+        $0.deletion = Deletion(at: nil, by: "Dev <j@example.com>", holds: holds)
       }
     }
     let cards = model(plans).lanes[0].cards
     #expect(cards.map(\.shortID) == ["a222"])
-    #expect(cards[0].deletionNote == "deleted by Jae, but changed since")
+    #expect(cards[0].deletionNote == "deleted by Dev, but changed since")
     #expect(model([plans[0]]).isEmpty)
   }
 
@@ -100,12 +100,12 @@ import Testing
   func summary() {
     let card = PlanSummary(
       Build.plan("a111") {
-        $0.assignees = ["Jae Park <jae@example.com>", "mina@example.com"]
+        $0.assignees = ["Dev One <one@example.com>", "devTwo@example.com"]
         $0.checklist = [true, false, true].enumerated().map {
           ChecklistItem(id: "c\($0)", text: "", done: $1, rank: "")
         }
       }, board: Build.board, viewpoint: Build.viewpoint)
-    #expect(card.assignees == ["Jae", "mina"])
+    #expect(card.assignees == ["Dev", "devTwo"])
     #expect(card.checklist?.done == 2)
     #expect(card.checklist?.total == 3)
   }

@@ -16,9 +16,9 @@ import Testing
       (.field("due"), nil, .string("2026-12-01"), "due: 2026-12-01"),
       (.field("due"), .string("2026-12-01"), .null, "due: 2026-12-01 → none"),
       (.field("estimate"), .number(3), .number(5), "estimate: 3 → 5"),
-      (.field("owner"), nil, .string("Jae <j@x>"), "owner: Jae"),
-      (.field("deleted"), nil, .object(["by": .string("Jae")]), "deleted"),
-      (.field("deleted"), .object(["by": .string("Jae")]), .null, "restored"),
+      (.field("owner"), nil, .string("Dev <j@x>"), "owner: Dev"),
+      (.field("deleted"), nil, .object(["by": .string("Dev")]), "deleted"),
+      (.field("deleted"), .object(["by": .string("Dev")]), .null, "restored"),
       (.field("created"), nil, .object([:]), "created"),
       (.field("rank"), .string("b"), .string("a"), "moved up in its column"),
       (.field("rank"), .string("a"), .string("b"), "moved down in its column"),
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(
       words([
-        member("comments", "at", .string("2026")), member("comments", "by", .string("Jae")),
+        member("comments", "at", .string("2026")), member("comments", "by", .string("Dev")),
         member("comments", "text", .strings(["first", "second"])),
         member("checklist", "done", .bool(false)), member("checklist", "rank", .string("a0")),
         member("checklist", "text", .string("write a test")),

@@ -6,11 +6,11 @@ import Testing
   @Test(
     "A person has a name for a line and a name for a card",
     arguments: [
-      ("Jae Park <jae@example.com>", "Jae Park", "Jae"),
-      ("박재희 <jae@example.com>", "박재희", "박재희"),
-      ("jae@example.com", "jae@example.com", "jae"),
-      ("<jae@example.com>", "jae@example.com", "jae"),
-      ("jae", "jae", "jae"), ("@jae", "@jae", "@jae"), ("", "", ""),
+      ("Dev One <one@example.com>", "Dev One", "Dev"),
+      ("개발자 <one@example.com>", "개발자", "개발자"),
+      ("one@example.com", "one@example.com", "one"),
+      ("<one@example.com>", "one@example.com", "one"),
+      ("devOne", "devOne", "devOne"), ("@devOne", "@devOne", "@devOne"), ("", "", ""),
     ])
   func person(identity: String, full: String, short: String) {
     #expect(Person(identity).fullName == full)
