@@ -66,5 +66,9 @@ let package = Package(
       dependencies: ["PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanTerminal"],
       exclude: ["Snapshots"],
       swiftSettings: common),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["pmgit", "PmgitTestSupport", subprocess],
+      swiftSettings: common),
+
   ]
 )

@@ -54,6 +54,11 @@ extension CommandContext {
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
         // Whoever reads a result must learn that it is not whole.
+        if descriptor == STDOUT_FILENO {
+          write(
+            "pmgit: could not write the output: \(String(cString: strerror(errno)))\n",
+            to: STDERR_FILENO)
+        }
         exit(ExitStatus.failed.rawValue)
       }
       bytes = bytes.dropFirst(count)

@@ -63,7 +63,8 @@ extension Failure {
         hints: ["an id begins with a letter, like k7m2; see the ids with 'pmgit list'"])
     case .noIdentity:
       self.init(
-        code: "no-identity", message: "git does not know who you are, and every change is signed",
+        code: "no-identity",
+        message: "git does not know who you are, and every change carries a name",
         hints: [
           "run 'git config --global user.name \"Your Name\"' and "
             + "'git config --global user.email you@example.com'"
@@ -198,6 +199,11 @@ extension Failure {
       code = "no-remote-repository"
       message = "there is no repository at the remote's address, or you may not see it"
       hints = ["see the address with 'git remote -v'"]
+    case .locked:
+      code = "contention"
+      message = "another git is writing the same branch"
+      hints = ["run the same command again"]
+      exit = .tryAgain
     case .unknown: break
     }
   }

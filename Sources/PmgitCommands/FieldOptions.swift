@@ -158,7 +158,7 @@ extension String {
   /// The text itself, if it is a member of a plan's set, so that removing says when it did nothing.
   fileprivate func member(of members: [String], _ noun: String) throws -> String {
     if members.contains(self) { return self }
-    var hints = ["the plan has none"]
+    var hints = ["there is none to take off"]
     if !members.isEmpty { hints = ["it has \(members.map { "'\($0)'" }.joined(separator: ", "))"] }
     if let near = Suggestion.nearest(to: self, in: members) { hints = ["did you mean '\(near)'?"] }
     throw Failure.usage("the plan has no \(noun) '\(self)'", hints: hints)

@@ -20,6 +20,14 @@ enum FieldValue {
       return isNone ? .null : .string(try Validation.priority(text).rawValue)
     case .field("owner"): return isNone ? .null : .string(try Validation.line(text, field: "owner"))
     case .field("estimate"): return isNone ? .null : .number(try Validation.estimate(text))
+    case .item("columns", _, "title"): return .string(try Validation.title(text))
+    case .item("columns", _, "kind"):
+      guard let kind = Column.Kind(rawValue: text) else {
+        throw InvalidValue(
+          field: "kind", value: text, reason: "is none of todo, doing and done",
+          hint: "choose one of them")
+      }
+      return .string(kind.rawValue)
     case .item("checklist", _, "text"):
       return .string(try Validation.line(text, field: "checklist text"))
     default:

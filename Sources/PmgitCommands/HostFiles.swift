@@ -12,7 +12,10 @@ struct HostFiles {
   /// The longest file that is read: a gibibyte.
   private static let maximumSize = 1 << 30
 
-  func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(directory)/\(name)" }
+  func path(_ name: String) -> String {
+    if name.hasPrefix("/") { return name }
+    return directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+  }
 
   /// Reads a whole file.
   func read(_ name: String) throws(Failure) -> [UInt8] {

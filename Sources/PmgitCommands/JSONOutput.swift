@@ -77,28 +77,34 @@ enum JSONOutput {
     ]
   }
 
-  static func sync(_ result: SyncResult, conflicts: [Plan]) -> JSONObject {
+  static func sync(_ result: SyncResult, board: Board, conflicts: [Plan]) -> JSONObject {
     [
       "format": format, "result": .string(result.kind.rawValue),
       "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
-      "pushed": .number(result.pushed), "conflicts": .array(conflictList(conflicts)),
+      "pushed": .number(result.pushed), "conflicts": .array(conflictList(board, conflicts)),
     ]
   }
 
-  static func conflicts(_ plans: [Plan]) -> JSONObject {
-    ["format": format, "conflicts": .array(conflictList(plans))]
+  static func conflicts(_ board: Board, _ plans: [Plan]) -> JSONObject {
+    ["format": format, "conflicts": .array(conflictList(board, plans))]
   }
 
-  private static func conflictList(_ plans: [Plan]) -> [JSONValue] {
-    plans.flatMap { plan in
-      plan.conflicts.map { conflict in
-        var object = PlanJSON.conflict(conflict)
-        object["plan"] = .string(plan.id.text)
-        object["title"] = .string(plan.title)
-        object["shown"] = conflict.values.first?.value ?? .null
-        return .object(object)
+  /// The conflicts of the board's settings, whose `plan` is `board`, then those of the plans.
+  private static func conflictList(_ board: Board, _ plans: [Plan]) -> [JSONValue] {
+    board.conflicts.map { self.conflict($0, of: "board", title: board.title ?? "") }
+      + plans.flatMap { plan in
+        plan.conflicts.map { self.conflict($0, of: plan.id.text, title: plan.title) }
       }
-    }
+  }
+
+  private static func conflict(
+    _ conflict: Conflict, of plan: String, title: String
+  ) -> JSONValue {
+    var object = PlanJSON.conflict(conflict)
+    object["plan"] = .string(plan)
+    object["title"] = .string(title)
+    object["shown"] = conflict.values.first?.value ?? .null
+    return .object(object)
   }
 
   static func boards(

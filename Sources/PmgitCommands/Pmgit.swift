@@ -15,14 +15,14 @@ package struct Pmgit: ParsableCommand {
     commandName: "pmgit",
     abstract: "A kanban board that lives in your git repository.",
     discussion: """
-      Each plan is a file on a branch of its own, each change a commit. Nothing is added to your
-      work tree, and people share boards by pushing and pulling.
+      Each plan is a file on a branch of its own, each change a commit. Nothing is
+      added to your work tree, and people share boards by pushing and pulling.
 
       First steps:
         pmgit init                        create a board, or take up the remote's
         pmgit add "Fix login" --due fri   add a plan; prints its id
         pmgit board                       see the columns side by side
-        pmgit move k7m2 doing             move a plan, by any unique beginning of its id
+        pmgit move k7m2 doing             move it; any unique start of an id will do
         pmgit sync                        share the board with the remote
       """,
     version: pmgitVersion,
@@ -54,7 +54,13 @@ package struct Pmgit: ParsableCommand {
   /// - Parameter arguments: The arguments, without the program's name.
   /// - Returns: The exit code.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    let arguments = GlobalOptions.moveBehindCommand(arguments)
+    if arguments == ["--version"] {
+      // Scripts ask for it often, and the parser's reflection is a sixth of the whole start.
+      context.output.result(pmgitVersion + "\n")
+      return ExitStatus.done.rawValue
+    }
+    let arguments = GlobalOptions.moveNegatedTermsBehindDashes(
+      GlobalOptions.moveBehindCommand(arguments))
     let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let command = try parse(arguments)
@@ -104,24 +110,32 @@ package struct Pmgit: ParsableCommand {
       if exitCode(for: error).isSuccess {
         throw ParserMessage(text: fullMessage(for: error) + "\n", isError: false)
       }
-      throw usageFailure(error)
+      throw usageFailure(error, in: arguments)
     }
   }
 
-  private static func usageFailure(_ error: any Error) -> any Error {
+  /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
+  private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Failure || error is StoreError { return error }
-    let usage = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
-    let help = usage.last { $0.contains("--help") }?.trimmingSpaces
+    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    let command = arguments.first ?? ""
+    guard names.contains(command) || command.hasPrefix("-") || command.isEmpty else {
+      var hints = ["see 'pmgit --help'"]
+      if let near = Suggestion.nearest(to: command, in: names) {
+        hints.insert("did you mean '\(near)'?", at: 0)
+      }
+      return Failure.usage("'\(command)' is not a pmgit command", hints: hints)
+    }
+    let sentences = message(for: error).split(separator: ". ").map { sentence in
+      String(sentence).loweringFirstLetter.withoutFullStop
+    }
+    let topic = names.contains(command) ? "pmgit \(command)" : "pmgit"
     return Failure.usage(
-      message(for: error).loweringFirstLetter, hints: help.map { [$0.loweringFirstLetter] } ?? [])
+      sentences.first ?? "", hints: sentences.dropFirst() + ["see '\(topic) --help'"])
   }
 }
 
 extension String {
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
   fileprivate var loweringFirstLetter: String { prefix(1).lowercased() + dropFirst() }
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

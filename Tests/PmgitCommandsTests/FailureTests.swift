@@ -1,5 +1,4 @@
 import Foundation
-import PlanTerminal
 import PmgitTestSupport
 import Testing
 
@@ -67,7 +66,9 @@ import Testing
       (["add", "x", "--link", "k7m2"], "link 'k7m2' is not KIND:ID", "blocked-by:k7m2"),
       (["list", "lable:bug"], "unknown key 'lable'", "did you mean 'label'?"),
       (["list", "--board", "No Board"], "is no name for a board", "a-z, 0-9"),
-      (["frobnicate"], "frobnicate", "--help"),
+      (["frobnicate"], "'frobnicate' is not a pmgit command", "see 'pmgit --help'"),
+      (["lits"], "'lits' is not a pmgit command", "did you mean 'list'?"),
+      (["add", "x", "--frob"], "unknown option '--frob'", "see 'pmgit add --help'"),
       (["add"], "missing expected argument", "--help"),
     ])
   func values(arguments: [String], message: String, hint: String) async throws {
@@ -188,7 +189,7 @@ import Testing
         + #""state": "to\u001bdo"}}"#, in: pmgit)
     for arguments in [["list"], ["board"], ["show", "k7m2"], ["log"], ["status"]] {
       for isTerminal in [false, true] {
-        pmgit.terminal.isTerminal = isTerminal
+        if isTerminal { pmgit.useTerminal() }
         let result = await pmgit.run(arguments)
         #expect(result.exitCode == 0)
         #expect(!result.output.contains("\u{1B}[31m") && !result.output.contains("\u{202E}"))

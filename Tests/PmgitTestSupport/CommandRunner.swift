@@ -1,6 +1,6 @@
 import Git
 package import PlanModel
-package import PlanTerminal
+import PlanTerminal
 import PmgitCommands
 
 /// Runs pmgit's commands in this process, in a scratch repository: a fixed clock that advances a
@@ -10,7 +10,7 @@ package final class CommandRunner {
   /// The folder that commands run in.
   package var directory: String
   package var environment: [String: String]
-  package var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
+  private var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
   /// The moment of the next command.
   package var now: Timestamp
   private var random: any RandomNumberGenerator
@@ -40,6 +40,13 @@ package final class CommandRunner {
   /// Runs a command in an empty repository of its own.
   package convenience init(bare: Bool = false, seed: UInt64 = 1) async throws {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
+  }
+
+  /// Lets the next commands print as on a terminal, without colour.
+  package func useTerminal(widthInCells: Int = 80) {
+    terminal = Terminal(
+      isTerminal: true, errorIsTerminal: false, widthInCells: widthInCells)
+    environment["NO_COLOR"] = "1"
   }
 
   /// Runs one command, whatever comes of it.

@@ -9,8 +9,9 @@ struct BoardCommand: PmgitCommand {
     commandName: "board",
     abstract: "Show the columns side by side.",
     discussion: """
-      Counts are of all plans; a column of kind 'done' shows the last ten unless --all is given.
-      '!' marks what is overdue or over a limit, '≠' what waits for a decision.
+      Counts are of all plans; a column of kind 'done' shows the last ten unless
+      --all is given. '!' marks what is overdue or over a limit, '≠' what waits
+      for a decision.
 
       Examples:
         pmgit board

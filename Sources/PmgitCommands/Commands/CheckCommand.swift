@@ -7,8 +7,8 @@ struct CheckCommand: PmgitCommand {
     commandName: "check",
     abstract: "Tick off lines of a plan's checklist.",
     discussion: """
-      Lines are named by their number, as 'pmgit show' counts them, or by their id.
-      Add lines with 'pmgit edit ID --check TEXT'.
+      Lines are named by their number, as 'pmgit show' counts them, or by their
+      id. Add lines with 'pmgit edit ID --check TEXT'.
 
       Examples:
         pmgit check k7m2 1 3

@@ -51,7 +51,7 @@ struct CommentCommand: PmgitCommand {
         try transaction.edit(
           id, Edit.comment(item, text: lines, at: now, by: author.person))
         let short = try transaction.before.shortID(id)
-        return CommitMessage(subject: "comment on \(short): \(lines[0]), \(title)", plans: [id])
+        return CommitMessage(subject: "comment on \(short): “\(lines[0])”, \(title)", plans: [id])
       }
       try session.report(change, of: [id], as: "commented on")
     }

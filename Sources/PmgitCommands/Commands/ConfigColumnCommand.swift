@@ -67,7 +67,7 @@ struct ConfigColumnAddCommand: PmgitCommand {
     commandName: "add", abstract: "Add a column, or bring a removed one back.",
     discussion: """
       Examples:
-        pmgit config column add review --title "In review" --kind doing --after doing --limit 3
+        pmgit config column add review --title "In review" --after doing --limit 3
       """)
 
   @Argument(help: "The id that plans' state holds, such as review.")

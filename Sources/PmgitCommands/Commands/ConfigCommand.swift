@@ -8,8 +8,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
-      The title and the columns belong to the board and are shared; the remote and the board that
-      commands use belong to this clone and are kept in git's configuration as pmgit.*.
+      The title and the columns belong to the board and are shared; the remote and
+      the board that commands use belong to this clone and are kept in git's
+      configuration as pmgit.*.
 
       Examples:
         pmgit config
@@ -28,7 +29,12 @@ struct ConfigCommand: ParsableCommand {
 
 struct ConfigShowCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the settings.")
+    commandName: "show", abstract: "Show the settings.",
+    discussion: """
+      Examples:
+        pmgit config
+        pmgit config show --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -57,7 +63,11 @@ struct ConfigShowCommand: PmgitCommand {
 
 struct ConfigTitleCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "title", abstract: "Give the board a title; none takes it away.")
+    commandName: "title", abstract: "Give the board a title; none takes it away.",
+    discussion: """
+      Examples:
+        pmgit config title "Roadmap"
+      """)
 
   @Argument(help: "The title: one line.")
   var title: String
@@ -75,7 +85,11 @@ struct ConfigTitleCommand: PmgitCommand {
 
 struct ConfigRemoteCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remote", abstract: "Choose the remote that the board is shared with.")
+    commandName: "remote", abstract: "Choose the remote that the board is shared with.",
+    discussion: """
+      Examples:
+        pmgit config remote upstream
+      """)
 
   @Argument(help: "A remote's name, as in 'git remote'.")
   var name: String
@@ -95,7 +109,11 @@ struct ConfigRemoteCommand: PmgitCommand {
 
 struct ConfigBoardCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "board", abstract: "Choose the board that commands use in this clone.")
+    commandName: "board", abstract: "Choose the board that commands use in this clone.",
+    discussion: """
+      Examples:
+        pmgit config board roadmap
+      """)
 
   @Argument(help: "A board's name, as in 'pmgit boards'.")
   var name: String

@@ -9,7 +9,8 @@ struct ConflictsCommand: PmgitCommand {
     commandName: "conflicts",
     abstract: "List the values that were given one field apart.",
     discussion: """
-      The first value is the one that the board shows. None is lost until somebody decides.
+      The first value is the one that the board shows. None is lost until somebody
+      decides.
 
       Examples:
         pmgit conflicts
@@ -23,7 +24,7 @@ struct ConflictsCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let plans = try session.readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
     if options.json {
-      session.show(JSONOutput.conflicts(plans))
+      session.show(JSONOutput.conflicts(snapshot.board, plans))
       return
     }
     let list = ConflictList(

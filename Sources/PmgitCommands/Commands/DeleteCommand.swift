@@ -7,8 +7,9 @@ struct DeleteCommand: PmgitCommand {
     commandName: "delete",
     abstract: "Hide plans from the board; 'restore' brings them back.",
     discussion: """
-      Nothing is erased: the plan stays in the branch and in its history. If somebody changes it
-      elsewhere before they see that it was deleted, it shows again, marked.
+      Nothing is erased: the plan stays in the branch and in its history. If
+      somebody changes it elsewhere before they see that it was deleted, it shows
+      again, marked.
 
       Examples:
         pmgit delete k7m2

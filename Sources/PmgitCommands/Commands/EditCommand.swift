@@ -7,8 +7,9 @@ struct EditCommand: PmgitCommand {
     commandName: "edit",
     abstract: "Change a plan's fields; without options, in your editor.",
     discussion: """
-      Only what you change is written, so an edit made elsewhere to another field stays.
-      The editor is the one that git uses. An emptied title leaves the plan as it is.
+      Only what you change is written, so an edit made elsewhere to another field
+      stays. The editor is the one that git uses. An emptied title leaves the plan
+      as it is.
 
       Examples:
         pmgit edit k7m2 --due fri --priority high

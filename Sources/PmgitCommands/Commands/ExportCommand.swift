@@ -7,7 +7,8 @@ struct ExportCommand: PmgitCommand {
     commandName: "export",
     abstract: "Print plans as JSON Lines, one plan object a line.",
     discussion: """
-      The objects are those of --json; 'pmgit import' reads them. Deleted plans are left out.
+      The objects are those of --json; 'pmgit import' reads them. Deleted plans
+      are left out.
 
       Examples:
         pmgit export > plans.jsonl

@@ -8,9 +8,10 @@ struct ImportCommand: PmgitCommand {
     commandName: "import",
     abstract: "Take plans in from JSON Lines, as one commit.",
     discussion: """
-      Each line is a plan object, as 'pmgit export' writes them; only 'title' must be there. A line
-      with the id or an alias of a plan that the board has updates that plan, so importing a file
-      twice changes nothing. Links may name aliases. If one line is wrong, nothing is imported.
+      Each line is a plan object, as 'pmgit export' writes them; only 'title' must
+      be there. A line with the id or an alias of a plan that the board has
+      updates that plan, so importing a file twice changes nothing. Links may name
+      aliases. If one line is wrong, nothing is imported.
 
       Examples:
         pmgit import backlog.jsonl
@@ -71,6 +72,10 @@ struct ImportCommand: PmgitCommand {
     if options.json {
       session.show(
         JSONOutput.imported(change.after, added: added, updated: updated, unchanged: unchanged))
+    }
+    guard change.didChange else {
+      session.tell("nothing to import: \(CommitWords.count(unchanged, "plan")) unchanged")
+      return
     }
     for (key, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
       session.tell("warning: \(key) was left out of \(CommitWords.count(count, "plan"))")

@@ -9,10 +9,10 @@ struct InitCommand: PmgitCommand {
     commandName: "init",
     abstract: "Create a board, or take up the one that the remote has.",
     discussion: """
-      Makes the branch pmgit/main, which shares no history with the code, and tells git how to
-      merge its files (merge.pmgit.* in this clone's configuration). HEAD, the index and the work
-      tree stay as they are. It needs no identity and no commit in the repository. Run twice, it
-      changes nothing.
+      Makes the branch pmgit/main, which shares no history with the code, and
+      tells git how to merge its files (merge.pmgit.* in this clone's
+      configuration). HEAD, the index and the work tree stay as they are. It needs
+      no identity and no commit in the repository. Run twice, it changes nothing.
 
       Examples:
         pmgit init
@@ -23,8 +23,8 @@ struct InitCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try await fetchIfShared(session)
-    let creation = try session.store.create()
+    let isTakenUp = try await fetchIfShared(session)
+    let creation = isTakenUp ? .takenUp : try session.store.create()
     try Self.installMergeDriver(in: session.store.repository)
     let snapshot = try session.store.snapshot()
     let result = creation == .made ? "created" : creation == .takenUp ? "taken-up" : "existed"
@@ -42,19 +42,23 @@ struct InitCommand: PmgitCommand {
   }
 
   /// Asks the remote for its board, unless one is here; what can't be reached is no reason to fail.
-  private func fetchIfShared(_ session: Session) async throws {
+  ///
+  /// - Returns: Whether the remote had one, which is now here.
+  private func fetchIfShared(_ session: Session) async throws -> Bool {
     let store = session.store
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil
-    else { return }
+    else { return false }
     do {
       _ = try await store.sync(
         .pull, person: nil, terminalPrompt: session.context.terminal.errorIsTerminal)
+      return true
     } catch StoreError.noRemoteBoard {
-      return
+      return false
     } catch StoreError.program(let error) {
       let failure = Failure(StoreError.program(error))
       session.tell("warning: could not ask for the remote's board: \(failure.message)")
+      return false
     }
   }
 

@@ -24,12 +24,14 @@ struct ListCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  /// The keys of the query language, aligned.
+  /// The keys of the query language, an example beside what it means, in 80 columns.
   private static let queryHelp = {
     let width = Query.help.map(\.example.count).max() ?? 0
     return Query.help.map { entry in
-      let gap = String(repeating: " ", count: width - entry.example.count + 2)
-      return "  \(entry.example)\(gap)\(entry.meaning)"
+      let example = "  " + entry.example.padding(toLength: width + 2)
+      let meaning = StyledText(entry.meaning).wrapped(toCells: 80 - example.count)
+      let nextLine = "\n" + String(repeating: " ", count: example.count)
+      return example + meaning.map(\.string).joined(separator: nextLine)
     }.joined(separator: "\n")
   }()
 
@@ -45,5 +47,11 @@ struct ListCommand: PmgitCommand {
       plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
       isFiltered: !query.isEmpty)
     try await session.show(session.context.terminal.text(ListText(model)))
+  }
+}
+
+extension String {
+  fileprivate func padding(toLength length: Int) -> String {
+    self + String(repeating: " ", count: max(0, length - count))
   }
 }

@@ -9,8 +9,8 @@ struct MergeDriverCommand: PmgitCommand {
     discussion: """
       git runs this when boards are merged by hand, as merge.pmgit.driver:
         pmgit merge-driver %O %A %B %P
-      The result replaces the file A. If the files are not versions of one plan, or can't be read,
-      it fails, and git leaves its own conflict.
+      The result replaces the file A. If the files are not versions of one plan,
+      or can't be read, it fails, and git leaves its own conflict.
       """)
 
   @Argument(help: "The file with the ancestor's version.")

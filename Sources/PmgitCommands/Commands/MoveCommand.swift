@@ -56,8 +56,10 @@ struct MoveCommand: PmgitCommand {
           continue
         }
         let plan = try transaction.plan(id)
-        let isThere = plan.state == column.id && end == nil && before == nil && after == nil
-        guard !isThere else { continue }
+        // Moving a plan to where it is shown decides a conflict about it; else it is nothing.
+        let isDecided = try transaction.document(id)[.field("state")].count < 2
+        let isUnplaced = end == nil && before == nil && after == nil
+        guard plan.state != column.id || !isUnplaced || !isDecided else { continue }
         try transaction.edit(id, [.state(column.id), .rank(rank)])
         let words = Self.words(plan, to: column, snapshot.board)
         lines.append("\(try snapshot.shortID(id)): \(words), \(plan.title)")

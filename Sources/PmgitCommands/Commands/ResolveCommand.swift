@@ -8,9 +8,9 @@ struct ResolveCommand: PmgitCommand {
     commandName: "resolve",
     abstract: "Decide between values that were given one field apart.",
     discussion: """
-      Takes one of the values that 'pmgit conflicts' numbers, a new value, or what you make of them
-      in your editor. The decision is an ordinary change, which syncs like any other. The field may
-      be left out where only one waits.
+      Takes one of the values that 'pmgit conflicts' numbers, a new value, or what
+      you make of them in your editor. The decision is an ordinary change, which
+      syncs like any other. The field may be left out where only one waits.
 
       Examples:
         pmgit resolve k7m2 --take 2
@@ -18,7 +18,9 @@ struct ResolveCommand: PmgitCommand {
         pmgit resolve k7m2 body --edit
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
+  @Argument(
+    help: "The plan: any unique beginning of its id; or 'board' for its settings.",
+    completion: Completions.planIDs)
   var id: String
 
   @Argument(help: "The field, as 'pmgit conflicts' names it.")
@@ -44,19 +46,19 @@ struct ResolveCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     let snapshot = try session.store.snapshot()
-    let id = try snapshot.resolve(id)
-    let conflict = try conflict(of: try snapshot.plan(id))
+    let subject = try Subject(id, in: snapshot)
+    let conflict = try conflict(among: try subject.conflicts(in: snapshot))
     guard take != nil || value != nil || edit else {
       throw Failure.usage(
-        "say how to decide '\(conflict.field)' of plan '\(self.id)'",
+        "say how to decide '\(conflict.field)' of '\(id)'",
         hints: conflict.values.enumerated().map { index, candidate in
           "--take \(index + 1)  for  \(ValueText.plain(candidate.value))"
         } + ["--value VALUE or --edit for another one"])
     }
     let author = try session.author()
     guard edit else {
-      try await write(
-        try chosenValue(conflict, snapshot, session), to: conflict, of: id, by: author, session)
+      let value = try chosenValue(conflict, snapshot, session)
+      try await write(value, to: conflict, of: subject, by: author, session)
       return
     }
     let page = ResolvePage(conflict)
@@ -65,51 +67,76 @@ struct ResolveCommand: PmgitCommand {
       let text = ResolvePage.read(draft.text)
       let value = try FieldValue.read(
         text, for: conflict.path, board: snapshot.board, today: session.context.today)
-      try await write(value, to: conflict, of: id, by: author, session)
+      try await write(value, to: conflict, of: subject, by: author, session)
+    }
+  }
+
+  /// What has the conflict: a plan, or the board's own settings.
+  private enum Subject {
+    case board
+    case plan(PlanID)
+
+    init(_ typed: String, in snapshot: BoardSnapshot) throws {
+      self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
+    }
+
+    func conflicts(in snapshot: BoardSnapshot) throws -> [Conflict] {
+      switch self {
+      case .board: snapshot.board.conflicts
+      case .plan(let id): try snapshot.plan(id).conflicts
+      }
     }
   }
 
   private func write(
-    _ value: JSONValue, to conflict: Conflict, of id: PlanID, by author: Author, _ session: Session
+    _ value: JSONValue, to conflict: Conflict, of subject: Subject, by author: Author,
+    _ session: Session
   ) async throws {
     let change = try await session.store.change(by: author) { transaction in
-      let plan = try transaction.plan(id)
-      guard let now = plan.conflicts.first(where: { $0.path == conflict.path }),
-        now.values == conflict.values
-      else {
+      let current = try subject.conflicts(in: transaction.before)
+      guard current.contains(conflict) else {
         throw Failure(
           code: "changed-meanwhile", message: "the values of '\(conflict.field)' just changed",
           hints: ["see them with 'pmgit conflicts', then decide again"])
       }
-      try transaction.edit(id, [.write(conflict.path, value)])
-      let short = try transaction.before.shortID(id)
-      return CommitMessage(
-        subject: "resolve \(short): \(conflict.field), \(try transaction.plan(id).title)",
-        plans: [id])
+      switch subject {
+      case .board:
+        transaction.editBoard([.write(conflict.path, value)])
+        return CommitMessage(subject: "resolve board: \(conflict.field)", plans: [])
+      case .plan(let id):
+        try transaction.edit(id, [.write(conflict.path, value)])
+        let short = try transaction.before.shortID(id)
+        let title = try transaction.plan(id).title
+        return CommitMessage(
+          subject: "resolve \(short): \(conflict.field), \(title)", plans: [id])
+      }
     }
-    try session.report(change, of: [id], as: "resolved \(conflict.field) of")
+    switch subject {
+    case .plan(let id): try session.report(change, of: [id], as: "resolved \(conflict.field) of")
+    case .board:
+      if options.json { session.show(JSONOutput.created(change.after, result: "changed")) }
+      session.tell("resolved \(conflict.field) of the board")
+    }
   }
 
   /// The conflict that the arguments name.
-  private func conflict(of plan: Plan) throws -> Conflict {
-    guard !plan.conflicts.isEmpty else {
+  private func conflict(among conflicts: [Conflict]) throws -> Conflict {
+    guard !conflicts.isEmpty else {
       throw Failure(
-        code: "no-conflict", message: "plan '\(id)' has no conflict",
+        code: "no-conflict", message: "'\(id)' has no conflict",
         hints: ["see all of them with 'pmgit conflicts'"])
     }
-    let fields = plan.conflicts.map(\.field)
+    let fields = conflicts.map { "'\($0.field)'" }.joined(separator: ", ")
     guard let field else {
-      guard plan.conflicts.count == 1 else {
+      guard conflicts.count == 1 else {
         throw Failure.usage(
-          "several fields of plan '\(id)' wait for a decision",
-          hints: ["name one of \(fields.map { "'\($0)'" }.joined(separator: ", "))"])
+          "several fields of '\(id)' wait for a decision", hints: ["name one of \(fields)"])
       }
-      return plan.conflicts[0]
+      return conflicts[0]
     }
-    guard let conflict = plan.conflicts.first(where: { $0.field == field }) else {
+    guard let conflict = conflicts.first(where: { $0.field == field }) else {
       throw Failure.usage(
-        "'\(field)' of plan '\(id)' has no conflict",
-        hints: ["those that have are \(fields.map { "'\($0)'" }.joined(separator: ", "))"])
+        "'\(field)' of '\(id)' has no conflict", hints: ["those that have are \(fields)"])
     }
     return conflict
   }

@@ -10,8 +10,9 @@ struct SyncCommand: PmgitCommand {
     commandName: "sync",
     abstract: "Share the board: fetch, merge, push.",
     discussion: """
-      Runs your own git, with its keys and passwords. Values that two people gave one field apart
-      are kept side by side; 'pmgit conflicts' lists them. It never forces and never stops halfway.
+      Runs your own git, with its keys and passwords. Values that two people gave
+      one field apart are kept side by side; 'pmgit conflicts' lists them. It
+      never forces and never stops halfway.
 
       Examples:
         pmgit sync
@@ -46,7 +47,8 @@ struct PushCommand: PmgitCommand {
     commandName: "push",
     abstract: "Push the board; fetch nothing.",
     discussion: """
-      If the remote has changes that are not here, it fails and says so; 'pmgit sync' merges them.
+      If the remote has changes that are not here, it fails and says so; 'pmgit
+      sync' merges them.
 
       Examples:
         pmgit push
@@ -71,10 +73,11 @@ extension Session {
     progress.finish()
     let snapshot = try store.snapshot()
     let conflicts = try readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    if options.json { show(JSONOutput.sync(result, conflicts: conflicts)) }
+    if options.json { show(JSONOutput.sync(result, board: snapshot.board, conflicts: conflicts)) }
     tell(Self.words(for: result, remote: remote))
-    if !conflicts.isEmpty {
-      tell("\(CommitWords.count(conflicts.count, "plan")) with conflicts; see 'pmgit conflicts'")
+    let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
+    if waiting > 0 {
+      tell("\(CommitWords.count(waiting, "conflict")) to decide; see 'pmgit conflicts'")
     }
   }
 

@@ -1,0 +1,37 @@
+import Foundation
+import PmgitTestSupport
+import Subprocess
+
+/// The built program, run as a shell runs it, in a scratch repository.
+struct Binary {
+  let repository: ScratchRepository
+
+  /// The folder that holds the program: the one of the test runner.
+  static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent().path(percentEncoded: false)
+
+  /// Runs a script in the work tree with `pmgit` on the `PATH`.
+  ///
+  /// - Returns: Standard output and error, in this order, and the exit code.
+  @discardableResult
+  func shell(
+    _ script: String, adding variables: [String: String] = [:]
+  ) async throws -> (output: String, messages: String, exitCode: Int32) {
+    var values: [Environment.Key: String] = [:]
+    for (name, value) in repository.program.environment.merging(variables, uniquingKeysWith: { $1 })
+    {
+      if let key = Environment.Key(rawValue: name) { values[key] = value }
+    }
+    values["PATH"] = Self.folder + ":" + (values["PATH"] ?? "")
+    let result = try await Subprocess.run(
+      .name("bash"), arguments: ["-c", "cd '\(repository.path)' || exit 99\n\(script)"],
+      environment: .custom(values), input: .none, output: .string(limit: 64 << 20),
+      error: .string(limit: 1 << 20))
+    let code: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return (result.standardOutput, result.standardError, code)
+  }
+}

@@ -1,0 +1,169 @@
+import PmgitTestSupport
+import Testing
+
+/// The commands that show and configure boards.
+@Suite struct BoardCommandsTests {
+  /// A small board with what is hard to draw: Hangul, emoji, an overdue plan, a passed limit.
+  private func sample() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner(seed: 7)
+    try await pmgit("init")
+    try await pmgit("config", "column", "set", "doing", "--limit", "1")
+    _ = try await pmgit.add("로그인 화면 고치기", "--due", "2026-11-18", "--priority", "high")
+    _ = try await pmgit.add(
+      "Ship the beta 🚀 to everybody who asked", "--due", "+3d", "--assign", "@me")
+    _ = try await pmgit.add("Measure the start-up time", "--state", "doing", "--label", "speed")
+    _ = try await pmgit.add(
+      "Write the guide", "--state", "doing", "--check", "outline", "--check", "pictures")
+    _ = try await pmgit.add("Make a logo", "--state", "done")
+    return pmgit
+  }
+
+  @Test("'board' draws the columns side by side at any width", arguments: [40, 80, 120])
+  func board(width: Int) async throws {
+    let pmgit = try await sample()
+    pmgit.useTerminal(widthInCells: width)
+    try expectSnapshot(try await pmgit("board"), named: "board-\(width)")
+  }
+
+  @Test("'list', 'log' and 'status' on a terminal", arguments: ["list", "log", "status"])
+  func forPeople(command: String) async throws {
+    let pmgit = try await sample()
+    pmgit.useTerminal()
+    try expectSnapshot(try await pmgit(command), named: "\(command)-80")
+  }
+
+  @Test("'init' works where there is no commit, in a bare repository and twice")
+  func create() async throws {
+    let bare = try await CommandRunner(bare: true)
+    #expect(await bare.run(["init"]).messages.hasPrefix("created board 'main'"))
+    #expect(await bare.run(["init"]).messages == "board 'main' is here already\n")
+    #expect(try await bare.add("In a bare repository").count == 12)
+    let roadmap = await bare.run(["init", "--board", "roadmap"])
+    #expect(roadmap.messages.contains("branch 'pmgit/roadmap'"))
+    #expect(try await bare("boards") == "main\there\nroadmap\there\n")
+    #expect(try await bare("--board", "roadmap", "list") == "")
+  }
+
+  @Test("'init' tells git how to merge plans, and leaves what somebody set")
+  func mergeDriver() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let driver = try await pmgit.repository.git("config", "merge.pmgit.driver")
+    #expect(driver == "pmgit merge-driver %O %A %B %P")
+    try await pmgit.repository.git("config", "merge.pmgit.driver", "mine")
+    try await pmgit("init")
+    #expect(try await pmgit.repository.git("config", "merge.pmgit.driver") == "mine")
+  }
+
+  @Test("Commands work in a subfolder, by -C, and in a linked worktree")
+  func places() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    try await pmgit.repository.git("commit", "--quiet", "--allow-empty", "-m", "code")
+    try await pmgit.repository.git("worktree", "add", "--quiet", "../linked")
+    try pmgit.repository.write("", to: "repository/deep/er/file")
+    let root = pmgit.repository.path
+    for directory in ["\(pmgit.repository.folder)/linked", root] {
+      pmgit.directory = directory
+      #expect(try await pmgit("list").hasPrefix(id))
+    }
+    pmgit.directory = "/"
+    let relative = String(root.dropFirst())
+    #expect(try await pmgit("-C", relative, "list").hasPrefix(id))
+    #expect(try await pmgit("list", "-C", "tmp", "-C", root).hasPrefix(id))
+  }
+
+  @Test("Columns are added, changed, placed and removed; plans in a removed one stay in sight")
+  func columns() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit(
+      "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--after",
+      "doing", "--limit", "3")
+    let order = {
+      try await pmgit("config").split(separator: "\n").filter { $0.hasPrefix("column.") }
+        .map { String($0.dropFirst(7)) }
+    }
+    #expect(
+      try await order() == [
+        "todo\tTodo (todo)", "doing\tDoing (doing)", "review\tIn review (doing, limit 3)",
+        "done\tDone (done)",
+      ])
+    try await pmgit("config", "column", "set", "review", "--before", "todo", "--limit", "none")
+    #expect(try await order().first == "review\tIn review (doing)")
+    let id = try await pmgit.add("A plan", "--state", "review")
+    let removed = await pmgit.run(["config", "column", "remove", "review"])
+    #expect(removed.messages.contains("warning: 1 plan stay in 'review'"))
+    #expect(try await order().count == 3)
+    #expect(try await pmgit("board") == "review\t\(id)\t\t\tA plan\t\t\n")
+    try await pmgit("config", "column", "add", "review")
+    #expect(try await order().last == "review\treview (doing)")
+    let twice = await pmgit.run(["config", "column", "add", "review"])
+    #expect(twice.exitCode == 64)
+    #expect(twice.messages.contains("pmgit config column set review"))
+  }
+
+  @Test("The title and this clone's settings are kept where they belong")
+  func settings() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("config", "title", "Road map")
+    #expect(try await pmgit("config").hasPrefix("title\tRoad map\n"))
+    let remote = await pmgit.run(["config", "remote", "upstream"])
+    #expect(remote.exitCode == 1)
+    #expect(remote.messages.contains("there is no remote 'upstream'"))
+    try await pmgit.repository.git("remote", "add", "upstream", "/nowhere")
+    try await pmgit("config", "remote", "upstream")
+    #expect(try await pmgit.repository.git("config", "pmgit.remote") == "upstream")
+    let board = await pmgit.run(["config", "board", "nope"])
+    #expect(board.exitCode == 1)
+  }
+
+  @Test("'export' and 'import' carry a board to another repository and change nothing twice")
+  func carry() async throws {
+    let pmgit = try await sample()
+    let exported = try await pmgit("export")
+    let other = try await CommandRunner(seed: 9)
+    try await other("init")
+    let first = await other.run(["import", "-"], input: exported)
+    #expect(first.messages == "imported 5 new, 0 updated, 0 unchanged\n")
+    let tip = try await other.repository.git("rev-parse", "pmgit/main")
+    let second = await other.run(["import", "-"], input: exported)
+    #expect(second.messages == "nothing to import: 5 plans unchanged\n")
+    #expect(try await other.repository.git("rev-parse", "pmgit/main") == tip)
+    let stable = { (text: String) in
+      text.split(separator: "\n").map {
+        $0.replacing(#/"rank":"[^"]*"/#, with: "").replacing(#/"updated":"[^"]*"/#, with: "")
+          .replacing(#/"id":"[a-z0-9]{5}"/#, with: "")
+      }.sorted()
+    }
+    #expect(stable(try await other("export")) == stable(exported))
+  }
+
+  @Test("A negated term may stand anywhere, and a phrase keeps the shell's quotes")
+  func query() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let bug = try await pmgit.add("Crash in exact words", "--label", "bug")
+    _ = try await pmgit.add("Crash in words exact", "--label", "later")
+    #expect(try await pmgit("list", "-label:later", "crash").hasPrefix(bug))
+    #expect(try await pmgit("list", "crash", "-label:bug,later") == "")
+    #expect(try await pmgit("list", "exact words").split(separator: "\n").count == 1)
+    #expect(try await pmgit("export", "-label:later", "-q").contains(bug))
+  }
+
+  @Test("'log' takes a plan, a query and a limit")
+  func log() async throws {
+    let pmgit = try await sample()
+    let id = try await pmgit.add("Followed", "--label", "wanted")
+    try await pmgit("move", id, "doing")
+    let states = { (text: String) in
+      text.split(separator: "\n").filter { $0.contains("\tstate\t") }.count
+    }
+    #expect(states(try await pmgit("log", id)) == 2)
+    #expect(states(try await pmgit("log", "label:wanted")) == 2)
+    #expect(states(try await pmgit("log", id, "-n", "1")) == 1)
+    #expect(await pmgit.run(["log", "-n", "0"]).exitCode == 64)
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import PmgitCommands
+
+/// `docs/commands.md` is made from the commands' own help.
+@Suite struct CommandsDocumentTests {
+  /// Every command, with the words that call it.
+  private static let commands = all(under: Pmgit.self, words: ["pmgit"])
+
+  private static func all(
+    under command: any ParsableCommand.Type, words: [String]
+  ) -> [(words: String, type: any ParsableCommand.Type)] {
+    command.configuration.subcommands.flatMap { subcommand in
+      let name = subcommand.configuration.commandName ?? ""
+      let inner = all(under: subcommand, words: words + [name])
+      return [((words + [name]).joined(separator: " "), subcommand)] + inner
+    }
+  }
+
+  @Test("docs/commands.md is what the help says")
+  func document() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/commands.md").standardizedFileURL
+    var text = """
+      # Commands
+
+      Made by `make docs` from the commands' own help; do not edit.
+
+      ```
+      \(Pmgit.helpMessage(for: Pmgit.self, columns: 80))
+      ```
+
+      """
+    for command in Self.commands {
+      let help = Pmgit.helpMessage(for: command.type, columns: 80)
+      text += "\n## \(command.words)\n\n```\n\(help)\n```\n"
+    }
+    if ProcessInfo.processInfo.environment["PMGIT_RECORD_DOCS"] == "1" {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let written = try String(contentsOf: file, encoding: .utf8)
+    #expect(written == text, "run 'make docs' and commit the result")
+  }
+
+  @Test("Every command's help has an abstract and, but for groups, an example")
+  func examples() {
+    for command in Self.commands {
+      #expect(!command.type.configuration.abstract.isEmpty, "\(command.words)")
+      let isRunnable = command.type is any PmgitCommand.Type
+      let parts = command.type.configuration
+      let hasExample = parts.discussion.contains("pmgit ")
+      #expect(!isRunnable || hasExample, "\(command.words) has no example")
+    }
+  }
+
+  @Test("No line of help breaks in an unlucky place at 80 columns")
+  func width() {
+    for command in Self.commands + [("pmgit", Pmgit.self)] {
+      for line in command.type.configuration.discussion.split(separator: "\n") {
+        #expect(line.count <= 80, "\(command.words): \(line)")
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+/// Texts that are written in the person's editor; here a script.
+@Suite struct EditorTests {
+  private func editing(with script: String) async throws -> (pmgit: CommandRunner, id: String) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Old title", "--body", "Old body")
+    let editor = try pmgit.repository.write(
+      "#!/bin/sh\n\(script)\n", to: "editor.sh", executable: true)
+    pmgit.environment["GIT_EDITOR"] = editor
+    return (pmgit, id)
+  }
+
+  private func drafts(_ pmgit: CommandRunner) -> [String] {
+    let folder = pmgit.repository.path + "/.git/pmgit/drafts"
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  @Test("The page holds the title and the body, and what is written there is kept")
+  func edit() async throws {
+    let (pmgit, id) = try await editing(
+      with: #"sed -i -e 's/^Old title$/New title/' -e 's/^Old body$/New body\n\nMore/' "$1""#)
+    try await pmgit("edit", id)
+    let json = try await pmgit("show", id, "--json")
+    #expect(json.contains("\"title\": \"New title\""))
+    #expect(json.contains("\"body\": \"New body\\n\\nMore\""))
+    #expect(drafts(pmgit).isEmpty)
+  }
+
+  @Test("An emptied title changes nothing")
+  func empty() async throws {
+    let (pmgit, id) = try await editing(with: #": > "$1""#)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 0)
+    #expect(result.messages == "nothing was changed: the title is empty\n")
+    #expect(try await pmgit("show", id).contains("title\tOld title\n"))
+  }
+
+  @Test("An editor that fails changes nothing and is named")
+  func failing() async throws {
+    let (pmgit, id) = try await editing(with: "exit 3")
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("editor.sh' failed; nothing was changed"))
+    #expect(drafts(pmgit).isEmpty)
+  }
+
+  @Test("A text that can't be saved is kept, and the error says where")
+  func draft() async throws {
+    let (pmgit, id) = try await editing(with: #"printf 'bad\001title\n\nprecious\n' > "$1""#)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 64)
+    let draft = try #require(drafts(pmgit).first)
+    #expect(result.messages.contains("/pmgit/drafts/\(draft)'"))
+    let kept = pmgit.repository.path + "/.git/pmgit/drafts/" + draft
+    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("precious"))
+  }
+
+  @Test("A comment and a decision can be written in the editor")
+  func others() async throws {
+    let (pmgit, id) = try await editing(with: #"echo 'from the editor' > "$1""#)
+    try await pmgit("comment", id)
+    #expect(try await pmgit("show", id, "--json").contains("\"text\": \"from the editor\""))
+    let pair = try await SharedBoard()
+    let plan = try await pair.conflict()
+    pair.first.environment["GIT_EDITOR"] = pmgit.environment["GIT_EDITOR"]
+    try await pair.first("resolve", plan, "title", "--edit")
+    #expect(try await pair.first("show", plan).contains("title\tfrom the editor\n"))
+    #expect(try await pair.first("conflicts") == "")
+  }
+}

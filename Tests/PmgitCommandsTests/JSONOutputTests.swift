@@ -1,0 +1,140 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// The documents of `--json` are a promise: every key is spelled out here.
+@Suite struct JSONOutputTests {
+  private static let planKeys = [
+    "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "deleted",
+    "due", "estimate", "id", "labels", "links", "overdue", "owner", "priority", "rank", "state",
+    "title", "updated",
+  ]
+
+  /// Runs a command with `--json` and returns its document.
+  private func document(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> JSONObject {
+    let result = await pmgit.run(arguments + ["--json", "-q"])
+    #expect(result.messages == "")
+    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
+    let object = try #require(value.object)
+    #expect(object["format"] == .number(1))
+    return object
+  }
+
+  private func keys(_ value: JSONValue?) -> [String] {
+    value?.object?.members.map(\.key.text) ?? []
+  }
+
+  private func board() async throws -> (pmgit: CommandRunner, id: String) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--check", "a line", "--due", "2026-11-01")
+    try await pmgit("comment", id, "-m", "a comment")
+    return (pmgit, id)
+  }
+
+  @Test(
+    "Commands about one plan give the commit and the plan",
+    arguments: [
+      ["show"], ["edit", "--owner", "Dev"], ["delete"], ["comment", "-m", "x"], ["check", "1"],
+    ])
+  func onePlan(command: [String]) async throws {
+    let (pmgit, id) = try await board()
+    let document = try await document(pmgit, [command[0], id] + command.dropFirst())
+    #expect(keys(.object(document)) == ["commit", "format", "plan"])
+    let plan = document["plan"]
+    #expect(keys(plan) == Self.planKeys)
+    #expect(plan?.object?["id"] == .string(id))
+    #expect(plan?.object?["overdue"] == .bool(true))
+    #expect(keys(plan?.object?["checklist"]?.array?.first) == ["done", "id", "text"])
+    #expect(keys(plan?.object?["comments"]?.array?.first) == ["at", "by", "id", "text"])
+    #expect(keys(plan?.object?["created"]) == ["at", "by"])
+    let expected = command[0] == "delete" ? ["at", "by", "holds"] : []
+    #expect(keys(plan?.object?["deleted"]) == expected)
+  }
+
+  @Test("'add' and 'move' give the plan; 'move' of several gives the plans")
+  func addAndMove() async throws {
+    let (pmgit, id) = try await board()
+    let added = try await document(pmgit, ["add", "Another"])
+    #expect(keys(.object(added)) == ["commit", "format", "plan"])
+    let other = try #require(added["plan"]?.object?["id"]?.string)
+    #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
+    let moved = try await document(pmgit, ["move", id, other, "done"])
+    #expect(keys(.object(moved)) == ["board", "commit", "format", "plans"])
+    #expect(moved["plans"]?.array?.count == 2)
+  }
+
+  @Test("'list' and 'board' give whole plans")
+  func listAndBoard() async throws {
+    let (pmgit, _) = try await board()
+    let list = try await document(pmgit, ["list"])
+    #expect(keys(.object(list)) == ["board", "commit", "format", "plans"])
+    #expect(keys(list["plans"]?.array?.first) == Self.planKeys)
+    let board = try await document(pmgit, ["board"])
+    #expect(keys(.object(board)) == ["board", "columns", "commit", "format"])
+    let columns = try #require(board["columns"]?.array)
+    #expect(columns.map { $0.object?["id"]?.string } == ["todo", "doing", "done"])
+    #expect(keys(columns[0]) == ["count", "id", "kind", "limit", "plans", "title"])
+    #expect(keys(columns[0].object?["plans"]?.array?.first) == Self.planKeys)
+  }
+
+  @Test("'log' gives an event for each field")
+  func log() async throws {
+    let (pmgit, id) = try await board()
+    try await pmgit("move", id, "doing")
+    let events = try #require(try await document(pmgit, ["log", id])["events"]?.array)
+    #expect(
+      keys(events.first) == ["at", "by", "commit", "field", "new", "old", "plan", "title"])
+    let moved = try #require(events.first { $0.object?["field"] == .string("state") }?.object)
+    #expect(moved["old"] == .string("todo"))
+    #expect(moved["new"] == .string("doing"))
+    #expect(moved["plan"] == .string(id))
+  }
+
+  @Test("'status', 'boards', 'init', 'config' and 'import' have their keys")
+  func others() async throws {
+    let (pmgit, _) = try await board()
+    let status = try await document(pmgit, ["status"])
+    #expect(
+      keys(.object(status)) == [
+        "ahead", "behind", "board", "columns", "commit", "conflicts", "format", "remote",
+      ])
+    #expect(status["remote"] == .null)
+    #expect(keys(status["columns"]?.array?.first) == ["count", "id"])
+    let boards = try await document(pmgit, ["boards"])
+    #expect(keys(.object(boards)) == ["boards", "current", "format"])
+    #expect(keys(boards["boards"]?.array?.first) == ["local", "name", "remote"])
+    let created = try await document(pmgit, ["init"])
+    #expect(keys(.object(created)) == ["board", "commit", "format", "result"])
+    #expect(created["result"] == .string("existed"))
+    let config = try await document(pmgit, ["config"])
+    #expect(keys(.object(config)) == ["columns", "format", "settings"])
+    #expect(keys(config["columns"]?.array?.first) == ["id", "kind", "limit", "title"])
+    let file = try pmgit.repository.write("{\"title\":\"x\"}\n", to: "plans.jsonl")
+    let imported = try await document(pmgit, ["import", file])
+    #expect(
+      keys(.object(imported)) == ["added", "board", "commit", "format", "unchanged", "updated"])
+    #expect(imported["added"] == .number(1))
+  }
+
+  @Test("'sync', 'conflicts' and 'resolve' have their keys")
+  func sharing() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let conflicts = try await document(pair.second, ["conflicts"])
+    #expect(keys(.object(conflicts)) == ["conflicts", "format"])
+    let conflict = try #require(conflicts["conflicts"]?.array?.first)
+    #expect(keys(conflict) == ["field", "plan", "shown", "title", "values"])
+    #expect(conflict.object?["shown"] == .string("Theirs"))
+    let values = try #require(conflict.object?["values"]?.array)
+    #expect(values.map { $0.object?["value"] } == [.string("Theirs"), .string("Ours")])
+    #expect(keys(values[0]) == ["at", "value"])
+    let sync = try await document(pair.second, ["sync"])
+    #expect(
+      keys(.object(sync)) == ["commit", "conflicts", "fetched", "format", "pushed", "result"])
+    #expect(sync["result"] == .string("up-to-date"))
+    #expect(keys(sync["conflicts"]?.array?.first) == keys(conflict))
+    let resolved = try await document(pair.second, ["resolve", id, "--take", "1"])
+    #expect(resolved["plan"]?.object?["conflicts"] == .array([]))
+  }
+}

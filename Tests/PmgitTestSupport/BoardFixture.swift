@@ -1,0 +1,198 @@
+import Foundation
+package import Git
+package import PlanModel
+package import PlanStore
+
+/// A repository with code in it, and a person who works on its board: a clock that advances a
+/// second a change, and ids from a seed.
+///
+/// The person is in the middle of work: HEAD is on a branch of code, one file is staged, one is
+/// changed and one is untracked. Every helper throws `Disturbed` if anything of that is not as it
+/// was.
+package final class BoardFixture {
+  package let repository: ScratchRepository
+  /// What the store and the programs that it runs see.
+  package var environment: [String: String]
+  /// The time of the next change, in seconds since 1970.
+  package var seconds: Int64
+  package var random: SeededGenerator
+  private let name: String
+  private var work = CodeState()
+
+  /// 2026-11-20T09:00:00Z.
+  package static let start: Int64 = 1_795_165_200
+
+  /// An operation on the board that changed something of the user's.
+  package struct Disturbed: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Sets a person to work in a repository.
+  ///
+  /// - Parameter seed: Seeds ids and stamps; two people of one test need two.
+  package init(
+    _ repository: ScratchRepository, person name: String = "Ada", seed: UInt64 = 1
+  ) async throws {
+    try GitLibrary.isolateFromUserConfiguration()
+    self.repository = repository
+    self.name = name
+    environment = repository.program.environment
+    seconds = Self.start
+    random = SeededGenerator(seed: seed)
+    try repository.write("let a = 1\n", to: "repository/code.swift")
+    try await repository.git("add", "code.swift")
+    try await repository.git("commit", "--quiet", "--no-gpg-sign", "-m", "code")
+    try repository.write("let staged = 1\n", to: "repository/staged.swift")
+    try await repository.git("add", "staged.swift")
+    try repository.write("let a = 2\n", to: "repository/code.swift")
+    try repository.write("untracked\n", to: "repository/notes.txt")
+    work = try CodeState(of: repository)
+  }
+
+  /// A new repository with a board.
+  package convenience init(seed: UInt64 = 1) async throws {
+    try await self.init(try await ScratchRepository(), seed: seed)
+    try create()
+  }
+
+  // MARK: - The board
+
+  package func store(_ board: BoardName? = nil) throws -> BoardStore {
+    try BoardStore(at: repository.path, environment: environment, board: board)
+  }
+
+  @discardableResult
+  package func create() throws -> BoardStore.Creation {
+    let creation = try store().create()
+    try checkCode()
+    return creation
+  }
+
+  /// Who makes the next change, a second later than the last one.
+  package func author() -> Author {
+    seconds += 1
+    let signature = Signature(
+      name: name, email: "\(name.lowercased())@example.org", seconds: seconds, offsetMinutes: 60)
+    return Author(
+      author: signature, committer: signature,
+      stamp: Stamp(at: Timestamp(seconds: seconds), using: &random))
+  }
+
+  /// Makes one change as one commit.
+  @discardableResult
+  package func change(
+    by author: Author? = nil, _ subject: String = "change",
+    _ body: (inout Transaction) throws -> Void
+  ) async throws -> Change {
+    let change = try await store().change(by: author ?? self.author()) { transaction in
+      try body(&transaction)
+      return CommitMessage(subject: subject, plans: [])
+    }
+    try checkCode()
+    return change
+  }
+
+  /// Adds a plan with a title, in the first column, and returns its id.
+  @discardableResult
+  package func add(_ title: String, _ edits: Edit...) async throws -> PlanID {
+    let id = PlanID.random(using: &random)
+    let author = author()
+    try await change(by: author, "add \(title)") { transaction in
+      transaction.create(
+        id,
+        [
+          .title(title), .state("todo"),
+          .created(at: Timestamp(seconds: author.author.seconds), by: author.person),
+        ] + edits)
+    }
+    return id
+  }
+
+  @discardableResult
+  package func edit(_ id: PlanID, _ edits: Edit...) async throws -> Change {
+    try await change("edit \(id)") { transaction in try transaction.edit(id, edits) }
+  }
+
+  @discardableResult
+  package func sync(_ directions: BoardStore.Directions = .both) async throws -> SyncResult {
+    let result = try await store().sync(directions, person: nil)
+    try checkCode()
+    return result
+  }
+
+  // MARK: - What is there
+
+  package func tip() throws -> ObjectID { try store().tip() }
+
+  package func document(_ id: PlanID) throws -> PlanDocument? {
+    try store().snapshot().document(id)
+  }
+
+  package func plan(_ id: PlanID) throws -> Plan {
+    guard let document = try document(id) else { throw StoreError.unknownPlan(typed: id.text) }
+    return Plan(document, id: id)
+  }
+
+  /// The titles of all plans, sorted.
+  package func titles() throws -> [String] {
+    try store().snapshot().plans().plans.map(\.title).sorted()
+  }
+
+  /// What git finds wrong with the repository; empty if nothing.
+  package func fsck() async throws -> String {
+    try await repository.git("fsck", "--strict", "--no-dangling", "--no-progress")
+  }
+
+  /// Takes what the repository is now for the user's own doing.
+  package func noteCode() throws { work = try CodeState(of: repository) }
+
+  private func checkCode() throws {
+    let now = try CodeState(of: repository)
+    if now != work { throw Disturbed(description: "was: \(work)\nis: \(now)") }
+  }
+}
+
+/// Everything in a repository that is the user's and not the board's, byte for byte.
+package struct CodeState: Equatable {
+  var files: [String: Data] = [:]
+  var references: [String: ObjectID] = [:]
+
+  init() {}
+
+  /// Reads HEAD, the index, the work tree, the configuration, and all references but those of boards.
+  package init(of repository: ScratchRepository) throws {
+    let manager = FileManager.default
+    let top = repository.path
+    for name in try manager.contentsOfDirectory(atPath: top) where name != ".git" {
+      files[name] = manager.contents(atPath: "\(top)/\(name)")
+    }
+    for name in ["HEAD", "index", "config"] {
+      files[".git/\(name)"] = manager.contents(atPath: "\(top)/.git/\(name)")
+    }
+    for (name, target) in try repository.open().references(under: "refs/")
+    where !name.contains("/pmgit/") {
+      references[name] = target
+    }
+  }
+}
+
+extension BoardFixture {
+  /// People who share a board through one bare repository; each has it already.
+  ///
+  /// - Parameter seed: Seeds the ids of the first one; the others' seeds follow.
+  package static func sharing(
+    _ count: Int = 2, seed: UInt64 = 1
+  ) async throws -> (hub: ScratchRepository, people: [BoardFixture]) {
+    let hub = try await ScratchRepository(bare: true)
+    var people: [BoardFixture] = []
+    for index in 0..<count {
+      let clone = try await ScratchRepository(cloning: hub)
+      let person = try await BoardFixture(
+        clone, person: ["Ada", "Ben", "Cleo", "Dan"][index], seed: seed + UInt64(index))
+      if index == 0 { try person.create() }
+      try await person.sync()
+      people.append(person)
+    }
+    return (hub, people)
+  }
+}
