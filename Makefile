@@ -1,0 +1,61 @@
+# Builds, tests and installs pmgit. 'make help' lists the targets.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+# Variables of the environment, such as PMGIT_REAL_BACKLOG, reach the tests by themselves.
+BINARY = .build/release/pmgit
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
+  $(SHAREDIR)/zsh/site-functions/_pmgit \
+  $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
+
+.DEFAULT_GOAL := build
+.PHONY: help deps build install uninstall test lint demo benchmark docs clean
+
+help: ## List the targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
+	  $(firstword $(MAKEFILE_LIST))
+
+deps: ## Install what is missing (as root on Debian), or say what is
+	@Scripts/install-dependencies.sh
+
+build: ## Build the release binary, .build/release/pmgit
+	$(SWIFT) build -c release --static-swift-stdlib --product pmgit
+
+install: ## Install the built binary and the completions below PREFIX (/usr/local)
+	@test -x $(BINARY) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }
+	install -d $(BINDIR) $(dir $(COMPLETIONS))
+	install -m 755 $(BINARY) $(BINDIR)/pmgit
+	$(BINARY) --generate-completion-script bash > $(SHAREDIR)/bash-completion/completions/pmgit
+	$(BINARY) --generate-completion-script zsh > $(SHAREDIR)/zsh/site-functions/_pmgit
+	$(BINARY) --generate-completion-script fish > $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
+
+uninstall: ## Remove what 'make install' put below PREFIX
+	rm -f $(BINDIR)/pmgit $(COMPLETIONS)
+
+test: deps ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
+	$(SWIFT) test
+
+lint: ## Check the format of the sources and the shell scripts
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	@if command -v shellcheck >/dev/null; then \
+	  echo "shellcheck Scripts/*.sh .ci/run" && shellcheck Scripts/*.sh .ci/run; \
+	else \
+	  echo "shellcheck is not installed; the shell scripts were not checked" >&2; \
+	fi
+
+demo: deps build ## Show two people sharing a board, in a temporary folder
+	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/demo.sh
+
+benchmark: build ## Measure whole commands beside git doing the same
+	@test -x Scripts/benchmark.sh || { echo "Scripts/benchmark.sh is not written yet" >&2; exit 1; }
+	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/benchmark.sh
+
+docs: ## Write docs/commands.md anew from the commands' own help
+	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests
+
+clean: ## Remove what was built
+	rm -rf .build

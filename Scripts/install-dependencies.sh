@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs what building, testing and the demo need and this machine lacks: through apt-get as root,
+# else it says what is missing and which command installs it. Silent where nothing is missing.
+set -euo pipefail
+
+packages=()
+
+need_program() {  # PROGRAM PACKAGE
+  command -v "$1" >/dev/null || packages+=("$2")
+}
+
+need_program git git
+need_program make make
+need_program pkg-config pkg-config
+need_program script bsdutils
+# Tests sign commits with a key of their own.
+need_program ssh-keygen openssh-client
+if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'libgit2 >= 1.5'; then
+  packages+=(libgit2-dev)
+fi
+
+if ((${#packages[@]} > 0)); then
+  if ! command -v apt-get >/dev/null; then
+    echo "missing: ${packages[*]} (names as Debian has them); install them, then try again" >&2
+    exit 1
+  elif ((EUID != 0)); then
+    echo "missing: ${packages[*]}; install with:" >&2
+    echo "  sudo apt-get install ${packages[*]}" >&2
+    exit 1
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  # The lists may be missing, as in a fresh container, or older than the packages.
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "${packages[@]}"
+fi
+
+if ! command -v "${SWIFT:-swift}" >/dev/null; then
+  echo "missing: Swift 6.2 or later; see https://www.swift.org/install" >&2
+  exit 1
+fi
