@@ -46,12 +46,15 @@ let package = Package(
 
     .target(
       name: "PmgitTestSupport",
-      dependencies: ["Git", "PlanModel", "PlanStore", "PmgitCommands", subprocess],
+      dependencies: ["Git", "PlanModel", "PlanStore", "PlanTerminal", "PmgitCommands", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),
     .testTarget(
       name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanStoreTests", dependencies: ["PlanStore", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel"], exclude: ["Fixtures"],
@@ -69,6 +72,5 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["pmgit", "PmgitTestSupport", subprocess],
       swiftSettings: common),
-
   ]
 )

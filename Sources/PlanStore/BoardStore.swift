@@ -20,7 +20,7 @@ package final class BoardStore {
   ) throws(StoreError) {
     do {
       repository = try Repository.discover(from: path, environment: environment)
-    } catch where error.code == .notFound {
+    } catch  where error.code == .notFound {
       throw .noRepository(path: path)
     } catch {
       throw .git(error)
@@ -60,7 +60,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw .noBoard(name, remote: settings.remote)
     }
-    try HeadCheck(repository).check(fetched, knowing: nil)
+    try HeadCheck(repository, board: name).check(fetched, knowing: nil)
     return fetched
   }
 
@@ -84,7 +84,7 @@ package final class BoardStore {
     let fetched = try trackingTip()
     let first: ObjectID
     if let fetched {
-      try HeadCheck(repository).check(fetched, knowing: nil)
+      try HeadCheck(repository, board: name).check(fetched, knowing: nil)
       first = fetched
     } else {
       first = try git { () throws(GitError) in try NewBoard.write(in: repository) }
@@ -103,9 +103,10 @@ package final class BoardStore {
   /// The boards here and on the remote, by name, each with where it is.
   package func boards() throws(StoreError) -> [(name: BoardName, isLocal: Bool, isRemote: Bool)] {
     let local = try names(under: Self.branchFolder)
-    let remote = try settings.remote.map { name throws(StoreError) in
-      try names(under: "refs/remotes/\(name)/pmgit/")
-    } ?? []
+    let remote =
+      try settings.remote.map { name throws(StoreError) in
+        try names(under: "refs/remotes/\(name)/pmgit/")
+      } ?? []
     return local.union(remote).sorted { $0.text < $1.text }
       .map { ($0, local.contains($0), remote.contains($0)) }
   }
@@ -116,6 +117,9 @@ package final class BoardStore {
   }
 
   // MARK: - Moving the branch
+
+  /// Where the writers of this repository, from all its work trees, keep their lock.
+  var lockFolder: String { repository.commonDirectory + "pmgit" }
 
   /// Moves the board's branch by compare-and-swap.
   func moveBranch(

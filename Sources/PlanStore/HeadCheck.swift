@@ -8,8 +8,11 @@ import PlanModel
 /// the board that it is on.
 struct HeadCheck {
   private let repository: Repository
+  private let board: BoardName
 
-  init(_ repository: Repository) { self.repository = repository }
+  init(_ repository: Repository, board: BoardName) {
+    (self.repository, self.board) = (repository, board)
+  }
 
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
@@ -27,8 +30,8 @@ struct HeadCheck {
         try git { () throws(GitError) in try repository.commit(known) }.tree
       } else { nil }
     try check(tree: commit.tree, known: knownTree, path: [], head: head)
-    let settings = try BoardSnapshot(repository: repository, board: .main, commit: head)
-    _ = settings.board
+    // Reading the settings is the check of them.
+    _ = try BoardSnapshot(repository: repository, board: board, commit: head)
   }
 
   private func check(
@@ -42,9 +45,11 @@ struct HeadCheck {
     let entries: [TreeEntry]
     do {
       entries = try repository.treeEntries(tree)
-    } catch where error.code == .notFound {
-      throw .unsafeHead(commit: head, path: place, reason: "its folder is missing")
-    } catch { throw .git(error) }
+    } catch {
+      // Missing, no tree at all, or with bytes that make none.
+      let reason = error.code == .notFound ? "its folder is missing" : error.message
+      throw .unsafeHead(commit: head, path: place, reason: reason)
+    }
     guard entries.count <= Self.maximumEntries else {
       throw .unsafeHead(commit: head, path: place, reason: "too many entries")
     }

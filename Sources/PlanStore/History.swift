@@ -56,6 +56,7 @@ extension BoardStore {
     _ read: (ObjectID) throws(StoreError) -> [HistoryEntry]
   ) throws(StoreError) -> [HistoryEntry] {
     guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
+    if limit == 0 { return [] }
     var entries: [HistoryEntry] = []
     var told = 0
     var failure: StoreError?
@@ -78,12 +79,19 @@ extension BoardStore {
 
   private func entries(of id: ObjectID, plan: PlanID?) throws(StoreError) -> [HistoryEntry] {
     let commit = try git { () throws(GitError) in try repository.commit(id) }
-    guard commit.parents.count == 1 else { return [] }
-    let parent = try git { () throws(GitError) in try repository.commit(commit.parents[0]) }
-    if let plan { return try entries(of: commit, parentTree: parent.tree, plan: plan) }
-    let differences = try git { () throws(GitError) in
-      try repository.treeDifferences(from: parent.tree, to: commit.tree)
+    guard commit.parents.count <= 1 else { return [] }
+    // Without a parent it is the constant root, or one that somebody squashed the board into.
+    let parentTree = try git { () throws(GitError) in
+      try commit.parents.first.map { id throws(GitError) in try repository.commit(id).tree }
     }
+    if let plan { return try entries(of: commit, parentTree: parentTree, plan: plan) }
+    let differences: [TreeDifference]
+    do {
+      differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
+    } catch  where error.code == .invalid {
+      // Only heads are checked: below them a stranger's tree may be out of order.
+      return []
+    } catch { throw .git(error) }
     var found: [HistoryEntry] = []
     for difference in differences {
       guard let file = OwnedFile(path: difference.path) else { continue }
@@ -95,11 +103,13 @@ extension BoardStore {
   }
 
   private func entries(
-    of commit: Commit, parentTree: ObjectID, plan: PlanID
+    of commit: Commit, parentTree: ObjectID?, plan: PlanID
   ) throws(StoreError) -> [HistoryEntry] {
     let (old, new) = try git { () throws(GitError) in
       (
-        try repository.treeEntry(at: plan.path, in: parentTree),
+        try parentTree.flatMap { tree throws(GitError) in
+          try repository.treeEntry(at: plan.path, in: tree)
+        },
         try repository.treeEntry(at: plan.path, in: commit.tree)
       )
     }
@@ -128,7 +138,8 @@ extension BoardStore {
   }
 
   /// A version of a file, or nil if it was not there or can't be read.
-  private func document(_ file: OwnedFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
+  private func document(_ file: OwnedFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument?
+  {
     guard let entry, case .document(let document) = try file.read(entry, from: repository) else {
       return nil
     }

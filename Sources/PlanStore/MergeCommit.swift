@@ -57,7 +57,7 @@ extension BoardStore {
       }
     if conflicts > 0 { subject += ", \(conflicts) conflict\(conflicts == 1 ? "" : "s")" }
     var lines = content.conflicts.map { "conflict: \($0.file.id) \($0.conflict.field)" }
-    lines += content.quarantined.map { "unreadable: \($0)" }
+    lines += content.quarantined.map { "set aside: \($0.path)" }
     return CommitMessage(subject: subject, lines: lines, plans: []).text
   }
 }

@@ -55,7 +55,7 @@ extension BoardStore {
       if directions.contains(.pull) {
         let before = theirs
         theirs = try await fetch(remote, into: trackingBranch, with: program, terminalPrompt)
-        result = try integrate(theirs, alsoSeen: before, into: result, person: person)
+        result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
       }
       guard let local = try localTip() else { throw .noRemoteBoard(name, remote: remote) }
       var current = result ?? SyncResult(commit: local)
@@ -68,9 +68,12 @@ extension BoardStore {
           terminalPrompt: terminalPrompt)
       }
       switch outcome {
-      case .pushed, .upToDate:
+      case .pushed:
         current.pushed = try count(local, without: theirs)
         current.createdOnRemote = theirs == nil
+        try rememberPush(of: local, in: trackingBranch)
+        return current
+      case .upToDate:
         try rememberPush(of: local, in: trackingBranch)
         return current
       case .refused(let reason, let messages):
@@ -123,13 +126,24 @@ extension BoardStore {
   ///     merged too: nothing that was shared is lost.
   func integrate(
     _ theirs: ObjectID?, alsoSeen: ObjectID?, into earlier: SyncResult?, person: Signature?
-  ) throws(StoreError) -> SyncResult? {
+  ) async throws(StoreError) -> SyncResult? {
     guard let theirs else { return earlier }
-    let lock = try WriterLock(in: repository.commonDirectory + "/pmgit")
+    let lock = try await WriterLock(in: lockFolder)
     defer { _ = lock }
+    let result = try bringIn(theirs, after: earlier, person: person)
+    guard let alsoSeen, alsoSeen != theirs, !(try isAncestor(alsoSeen, of: result.commit)) else {
+      return result
+    }
+    return try bringIn(alsoSeen, after: result, person: person)
+  }
+
+  /// Brings one head into the local branch, again if the branch moved meanwhile.
+  private func bringIn(
+    _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
+  ) throws(StoreError) -> SyncResult {
     for _ in 1...Self.syncAttempts {
       let local = try localTip()
-      try HeadCheck(repository).check(theirs, knowing: local)
+      try HeadCheck(repository, board: name).check(theirs, knowing: local)
       guard let local else {
         let reflog = "pmgit: take up \(settings.remote ?? "")"
         guard try moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine) == .moved
@@ -138,7 +152,7 @@ extension BoardStore {
           kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
       }
       let next = try join(local, theirs, person: person)
-      if let next, next.commit != local {
+      if let next {
         let moved = try moveBranch(
           to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
           who: machine)
@@ -147,10 +161,7 @@ extension BoardStore {
       var result = next ?? SyncResult(commit: local)
       result.fetched += earlier?.fetched ?? 0
       if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
-      guard let alsoSeen, alsoSeen != theirs,
-        !(try isAncestor(alsoSeen, of: result.commit))
-      else { return result }
-      return try integrate(alsoSeen, alsoSeen: nil, into: result, person: person)
+      return result
     }
     throw .contention(name, attempts: Self.syncAttempts)
   }

@@ -92,24 +92,30 @@ extension BoardStore {
     by author: Author, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
     for attempt in 1...Self.attempts {
-      let lock = try WriterLock(in: repository.commonDirectory + "/pmgit")
-      defer { _ = lock }
-      let local = try localTip()
-      let before = try snapshot()
-      var transaction = Transaction(on: before, stamp: author.stamp)
-      let message = try body(&transaction)
-      let files = try transaction.changedFiles()
-      guard !files.isEmpty else { return Change(before: before, after: before) }
-      let commit = try await write(files, on: before, by: author, message)
-      let moved = try moveBranch(
-        to: commit, expecting: local, reflog: "pmgit: \(message.subject)", who: author.committer)
-      if moved == .moved {
-        return Change(before: before, after: try snapshot(at: commit))
-      }
+      if let change = try await tryChange(by: author, body) { return change }
       // Jitter, so that two writers who met do not meet again.
       try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * attempt))
     }
     throw StoreError.contention(name, attempts: Self.attempts)
+  }
+
+  /// Makes the change once; nil if somebody moved the branch meanwhile.
+  private func tryChange(
+    by author: Author, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change? {
+    let lock = try await WriterLock(in: lockFolder)
+    defer { _ = lock }
+    let local = try localTip()
+    let before = try snapshot()
+    var transaction = Transaction(on: before, stamp: author.stamp)
+    let message = try body(&transaction)
+    let files = try transaction.changedFiles()
+    guard !files.isEmpty else { return Change(before: before, after: before) }
+    let commit = try await write(files, on: before, by: author, message)
+    let moved = try moveBranch(
+      to: commit, expecting: local, reflog: "pmgit: \(message.subject)", who: author.committer)
+    guard moved == .moved else { return nil }
+    return Change(before: before, after: try snapshot(at: commit))
   }
 
   /// Writes the objects of a change; nothing refers to them yet.
@@ -117,7 +123,7 @@ extension BoardStore {
     _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot,
     by author: Author, _ message: CommitMessage
   ) async throws -> ObjectID {
-    let tree = try writeTree(files, on: before.tree)
+    let tree = try writeTree(files, on: before)
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
@@ -135,25 +141,39 @@ extension BoardStore {
   private static let looseLimit = 100
 
   private func writeTree(
-    _ files: [(file: OwnedFile, document: PlanDocument)], on base: ObjectID
+    _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot
   ) throws -> ObjectID {
     let write = { [repository] () throws -> ObjectID in
       var edits: [(path: String, edit: TreeEdit)] = []
       for (file, document) in files {
         let bytes = PlanFile.bytes(of: document)
-        if case .plan(let id) = file, bytes.count > JSONReader.maximumSize {
-          throw StoreError.planTooLarge(id, bytes: bytes.count)
+        guard bytes.count <= JSONReader.maximumSize else {
+          throw before.tooLarge(file, bytes: bytes.count)
         }
         let blob = try repository.writeBlob(bytes)
         edits.append((path: file.path, edit: .put(blob, .blob)))
       }
-      return try repository.writeTree(from: base, edits: edits)
+      return try repository.writeTree(from: before.tree, edits: edits)
     }
     do {
       if files.count <= Self.looseLimit { return try write() }
       return try repository.withObjectBatch(write)
     } catch let error as GitError {
       throw StoreError.git(error)
+    }
+  }
+}
+
+extension BoardSnapshot {
+  /// The refusal of a file that could not be read back.
+  fileprivate func tooLarge(_ file: OwnedFile, bytes: Int) -> StoreError {
+    switch file {
+    case .plan(let id): .planTooLarge(id, bytes: bytes)
+    case .board:
+      .unreadableBoard(
+        name,
+        reason:
+          "they would be \(bytes) bytes, and at most \(JSONReader.maximumSize) can be read back")
     }
   }
 }

@@ -13,8 +13,8 @@ struct TreeMerge {
     var merged: [PlanID] = []
     /// The paths where this merge, and neither side before it, has several values.
     var conflicts: [(file: OwnedFile, conflict: Conflict)] = []
-    /// Where the bytes went that could not be read.
-    var quarantined: [String] = []
+    /// Where the bytes went that could not stay in their place.
+    var quarantined: [(path: String, blob: ObjectID)] = []
   }
 
   /// - Parameter bases: The trees of all best common ancestors.
@@ -32,16 +32,18 @@ struct TreeMerge {
       try repository.treeDifferences(from: a, to: b, under: nil)
     }
     var result = Result(tree: a)
-    var edits: [(path: String, edit: TreeEdit)] = []
+    var choices: [Choice] = []
     for difference in differences {
       guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
       let sides = Sides(
         path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
         bases: try bases(at: path))
-      let chosen = try choose(sides, &result, &edits)
-      guard chosen != sides.a else { continue }
-      edits.append((path: path, edit: chosen.map { .put($0.id, $0.mode) } ?? .remove))
+      choices.append(Choice(path: path, old: sides.a, new: try choose(sides, &result)))
     }
+    makeRoom(in: &choices, &result)
+    let edits =
+      edits(of: choices)
+      + result.quarantined.map { (path: $0.path, edit: TreeEdit.put($0.blob, .blob)) }
     result.tree = try git { () throws(GitError) in try repository.writeTree(from: a, edits: edits) }
     return result
   }
@@ -83,12 +85,10 @@ struct TreeMerge {
     return entries
   }
 
-  private func choose(
-    _ sides: Sides, _ result: inout Result, _ edits: inout [(path: String, edit: TreeEdit)]
-  ) throws(StoreError) -> Leaf? {
+  private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
     guard let file = OwnedFile(path: sides.path) else {
       if let alone = sides.changedAlone { return alone }
-      return try chooseForeign(sides, &result, &edits)
+      return chooseForeign(sides, &result)
     }
     // pmgit never removes a file, so a missing one is a side that has not seen it, or an accident.
     guard let a = sides.a, let b = sides.b else { return sides.a ?? sides.b }
@@ -96,12 +96,16 @@ struct TreeMerge {
     if case .plan(let id) = file { result.merged.append(id) }
     switch (try read(a, as: file), try read(b, as: file)) {
     case (.document(let ours), .document(let theirs)):
-      return try merge(file, ours, theirs, sides.bases, &result)
-    case (.document, .unreadable): return try keep(a, quarantine: b, of: file, &result, &edits)
-    case (.unreadable, .document): return try keep(b, quarantine: a, of: file, &result, &edits)
+      let merged = try merge(file, ours, theirs, sides.bases, &result)
+      return merged ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
+    case (.document, .unreadable):
+      setAside(b, as: file.id.text, &result)
+      return a
+    case (.unreadable, .document):
+      setAside(a, as: file.id.text, &result)
+      return b
     case (.unreadable, .unreadable):
-      let (first, second) = a.id > b.id ? (a, b) : (b, a)
-      return try keep(first, quarantine: second, of: file, &result, &edits)
+      return keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
   }
 
@@ -109,10 +113,11 @@ struct TreeMerge {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
+  /// Merges two readable versions; nil if the result would be too long to be read back.
   private func merge(
     _ file: OwnedFile, _ a: PlanDocument, _ b: PlanDocument, _ baseEntries: [Leaf?],
     _ result: inout Result
-  ) throws(StoreError) -> Leaf {
+  ) throws(StoreError) -> Leaf? {
     var documents: [PlanDocument] = []
     for case let entry? in baseEntries {
       // An unreadable base is one that nobody has seen: both sides stay, nothing is lost.
@@ -121,47 +126,95 @@ struct TreeMerge {
       }
     }
     let merged = PlanMerge.merge(a, b, bases: documents)
+    let bytes = PlanFile.bytes(of: merged)
+    guard bytes.count <= JSONReader.maximumSize else { return nil }
     for conflict in merged.conflicts {
       let elements = merged[conflict.path]
       if elements != a[conflict.path], elements != b[conflict.path] {
         result.conflicts.append((file: file, conflict: conflict))
       }
     }
-    let blob = try git { () throws(GitError) in
-      try repository.writeBlob(PlanFile.bytes(of: merged))
-    }
+    let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
     return Leaf(id: blob, mode: .blob)
   }
 
   // MARK: - What can't be merged
 
-  /// Two people changed a file that is not pmgit's: the greater id stays, the other is set aside.
-  private func chooseForeign(
-    _ sides: Sides, _ result: inout Result, _ edits: inout [(path: String, edit: TreeEdit)]
-  ) throws(StoreError) -> Leaf? {
+  /// Two people changed a file that is not pmgit's.
+  private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
     guard let a = sides.a, let b = sides.b else { return sides.a ?? sides.b }
+    return keepOne(of: a, b, setAsideAs: Self.quarantineName(of: sides.path), &result)
+  }
+
+  /// Keeps the version with the greater id, so that every clone keeps the same one.
+  private func keepOne(
+    of a: Leaf, _ b: Leaf, setAsideAs name: String, _ result: inout Result
+  ) -> Leaf {
     let (kept, lost) = a.id > b.id ? (a, b) : (b, a)
-    let name = sides.path.replacing("/", with: "%")
-    try quarantine(lost, as: name, &result, &edits)
+    setAside(lost, as: name, &result)
     return kept
   }
 
-  private func keep(
-    _ kept: Leaf, quarantine lost: Leaf, of file: OwnedFile, _ result: inout Result,
-    _ edits: inout [(path: String, edit: TreeEdit)]
-  ) throws(StoreError) -> Leaf {
-    try quarantine(lost, as: file.id.text, &result, &edits)
-    return kept
-  }
+  private static let quarantineFolder = "quarantine"
+
+  private static func quarantineName(of path: String) -> String { path.replacing("/", with: "%") }
 
   /// Keeps the bytes of an entry under `quarantine/`; a submodule has none.
-  private func quarantine(
-    _ leaf: Leaf, as name: String, _ result: inout Result,
-    _ edits: inout [(path: String, edit: TreeEdit)]
-  ) throws(StoreError) {
+  private func setAside(_ leaf: Leaf, as name: String, _ result: inout Result) {
     guard leaf.mode != .commit else { return }
-    let path = "quarantine/\(name).\(leaf.id)"
-    edits.append((path: path, edit: .put(leaf.id, .blob)))
-    result.quarantined.append(path)
+    result.quarantined.append((path: "\(Self.quarantineFolder)/\(name).\(leaf.id)", blob: leaf.id))
+  }
+
+  // MARK: - Files in the place of folders
+
+  /// What is to stand at a path on which the sides differ.
+  private struct Choice {
+    let path: String
+    /// The path, compared by its bytes.
+    var key: ExactString { ExactString(path) }
+    /// What side `a` has there.
+    let old: Leaf?
+    var new: Leaf?
+
+    /// The folders that the path is in, without the root.
+    var folders: some Sequence<ExactString> {
+      path.utf8.indices.lazy.filter { path.utf8[$0] == UInt8(ascii: "/") }
+        .map { ExactString(String(path[..<$0])) }
+    }
+  }
+
+  /// Sets aside what can't stand beside the rest: one side's file where the other has a folder.
+  ///
+  /// What is in the folder stays, or a stranger's file `plans/k7` would take all plans of that
+  /// folder away. Only a plan's own place is never given up for a folder.
+  private func makeRoom(in choices: inout [Choice], _ result: inout Result) {
+    let plans = Set(
+      choices.lazy.filter { $0.new != nil && OwnedFile(path: $0.path) != nil }.map(\.key))
+    for index in choices.indices where choices[index].folders.contains(where: plans.contains) {
+      setAside(&choices[index], &result)
+    }
+    var folders: Set = [ExactString(Self.quarantineFolder)]
+    for choice in choices where choice.new != nil { folders.formUnion(choice.folders) }
+    for index in choices.indices where folders.contains(choices[index].key) {
+      setAside(&choices[index], &result)
+    }
+  }
+
+  private func setAside(_ choice: inout Choice, _ result: inout Result) {
+    guard let leaf = choice.new else { return }
+    setAside(leaf, as: Self.quarantineName(of: choice.path), &result)
+    choice.new = nil
+  }
+
+  /// What makes the tree of side `a` the merged one.
+  private func edits(of choices: [Choice]) -> [(path: String, edit: TreeEdit)] {
+    let files = Set(choices.lazy.filter { $0.new != nil }.map(\.key))
+    return choices.compactMap { choice in
+      // A file that takes a folder's place removes what was in it.
+      guard choice.new != choice.old, !choice.folders.contains(where: files.contains) else {
+        return nil
+      }
+      return (choice.path, choice.new.map { .put($0.id, $0.mode) } ?? .remove)
+    }
   }
 }

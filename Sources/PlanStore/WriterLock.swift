@@ -17,20 +17,27 @@ struct WriterLock: ~Copyable {
   /// Where the lock file can't be made, as on a read-only disk, there is nothing to wait for: the
   /// write itself will say what is wrong.
   ///
-  /// - Throws: `StoreError.busy` if another process still holds the lock after `patience`.
-  init(in folder: String, patience: Duration = .seconds(30)) throws(StoreError) {
+  /// - Throws: `StoreError.busy` if another holder still has the lock after `patience`, or when the
+  ///   task is cancelled.
+  init(in folder: String, patience: Duration = .seconds(30)) async throws(StoreError) {
     _ = mkdir(folder, 0o777)
     let path = folder + "/lock"
-    descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return }
+    let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o666)
     let deadline = ContinuousClock.now + patience
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
-      guard ContinuousClock.now < deadline else {
-        close(descriptor)
+    while opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,
+      errno == EWOULDBLOCK || errno == EINTR
+    {
+      do {
+        // Not a call that blocks: the holder may be a task that needs this thread to go on.
+        guard ContinuousClock.now < deadline else { throw StoreError.busy(lock: path) }
+        try await Task.sleep(for: .milliseconds(2))
+      } catch {
+        close(opened)
         throw .busy(lock: path)
       }
-      usleep(2_000)
     }
+    // Last, so that nothing is closed twice where the wait fails.
+    descriptor = opened
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

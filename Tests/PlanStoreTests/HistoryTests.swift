@@ -1,0 +1,150 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("The history")
+struct HistoryTests {
+  @Test("Entries come newest first, each with what was and what is")
+  func entries() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("first title")
+    try await ada.edit(id, .title("second title"), .add("bug", to: .labels))
+    try await ada.edit(id, .remove("bug", from: .labels))
+    let history = try ada.store().history(from: ada.tip())
+    #expect(history.map(\.plan) == [id, id, id, nil])
+    #expect(history.map(\.isCreation) == [false, false, true, true])
+    #expect(history.map(\.title) == ["second title", "second title", "first title", ""])
+    #expect(history.map(\.by).prefix(3) == Array(repeating: "Ada <ada@example.org>", count: 3)[...])
+    #expect(history[0].at == Timestamp(seconds: ada.seconds))
+    let label = PlanSet.labels.path(of: "bug")
+    #expect(history[0].changes.map(\.path) == [label])
+    #expect(history[0].changes.map(\.old) == [.bool(true)])
+    #expect(history[0].changes.map(\.new) == [nil])
+    #expect(history[1].changes.map(\.path) == [.field("title"), label])
+    #expect(history[1].changes.map(\.old) == [.string("first title"), nil])
+    #expect(history[1].changes.map(\.new) == [.string("second title"), .bool(true)])
+    #expect(history[2].changes.allSatisfy { $0.old == nil && $0.new != nil })
+    #expect(history[2].changes.map(\.path.fieldName) == ["created", "state", "title"])
+  }
+
+  @Test("One plan, or some plans, are followed; the limit counts commits with something to tell")
+  func follow() async throws {
+    let ada = try await BoardFixture()
+    var ids: [PlanID] = []
+    for number in 0..<3 { ids.append(try await ada.add("plan \(number)")) }
+    for round in 0..<3 {
+      for id in ids { try await ada.edit(id, .title("round \(round)")) }
+    }
+    let (store, tip) = (try ada.store(), try ada.tip())
+    let titles = ["round 2", "round 1", "round 0", "plan 1"]
+    #expect(try store.history(of: ids[1], from: tip).map(\.title) == titles)
+    #expect(
+      try store.history(of: ids[1], from: tip, limit: 2).map(\.title) == Array(titles.prefix(2)))
+    #expect(try store.history(of: ids[1], from: tip, limit: 0).isEmpty)
+    let two = try store.history(of: [ids[0], ids[2]], from: tip)
+    #expect(two.map(\.plan) == [2, 0, 2, 0, 2, 0, 2, 0].map { ids[$0] })
+    #expect(try store.history(of: [ids[0]], from: tip, limit: 1).map(\.title) == ["round 2"])
+    #expect(try store.history(of: .test("zz"), from: tip).isEmpty)
+    #expect(try store.history(from: tip, limit: 4).count == 4)
+  }
+
+  @Test("Merges are left out; what they brought is told where it was done")
+  func merges() async throws {
+    let (_, people) = try await BoardFixture.sharing(2)
+    let (ada, ben) = (people[0], people[1])
+    let id = try await ada.add("a plan")
+    try await ada.sync()
+    try await ben.sync()
+    try await ada.edit(id, .title("ada's"))
+    try await ben.edit(id, .state("done"))
+    try await ada.sync()
+    try await ben.sync()
+    let history = try ben.store().history(of: id, from: ben.tip())
+    #expect(try ben.repository.open().commit(ben.tip()).parents.count == 2)
+    #expect(Set(history.prefix(2).map(\.by)) == ["Ada <ada@example.org>", "Ben <ben@example.org>"])
+    #expect(history.count == 3)
+    #expect(history.last?.isCreation == true)
+  }
+
+  @Test("With equal times, and with a clock that ran backwards, a change comes before its cause")
+  func equalTimes() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("0")
+    for number in 1...6 {
+      ada.seconds = BoardFixture.start + (number < 4 ? 0 : -1000 * Int64(number))
+      try await ada.edit(id, .title("\(number)"))
+    }
+    #expect(
+      try ada.store().history(of: id, from: ada.tip()).map(\.title)
+        == ["6", "5", "4", "3", "2", "1", "0"])
+  }
+
+  @Test("A version that can't be read tells nothing and stops nothing")
+  func unreadableVersion() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let text = try await ada.repository.git("show", "pmgit/main:\(id.path)")
+    try await ada.repository.commitFiles([(id.path, "{")])
+    try await ada.repository.commitFiles([(id.path, text)])
+    try await ada.edit(id, .title("mended"))
+    let history = try ada.store().history(of: id, from: ada.tip())
+    #expect(history.first?.title == "mended")
+    #expect(history.last?.isCreation == true)
+  }
+
+  @Test("A commit whose tree is out of order tells nothing and stops nothing")
+  func brokenCommit() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let scratch = ada.repository
+    let tip = try ada.tip().hex
+    let good = try await scratch.git("rev-parse", "\(tip)^{tree}")
+    let bad = try await scratch.rawTree(try await scratch.rawEntries(of: tip).reversed())
+    let broken = try await scratch.rawCommit(tree: bad, parents: [tip])
+    let mended = try await scratch.rawCommit(tree: good, parents: [broken])
+    try await scratch.git("update-ref", branch, mended)
+    try await ada.edit(id, .title("after"))
+    let history = try ada.store().history(from: ada.tip())
+    #expect(history.map(\.title) == ["after", "a plan", ""])
+  }
+
+  @Test("Plans that a squashed history begins with were made by its first commit")
+  func squashed() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let scratch = ada.repository
+    let root = try await scratch.rawCommit(tree: "pmgit/main^{tree}")
+    try await scratch.git("update-ref", branch, root)
+    let history = try ada.store().history(of: id, from: ada.tip())
+    #expect(history.map(\.isCreation) == [true])
+    #expect(history.map(\.title) == ["a plan"])
+  }
+
+  @Test("In a shallow clone the history is refused with the reason, and the board can be read")
+  func shallow() async throws {
+    let (hub, people) = try await BoardFixture.sharing(1)
+    try await people[0].add("one")
+    try await people[0].add("two")
+    try await people[0].sync()
+    let clone = try await ScratchRepository(
+      cloning: hub, options: ["--depth=1", "--branch=pmgit/main", "--no-checkout"])
+    try GitLibrary.isolateFromUserConfiguration()
+    let store = try BoardStore(at: clone.path, environment: clone.program.environment)
+    #expect(try store.snapshot().plans().plans.map(\.title).sorted() == ["one", "two"])
+    for attempt in 0..<2 {
+      let error = try await storeError {
+        if attempt == 0 {
+          _ = try store.history(from: try store.tip())
+        } else {
+          _ = try await store.sync(person: nil)
+        }
+      }
+      guard case .shallow = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+}

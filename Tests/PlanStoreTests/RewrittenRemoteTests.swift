@@ -1,0 +1,59 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("A remote whose history was rewritten")
+struct RewrittenRemoteTests {
+  @Test("A remote that was rewritten loses nothing, neither its old commits nor ours")
+  func rewritten() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    let base = try ada.tip()
+    let lost = try await ada.add("pushed, then rewritten away")
+    try await ada.sync()
+    try await ben.sync(.pull)
+    try await ben.add("ben's own")
+    // Somebody forces the branch back and goes on from there.
+    try await hub.git("update-ref", branch, base.hex)
+    try await hub.commitFiles([(PlanID.test("zz").path, handWritten(.test("zz"), title: "forced"))])
+    let result = try await ben.sync()
+    #expect(result.kind == .merged)
+    try await ada.sync()
+    let titles = ["a plan", "ben's own", "forced", "pushed, then rewritten away"]
+    #expect(try ada.titles() == titles)
+    #expect(try ben.titles() == titles)
+    #expect(try ada.plan(lost).id == lost)
+    #expect(try ben.document(id) == ada.document(id))
+    try await expectRest(hub, [ada, ben])
+  }
+
+  @Test("What a plain fetch saw before the remote was rewritten is merged too")
+  func rewrittenAfterFetch() async throws {
+    let (hub, ada, ben, _) = try await pair()
+    let base = try ada.tip()
+    try await ada.add("seen only by a fetch")
+    try await ada.sync()
+    try await ben.repository.git("fetch", "--quiet")
+    try await hub.git("update-ref", branch, base.hex)
+    try await hub.commitFiles([(PlanID.test("zz").path, handWritten(.test("zz"), title: "forced"))])
+    let result = try await ben.sync()
+    #expect(result.kind == .merged)
+    #expect(try ben.titles() == ["a plan", "forced", "seen only by a fetch"])
+    try await ada.sync()
+    try await expectRest(hub, [ada, ben])
+  }
+
+  @Test("A remote that was squashed into a new root loses nothing")
+  func unrelatedRoot() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ben.edit(id, .title("ben's"))
+    let squashed = try await hub.rawCommit(tree: "\(branch)^{tree}")
+    try await hub.git("update-ref", branch, squashed)
+    try await syncAll(ben, ada)
+    #expect(try ada.plan(id).title == "ben's")
+    // At worst the value from before is a candidate again.
+    #expect(try ada.plan(id).conflicts.map(\.field) == ["title"])
+    try await expectRest(hub, [ada, ben])
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+private let hasKeygen = FileManager.default.isExecutableFile(atPath: "/usr/bin/ssh-keygen")
+
+@Suite("A signed change", .enabled(if: hasKeygen, "there is no /usr/bin/ssh-keygen"))
+struct SigningTests {
+  /// A board whose repository asks for signed commits, with the key in `key`.
+  private func signing(makingKey: Bool = true) async throws -> BoardFixture {
+    let scratch = try await ScratchRepository()
+    let key = scratch.folder + "/key"
+    if makingKey {
+      // Git is the one program that the tests run; an alias of it runs any other.
+      try await scratch.git(
+        "-c", "alias.keygen=!ssh-keygen -q -t ed25519 -N '' -C test -f \(key)", "keygen")
+      let publicKey = try String(contentsOfFile: key + ".pub", encoding: .utf8)
+      try scratch.write("ada@example.org \(publicKey)", to: "allowed")
+    }
+    for (name, value) in [
+      ("commit.gpgsign", "true"), ("gpg.format", "ssh"), ("user.signingkey", key + ".pub"),
+      ("gpg.ssh.allowedSignersFile", scratch.folder + "/allowed"),
+    ] {
+      try await scratch.git("config", name, value)
+    }
+    let ada = try await BoardFixture(scratch)
+    try ada.create()
+    return ada
+  }
+
+  @Test("commit.gpgsign signs the user's own commits with the configured key")
+  func signed() async throws {
+    let ada = try await signing()
+    let id = try await ada.add("signed")
+    try await ada.repository.git("verify-commit", "pmgit/main")
+    #expect(
+      try await ada.repository.git("log", "-1", "--format=%G? %GS %an %at %s", "pmgit/main")
+        == "G ada@example.org Ada \(ada.seconds) add signed")
+    #expect(try ada.plan(id).title == "signed")
+    // What is constant everywhere can't carry one person's signature.
+    #expect(try await ada.repository.git("log", "-1", "--format=%G?", "pmgit/main~1") == "N")
+    #expect(try await ada.fsck() == "")
+  }
+
+  @Test("If git can't sign, the command fails and the branch stays")
+  func failure() async throws {
+    let ada = try await signing(makingKey: false)
+    let tip = try ada.tip()
+    let error = try await storeError { try await ada.add("unsigned") }
+    guard case .program(.failed(let command, _, let message, _)) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(command == "git commit-tree")
+    #expect(!message.isEmpty)
+    #expect(try ada.tip() == tip)
+  }
+}

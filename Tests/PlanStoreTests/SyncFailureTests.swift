@@ -1,0 +1,158 @@
+import Foundation
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("Races and refusals")
+struct SyncFailureTests {
+  @Test("If another clone pushes between the fetch and the push, both changes are kept")
+  func race() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    try await ben.edit(id, .state("done"))
+    let marker = ada.repository.folder + "/raced"
+    // A git that lets Ben push just before Ada's first push.
+    try ada.repository.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      for word; do
+        if [ "$word" = push ] && [ ! -e '\(marker)' ]; then
+          touch '\(marker)'
+          git -C '\(ben.repository.path)' push --quiet origin pmgit/main >&2 || exit 99
+        fi
+      done
+      exec git "$@"
+
+      """, to: "bin/git", executable: true)
+    let path = try #require(ada.environment["PATH"])
+    ada.environment["PATH"] = "\(ada.repository.folder)/bin:\(path)"
+    let result = try await ada.sync()
+    #expect(FileManager.default.fileExists(atPath: marker))
+    #expect(result.kind == .merged)
+    #expect(result.fetched == 1)
+    #expect(try ada.plan(id).title == "ada's")
+    #expect(try ada.plan(id).state == "done")
+    try await ben.sync()
+    try await expectRest(hub, [ada, ben])
+  }
+
+  @Test("A remote that stays locked is given up after some tries, and the board here is whole")
+  func contention() async throws {
+    let (hub, ada, _, id) = try await pair()
+    try hub.write("", to: "repository/\(branch).lock")
+    try await ada.edit(id, .title("ada's"))
+    let error = try await storeError { try await ada.sync() }
+    guard case .contention(.main, attempts: 8) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ada.titles() == ["ada's"])
+    #expect(try ada.store().sharingStatus().ahead == 1)
+  }
+
+  @Test("A remote that says nothing is given up in the time that the configuration allows")
+  func silentRemote() async throws {
+    let (_, ada, _, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    let tip = try ada.tip()
+    let silent = try ada.repository.write("#!/bin/sh\nsleep 60\n", to: "silent", executable: true)
+    ada.environment["GIT_SSH"] = silent
+    ada.environment["GIT_SSH_VARIANT"] = "simple"
+    try await ada.repository.git("remote", "set-url", "origin", "ssh://example.invalid/x")
+    try await ada.repository.git("config", "pmgit.timeout", "1")
+    try ada.noteCode()
+    let start = ContinuousClock.now
+    let error = try await storeError { try await ada.sync() }
+    guard case .program(.timedOut("git fetch", after: .seconds(1))) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(try ada.tip() == tip)
+  }
+
+  @Test("A push that the remote refuses is told with its words, and the board here is whole")
+  func refused() async throws {
+    let (hub, ada, _, id) = try await pair()
+    try hub.installHook("pre-receive", script: "echo 'No pushes on Friday.' >&2; exit 1")
+    let there = try hub.open().reference(branch)
+    try await ada.edit(id, .title("ada's"))
+    let tip = try ada.tip()
+    let error = try await storeError { try await ada.sync() }
+    guard case .refused(remote: "origin", let reason, let messages) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason == "pre-receive hook declined")
+    #expect(messages == ["No pushes on Friday."])
+    #expect(try ada.tip() == tip)
+    #expect(try ada.titles() == ["ada's"])
+    #expect(try hub.open().reference(branch) == there)
+  }
+
+  @Test(
+    "Without a remote, or with one that can't be reached, the reason is told and nothing changes")
+  func noRemote() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let tip = try ada.tip()
+    guard case .noRemote(nil) = try await storeError({ try await ada.sync() }) else {
+      Issue.record("a sync without a remote")
+      return
+    }
+    let program = ada.repository
+    try await program.git("remote", "add", "origin", "/nowhere")
+    let store = try ada.store()
+    let error = try await storeError { _ = try await store.sync(person: nil) }
+    guard case .program(.failed("git fetch", _, _, .noSuchRepository)) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ada.tip() == tip)
+    #expect(try ada.plan(id).title == "a plan")
+    #expect(try store.sharingStatus().isShared == false)
+  }
+
+  @Test("Where neither side has the board, that is said")
+  func noBoardAnywhere() async throws {
+    let hub = try await ScratchRepository(bare: true)
+    let ada = try await BoardFixture(try await ScratchRepository(cloning: hub))
+    for directions in [BoardStore.Directions.both, .pull, .push] {
+      let error = try await storeError { try await ada.sync(directions) }
+      guard case .noRemoteBoard(.main, remote: "origin") = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    #expect(try hub.open().references(under: "refs/").isEmpty)
+  }
+
+  @Test("A sync into a branch that is checked out is refused, and the work tree stays clean")
+  func checkedOut() async throws {
+    let (_, ada, ben, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    try await ada.sync()
+    let folder = ben.repository.folder + "/board"
+    try await ben.repository.git("worktree", "add", "--quiet", folder, "pmgit/main")
+    let tip = try ben.tip()
+    guard case .checkedOut = try await storeError({ try await ben.sync() }) else {
+      Issue.record("the branch of a work tree was moved")
+      return
+    }
+    #expect(try ben.tip() == tip)
+    #expect(try await ben.repository.program.run(["status", "--porcelain"], in: folder) == "")
+  }
+
+  @Test("A local pre-push hook and a configured refspec change nothing")
+  func localHooks() async throws {
+    let (hub, ada, _, id) = try await pair()
+    try ada.repository.installHook("pre-push", script: "exit 1")
+    try ada.repository.installHook("reference-transaction", script: "exit 0")
+    try await ada.edit(id, .title("ada's"))
+    #expect(try await ada.sync().pushed == 1)
+    try await expectRest(hub, [ada])
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+private let isRoot = NSUserName() == "root"
+
+@Suite("The writers' lock")
+struct WriterLockTests {
+  @Test("A second holder waits until the first one lets go")
+  func waits() async throws {
+    let scratch = try await ScratchRepository()
+    let folder = scratch.folder + "/pmgit"
+    var first: WriterLock? = try await WriterLock(in: folder)
+    async let acquired = Self.timeOfLocking(folder)
+    for _ in 0..<100 { await Task.yield() }
+    let released = ContinuousClock.now
+    first = nil
+    #expect(try await acquired >= released)
+    _ = first
+  }
+
+  private static func timeOfLocking(_ folder: String) async throws -> ContinuousClock.Instant {
+    let lock = try await WriterLock(in: folder, patience: .seconds(20))
+    defer { _ = lock }
+    return .now
+  }
+
+  @Test("A holder that does not let go is named after a while")
+  func busy() async throws {
+    let ada = try await BoardFixture()
+    let folder = ada.repository.path + "/.git/pmgit"
+    let holder = try await WriterLock(in: folder)
+    let error = try await storeError {
+      _ = try await WriterLock(in: folder, patience: .milliseconds(30))
+    }
+    guard case .busy(let path) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(path == folder + "/lock")
+    // Readers never look at it.
+    #expect(try ada.titles() == [])
+    _ = holder
+  }
+
+  @Test("Where the lock can't be made there is nothing to wait for: the change is made")
+  func noPlace() async throws {
+    let ada = try await BoardFixture()
+    try ada.repository.write("in the way", to: "repository/.git/pmgit")
+    try await ada.add("a plan")
+    #expect(try ada.titles() == ["a plan"])
+  }
+
+  @Test(
+    "In a repository that can't be written the board is read, and a change is an error",
+    .enabled(if: !isRoot, "root may write everywhere"))
+  func readOnly() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let tip = try ada.tip()
+    try await ada.repository.git("-c", "alias.seal=!chmod -R a-w .git", "seal")
+    let error = try await storeError { try await ada.edit(id, .title("x")) }
+    try await ada.repository.git("-c", "alias.unseal=!chmod -R u+w .git", "unseal")
+    guard case .git = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ada.tip() == tip)
+    #expect(try ada.titles() == ["a plan"])
+  }
+}
