@@ -28,7 +28,7 @@ build: ## Build the release binary, .build/release/pmgit
 install: ## Install the built binary and the completions below PREFIX (/usr/local)
 	@test -x $(BINARY) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }
 	install -d $(BINDIR) $(dir $(COMPLETIONS))
-	install -m 755 $(BINARY) $(BINDIR)/pmgit
+	install -s -m 755 $(BINARY) $(BINDIR)/pmgit
 	$(BINARY) --generate-completion-script bash > $(SHAREDIR)/bash-completion/completions/pmgit
 	$(BINARY) --generate-completion-script zsh > $(SHAREDIR)/zsh/site-functions/_pmgit
 	$(BINARY) --generate-completion-script fish > $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish

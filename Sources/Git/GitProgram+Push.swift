@@ -53,6 +53,12 @@ extension GitProgram {
   /// Tells a lost race from a refusal by the summary of a rejected reference.
   private func rejection(_ summary: String, standardError: String) -> PushOutcome {
     let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
+    // A branch `a` on the remote, where `a/b` is pushed: trying again would not help.
+    if standardError.contains("exists; cannot create") {
+      return .refused(
+        reason: "another branch of that name is in the way",
+        remoteMessages: remoteMessages(in: standardError))
+    }
     // The first four are found by either side when it compares the commits; the others by the
     // remote when the reference moved while it took the pack.
     let races = [

@@ -20,10 +20,8 @@ package final class BoardStore {
   ) throws(StoreError) {
     do {
       repository = try Repository.discover(from: path, environment: environment)
-    } catch  where error.code == .notFound {
-      throw .noRepository(path: path)
     } catch {
-      throw .git(error)
+      throw error.code == .notFound ? .noRepository(path: path) : .git(error)
     }
     self.environment = environment
     settings = try Settings(repository)
@@ -114,6 +112,21 @@ package final class BoardStore {
   private func names(under folder: String) throws(StoreError) -> Set<BoardName> {
     let references = try git { () throws(GitError) in try repository.references(under: folder) }
     return Set(references.compactMap { BoardName(String($0.name.dropFirst(folder.count))) })
+  }
+
+  // MARK: - Walking
+
+  /// Calls git for what follows the history of a board.
+  ///
+  /// A shallow clone may have all of a board, as the board shares no history with the code; where it
+  /// has not, the walk fails at the commit that is missing.
+  ///
+  /// - Throws: `StoreError.shallow` in that case.
+  func walk<Result>(_ body: () throws(GitError) -> Result) throws(StoreError) -> Result {
+    let failure: GitError
+    do { return try body() } catch { failure = error }
+    let isShallow = try git { () throws(GitError) in try repository.isShallow }
+    throw isShallow ? .shallow : .git(failure)
   }
 
   // MARK: - Moving the branch

@@ -10,6 +10,8 @@ package struct HistoryEntry: Sendable {
     package let old: JSONValue?
     /// nil for a path that was removed.
     package let new: JSONValue?
+    /// For a path in an item of a list: the item's text after the change.
+    package let itemText: String?
   }
 
   package let commit: ObjectID
@@ -55,12 +57,11 @@ extension BoardStore {
     from tip: ObjectID, limit: Int?,
     _ read: (ObjectID) throws(StoreError) -> [HistoryEntry]
   ) throws(StoreError) -> [HistoryEntry] {
-    guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
     if limit == 0 { return [] }
     var entries: [HistoryEntry] = []
     var told = 0
     var failure: StoreError?
-    try git { () throws(GitError) in
+    try walk { () throws(GitError) in
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
         do throws(StoreError) {
           let found = try read(id)
@@ -88,10 +89,11 @@ extension BoardStore {
     let differences: [TreeDifference]
     do {
       differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
-    } catch  where error.code == .invalid {
+    } catch {
       // Only heads are checked: below them a stranger's tree may be out of order.
-      return []
-    } catch { throw .git(error) }
+      if error.code == .invalid { return [] }
+      throw .git(error)
+    }
     var found: [HistoryEntry] = []
     for difference in differences {
       guard let file = OwnedFile(path: difference.path) else { continue }
@@ -126,7 +128,9 @@ extension BoardStore {
     for path in Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted() {
       let (old, new) = (before?.value(at: path), after.value(at: path))
       if old != new {
-        changes.append(HistoryEntry.FieldChange(path: path, old: old, new: new))
+        changes.append(
+          HistoryEntry.FieldChange(
+            path: path, old: old, new: new, itemText: Self.itemText(at: path, in: after)))
       }
     }
     let plan: PlanID? = if case .plan(let id) = file { id } else { nil }
@@ -135,6 +139,11 @@ extension BoardStore {
       by: commit.author.formatted, plan: plan,
       title: after.value(at: .field("title"))?.string ?? "", isCreation: old == nil,
       changes: changes)
+  }
+
+  private static func itemText(at path: ElementPath, in document: PlanDocument) -> String? {
+    guard case .item(let list, let item, _) = path else { return nil }
+    return document.value(at: .item(list: list, item: item, member: "text"))?.string
   }
 
   /// A version of a file, or nil if it was not there or can't be read.

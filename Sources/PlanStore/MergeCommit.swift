@@ -16,16 +16,16 @@ extension BoardStore {
   /// made from the trees: so clones that merge the same heads apart have made the same commit, and
   /// have nothing left to merge.
   ///
-  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`.
+  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such a
+  ///   merge is the person's commit, and signed as those are.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
-  ) throws(StoreError) -> Merged {
-    guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
+  ) async throws(StoreError) -> Merged {
     let parents = [one, other].sorted()
     let commits = try git { () throws(GitError) in
       (try repository.commit(parents[0]), try repository.commit(parents[1]))
     }
-    let bases = try git { () throws(GitError) in
+    let bases = try walk { () throws(GitError) in
       try repository.mergeBases(parents[0], parents[1])
     }
     var baseTrees: [ObjectID] = []
@@ -36,28 +36,33 @@ extension BoardStore {
       .merge(commits.0.tree, commits.1.tree)
     let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
     let signature = person ?? NewBoard.machine(seconds: time)
-    let commit = try git { () throws(GitError) in
-      try repository.writeCommit(
-        CommitDraft(
-          tree: content.tree, parents: parents, author: signature, committer: signature,
-          message: Self.message(of: content)))
-    }
+    let draft = CommitDraft(
+      tree: content.tree, parents: parents, author: signature, committer: signature,
+      message: try message(of: content))
+    let commit = try await write(draft, isSigned: person != nil && settings.signsCommits)
     return Merged(commit: commit, tree: content.tree, content: content)
   }
 
   /// Words a merge from its content alone.
-  private static func message(of content: TreeMerge.Result) -> String {
+  private func message(of content: TreeMerge.Result) throws(StoreError) -> String {
     let plans = content.merged.count
     let conflicts = content.conflicts.count
     var subject =
       switch plans {
       case 0: "merge changes of different plans"
-      case 1: "merge changes of \(content.merged[0])"
+      case 1: "merge changes of \(try shortID(content.merged[0], in: content.tree))"
       default: "merge changes of \(plans) plans"
       }
     if conflicts > 0 { subject += ", \(conflicts) conflict\(conflicts == 1 ? "" : "s")" }
     var lines = content.conflicts.map { "conflict: \($0.file.id) \($0.conflict.field)" }
     lines += content.quarantined.map { "set aside: \($0.path)" }
     return CommitMessage(subject: subject, lines: lines, plans: []).text
+  }
+
+  private func shortID(_ id: PlanID, in tree: ObjectID) throws(StoreError) -> String {
+    let leaves = try git { () throws(GitError) in
+      try repository.leaves(of: tree, under: "plans/\(id.folder)")
+    }
+    return id.shortestPrefix(among: leaves.compactMap { OwnedFile(path: $0.path)?.planID })
   }
 }

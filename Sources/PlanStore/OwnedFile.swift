@@ -32,6 +32,8 @@ enum OwnedFile: Hashable {
     self.init(path: text)
   }
 
+  var planID: PlanID? { if case .plan(let id) = self { id } else { nil } }
+
   /// What the `id` member of the file must say.
   var id: ExactString {
     switch self {

@@ -18,7 +18,7 @@ extension BoardStore {
       return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)
     }
     let local = try tip()
-    let (ahead, behind) = try git { () throws(GitError) in
+    let (ahead, behind) = try walk { () throws(GitError) in
       try repository.aheadBehind(local: local, upstream: theirs)
     }
     return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)

@@ -22,6 +22,8 @@ package enum StoreError: Error {
   case planTooLarge(PlanID, bytes: Int)
   case unknownPlan(typed: String)
   case ambiguousPlan(typed: String, candidates: [Plan])
+  /// A new plan was given an id that the board has.
+  case planExists(PlanID)
   /// What was typed can't be the beginning of an id.
   case notAnID(typed: String)
   /// Git has neither a name nor an address for the person.

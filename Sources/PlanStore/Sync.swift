@@ -47,7 +47,6 @@ extension BoardStore {
     guard let remote = settings.remote, let trackingBranch else {
       throw .noRemote(configured: nil)
     }
-    guard try !git({ () throws(GitError) in try repository.isShallow }) else { throw .shallow }
     let program = repository.program(environment: environment)
     var result: SyncResult?
     for attempt in 1...Self.syncAttempts {
@@ -57,7 +56,10 @@ extension BoardStore {
         theirs = try await fetch(remote, into: trackingBranch, with: program, terminalPrompt)
         result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
       }
-      guard let local = try localTip() else { throw .noRemoteBoard(name, remote: remote) }
+      // A clone that has changed nothing has no branch of its own, and nothing to push.
+      guard let local = try localTip() ?? theirs else {
+        throw .noRemoteBoard(name, remote: remote)
+      }
       var current = result ?? SyncResult(commit: local)
       current.commit = local
       result = current
@@ -83,8 +85,7 @@ extension BoardStore {
         guard attempt < Self.syncAttempts else {
           throw .contention(name, attempts: Self.syncAttempts)
         }
-        // Somebody else pushed; a little apart, so that two who met do not meet again.
-        try? await Task.sleep(for: .milliseconds(Int.random(in: 10...60) * attempt))
+        await Self.pause(after: attempt)
       }
     }
     guard let result else { throw .noRemoteBoard(name, remote: remote) }
@@ -102,12 +103,29 @@ extension BoardStore {
   private func fetch(
     _ remote: String, into trackingBranch: String, with program: GitProgram, _ terminalPrompt: Bool
   ) async throws(StoreError) -> ObjectID? {
-    let outcome = try await running { () throws(GitProgramError) in
-      try await program.fetch(
-        remote: remote, refspecs: ["+\(branch):\(trackingBranch)"], deadline: settings.timeout,
-        terminalPrompt: terminalPrompt)
+    var outcome: FetchOutcome?
+    var attempt = 0
+    while outcome == nil {
+      attempt += 1
+      do {
+        outcome = try await program.fetch(
+          remote: remote, refspecs: ["+\(branch):\(trackingBranch)"],
+          deadline: settings.timeout, terminalPrompt: terminalPrompt)
+      } catch {
+        guard case .failed(_, _, _, kind: .locked) = error, attempt < Self.syncAttempts else {
+          throw .program(error)
+        }
+        // Another fetch is moving the same tracking branch.
+        await Self.pause(after: attempt)
+      }
     }
     return outcome == .fetched ? try trackingTip() : nil
+  }
+
+  /// Waits a little, and not as long as others do, so that two who met do not meet again.
+  private static func pause(after attempt: Int) async {
+    // A wait that is cancelled only ends sooner: the git that runs next is cancelled too.
+    try? await Task.sleep(for: .milliseconds(Int.random(in: 10...60) * attempt))
   }
 
   private func running<Result>(
@@ -130,28 +148,29 @@ extension BoardStore {
     guard let theirs else { return earlier }
     let lock = try await WriterLock(in: lockFolder)
     defer { _ = lock }
-    let result = try bringIn(theirs, after: earlier, person: person)
+    let result = try await bringIn(theirs, after: earlier, person: person)
     guard let alsoSeen, alsoSeen != theirs, !(try isAncestor(alsoSeen, of: result.commit)) else {
       return result
     }
-    return try bringIn(alsoSeen, after: result, person: person)
+    return try await bringIn(alsoSeen, after: result, person: person)
   }
 
   /// Brings one head into the local branch, again if the branch moved meanwhile.
   private func bringIn(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
-  ) throws(StoreError) -> SyncResult {
+  ) async throws(StoreError) -> SyncResult {
     for _ in 1...Self.syncAttempts {
       let local = try localTip()
       try HeadCheck(repository, board: name).check(theirs, knowing: local)
       guard let local else {
+        let result = SyncResult(
+          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
         let reflog = "pmgit: take up \(settings.remote ?? "")"
         guard try moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine) == .moved
         else { continue }
-        return SyncResult(
-          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
+        return result
       }
-      let next = try join(local, theirs, person: person)
+      let next = try await join(local, theirs, person: person)
       if let next {
         let moved = try moveBranch(
           to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
@@ -171,13 +190,13 @@ extension BoardStore {
   /// The commit that holds both heads; nil if `local` does already.
   private func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
-  ) throws(StoreError) -> SyncResult? {
+  ) async throws(StoreError) -> SyncResult? {
     if try isAncestor(theirs, of: local) { return nil }
     let fetched = try count(theirs, without: local)
     if try isAncestor(local, of: theirs) {
       return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
     }
-    let merged = try merge(local, theirs, as: settings.mergesAsUser ? person : nil)
+    let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
     // Clones that each merge the other's merge would never come to rest. So a head that says
     // nothing which the remote does not say already gives way to the remote's.
     let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
@@ -190,7 +209,7 @@ extension BoardStore {
   private func onlyMerges(
     _ local: ObjectID, without theirs: ObjectID
   ) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in
+    try walk { () throws(GitError) in
       for id in try repository.commits(from: [local], hiding: [theirs])
       where try repository.commit(id).parents.count < 2 {
         return false
@@ -200,12 +219,12 @@ extension BoardStore {
   }
 
   private func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try repository.isAncestor(one, of: other) }
+    try walk { () throws(GitError) in try repository.isAncestor(one, of: other) }
   }
 
   /// The number of commits that `tip` has and `other` has not.
   private func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
-    try git { () throws(GitError) in
+    try walk { () throws(GitError) in
       try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
     }
   }

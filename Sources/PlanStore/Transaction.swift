@@ -26,7 +26,12 @@ package struct Transaction {
   package func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try document(id), id: id) }
 
   /// Adds a plan. Its first values carry no stamp: they are as old as the plan.
-  package mutating func create(_ id: PlanID, _ edits: [Edit]) {
+  ///
+  /// - Throws: `StoreError.planExists`, so that a plan is never replaced by another one; or
+  ///   `.unreadablePlan` where the file is there and can't be read.
+  package mutating func create(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+    let existing = try before.document(id)
+    guard existing == nil, plans[id] == nil else { throw .planExists(id) }
     var document = PlanDocument(id: ExactString(id.text))
     document.apply(edits, stamp: .none)
     plans[id] = document
@@ -127,13 +132,18 @@ extension BoardStore {
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
-    guard settings.signsCommits else {
+    return try await write(draft, isSigned: settings.signsCommits)
+  }
+
+  /// Writes a commit, signed by the user's git or not at all.
+  func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
+    guard isSigned else {
       return try git { () throws(GitError) in try repository.writeCommit(draft) }
     }
     do {
       return try await repository.program(environment: environment).signedCommit(draft)
     } catch {
-      throw StoreError.program(error)
+      throw .program(error)
     }
   }
 

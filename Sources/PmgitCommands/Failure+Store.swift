@@ -57,6 +57,10 @@ extension Failure {
       self.init(
         code: "ambiguous-plan", message: "several plans' ids begin with '\(typed)'",
         hints: candidates.map { "\($0.id)  \($0.title)" })
+    case .planExists(let id):
+      self.init(
+        code: "plan-exists", message: "there is a plan '\(id)' already",
+        hints: ["run the command again"])
     case .notAnID(let typed):
       self.init(
         code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",

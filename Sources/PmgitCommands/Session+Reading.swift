@@ -22,8 +22,9 @@ extension Session {
 
   func query(_ words: [String], in snapshot: BoardSnapshot, plans: [Plan]) throws -> Query {
     let text = words.map(Self.quotingPhrase).joined(separator: " ")
+    // Only a query can ask whether the plans that a link leads to are done.
     let done = Set(
-      plans.filter { snapshot.board.kind(of: $0.state) == .done }
+      plans.lazy.filter { !text.isEmpty && snapshot.board.kind(of: $0.state) == .done }
         .flatMap { [$0.id.text] + $0.aliases })
     let context = QueryContext(
       today: context.today, me: try me(), board: snapshot.board,
@@ -54,7 +55,9 @@ extension Session {
       TimelineEntry(
         commit: entry.commit.abbreviated(), at: entry.at, author: entry.by, plan: entry.plan,
         planTitle: entry.title,
-        changes: entry.changes.map { FieldChange(path: $0.path, old: $0.old, new: $0.new) })
+        changes: entry.changes.map {
+          FieldChange(path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText)
+        })
     }
   }
 }

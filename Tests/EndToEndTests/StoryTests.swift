@@ -40,7 +40,7 @@ import Testing
     let subjects = try await first.repository.git(
       "log", "--format=%s", "--reverse", "--topo-order", "pmgit/main")
     #expect(subjects.hasPrefix("begin a pmgit board\nadd the columns Todo, Doing and Done\nadd "))
-    #expect(subjects.contains("merge changes of \(id), 1 conflict\n"))
+    #expect(subjects.contains("merge changes of \(id.prefix(4)), 1 conflict\n"))
     #expect(subjects.hasSuffix("resolve \(id.prefix(4)): title, Fix login"))
     #expect(try await first.repository.git("fsck", "--strict") == "")
     #expect(try await first.repository.git("status", "--porcelain") == "")

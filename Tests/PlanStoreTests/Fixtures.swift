@@ -108,7 +108,7 @@ extension PlanID {
 extension BoardFixture {
   /// Creates a plan with a given id.
   func create(_ id: PlanID, _ title: String = "x") async throws {
-    try await change { $0.create(id, [.title(title), .state("todo")]) }
+    try await change { try $0.create(id, [.title(title), .state("todo")]) }
   }
 }
 

@@ -123,7 +123,7 @@ struct NewBoardTests {
     let author = ada.author()
     let id = PlanID.test("k7")
     _ = try await store(scratch, at: scratch.folder + "/linked").change(by: author) { transaction in
-      transaction.create(id, [.title("from the side")])
+      try transaction.create(id, [.title("from the side")])
       return CommitMessage(subject: "add", plans: [id])
     }
     #expect(try ada.titles() == ["from the side"])

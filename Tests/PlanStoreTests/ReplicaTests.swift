@@ -73,7 +73,7 @@ private final class ReplicaScript {
       plans.append(id)
       let edits: [Edit] = [.title("new \(writes.count)"), .state("todo")]
       log.append("\(person) creates \(id)")
-      try await people[person].change(by: author) { $0.create(id, edits) }
+      try await people[person].change(by: author) { try $0.create(id, edits) }
       note(edits, of: id, stamp: .none, by: person)
       return
     }

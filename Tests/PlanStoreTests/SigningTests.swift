@@ -1,7 +1,7 @@
 import Foundation
 import Git
 import PlanModel
-import PlanStore
+@testable import PlanStore
 import PmgitTestSupport
 import Testing
 
@@ -10,7 +10,9 @@ private let hasKeygen = FileManager.default.isExecutableFile(atPath: "/usr/bin/s
 @Suite("A signed change", .enabled(if: hasKeygen, "there is no /usr/bin/ssh-keygen"))
 struct SigningTests {
   /// A board whose repository asks for signed commits, with the key in `key`.
-  private func signing(makingKey: Bool = true) async throws -> BoardFixture {
+  private func signing(
+    makingKey: Bool = true, mergesAsUser: Bool = false
+  ) async throws -> BoardFixture {
     let scratch = try await ScratchRepository()
     let key = scratch.folder + "/key"
     if makingKey {
@@ -23,6 +25,7 @@ struct SigningTests {
     for (name, value) in [
       ("commit.gpgsign", "true"), ("gpg.format", "ssh"), ("user.signingkey", key + ".pub"),
       ("gpg.ssh.allowedSignersFile", scratch.folder + "/allowed"),
+      ("pmgit.mergeIdentity", mergesAsUser ? "user" : "pmgit"),
     ] {
       try await scratch.git("config", name, value)
     }
@@ -43,6 +46,23 @@ struct SigningTests {
     // What is constant everywhere can't carry one person's signature.
     #expect(try await ada.repository.git("log", "-1", "--format=%G?", "pmgit/main~1") == "N")
     #expect(try await ada.fsck() == "")
+  }
+
+  @Test("A merge that carries the user's name is signed as the user's own commits are")
+  func signedMerge() async throws {
+    let ada = try await signing(mergesAsUser: true)
+    let begin = try ada.tip()
+    try await ada.add("here")
+    let here = try ada.tip()
+    try await ada.repository.git("update-ref", "refs/heads/pmgit/main", begin.hex)
+    try await ada.add("there")
+    let person = ada.author().committer
+    let store = try ada.store()
+    _ = try await store.integrate(here, alsoSeen: nil, into: nil, person: person)
+    #expect(
+      try await ada.repository.git("log", "-1", "--format=%G? %an %p", "pmgit/main")
+        .hasPrefix("G Ada "))
+    try await ada.repository.git("verify-commit", "pmgit/main")
   }
 
   @Test("If git can't sign, the command fails and the branch stays")

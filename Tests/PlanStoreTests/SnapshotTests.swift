@@ -163,7 +163,7 @@ struct SnapshotTests {
     let ada = try await BoardFixture()
     let ids = ["k10a2b", "k10a2c", "k1za", "m000"].map(PlanID.test)
     try await ada.change { transaction in
-      for id in ids { transaction.create(id, [.title("x")]) }
+      for id in ids { try transaction.create(id, [.title("x")]) }
     }
     let snapshot = try ada.store().snapshot()
     for (typed, expected) in [

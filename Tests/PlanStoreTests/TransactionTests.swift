@@ -9,6 +9,21 @@ import Testing
 struct TransactionTests {
   private let id = PlanID.test("k7m2")
 
+  @Test("A new plan never replaces one that is there")
+  func existing() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("first")
+    let tip = try ada.tip()
+    let error = try await storeError {
+      try await ada.change { transaction in try transaction.create(id, [.title("second")]) }
+    }
+    guard case .planExists(id) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ada.tip() == tip)
+  }
+
   @Test("One change is one commit on the board's branch, with its author, message and trailers")
   func oneCommit() async throws {
     let ada = try await BoardFixture()
@@ -18,7 +33,7 @@ struct TransactionTests {
       committer: Signature(name: "Bot", email: "b@x.org", seconds: 1_795_165_202, offsetMinutes: 0),
       stamp: Stamp("s"))
     let change = try await ada.store().change(by: author) { transaction in
-      transaction.create(id, [.title("Fix login")])
+      try transaction.create(id, [.title("Fix login")])
       return CommitMessage(subject: "add k7m2: Fix login", lines: ["and why"], plans: [id])
     }
     #expect(change.didChange)
@@ -131,7 +146,7 @@ struct TransactionTests {
               name: "w\(writer)", email: "", seconds: BoardFixture.start, offsetMinutes: 0)
             let author = Author(author: who, committer: who, stamp: Stamp("s"))
             _ = try await store.change(by: author) { transaction in
-              transaction.create(id, [.title("\(writer) \(number)")])
+              try transaction.create(id, [.title("\(writer) \(number)")])
               return CommitMessage(subject: "add \(id)", plans: [id])
             }
           }
@@ -169,7 +184,7 @@ struct TransactionTests {
     let tip = try ada.tip()
     await #expect(throws: Stop.self) {
       _ = try await ada.change { transaction in
-        transaction.create(id, [.title("x")])
+        try transaction.create(id, [.title("x")])
         throw Stop()
       }
     }
@@ -187,7 +202,7 @@ struct TransactionTests {
     var ids: [PlanID] = []
     for _ in 0..<150 { ids.append(PlanID.random(using: &ada.random)) }
     try await ada.change { transaction in
-      for id in ids { transaction.create(id, [.title(id.text)]) }
+      for id in ids { try transaction.create(id, [.title(id.text)]) }
     }
     #expect(try ada.titles() == ids.map(\.text).sorted())
     #expect(try await ada.repository.git("rev-list", "--count", "pmgit/main") == "3")
@@ -230,7 +245,7 @@ struct TransactionTests {
     _ = try store.create()
     let id = PlanID.test("k7")
     _ = try await store.change(by: ada.author()) { transaction in
-      transaction.create(id, [.title("x")])
+      try transaction.create(id, [.title("x")])
       return CommitMessage(subject: "add", plans: [id])
     }
     _ = try await store.sync(person: nil)

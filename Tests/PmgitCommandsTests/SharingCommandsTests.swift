@@ -123,6 +123,33 @@ import Testing
     #expect(try await clone("list").hasPrefix(id))
   }
 
+  @Test("A clone with a shallow history of the code has all of the board")
+  func shallowCode() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    for message in ["one", "two"] {
+      try await pair.first.repository.git("commit", "--quiet", "--allow-empty", "-m", message)
+    }
+    try await pair.first.repository.git("push", "--quiet", "origin", "main")
+    let clone = try CommandRunner(
+      try await ScratchRepository(cloning: pair.hub, options: ["--depth=1"]), seed: 3)
+    try await clone("init")
+    try await clone("edit", id, "--due", "2026-12-01")
+    try await pair.first("edit", id, "--owner", "Dev Two")
+    try await pair.first("sync")
+    #expect(await clone.run(["sync"]).messages == "merged 1 commit from 'origin', sent 2 commits\n")
+    #expect(try await clone("log", id).contains("\towner\t\tDev Two\n"))
+  }
+
+  @Test("'push' in a clone that has changed nothing has nothing to do")
+  func pushNothing() async throws {
+    let pair = try await SharedBoard()
+    let result = await pair.second.run(["push"])
+    #expect(result.exitCode == 0)
+    #expect(result.messages == "up to date with 'origin'\n")
+  }
+
   @Test("'push' says when the remote is ahead, and 'pull' sends nothing")
   func pushAndPull() async throws {
     let pair = try await SharedBoard()

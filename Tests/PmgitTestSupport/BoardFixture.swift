@@ -98,7 +98,7 @@ package final class BoardFixture {
     let id = PlanID.random(using: &random)
     let author = author()
     try await change(by: author, "add \(title)") { transaction in
-      transaction.create(
+      try transaction.create(
         id,
         [
           .title(title), .state("todo"),

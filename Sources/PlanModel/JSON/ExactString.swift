@@ -14,7 +14,8 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    // Texts of equal bytes are equal texts, and that is decided fast where they are ASCII.
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package static func < (left: ExactString, right: ExactString) -> Bool {
@@ -22,8 +23,8 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-    hasher.combine(UInt8(0xFF))
+    // Texts of equal bytes are equal texts, so that their hash will do.
+    hasher.combine(text)
   }
 }
 

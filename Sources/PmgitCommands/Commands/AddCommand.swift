@@ -40,7 +40,7 @@ struct AddCommand: PmgitCommand {
       if fields.state == nil, let entry = snapshot.board.entry { edits.append(.state(entry.id)) }
       edits += try fields.edits(
         for: nil, id: id, in: snapshot, session: &session, input: input)
-      transaction.create(id, edits)
+      try transaction.create(id, edits)
       return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
     }
     let plan = try change.after.plan(id)

@@ -38,7 +38,7 @@ struct ImportCommand: PmgitCommand {
         person: author.person, using: &session.context.random)
       for step in steps.steps {
         if step.isNew {
-          transaction.create(step.id, step.edits)
+          try transaction.create(step.id, step.edits)
         } else {
           try transaction.edit(step.id, step.edits)
         }
