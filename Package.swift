@@ -57,8 +57,8 @@ let package = Package(
       name: "PlanStoreTests", dependencies: ["PlanStore", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "PlanViewTests", dependencies: ["PlanView", "PlanModel"], exclude: ["Fixtures"],
-      swiftSettings: common),
+      name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "PlanTerminalTests",
       dependencies: ["PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],

@@ -157,6 +157,29 @@ import Testing
     #expect(result.output.hasSuffix("G\n"))
   }
 
+  @Test("OpenPGP signs as well", .enabled(if: Self.hasGnuPG, "there is no /usr/bin/gpg"))
+  func signingWithOpenPGP() async throws {
+    let binary = Binary(repository: try await ScratchRepository())
+    let result = try await binary.shell(
+      """
+      set -e
+      export GNUPGHOME="$HOME/g"
+      mkdir -m 700 "$GNUPGHOME"
+      trap 'gpgconf --kill all' EXIT
+      gpg --batch --quiet --passphrase '' \
+        --quick-generate-key 'Ada <ada@example.org>' default default never
+      git config user.signingKey ada@example.org
+      git config commit.gpgSign true
+      pmgit init -q
+      pmgit add -q 'A signed plan'
+      git verify-commit pmgit/main
+      git log -1 --format=%G? pmgit/main
+      """)
+    #expect(result.exitCode == 0, "\(result.messages)")
+    #expect(result.output.hasSuffix("G\n"))
+  }
+
+  private static let hasGnuPG = FileManager.default.isExecutableFile(atPath: "/usr/bin/gpg")
   private static let canSign = FileManager.default.isExecutableFile(atPath: "/usr/bin/ssh-keygen")
 }
 

@@ -1,4 +1,5 @@
 import Git
+import PmgitTestSupport
 import Testing
 
 @Suite struct ObjectIDTests {

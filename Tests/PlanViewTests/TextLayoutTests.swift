@@ -1,4 +1,5 @@
 @testable import PlanView
+import PmgitTestSupport
 import Testing
 
 @Suite struct TextLayoutTests {

@@ -1,5 +1,6 @@
 import Foundation
 @testable import PlanView
+import PmgitTestSupport
 import Testing
 
 @Suite struct TextWidthTests {
