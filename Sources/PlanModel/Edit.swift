@@ -9,19 +9,24 @@ package enum Edit: Hashable, Sendable {
 extension PlanDocument {
   /// Makes the edits, in their order, under one stamp.
   ///
-  /// An edit that changes nothing leaves the older stamp. Writing the shown value where others wait
+  /// An edit that changes nothing leaves the older stamp; clearing what was never set is nothing. Writing the shown value where others wait
   /// is a change: it decides for that value.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {
       case .write(let path, let value):
-        if self[path].contains(where: { $0.value != value }) || self[path].isEmpty {
-          self[path] = [Element(stamp: stamp, value: value)]
-        }
+        let isChange =
+          self[path].isEmpty ? !value.isNothing : self[path].contains { $0.value != value }
+        if isChange { self[path] = [Element(stamp: stamp, value: value)] }
       case .clear(let path): self[path] = []
       }
     }
   }
+}
+
+extension JSONValue {
+  /// Whether the value says as much as no value: null, or a text of no lines.
+  fileprivate var isNothing: Bool { isNull || self == .array([]) }
 }
 
 // MARK: - Fields
@@ -106,8 +111,33 @@ extension Edit {
     ]
   }
 
-  /// Draws the id of an item: five characters of base 32.
-  package static func itemID(using generator: inout some RandomNumberGenerator) -> String {
-    PlanID.random(using: &generator).text.suffix(5).lowercased()
+  /// Draws the id of an item: five characters of base 32, and none of those that are taken.
+  package static func itemID(
+    besides taken: Set<String>, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    while true {
+      let id = String(PlanID.random(using: &generator).text.suffix(5))
+      if !taken.contains(id) { return id }
+    }
+  }
+}
+
+extension PlanDocument {
+  /// The ids of the items of a list, removed ones included.
+  package func itemIDs(in list: PlanList) -> Set<String> {
+    Set(
+      elements.keys.compactMap { path in
+        guard case .item(let name, let item, _) = path, name.text == list.rawValue else {
+          return nil
+        }
+        return item.text
+      })
+  }
+
+  /// Draws the id of a new item of a list.
+  package func newItemID(
+    in list: PlanList, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    Edit.itemID(besides: itemIDs(in: list), using: &generator)
   }
 }

@@ -23,6 +23,8 @@ package struct Plan: Hashable, Sendable {
   package var checklist: [ChecklistItem] = []
   /// Without removed comments, oldest first.
   package var comments: [Comment] = []
+  /// The ids of removed items, so that an import does not bring them back.
+  package var removedItemIDs: Set<String> = []
   package var created: Creation?
   package var deletion: Deletion?
   /// When anything was last written: the greatest stamp, or the time of creation.

@@ -2,7 +2,7 @@ extension Plan {
   /// Reads the shown values out of a document.
   ///
   /// Never fails for the sake of a value: one of the wrong type counts as absent, since a person may
-  /// have typed it, and `PlanDocument.findings` reports it.
+  /// have typed it.
   package init(_ document: PlanDocument, id: PlanID) {
     self.init(id: id)
     var checklist: [ExactString: JSONObject] = [:]
@@ -27,6 +27,10 @@ extension Plan {
     self.comments =
       comments.filter { !$0.value.isRemovedItem }
       .map(Comment.init).sorted { Comment.precedes($0, $1) }
+    for (item, record) in checklist.merging(comments, uniquingKeysWith: { $1 })
+    where record.isRemovedItem {
+      removedItemIDs.insert(item.text)
+    }
     deletion = document.deletionState
     conflicts = document.conflicts
     updated = updated ?? created?.at

@@ -82,7 +82,8 @@ package enum Validation {
   }
 
   package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
-    guard let number = JSONNumber(text), text.first != "-" else {
+    // Programs that read the JSON take numbers for doubles.
+    guard let number = JSONNumber(text), text.first != "-", Double(text)?.isFinite == true else {
       throw InvalidValue(
         field: "estimate", value: text, reason: "is not a number from 0",
         hint: "write it like 3 or 0.5, or 'none' to clear it")

@@ -65,7 +65,7 @@ struct DeletionTests {
     "A deleted plan shows again when its content changes",
     arguments: [
       .title("New"), .add("later", to: .labels), .remove("bug", from: .labels),
-      .check("c3f8z", done: true), .write(.other("x"), .null), .due(nil),
+      .check("c3f8z", done: true), .write(.other("x"), .bool(true)), .due(nil),
     ] as [Edit])
   func content(edit: Edit) throws {
     var document = try Self.deleted()

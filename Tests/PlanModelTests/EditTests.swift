@@ -85,7 +85,8 @@ struct EditTests {
   func unknownMembers() throws {
     let before = try PlanFile.read(utf8(SampleFile.everything))
     var after = before
-    after.apply([.title("new"), .due(nil), .add("ui", to: .labels)], stamp: Self.new)
+    after.apply(
+      [.title("new"), .due(CalendarDay("2026-12-01")), .add("ui", to: .labels)], stamp: Self.new)
     let touched: Set<ElementPath> = [
       Self.title, .field("due"), PlanSet.labels.path(of: "ui"),
     ]
@@ -127,13 +128,29 @@ struct EditTests {
     #expect(document.elements.count == 5)
   }
 
-  @Test("The id of an item is five characters of base 32")
+  @Test("The id of an item is five characters of base 32, and none that is taken")
   func itemIDs() {
     var random = SeededGenerator(seed: 1)
-    let ids = (0..<1000).map { _ in Edit.itemID(using: &random) }
+    var taken: Set<String> = []
+    for _ in 0..<1000 { taken.insert(Edit.itemID(besides: taken, using: &random)) }
     let digits = Set("0123456789abcdefghjkmnpqrstvwxyz")
-    #expect(ids.allSatisfy { $0.count == 5 && digits.isSuperset(of: $0) })
-    #expect(Set(ids).count > 990)
+    #expect(taken.allSatisfy { $0.count == 5 && digits.isSuperset(of: $0) })
+    #expect(taken.count == 1000)
+    // The same numbers again give the same ids, were they not taken.
+    random = SeededGenerator(seed: 1)
+    #expect(!taken.contains(Edit.itemID(besides: taken, using: &random)))
+  }
+
+  @Test("Clearing what was never set is no edit")
+  func clearingNothing() {
+    var document = PlanDocument(id: "p")
+    document.apply([.title("T")], stamp: .none)
+    let before = document
+    document.apply([.due(nil), .owner(nil), .body([])], stamp: Stamp("s"))
+    #expect(document == before)
+    document.apply([.owner("Dev")], stamp: Stamp("s"))
+    document.apply([.owner(nil)], stamp: Stamp("t"))
+    #expect(document.value(at: .field("owner")) == .null)
   }
 }
 

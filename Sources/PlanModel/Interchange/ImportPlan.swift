@@ -8,6 +8,8 @@ package struct ImportPlan: Sendable {
   }
 
   package private(set) var steps: [Step] = []
+  /// Lines about plans that are deleted here, which an import does not bring back.
+  package private(set) var deleted = 0
   /// Links whose target is neither on the board nor in the import; they are kept as they are.
   package private(set) var danglingLinks = 0
   /// What was left out, in words, with the number of lines that have them.
@@ -36,6 +38,10 @@ package struct ImportPlan: Sendable {
     let known = Set((Array(existing.keys) + ids).map(\.text))
     for (index, line) in lines.enumerated() {
       let old = existing[ids[index]]
+      if old?.isDeleted == true {
+        deleted += 1
+        continue
+      }
       var edits = line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
       for link in line.links {
         let owner = owners[ExactString(link.target)]
@@ -83,15 +89,24 @@ package struct ImportPlan: Sendable {
   }
 
   /// The checklist and the comments of a line that the plan does not have yet.
-  private static func items(
+  private static func items<SomeGenerator: RandomNumberGenerator>(
     of line: ImportLine, old: Plan?, now: Timestamp, person: String,
-    using generator: inout some RandomNumberGenerator
+    using generator: inout SomeGenerator
   ) -> [Edit] {
     var edits: [Edit] = []
     let ranks = Rank.spread(line.checklist.count, at: now, using: &generator)
     // Each item is matched once, so that items of one text keep their own ticks.
     var unmatched = old?.checklist ?? []
-    for (item, rank) in zip(line.checklist, ranks) {
+    let removed = old?.removedItemIDs ?? []
+    var taken = removed.union(line.checklist.map(\.id)).union(line.comments.map(\.id))
+    if let old { taken.formUnion(old.checklist.map(\.id) + old.comments.map(\.id)) }
+    let newID = { (given: String, generator: inout SomeGenerator) -> String in
+      guard given.isEmpty else { return given }
+      let id = Edit.itemID(besides: taken, using: &generator)
+      taken.insert(id)
+      return id
+    }
+    for (item, rank) in zip(line.checklist, ranks) where !removed.contains(item.id) {
       let match =
         unmatched.firstIndex { $0.id == item.id }
         ?? unmatched.firstIndex {
@@ -102,12 +117,12 @@ package struct ImportPlan: Sendable {
         edits.append(.write(PlanList.checklist.path(id, "text"), .string(item.text)))
         edits.append(.check(id, done: item.done))
       } else {
-        let id = item.id.isEmpty ? Edit.itemID(using: &generator) : item.id
+        let id = newID(item.id, &generator)
         edits += Edit.checklistItem(id, text: item.text, rank: rank)
         if item.done { edits.append(.check(id, done: true)) }
       }
     }
-    for comment in line.comments {
+    for comment in line.comments where !removed.contains(comment.id) {
       let isThere = old?.comments.contains {
         comment.id.isEmpty
           ? $0.text.elementsEqual(comment.text) { ExactString($0) == ExactString($1) }
@@ -115,7 +130,7 @@ package struct ImportPlan: Sendable {
       }
       guard isThere != true else { continue }
       edits += Edit.comment(
-        comment.id.isEmpty ? Edit.itemID(using: &generator) : comment.id, text: comment.text,
+        newID(comment.id, &generator), text: comment.text,
         at: comment.at ?? now, by: comment.by.isEmpty ? person : comment.by)
     }
     return edits

@@ -32,11 +32,26 @@ package enum PlanJSON {
 
   /// The field's name and its values, the shown one first.
   package static func conflict(_ conflict: Conflict) -> JSONObject {
-    ["field": .string(conflict.field), "values": .array(conflict.values.map(candidate))]
+    [
+      "field": .string(conflict.field),
+      "values": .array(
+        conflict.values.map { candidate in
+          .object([
+            "at": .optional(candidate.at?.description),
+            "value": value(candidate.value, at: conflict.path),
+          ])
+        }),
+    ]
   }
 
-  private static func candidate(_ candidate: Conflict.Candidate) -> JSONValue {
-    .object(["at": .optional(candidate.at?.description), "value": candidate.value])
+  /// A value as programs read it: a text that is stored as lines is one string.
+  package static func value(_ value: JSONValue, at path: ElementPath) -> JSONValue {
+    switch path {
+    case .field("body"), .item("comments", _, "text"):
+      guard let lines = value.array?.compactMap(\.string) else { return value }
+      return .string(Lines.joined(lines))
+    default: return value
+    }
   }
 
   private static func checklistItem(_ item: ChecklistItem) -> JSONValue {

@@ -23,8 +23,10 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // Texts of equal bytes are equal texts, so that their hash will do.
-    hasher.combine(text)
+    // Not the text's own hash: texts that are only canonically equivalent would share it, and a
+    // hostile file could make every one of its keys collide.
+    var text = text
+    text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
   }
 }
 

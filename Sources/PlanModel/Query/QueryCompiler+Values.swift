@@ -74,7 +74,8 @@ extension QueryCompiler {
   func columns(_ value: QueryWord) throws(QueryError) -> Set<String> {
     let name = SearchText(value.text)
     let found = context.board.columns.filter { name.equals($0.id) || name.equals($0.title) }
-    guard !found.isEmpty else {
+    let lanes = context.lanes.filter { name.equals($0) }
+    guard !found.isEmpty || !lanes.isEmpty else {
       let columns = context.board.columns
       let near = Suggestion.nearest(to: value.text, in: columns.flatMap { [$0.id, $0.title] })
       let list = columns.map(\.id).joined(separator: ", ")
@@ -84,7 +85,7 @@ extension QueryCompiler {
           near.map { "did you mean '\($0)'?" }, list.isEmpty ? nil : "the columns are \(list)",
         ])
     }
-    return Set(found.map(\.id))
+    return lanes.union(found.map(\.id))
   }
 
   func person(_ value: QueryWord) throws(QueryError) -> QueryCondition.PersonTest {

@@ -6,15 +6,18 @@ package struct QueryContext: Sendable {
   package var board: Board
   /// How far clocks are ahead of UTC where the day of a change is asked for.
   package var minutesAheadOfUTC: Int
+  /// The states that plans are in, so that those of removed columns can be asked for too.
+  package var lanes: Set<String>
   /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any more.
   package var isDone: @Sendable (_ target: String) -> Bool
 
   package init(
     today: CalendarDay, me: Person?, board: Board, minutesAheadOfUTC: Int = 0,
+    lanes: Set<String> = [],
     isDone: @escaping @Sendable (_ target: String) -> Bool = { _ in false }
   ) {
     (self.today, self.me, self.board) = (today, me, board)
-    (self.minutesAheadOfUTC, self.isDone) = (minutesAheadOfUTC, isDone)
+    (self.minutesAheadOfUTC, self.lanes, self.isDone) = (minutesAheadOfUTC, lanes, isDone)
   }
 
   /// The day of a moment, by the clocks of the context.

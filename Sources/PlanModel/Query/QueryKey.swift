@@ -41,7 +41,7 @@ enum QueryKey: String, CaseIterable {
     case .updated: "the day of the last change, written as for 'due'"
     case .overdue: "due before today and not done: yes or no"
     case .has: Self.listed(QueryFeature.allCases.map(\.rawValue))
-    case .is: "blocked by a plan that is not done, deleted, or any, which includes deleted ones"
+    case .is: "blocked (by a plan that is not done), deleted, or any (deleted ones too)"
     case .link: "linked in that way, to the plan with that id"
     case .id: "with an id that begins so"
     case .alias: "with that text in an id elsewhere"
@@ -69,7 +69,7 @@ enum QueryFeature: String, CaseIterable {
     case .body: plan.body.contains { !$0.isEmpty }
     case .checklist: !plan.checklist.isEmpty
     case .comments: !plan.comments.isEmpty
-    case .conflict: !plan.conflicts.isEmpty
+    case .conflict: !plan.conflicts.isEmpty || plan.deletion?.holds == false
     case .due: plan.due != nil
     case .estimate: plan.estimate != nil
     case .label: !plan.labels.isEmpty
