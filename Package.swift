@@ -66,7 +66,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PmgitCommandsTests",
-      dependencies: ["PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanTerminal"],
+      dependencies: ["PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanStore"],
       exclude: ["Snapshots"],
       swiftSettings: common),
     .testTarget(

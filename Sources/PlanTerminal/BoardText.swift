@@ -14,7 +14,7 @@ package struct BoardText: TextForm {
     board.lanes.flatMap { lane in
       lane.cards.map { card in
         PlainRecord([
-          lane.id, card.plan.id.text, card.plan.due?.description, card.plan.priority?.rawValue,
+          lane.id, card.plan.id.text, card.plan.priority?.rawValue, card.plan.due?.description,
           card.plan.title, card.plan.labels.joined(separator: ","),
           card.plan.assignees.joined(separator: ","),
         ])

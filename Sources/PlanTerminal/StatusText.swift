@@ -58,9 +58,7 @@ package struct StatusText: TextForm {
 
   private var conflicts: StyledText {
     guard status.conflictCount > 0 else { return StyledText() }
-    let words = CountText.words(status.conflictCount, "plan")
-    let verb = status.conflictCount == 1 ? "has" : "have"
-    return StyledText(
-      "\(PlanTokens.conflictMark) \(words) \(verb) conflicts to resolve", .conflict)
+    let words = CountText.words(status.conflictCount, "conflict")
+    return StyledText("\(PlanTokens.conflictMark) \(words) to decide", .conflict)
   }
 }

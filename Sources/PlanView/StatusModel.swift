@@ -27,7 +27,7 @@ package struct StatusModel: Sendable {
   package let title: String?
   package let remote: Remote
   package let columns: [ColumnCount]
-  /// The plans with fields that wait for a decision.
+  /// The fields that wait for a decision, those of the board's own settings included.
   package let conflictCount: Int
   package let overdueCount: Int
 
@@ -48,7 +48,8 @@ package struct StatusModel: Sendable {
       ColumnCount(
         id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)
     }
-    conflictCount = present.count { !$0.conflicts.isEmpty }
+    conflictCount =
+      board.conflicts.count + present.reduce(0) { $0 + $1.conflicts.count }
     overdueCount = present.count { $0.isOverdue(on: viewpoint.today, board: board) }
   }
 

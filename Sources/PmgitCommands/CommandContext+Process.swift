@@ -12,14 +12,12 @@ extension CommandContext {
   /// randomness and the terminal.
   package static func process() -> CommandContext {
     let environment = processEnvironment()
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    var seconds = now.tv_sec
+    var seconds = time(nil)
     var local = tm()
     localtime_r(&seconds, &local)
     return CommandContext(
       environment: environment, directory: workingDirectory(),
-      now: Timestamp(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000),
+      clock: readClock,
       minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
       terminal: Terminal.detect(environment: environment),
       output: Output(
@@ -27,13 +25,20 @@ extension CommandContext {
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
   }
 
+  private static func readClock() -> Timestamp {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Timestamp(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+  }
+
   private static func processEnvironment() -> [String: String] {
     var result: [String: String] = [:]
     var entry = environ
     while let pointer = entry.pointee {
       let text = String(cString: pointer)
-      if let equals = text.firstIndex(of: "=") {
-        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      // By bytes: as characters, '=' and a combining mark behind it would be one.
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        result[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
       }
       entry += 1
     }
@@ -67,6 +72,18 @@ extension CommandContext {
 }
 
 private let systemWrite = write
+
+/// The arguments of this process, without the program's name; nil if one is not valid UTF-8.
+package func processArguments() -> [String]? {
+  var arguments: [String] = []
+  for index in 1..<max(1, Int(CommandLine.argc)) {
+    guard let pointer = CommandLine.unsafeArgv[index],
+      let argument = String(validatingCString: pointer)
+    else { return nil }
+    arguments.append(argument)
+  }
+  return arguments
+}
 
 /// Ends the process.
 package func exitProcess(with code: Int32) -> Never { exit(code) }

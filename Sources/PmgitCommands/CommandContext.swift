@@ -10,6 +10,8 @@ package struct CommandContext {
   /// The folder that the command runs in.
   package var directory: String
   package var now: Timestamp
+  /// Reads the clock again, as after an editor was open for an hour.
+  package var clock: () -> Timestamp
   /// How far the local clocks are ahead of UTC.
   package var minutesAheadOfUTC: Int
   package var random: any RandomNumberGenerator
@@ -18,13 +20,15 @@ package struct CommandContext {
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
   package init(
-    environment: [String: String], directory: String, now: Timestamp, minutesAheadOfUTC: Int,
+    environment: [String: String], directory: String, clock: @escaping () -> Timestamp,
+    minutesAheadOfUTC: Int,
     random: any RandomNumberGenerator, terminal: Terminal, output: Output,
     readInput: @escaping () throws -> [UInt8]
   ) {
     self.environment = environment
     self.directory = directory
-    self.now = now
+    self.clock = clock
+    now = clock()
     self.minutesAheadOfUTC = minutesAheadOfUTC
     self.random = random
     self.terminal = terminal

@@ -32,7 +32,7 @@ extension Session {
   /// Lets the person edit a text in git's editor.
   ///
   /// - Parameter name: The name of the file, by which editors choose how to show it.
-  func edit(_ text: String, name: String) async throws -> Draft {
+  mutating func edit(_ text: String, name: String) async throws -> Draft {
     let common = store.repository.commonDirectory
     let files = HostFiles(directory: common)
     try files.makeFolder("pmgit")
@@ -42,16 +42,23 @@ extension Session {
     do {
       let command = try await store.repository.program(environment: context.environment)
         .variable("GIT_EDITOR")
+      guard !command.isEmpty else {
+        throw Failure(
+          code: "editor", message: "there is no editor",
+          hints: ["choose one with 'git config --global core.editor EDITOR'"])
+      }
       try await Editor.edit(fileAt: path, command: command)
-    } catch let error as ShellProgramError {
-      files.remove(path)
+    } catch {
+      // An editor that was killed may have saved before.
+      let isUnchanged = try files.read(path) == Array(text.utf8)
+      if isUnchanged { files.remove(path) }
+      let kept = isUnchanged ? [] : ["what it saved is kept in '\(path)'"]
+      guard let editorError = error as? ShellProgramError else { throw Failure(error) }
       throw Failure(
-        code: "editor", message: "the editor '\(error.command)' failed; nothing was changed",
-        hints: ["choose another one with 'git config --global core.editor EDITOR'"])
-    } catch let error as GitProgramError {
-      files.remove(path)
-      throw StoreError.program(error)
+        code: "editor", message: "the editor '\(editorError.command)' failed; nothing was changed",
+        hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
     }
+    context.now = context.clock()
     guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
       throw Failure(
         code: "editor", message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])

@@ -1,17 +1,42 @@
 import PlanModel
 
-/// A plan as a page for an editor: the title, an empty line, the body, like a commit message.
+/// A page for an editor: a text, a scissors line, and below it what is for reading only, as in
+/// `git commit --verbose`.
 struct EditorPage {
+  /// What the editor opens.
   let text: String
+  /// The text above the scissors as the page has it, to see whether anything was changed.
+  private let original: [String]
+  private let scissors: String
 
-  /// What stands below this line is for reading only, as in `git commit --verbose`.
-  private static let scissors = "# ------------------------ >8 ------------------------"
+  /// - Parameters:
+  ///   - lines: What may be changed.
+  ///   - notes: What stands below the scissors.
+  init(_ lines: [String], notes: [String]) {
+    var scissors = "# ------------------------ >8 ------------------------"
+    // The text may hold such a line itself, as a pasted commit message does.
+    while lines.contains(scissors) { scissors += "-" }
+    self.scissors = scissors
+    original = lines.trimmingEmptyLines
+    text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
+  }
 
+  /// What stands above the scissors, without empty lines at the end; nil if it was not changed.
+  func changedLines(in edited: String) -> [String]? {
+    // Some editors end lines with a carriage return too.
+    let lines = Lines.split(edited).map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
+    let above = Array(lines.prefix { $0 != scissors })
+    return above.trimmingEmptyLines == original ? nil : above.trimmingLastEmptyLines
+  }
+}
+
+extension EditorPage {
+  /// The page of a plan: the title, an empty line, the body, like a commit message.
   init(_ plan: Plan, board: Board) {
-    var lines = [plan.title, ""] + plan.body + ["", Self.scissors]
-    lines.append("# Everything below this line is left alone. An empty title changes nothing.")
-    lines.append("# Change other fields with 'pmgit edit \(plan.id) --due fri' and the like.")
-    lines.append("#")
+    var notes = [
+      "Everything below this line is left alone. An empty title changes nothing.",
+      "Change other fields with 'pmgit edit \(plan.id) --due fri' and the like.", "",
+    ]
     let fields: [(String, String?)] = [
       ("state", board.title(of: plan.state)), ("due", plan.due?.description),
       ("priority", plan.priority?.rawValue), ("owner", plan.owner),
@@ -19,15 +44,33 @@ struct EditorPage {
       ("labels", plan.labels.isEmpty ? nil : plan.labels.joined(separator: ", ")),
       ("assignees", plan.assignees.isEmpty ? nil : plan.assignees.joined(separator: ", ")),
     ]
-    for case (let name, let value?) in fields { lines.append("# \(name): \(value)") }
-    text = lines.joined(separator: "\n") + "\n"
+    for case (let name, let value?) in fields { notes.append("\(name): \(value)") }
+    self.init([plan.title, ""] + plan.body, notes: notes)
   }
 
-  /// Reads a page back; nil if there is nothing above the scissors.
-  static func read(_ text: String) -> (title: String, body: [String])? {
-    let lines = Lines.split(text).prefix { $0 != scissors }
-    let content = Array(lines).trimmingEmptyLines
-    guard let title = content.first else { return nil }
-    return (title, Array(content.dropFirst()).trimmingEmptyLines)
+  /// The page of a conflict: the shown value, and below it all of them.
+  init(_ conflict: Conflict) {
+    var notes = ["Above is the value that the board shows; write the one to keep in its place."]
+    for (index, candidate) in conflict.values.enumerated() {
+      notes.append("\(index + 1), \(candidate.at?.description ?? "at an unknown time"):")
+      notes += Self.lines(of: candidate.value).map { "  \($0)" }
+    }
+    self.init(Self.lines(of: conflict.values[0].value), notes: notes)
+  }
+
+  private static func lines(of value: JSONValue) -> [String] {
+    if case .array(let array) = value { return array.map { $0.string ?? "" } }
+    return Lines.split(value.string ?? (value.isNull ? "" : CanonicalJSON.line(of: value)))
+  }
+}
+
+extension [String] {
+  /// The lines without blank ones at both ends.
+  var trimmingEmptyLines: [String] {
+    Array(trimmingLastEmptyLines.drop { $0.allSatisfy(\.isWhitespace) })
+  }
+
+  var trimmingLastEmptyLines: [String] {
+    Array(reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
   }
 }

@@ -139,7 +139,12 @@ extension Failure {
   /// What libgit2 refused.
   private init(_ error: GitError) {
     self.init(code: "git", message: "\(error)")
-    if error.code == .owner {
+    if error.code == .locked {
+      code = "locked"
+      message = message.hasSuffix(": ") ? String(message.dropLast(2)) : message
+      hints = ["if no git is running here, remove the lock file that it names, then try again"]
+      exit = .tryAgain
+    } else if error.code == .owner {
       code = "foreign-owner"
       message = "the repository belongs to somebody else, and git does not trust it"
       hints = ["if you do, run 'git config --global --add safe.directory DIR'"]
@@ -151,7 +156,7 @@ extension Failure {
   }
 
   /// What came of running the user's git.
-  private init(_ error: GitProgramError) {
+  init(_ error: GitProgramError) {
     switch error {
     case .notFound(let name):
       self.init(

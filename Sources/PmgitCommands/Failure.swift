@@ -1,4 +1,5 @@
 import ArgumentParser
+import Git
 import PlanModel
 import PlanStore
 
@@ -39,6 +40,7 @@ extension Failure {
     switch error {
     case let failure as Failure: self = failure
     case let error as StoreError: self.init(error)
+    case let error as GitProgramError: self.init(error)
     case let error as QueryError: self.init(query: error)
     case let error as DueDateError: self = .usage(error.message, hints: [error.hint])
     case let error as InvalidValue:

@@ -5,54 +5,81 @@ import PlanStore
 
 /// The field options, the same wherever a plan is written.
 struct FieldOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The body; - reads it from standard input.", valueName: "text"))
+  // Values may begin with '-', as the lines of a list do; the parser's default refuses those.
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The body; - reads it from standard input.", valueName: "text"))
   var body: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The column, by its id or title.", valueName: "column"),
     completion: Completions.columns)
   var state: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("2026-12-01, today, fri, +3d, +2w, eom, or none.", valueName: "date"))
   var due: String?
 
-  @Option(help: ArgumentHelp("low, medium, high, urgent, or none.", valueName: "level"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("low, medium, high, urgent, or none.", valueName: "level"),
+    completion: Completions.priorities)
   var priority: String?
 
-  @Option(help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"))
   var owner: String?
 
-  @Option(help: ArgumentHelp("How much work it is, a number, or none.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How much work it is, a number, or none.", valueName: "number"))
   var estimate: String?
 
-  @Option(help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"))
   var label: [String] = []
 
-  @Option(help: ArgumentHelp("Take a label off.", valueName: "name"))
+  @Option(
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a label off.", valueName: "name"))
   var noLabel: [String] = []
 
-  @Option(help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"))
   var assign: [String] = []
 
-  @Option(help: ArgumentHelp("Take somebody off it.", valueName: "person"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Take somebody off it.", valueName: "person"))
   var noAssign: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Link it: blocked-by:ID, parent:ID or relates:ID.", valueName: "kind:id"))
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Link it: blocked-by:ID, parent:ID or relates:ID.", valueName: "kind:id"))
   var link: [String] = []
 
-  @Option(help: ArgumentHelp("Take a link off.", valueName: "kind:id"))
+  @Option(
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a link off.", valueName: "kind:id")
+  )
   var noLink: [String] = []
 
-  @Option(help: ArgumentHelp("Name it elsewhere, as github:owner/repo#12.", valueName: "id"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Name it elsewhere, as github:owner/repo#12.", valueName: "id"))
   var alias: [String] = []
 
-  @Option(help: ArgumentHelp("Take an alias off.", valueName: "id"))
+  @Option(
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take an alias off.", valueName: "id"))
   var noAlias: [String] = []
 
-  @Option(help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
   var check: [String] = []
 
   /// Whether any option was given.
@@ -94,10 +121,12 @@ struct FieldOptions: ParsableArguments {
     edits += try setEdits(for: id, plan: plan, in: snapshot, session: session)
     let ranks = Rank.spread(
       check.count, at: session.context.now, using: &session.context.random)
+    var taken = try snapshot.document(id)?.itemIDs(in: .checklist) ?? []
     for (text, rank) in zip(check, ranks) {
+      let item = Edit.itemID(besides: taken, using: &session.context.random)
+      taken.insert(item)
       edits += Edit.checklistItem(
-        Edit.itemID(using: &session.context.random),
-        text: try Validation.line(text, field: "checklist text"), rank: rank)
+        item, text: try Validation.line(text, field: "checklist text"), rank: rank)
     }
     return edits
   }

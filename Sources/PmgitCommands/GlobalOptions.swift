@@ -10,7 +10,8 @@ struct GlobalOptions: ParsableArguments {
   var directory: [String] = []
 
   @Option(
-    help: ArgumentHelp("The board to use (default: pmgit.board, else main).", valueName: "name"))
+    help: ArgumentHelp("The board to use (default: pmgit.board, else main).", valueName: "name"),
+    completion: Completions.boards)
   var board: String?
 
   @Flag(help: "Print one JSON document instead of text.")

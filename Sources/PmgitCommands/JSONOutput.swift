@@ -56,7 +56,8 @@ enum JSONOutput {
           "commit": .string(entry.commit.hex), "at": .string(entry.at.description),
           "by": .string(entry.by), "plan": .optional(entry.plan?.text),
           "title": .string(entry.title), "field": .string(change.path.fieldName),
-          "old": change.old ?? .null, "new": change.new ?? .null,
+          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
+          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
         ])
       }
     }
@@ -103,7 +104,9 @@ enum JSONOutput {
     var object = PlanJSON.conflict(conflict)
     object["plan"] = .string(plan)
     object["title"] = .string(title)
-    object["shown"] = conflict.values.first?.value ?? .null
+    object["shown"] =
+      conflict.values.first
+      .map { PlanJSON.value($0.value, at: conflict.path) } ?? .null
     return .object(object)
   }
 

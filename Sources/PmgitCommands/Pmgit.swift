@@ -51,16 +51,22 @@ package struct Pmgit: ParsableCommand {
 
   /// Runs one command.
   ///
-  /// - Parameter arguments: The arguments, without the program's name.
+  /// - Parameter arguments: The arguments, without the program's name; nil if they can't be read.
   /// - Returns: The exit code.
-  package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    if arguments == ["--version"] {
+  package static func run(_ arguments: [String]?, in context: CommandContext) async -> Int32 {
+    guard let given = arguments else {
+      // They would be stored with other characters in their place.
+      let failure = Failure.usage(
+        "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
+      return report(failure, wantsJSON: false, in: context)
+    }
+    if given == ["--version"] {
       // Scripts ask for it often, and the parser's reflection is a sixth of the whole start.
       context.output.result(pmgitVersion + "\n")
       return ExitStatus.done.rawValue
     }
     let arguments = GlobalOptions.moveNegatedTermsBehindDashes(
-      GlobalOptions.moveBehindCommand(arguments))
+      GlobalOptions.moveBehindCommand(given))
     let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let command = try parse(arguments)
@@ -101,6 +107,9 @@ package struct Pmgit: ParsableCommand {
 
   /// Parses a command; help and the like, which the parser makes by throwing, are thrown as text.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-") {
+      try checkCommandName(topic)
+    }
     do {
       var command = try parseAsRoot(arguments)
       // Only the parser's own commands, such as help, have something to run here.
@@ -114,24 +123,35 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
+  private static func checkCommandName(_ name: String) throws {
+    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    guard !names.contains(name), name != "help" else { return }
+    var hints = ["see 'pmgit --help'"]
+    if let near = Suggestion.nearest(to: name, in: names) {
+      hints.insert("did you mean '\(near)'?", at: 0)
+    }
+    throw Failure.usage("'\(name)' is not a pmgit command", hints: hints)
+  }
+
   /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Failure || error is StoreError { return error }
-    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
     let command = arguments.first ?? ""
-    guard names.contains(command) || command.hasPrefix("-") || command.isEmpty else {
-      var hints = ["see 'pmgit --help'"]
-      if let near = Suggestion.nearest(to: command, in: names) {
-        hints.insert("did you mean '\(near)'?", at: 0)
-      }
-      return Failure.usage("'\(command)' is not a pmgit command", hints: hints)
+    do {
+      if !command.isEmpty, !command.hasPrefix("-") { try checkCommandName(command) }
+    } catch {
+      return error
     }
     let sentences = message(for: error).split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }
-    let topic = names.contains(command) ? "pmgit \(command)" : "pmgit"
+    let topic = command.isEmpty || command.hasPrefix("-") ? "pmgit" : "pmgit \(command)"
+    var hints = Array(sentences.dropFirst())
+    if !arguments.contains("--"), arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 }) {
+      hints.append("put '--' before a text that begins with '-'")
+    }
     return Failure.usage(
-      sentences.first ?? "", hints: sentences.dropFirst() + ["see '\(topic) --help'"])
+      sentences.first ?? "", hints: hints + ["see '\(topic) --help'"])
   }
 }
 

@@ -14,6 +14,15 @@ extension Session {
     return plans
   }
 
+  /// Fails if a plan can't be read: a copy of the board would not be whole.
+  func requireAllReadable(_ snapshot: BoardSnapshot) throws {
+    let count = try snapshot.plans().unreadable.count
+    guard count > 0 else { return }
+    throw Failure(
+      code: "unreadable-plan", message: "\(CommitWords.count(count, "plan")) could not be exported",
+      hints: ["the warnings above name them; the others were exported"])
+  }
+
   /// The plans that a query finds, in its order; without one, all plans in the board's order.
   func plans(matching words: [String], in snapshot: BoardSnapshot) throws -> [Plan] {
     let plans = try readPlans(snapshot)
@@ -22,13 +31,15 @@ extension Session {
 
   func query(_ words: [String], in snapshot: BoardSnapshot, plans: [Plan]) throws -> Query {
     let text = words.map(Self.quotingPhrase).joined(separator: " ")
-    // Only a query can ask whether the plans that a link leads to are done.
-    let done = Set(
-      plans.lazy.filter { !text.isEmpty && snapshot.board.kind(of: $0.state) == .done }
-        .flatMap { [$0.id.text] + $0.aliases })
+    // What is done, deleted or not on this board holds nobody up. Only a query can ask.
+    let open = Set(
+      plans.lazy.filter { plan in
+        !text.isEmpty && !plan.isDeleted && snapshot.board.kind(of: plan.state) != .done
+      }.flatMap { [$0.id.text] + $0.aliases })
+    let lanes = Set(plans.lazy.filter { _ in !text.isEmpty }.map(\.state))
     let context = QueryContext(
       today: context.today, me: try me(), board: snapshot.board,
-      minutesAheadOfUTC: context.minutesAheadOfUTC, isDone: { done.contains($0) })
+      minutesAheadOfUTC: context.minutesAheadOfUTC, lanes: lanes, isDone: { !open.contains($0) })
     do {
       return try Query.parse(text, context: context)
     } catch {

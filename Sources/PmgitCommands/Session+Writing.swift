@@ -55,6 +55,19 @@ extension Session {
   }
 }
 
+extension Transaction {
+  /// A plan that is not deleted: changing one that is would bring it back unasked.
+  func livePlan(_ id: PlanID) throws -> Plan {
+    let plan = try plan(id)
+    guard !plan.isDeleted else {
+      throw Failure(
+        code: "deleted", message: "plan '\(id)' is deleted",
+        hints: ["bring it back first with 'pmgit restore \(id)'"])
+    }
+    return plan
+  }
+}
+
 extension BoardSnapshot {
   /// A plan that must be there.
   func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {

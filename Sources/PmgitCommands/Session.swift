@@ -36,9 +36,22 @@ struct Session {
     guard let author = try identity(.author), let committer = try identity(.committer) else {
       throw StoreError.noIdentity
     }
+    try installMergeDriver()
     return Author(
       author: author, committer: committer,
       stamp: Stamp(at: context.now, using: &context.random))
+  }
+
+  /// Tells git to merge plans with pmgit, in this clone, unless somebody set it otherwise.
+  ///
+  /// Done by 'init' and by the first write or sync, so that a clone that was never told of pmgit
+  /// merges right by hand as well.
+  func installMergeDriver() throws {
+    try git { [store] () throws(GitError) in
+      guard try store.repository.configString("merge.pmgit.driver") == nil else { return }
+      try store.repository.setConfig("merge.pmgit.name", "pmgit: merge plans field by field")
+      try store.repository.setConfig("merge.pmgit.driver", "pmgit merge-driver %O %A %B %P")
+    }
   }
 
   func identity(_ role: SignatureRole) throws -> Signature? {

@@ -1,3 +1,3 @@
 import PmgitCommands
 
-await exitProcess(with: Pmgit.run(Array(CommandLine.arguments.dropFirst()), in: .process()))
+await exitProcess(with: Pmgit.run(processArguments(), in: .process()))

@@ -35,8 +35,64 @@ import Testing
     let (pmgit, id) = try await editing(with: #": > "$1""#)
     let result = await pmgit.run(["edit", id])
     #expect(result.exitCode == 0)
-    #expect(result.messages == "nothing was changed: the title is empty\n")
+    #expect(result.messages == "nothing was changed\n")
     #expect(try await pmgit("show", id).contains("title\tOld title\n"))
+  }
+
+  @Test("An emptied first line changes nothing, and the rest of the text is kept")
+  func emptyFirstLine() async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i '1s/.*//' "$1""#)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("nothing was changed: the title is empty"))
+    #expect(try await pmgit("show", id).contains("title\tOld title\nstate"))
+    #expect(drafts(pmgit).count == 1)
+  }
+
+  @Test("A text with git's own scissors line in it is not cut there")
+  func scissors() async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i 's/^Old title$/New title/' "$1""#)
+    let scissors = "# ------------------------ >8 ------------------------"
+    try await pmgit("edit", id, "--body", "above\n\(scissors)\nbelow")
+    try await pmgit("edit", id)
+    let json = try await pmgit("show", id, "--json")
+    #expect(json.contains("\"body\": \"above\\n\(scissors)\\nbelow\""))
+    #expect(json.contains("New title"))
+  }
+
+  @Test("Only what was changed is written: a conflict about the title survives an edit of the body")
+  func onlyChanges() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let editor = try pair.first.repository.write(
+      """
+      #!/bin/sh
+      { head -n 2 "$1"; echo "New line"; tail -n +3 "$1"; } > "$1.new" && mv "$1.new" "$1"
+
+      """, to: "editor.sh", executable: true)
+    pair.first.environment["GIT_EDITOR"] = editor
+    try await pair.first("edit", id)
+    #expect(try await pair.first("show", id, "--json").contains("\"body\": \"New line\""))
+    #expect(try await pair.first("conflicts").contains("\ttitle\t"))
+  }
+
+  @Test("Closing a decision without a change decides nothing")
+  func undecided() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    pair.first.environment["GIT_EDITOR"] = "true"
+    let result = await pair.first.run(["resolve", id, "--edit"])
+    #expect(result.messages.hasPrefix("nothing was decided"))
+    #expect(try await pair.first("conflicts").contains(id))
+  }
+
+  @Test("What an editor saved before it was killed is kept")
+  func killed() async throws {
+    let (pmgit, id) = try await editing(with: #"echo precious > "$1"; kill -9 $$"#)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("what it saved is kept in"))
+    #expect(drafts(pmgit).count == 1)
   }
 
   @Test("An editor that fails changes nothing and is named")

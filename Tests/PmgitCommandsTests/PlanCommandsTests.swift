@@ -146,6 +146,52 @@ import Testing
     #expect(empty.messages.contains("the comment is empty"))
   }
 
+  @Test("A value may begin with a hyphen, as the lines of a list do")
+  func hyphens() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("--body", "- one\n- two", "--check", "-x", "A plan")
+    try await pmgit("comment", id, "-m", "- seen")
+    let json = try await pmgit("show", id, "--json")
+    #expect(json.contains("\"body\": \"- one\\n- two\""))
+    #expect(json.contains("\"text\": \"-x\"") && json.contains("\"text\": \"- seen\""))
+    let result = await pmgit.run(["add", "-1 bug"])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains("hint: put '--' before a text that begins with '-'"))
+    #expect(try await pmgit.add("--", "-1 bug").count == 12)
+  }
+
+  @Test(
+    "A deleted plan is not changed until it is restored",
+    arguments: [
+      ["edit", "ID", "--due", "fri"], ["move", "ID", "doing"], ["comment", "ID", "-m", "x"],
+      ["check", "ID", "1"],
+    ])
+  func deletedPlan(command: [String]) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--check", "a line")
+    try await pmgit("delete", id)
+    let result = await pmgit.run(command.map { $0 == "ID" ? id : $0 })
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("hint: bring it back first with 'pmgit restore \(id)'"))
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("A plan is blocked by what is open, not by what is done, deleted or not here")
+  func blocked() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let first = try await pmgit.add("First")
+    let second = try await pmgit.add("Second", "--link", "blocked-by:\(first)")
+    #expect(try await pmgit("list", "is:blocked").hasPrefix(second))
+    try await pmgit("move", first, "done")
+    #expect(try await pmgit("list", "is:blocked") == "")
+    try await pmgit("move", first, "todo")
+    try await pmgit("delete", first)
+    #expect(try await pmgit("list", "is:blocked") == "")
+  }
+
   @Test("A deleted plan is hidden, stays in history, and comes back as it was")
   func delete() async throws {
     let pmgit = try await CommandRunner()

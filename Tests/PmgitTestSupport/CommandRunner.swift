@@ -57,7 +57,7 @@ package final class CommandRunner {
     let output = Output(
       result: { result.output += $0 }, message: { result.messages += $0 })
     let context = CommandContext(
-      environment: environment, directory: directory, now: now, minutesAheadOfUTC: 0,
+      environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     result.exitCode = await Pmgit.run(arguments, in: context)
     now = Timestamp(milliseconds: now.milliseconds + 1000)

@@ -75,6 +75,20 @@ package final class ScratchRepository: Sendable {
     try write("#!/bin/sh\n\(script)\n", to: "\(hooks)/\(name)", executable: true)
   }
 
+  /// Commits a file to a board's branch with plain git, as somebody who edits by hand does.
+  package func commitToBoard(_ text: String, at path: String) async throws {
+    let index = ["GIT_INDEX_FILE": folder + "/scratch-index"]
+    let run = { [program, path = self.path] (arguments: [String], input: String) in
+      try await program.run(arguments, in: path, adding: index, input: input)
+    }
+    let blob = try await run(["hash-object", "-w", "--stdin"], text)
+    _ = try await run(["read-tree", "pmgit/main"], "")
+    _ = try await run(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(path)"], "")
+    let tree = try await run(["write-tree"], "")
+    let commit = try await run(["commit-tree", tree, "-p", "pmgit/main", "-m", "by hand"], "")
+    _ = try await run(["update-ref", "refs/heads/pmgit/main", commit], "")
+  }
+
   private var isBare: Bool { !FileManager.default.fileExists(atPath: path + "/.git") }
 
   private func setUser() async throws {

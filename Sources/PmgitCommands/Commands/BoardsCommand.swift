@@ -11,7 +11,7 @@ struct BoardsCommand: PmgitCommand {
       Examples:
         pmgit boards
         pmgit --board roadmap list
-        git config pmgit.board roadmap      use it from now on
+        pmgit config board roadmap          use it from now on
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -38,11 +38,13 @@ struct CheckCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     let author = try session.author()
-    let id = try session.store.snapshot().resolve(id)
+    let shown = try session.store.snapshot()
+    let id = try shown.resolve(id)
+    // Numbers are those that were shown; if the list changes meanwhile they must not mean others.
+    let found = try items.map { try item($0, of: try shown.plan(id)) }
     let change = try await session.store.change(by: author) { transaction in
-      let plan = try transaction.plan(id)
+      let plan = try transaction.livePlan(id)
       let document = try transaction.document(id)
-      let found = try items.map { try item($0, of: plan) }
       try transaction.edit(
         id,
         found.map { item in
@@ -63,7 +65,9 @@ struct CheckCommand: PmgitCommand {
 
   private func item(_ text: String, of plan: Plan) throws -> ChecklistItem {
     if let item = plan.checklist.first(where: { $0.id == text }) { return item }
-    if let number = Int(text), plan.checklist.indices.contains(number - 1) {
+    if let number = Int(text), (1...max(1, plan.checklist.count)).contains(number),
+      !plan.checklist.isEmpty
+    {
       return plan.checklist[number - 1]
     }
     let hint =

@@ -18,55 +18,45 @@ struct CommentCommand: PmgitCommand {
   var id: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The text; - reads standard input.", valueName: "text"))
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("The text; - reads standard input.", valueName: "text"))
   var message: String?
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
-    let author = try session.author()
     let id = try session.store.snapshot().resolve(id)
-    var draft: Draft?
-    let text: String
     switch message {
-    case "-"?: text = try session.inputText()
-    case let message?: text = message
+    case "-"?: try await add(try session.inputText(), to: id, session)
+    case let message?: try await add(message, to: id, session)
     case nil:
-      let page = try await session.edit("", name: "COMMENT_EDITMSG")
-      draft = page
-      text = page.text
-    }
-    let lines = Lines.split(text).trimmingEmptyLines
-    guard !lines.isEmpty else {
-      draft?.discard()
-      throw Failure.usage("the comment is empty", hints: ["give it with -m TEXT"])
-    }
-    let add = { [session] (draft: Draft?) async throws in
-      var session = session
-      let item = Edit.itemID(using: &session.context.random)
-      let now = session.context.now
-      let change = try await session.store.change(by: author) { transaction in
-        let title = try transaction.plan(id).title
-        try transaction.edit(
-          id, Edit.comment(item, text: lines, at: now, by: author.person))
-        let short = try transaction.before.shortID(id)
-        return CommitMessage(subject: "comment on \(short): “\(lines[0])”, \(title)", plans: [id])
+      let draft = try await session.edit("", name: "COMMENT_EDITMSG")
+      guard !Lines.split(draft.text).trimmingEmptyLines.isEmpty else {
+        draft.discard()
+        session.tell("nothing was added: the comment is empty")
+        return
       }
-      try session.report(change, of: [id], as: "commented on")
-    }
-    if let draft {
-      try await draft.keepOnFailure { try await add(draft) }
-    } else {
-      try await add(nil)
+      try await draft.keepOnFailure { [session] in try await add(draft.text, to: id, session) }
     }
   }
-}
 
-extension [String] {
-  /// The lines without empty ones at both ends.
-  var trimmingEmptyLines: [String] {
-    let isBlank = { (line: String) in line.allSatisfy(\.isWhitespace) }
-    return Array(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  private func add(_ text: String, to id: PlanID, _ session: Session) async throws {
+    var session = session
+    let lines = Lines.split(text).trimmingEmptyLines
+    guard let first = lines.first else {
+      throw Failure.usage("the comment is empty", hints: ["give it with -m TEXT"])
+    }
+    let author = try session.author()
+    let now = session.context.now
+    var random = session.context.random
+    let change = try await session.store.change(by: author) { transaction in
+      let title = try transaction.livePlan(id).title
+      let item = try transaction.document(id).newItemID(in: .comments, using: &random)
+      try transaction.edit(id, Edit.comment(item, text: lines, at: now, by: author.person))
+      let short = try transaction.before.shortID(id)
+      return CommitMessage(subject: "comment on \(short): “\(first)”, \(title)", plans: [id])
+    }
+    try session.report(change, of: [id], as: "commented on")
   }
 }

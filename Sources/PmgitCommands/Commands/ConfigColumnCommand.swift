@@ -31,18 +31,28 @@ struct ColumnOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Warn beyond this many plans, or none.", valueName: "number"))
   var limit: String?
 
+  /// Whether any option was given.
+  var areGiven: Bool {
+    kind != nil || ![title, before, after, limit].allSatisfy { $0 == nil }
+  }
+
   /// The limit as it is kept: a whole number, or null.
   func limitValue() throws -> JSONValue? {
-    guard let limit else { return nil }
-    if limit.lowercased() == "none" { return .null }
-    guard let number = Int(limit), number > 0 else {
-      throw Failure.usage("the limit '\(limit)' is not a number from 1", hints: ["or say 'none'"])
+    try limit.map(Self.limit)
+  }
+
+  static func limit(_ text: String) throws -> JSONValue {
+    if text.lowercased() == "none" { return .null }
+    guard let number = Int(text), number > 0 else {
+      throw Failure.usage("the limit '\(text)' is not a number from 1", hints: ["or say 'none'"])
     }
     return .number(number)
   }
 
   /// The rank of the place that the options name, if they name one.
-  func rank(in board: Board, for id: String, session: inout Session) throws -> String? {
+  func rank(
+    in board: Board, for id: String, using generator: inout some RandomNumberGenerator
+  ) throws -> String? {
     guard let named = before ?? after else { return nil }
     let neighbour = try board.column(named: named)
     guard neighbour.id != id else { throw Failure.usage("a column can't stand beside itself") }
@@ -50,7 +60,7 @@ struct ColumnOptions: ParsableArguments {
     let index = (others.firstIndex { $0.id == neighbour.id } ?? 0) + (before == nil ? 1 : 0)
     return Rank.between(
       index > 0 ? others[index - 1].rank : nil, index < others.count ? others[index].rank : nil,
-      using: &session.context.random)
+      using: &generator)
   }
 
   func validate() throws {
@@ -78,26 +88,42 @@ struct ConfigColumnAddCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     let id = try Validation.columnID(id)
-    let title = try column.title.map(Validation.title) ?? id
-    let limit = try column.limitValue()
-    let snapshot = try session.store.snapshot()
-    guard snapshot.board[column: id] == nil else {
-      throw Failure.usage(
-        "there is a column '\(id)' already",
-        hints: ["change it with 'pmgit config column set \(id)'"])
-    }
-    let last = snapshot.board.columns.last?.rank
-    let rank =
-      try column.rank(in: snapshot.board, for: id, session: &session)
-      ?? Rank.between(last, nil, using: &session.context.random)
-    try await session.changeBoard("add column \(title)") { document in
+    var random = session.context.random
+    try await session.changeBoard("add column \(column.title ?? id)") { document in
+      let board = Board(document)
+      guard board[column: id] == nil else {
+        throw Failure.usage(
+          "there is a column '\(id)' already",
+          hints: ["change it with 'pmgit config column set \(id)'"])
+      }
+      // A removed column comes back as it was, but for what the options say.
+      var restored = document
+      restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
+      let old = Board(restored)[column: id]
+      let title = try column.title.map { try board.freeTitle($0, for: id) } ?? old?.title ?? id
+      let rank =
+        try column.rank(in: board, for: id, using: &random) ?? old?.rank
+        ?? Rank.between(board.columns.last?.rank, nil, using: &random)
       var edits = Edit.column(
-        Column(id: id, title: title, kind: column.kind ?? .doing, rank: rank))
-      if let limit { edits.append(.write(PlanList.columns.path(id, "limit"), limit)) }
-      let gone = PlanList.columns.path(id, "gone")
-      if document.value(at: gone) != nil { edits.append(.write(gone, .null)) }
-      return edits
+        Column(id: id, title: title, kind: column.kind ?? old?.kind ?? .doing, rank: rank))
+      if let limit = try column.limitValue() {
+        edits.append(.write(PlanList.columns.path(id, "limit"), limit))
+      }
+      return edits + [.write(PlanList.columns.path(id, "gone"), .null)]
     }
+  }
+}
+
+extension Board {
+  /// A heading that no other column has as its heading or id: commands take both.
+  fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
+    let title = try Validation.title(text)
+    let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }
+    guard !names.contains(where: { $0.lowercased() == title.lowercased() }) else {
+      throw Failure.usage(
+        "another column is called '\(title)'", hints: ["choose a heading of its own"])
+    }
+    return title
   }
 }
 
@@ -117,26 +143,31 @@ struct ConfigColumnSetCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
-    let board = try session.store.snapshot().board
-    let id = try board.column(named: id).id
-    var edits: [Edit] = []
-    if let title = column.title {
-      edits.append(.write(PlanList.columns.path(id, "title"), .string(try Validation.title(title))))
-    }
-    if let kind = column.kind {
-      edits.append(.write(PlanList.columns.path(id, "kind"), .string(kind.rawValue)))
-    }
-    if let rank = try column.rank(in: board, for: id, session: &session) {
-      edits.append(.write(PlanList.columns.path(id, "rank"), .string(rank)))
-    }
-    if let limit = try column.limitValue() {
-      edits.append(.write(PlanList.columns.path(id, "limit"), limit))
-    }
-    guard !edits.isEmpty else {
+    let id = try session.store.snapshot().board.column(named: id).id
+    guard column.areGiven else {
       throw Failure.usage(
         "nothing to set for column '\(id)'", hints: ["give --title, --kind, --limit, or a place"])
     }
-    try await session.changeBoard("change column \(id)") { _ in edits }
+    var random = session.context.random
+    try await session.changeBoard("change column \(id)") { document in
+      let board = Board(document)
+      var edits: [Edit] = []
+      if let title = column.title {
+        edits.append(
+          .write(
+            PlanList.columns.path(id, "title"), .string(try board.freeTitle(title, for: id))))
+      }
+      if let kind = column.kind {
+        edits.append(.write(PlanList.columns.path(id, "kind"), .string(kind.rawValue)))
+      }
+      if let rank = try column.rank(in: board, for: id, using: &random) {
+        edits.append(.write(PlanList.columns.path(id, "rank"), .string(rank)))
+      }
+      if let limit = try column.limitValue() {
+        edits.append(.write(PlanList.columns.path(id, "limit"), limit))
+      }
+      return edits
+    }
   }
 }
 
@@ -157,12 +188,16 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let column = try snapshot.board.column(named: id)
     try await session.changeBoard("remove column \(column.title)") { document in
-      [document.removal(ofItem: ExactString(column.id), in: "columns")]
+      guard Board(document).columns.count > 1 else {
+        throw Failure.usage(
+          "'\(column.id)' is the last column", hints: ["add another one before you remove it"])
+      }
+      return [document.removal(ofItem: ExactString(column.id), in: "columns")]
     }
     let left = try snapshot.plans().plans.count { $0.state == column.id && !$0.isDeleted }
     guard left > 0 else { return }
     session.tell(
-      "warning: \(CommitWords.count(left, "plan")) stay in '\(column.id)', shown in a lane of their own"
-    )
+      "warning: '\(column.id)' still holds \(CommitWords.count(left, "plan")), "
+        + "which the board shows in a lane of their own")
   }
 }

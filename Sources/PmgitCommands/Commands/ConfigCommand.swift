@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import PlanModel
 import PlanStore
+import PlanTerminal
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,10 @@ struct ConfigShowCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    try Self.show(try Session(context, options))
+  }
+
+  static func show(_ session: Session) throws {
     let snapshot = try session.store.snapshot()
     let settings = session.store.settings
     let values: [(key: String, value: String?)] = [
@@ -48,16 +52,17 @@ struct ConfigShowCommand: PmgitCommand {
       ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
       ("pmgit.timeout", String(settings.timeout.components.seconds)),
     ]
-    if options.json {
+    if session.options.json {
       session.show(JSONOutput.config(values, columns: snapshot.board.columns))
       return
     }
-    var text = values.map { "\($0.key)\t\($0.value ?? "")\n" }.joined()
+    var records = values.map { PlainRecord([$0.key, $0.value]) }
     for column in snapshot.board.columns {
       let limit = column.limit.map { ", limit \($0)" } ?? ""
-      text += "column.\(column.id)\t\(column.title) (\(column.kind.rawValue)\(limit))\n"
+      records.append(
+        PlainRecord(["column.\(column.id)", "\(column.title) (\(column.kind.rawValue)\(limit))"]))
     }
-    session.context.output.result(text)
+    session.context.output.result(records.map { $0.line + "\n" }.joined())
   }
 }
 
@@ -91,18 +96,26 @@ struct ConfigRemoteCommand: PmgitCommand {
         pmgit config remote upstream
       """)
 
-  @Argument(help: "A remote's name, as in 'git remote'.")
+  @Argument(help: "A remote's name, as in 'git remote'; or none.")
   var name: String
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    if name == "none" {
+      try git { () throws(GitError) in
+        try session.store.repository.unsetConfig("pmgit.remote")
+      }
+      session.tell("the remote is 'origin' again, or the only one there is")
+      return
+    }
     let names = try git { () throws(GitError) in try session.store.repository.remoteNames() }
     guard names.contains(name) else { throw StoreError.noRemote(configured: name) }
     try git { () throws(GitError) in
       try session.store.repository.setConfig("pmgit.remote", name)
     }
+    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
     session.tell("boards are now shared with '\(name)'")
   }
 }
@@ -129,6 +142,7 @@ struct ConfigBoardCommand: PmgitCommand {
     try git { () throws(GitError) in
       try session.store.repository.setConfig("pmgit.board", name)
     }
+    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
     session.tell("commands now use board '\(name)'")
   }
 }

@@ -44,7 +44,9 @@ struct RestoreCommand: PmgitCommand {
         pmgit restore k7m2
       """)
 
-  @Argument(help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.deletedPlanIDs)
   var ids: [String]
 
   @OptionGroup var options: GlobalOptions

@@ -22,12 +22,14 @@ struct EditCommand: PmgitCommand {
   @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
   var id: String
 
-  @Option(help: ArgumentHelp("The title: one line.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The title: one line.", valueName: "text"))
   var title: String?
 
   @OptionGroup(title: "Fields") var fields: FieldOptions
 
-  @Option(help: ArgumentHelp("Move the due date: 3d, 2w, 1m.", valueName: "period"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Move the due date: 3d, 2w, 1m, -1d.", valueName: "period"))
   var postpone: String?
 
   @OptionGroup var options: GlobalOptions
@@ -48,7 +50,7 @@ struct EditCommand: PmgitCommand {
     let id = try session.store.snapshot().resolve(id)
     let input = fields.body == "-" ? try session.inputText() : nil
     let change = try await session.store.change(by: author) { transaction in
-      let plan = try transaction.plan(id)
+      let plan = try transaction.livePlan(id)
       var edits = try fields.edits(
         for: plan, id: id, in: transaction.before, session: &session, input: input)
       if let title { edits.append(.title(try Validation.title(title))) }
@@ -84,25 +86,36 @@ struct EditCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let id = try snapshot.resolve(id)
     let seen = try snapshot.existingDocument(id)
-    let author = try session.author()
-    let page = EditorPage(Plan(seen, id: id), board: snapshot.board)
+    let plan = Plan(seen, id: id)
+    let page = EditorPage(plan, board: snapshot.board)
     let draft = try await session.edit(page.text, name: "PLAN_EDITMSG")
-    guard let edited = EditorPage.read(draft.text), !edited.title.isEmpty else {
+    guard let lines = page.changedLines(in: draft.text), !lines.isEmpty else {
       draft.discard()
-      session.tell("nothing was changed: the title is empty")
+      session.tell("nothing was changed")
       return
     }
-    try await draft.keepOnFailure {
-      let edits: [Edit] = [.title(try Validation.title(edited.title)), .body(edited.body)]
+    try await draft.keepOnFailure { [session] in
+      var session = session
+      guard let title = lines.first, !title.allSatisfy(\.isWhitespace) else {
+        throw Failure(
+          code: "empty-title", message: "nothing was changed: the title is empty",
+          hints: ["the first line is the title; the body follows an empty line"])
+      }
+      // Only what the person changed is written, so that nothing else is decided by the way.
+      var edits: [Edit] = []
+      if title != plan.title { edits.append(.title(try Validation.title(title))) }
+      let body = Array(lines.dropFirst()).trimmingEmptyLines
+      if body != plan.body.trimmingEmptyLines { edits.append(.body(body)) }
+      let author = try session.author()
       let change = try await session.store.change(by: author) { transaction in
-        let old = try transaction.plan(id)
+        let old = try transaction.livePlan(id)
         let document = try transaction.document(id)
-        // Somebody changed the same text while the editor was open: neither may vanish.
-        for path in [ElementPath.field("title"), .field("body")]
-        where document[path] != seen[path] {
+        for case .write(let path, _) in edits where document[path] != seen[path] {
+          // Somebody changed the same text while the editor was open: neither may vanish.
           throw Failure(
             code: "changed-meanwhile",
-            message: "plan '\(id)' was changed elsewhere while you edited it",
+            message:
+              "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
             hints: ["run 'pmgit edit \(id)' again and bring your text in"])
         }
         try transaction.edit(id, edits)

@@ -31,5 +31,6 @@ struct ExportCommand: PmgitCommand {
       text += CanonicalJSON.line(of: .object(object)) + "\n"
     }
     session.context.output.result(text)
+    try session.requireAllReadable(snapshot)
   }
 }

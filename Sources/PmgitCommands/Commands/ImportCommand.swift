@@ -73,8 +73,14 @@ struct ImportCommand: PmgitCommand {
       session.show(
         JSONOutput.imported(change.after, added: added, updated: updated, unchanged: unchanged))
     }
+    if plan.deleted > 0 {
+      session.tell("warning: left out \(CommitWords.count(plan.deleted, "plan")) deleted here")
+    }
     guard change.didChange else {
-      session.tell("nothing to import: \(CommitWords.count(unchanged, "plan")) unchanged")
+      session.tell(
+        unchanged == 0
+          ? "nothing to import"
+          : "nothing to import: \(CommitWords.count(unchanged, "plan")) unchanged")
       return
     }
     for (key, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
@@ -82,7 +88,7 @@ struct ImportCommand: PmgitCommand {
     }
     if plan.danglingLinks > 0 {
       session.tell(
-        "warning: \(CommitWords.count(plan.danglingLinks, "link")) to plans that are not here were kept"
+        "warning: kept \(CommitWords.count(plan.danglingLinks, "link")) to plans that are not here"
       )
     }
     session.tell("imported \(added) new, \(updated) updated, \(unchanged) unchanged")

@@ -25,7 +25,7 @@ struct InitCommand: PmgitCommand {
     let session = try Session(context, options)
     let isTakenUp = try await fetchIfShared(session)
     let creation = isTakenUp ? .takenUp : try session.store.create()
-    try Self.installMergeDriver(in: session.store.repository)
+    try session.installMergeDriver()
     let snapshot = try session.store.snapshot()
     let result = creation == .made ? "created" : creation == .takenUp ? "taken-up" : "existed"
     if options.json { session.show(JSONOutput.created(snapshot, result: result)) }
@@ -59,15 +59,6 @@ struct InitCommand: PmgitCommand {
       let failure = Failure(StoreError.program(error))
       session.tell("warning: could not ask for the remote's board: \(failure.message)")
       return false
-    }
-  }
-
-  /// Tells git to merge plans with pmgit, in this clone, unless somebody set it otherwise.
-  static func installMergeDriver(in repository: Repository) throws {
-    try git { () throws(GitError) in
-      guard try repository.configString("merge.pmgit.driver") == nil else { return }
-      try repository.setConfig("merge.pmgit.name", "pmgit: merge plans field by field")
-      try repository.setConfig("merge.pmgit.driver", "pmgit merge-driver %O %A %B %P")
     }
   }
 }

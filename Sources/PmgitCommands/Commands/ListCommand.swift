@@ -29,7 +29,7 @@ struct ListCommand: PmgitCommand {
     let width = Query.help.map(\.example.count).max() ?? 0
     return Query.help.map { entry in
       let example = "  " + entry.example.padding(toLength: width + 2)
-      let meaning = StyledText(entry.meaning).wrapped(toCells: 80 - example.count)
+      let meaning = StyledText(entry.meaning).wrapped(toCells: 78 - example.count)
       let nextLine = "\n" + String(repeating: " ", count: example.count)
       return example + meaning.map(\.string).joined(separator: nextLine)
     }.joined(separator: "\n")

@@ -53,6 +53,9 @@ struct LogCommand: PmgitCommand {
       return try session.store.history(of: id, from: snapshot.commit, limit: limit)
     }
     let wanted = Set(try session.plans(matching: words, in: snapshot).map(\.id))
+    if wanted.isEmpty, words.count == 1, !words[0].contains(":") {
+      throw StoreError.unknownPlan(typed: words[0])
+    }
     return try session.store.history(of: wanted, from: snapshot.commit, limit: limit)
   }
 }

@@ -16,7 +16,7 @@ struct MoveCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plans, then the column.", valueName: "id... column"),
-    completion: Completions.planIDs)
+    completion: Completions.planIDsAndColumns)
   var words: [String] = []
 
   @Flag(exclusivity: .exclusive, help: "Where in the column; the bottom unless said otherwise.")
@@ -55,7 +55,7 @@ struct MoveCommand: PmgitCommand {
           try transaction.edit(id, [.rank(rank)])
           continue
         }
-        let plan = try transaction.plan(id)
+        let plan = try transaction.livePlan(id)
         // Moving a plan to where it is shown decides a conflict about it; else it is nothing.
         let isDecided = try transaction.document(id)[.field("state")].count < 2
         let isUnplaced = end == nil && before == nil && after == nil

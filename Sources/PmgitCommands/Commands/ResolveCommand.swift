@@ -29,7 +29,7 @@ struct ResolveCommand: PmgitCommand {
   @Option(help: ArgumentHelp("Take the value with this number.", valueName: "number"))
   var take: Int?
 
-  @Option(help: ArgumentHelp("Give another value.", valueName: "value"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Give another value.", valueName: "value"))
   var value: String?
 
   @Flag(help: "Write the value in your editor, all of them before you.")
@@ -55,18 +55,23 @@ struct ResolveCommand: PmgitCommand {
           "--take \(index + 1)  for  \(ValueText.plain(candidate.value))"
         } + ["--value VALUE or --edit for another one"])
     }
-    let author = try session.author()
     guard edit else {
       let value = try chosenValue(conflict, snapshot, session)
+      let author = try session.author()
       try await write(value, to: conflict, of: subject, by: author, session)
       return
     }
-    let page = ResolvePage(conflict)
+    let page = EditorPage(conflict)
     let draft = try await session.edit(page.text, name: "RESOLVE_EDITMSG")
+    guard let lines = page.changedLines(in: draft.text) else {
+      draft.discard()
+      session.tell("nothing was decided: the text is as it was; --take 1 decides for it")
+      return
+    }
     try await draft.keepOnFailure {
-      let text = ResolvePage.read(draft.text)
-      let value = try FieldValue.read(
-        text, for: conflict.path, board: snapshot.board, today: session.context.today)
+      let text = Lines.joined(lines.trimmingEmptyLines)
+      let value = try session.value(text, for: conflict.path, board: snapshot.board)
+      let author = try session.author()
       try await write(value, to: conflict, of: subject, by: author, session)
     }
   }
@@ -145,41 +150,13 @@ struct ResolveCommand: PmgitCommand {
     _ conflict: Conflict, _ snapshot: BoardSnapshot, _ session: Session
   ) throws -> JSONValue {
     if let value {
-      return try FieldValue.read(
-        value, for: conflict.path, board: snapshot.board, today: session.context.today)
+      return try session.value(value, for: conflict.path, board: snapshot.board)
     }
-    guard let take, conflict.values.indices.contains(take - 1) else {
+    guard let take, (1...conflict.values.count).contains(take) else {
       throw Failure.usage(
         "there is no value number \(take ?? 0)",
         hints: ["the numbers are 1 to \(conflict.values.count); see 'pmgit conflicts'"])
     }
     return conflict.values[take - 1].value
-  }
-}
-
-/// The page on which a conflict is decided in an editor: the shown value, the others below.
-private struct ResolvePage {
-  let text: String
-
-  private static let scissors = "# ------------------------ >8 ------------------------"
-
-  init(_ conflict: Conflict) {
-    var lines = Self.lines(conflict.values[0].value) + [Self.scissors]
-    lines.append("# Above is the value that the board shows; write the one to keep in its place.")
-    for (index, candidate) in conflict.values.enumerated() {
-      lines.append("# \(index + 1), \(candidate.at?.description ?? "at an unknown time"):")
-      lines += Self.lines(candidate.value).map { "#   \($0)" }
-    }
-    text = lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func lines(_ value: JSONValue) -> [String] {
-    if case .array(let array) = value { return array.map { $0.string ?? "" } }
-    return Lines.split(value.string ?? (value.isNull ? "" : CanonicalJSON.line(of: value)))
-  }
-
-  static func read(_ text: String) -> String {
-    let lines = Lines.split(text).prefix { $0 != scissors }
-    return Lines.joined(Array(lines).trimmingEmptyLines)
   }
 }

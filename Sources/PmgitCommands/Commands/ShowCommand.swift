@@ -37,10 +37,13 @@ struct ShowCommand: PmgitCommand {
       guard let document = try snapshot.document(target) else { continue }
       titles[target] = Plan(document, id: target).title
     }
-    // A shallow clone has no history to show, but it has the plan.
-    let history =
-      try session.store.repository.isShallow
-      ? [] : try session.store.history(of: id, from: snapshot.commit, limit: Self.lastChanges)
+    var history: [HistoryEntry] = []
+    do {
+      history = try session.store.history(of: id, from: snapshot.commit, limit: Self.lastChanges)
+    } catch {
+      // A board that was cut short has no history to show, but it has the plan.
+      guard case .shallow = error else { throw error }
+    }
     let detail = PlanDetail(
       plan, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
       titles: titles, lastChanges: session.timeline(history))

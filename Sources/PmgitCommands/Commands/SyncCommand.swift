@@ -64,6 +64,7 @@ struct PushCommand: PmgitCommand {
 extension Session {
   /// Shares the board and tells what came of it.
   func sync(_ directions: BoardStore.Directions) async throws {
+    try installMergeDriver()
     let remote = store.settings.remote ?? ""
     let progress = Progress("talking to '\(remote)' …", on: context.terminal)
     defer { progress.finish() }
