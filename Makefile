@@ -50,9 +50,8 @@ lint: ## Check the format of the sources and the shell scripts
 demo: deps build ## Show two people sharing a board, in a temporary folder
 	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/demo.sh
 
-benchmark: build ## Measure whole commands beside git doing the same
-	@test -x Scripts/benchmark.sh || { echo "Scripts/benchmark.sh is not written yet" >&2; exit 1; }
-	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/benchmark.sh
+benchmark: build ## Measure commands beside git doing the same; SIZES="100 10000" sets the boards
+	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/benchmark.sh $(SIZES)
 
 docs: ## Write docs/commands.md anew from the commands' own help
 	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests

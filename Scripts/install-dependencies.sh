@@ -10,6 +10,11 @@ need_program() {  # PROGRAM PACKAGE
 }
 
 need_program git git
+# The build clones what pmgit depends on over https, for which git only recommends certificates.
+# Other systems than Debian keep them elsewhere.
+if command -v apt-get >/dev/null && [[ ! -e /etc/ssl/certs/ca-certificates.crt ]]; then
+  packages+=(ca-certificates)
+fi
 need_program make make
 need_program pkg-config pkg-config
 need_program script bsdutils

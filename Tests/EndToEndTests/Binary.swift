@@ -10,6 +10,12 @@ struct Binary {
   static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().path(percentEncoded: false)
 
+  /// Whether a shell would find a program.
+  static func isOnPath(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+
   /// Runs a script in the work tree with `pmgit` on the `PATH`.
   ///
   /// - Returns: Standard output and error, in this order, and the exit code.

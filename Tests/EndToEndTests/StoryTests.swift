@@ -132,7 +132,9 @@ import Testing
     #expect(try await binary.repository.git("status", "--porcelain") == "")
   }
 
-  @Test("The person's commits are signed where git is told to sign", .enabled(if: Self.canSign))
+  @Test(
+    "The person's commits are signed where git is told to sign",
+    .enabled(if: Binary.isOnPath("ssh-keygen"), "there is no ssh-keygen on the PATH"))
   func signing() async throws {
     let binary = Binary(repository: try await ScratchRepository())
     let result = try await binary.shell(
@@ -157,7 +159,8 @@ import Testing
     #expect(result.output.hasSuffix("G\n"))
   }
 
-  @Test("OpenPGP signs as well", .enabled(if: Self.hasGnuPG, "there is no /usr/bin/gpg"))
+  @Test(
+    "OpenPGP signs as well", .enabled(if: Binary.isOnPath("gpg"), "there is no gpg on the PATH"))
   func signingWithOpenPGP() async throws {
     let binary = Binary(repository: try await ScratchRepository())
     let result = try await binary.shell(
@@ -178,9 +181,6 @@ import Testing
     #expect(result.exitCode == 0, "\(result.messages)")
     #expect(result.output.hasSuffix("G\n"))
   }
-
-  private static let hasGnuPG = FileManager.default.isExecutableFile(atPath: "/usr/bin/gpg")
-  private static let canSign = FileManager.default.isExecutableFile(atPath: "/usr/bin/ssh-keygen")
 }
 
 extension Array {
