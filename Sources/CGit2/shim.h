@@ -32,6 +32,11 @@ static inline int pmgit_allow_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
+/// Opens repositories whoever owns them, until the process ends.
+static inline int pmgit_disable_owner_validation(void) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+}
+
 /// Sets where the configuration files of `level` are looked for; an empty `path` is nowhere.
 static inline int pmgit_set_search_path(git_config_level_t level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);

@@ -37,15 +37,6 @@ package struct GitError: Error, Sendable, Equatable {
     /// Something is there already, and in the way.
     package static let exists = Code(rawValue: -4)
 
-    /// An abbreviation stands for more than one object.
-    package static let ambiguous = Code(rawValue: -5)
-
-    /// The operation needs a work tree.
-    package static let bareRepository = Code(rawValue: -8)
-
-    /// The branch has no commit yet.
-    package static let unbornBranch = Code(rawValue: -9)
-
     /// The name is not one that git allows.
     package static let invalidSpec = Code(rawValue: -12)
 
@@ -54,9 +45,6 @@ package struct GitError: Error, Sendable, Equatable {
 
     /// The reference is not what was expected.
     package static let modified = Code(rawValue: -15)
-
-    /// The object does not lead to one of the type that is wanted.
-    package static let peel = Code(rawValue: -19)
 
     /// The object or value is not of the kind that is wanted.
     package static let invalid = Code(rawValue: -21)

@@ -45,7 +45,8 @@ struct GitProcess: Sendable {
     }
     // Writing to a git that has ended already must be an error here, not the end of this process.
     // Children get the default back.
-    signal(SIGPIPE, SIG_IGN)
+    BrokenPipes.ignore()
+    defer { BrokenPipes.stopIgnoring() }
     return try await output(
       of: Subprocess.run(configuration, input: .inputWriter, output: .sequence, error: .sequence) {
         execution in

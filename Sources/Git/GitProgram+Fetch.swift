@@ -8,7 +8,7 @@ package enum FetchOutcome: Equatable, Sendable {
 
 extension GitProgram {
   /// Fetches some references of a remote, and nothing else: no tags, no submodules, no
-  /// `FETCH_HEAD`, no packing in the background.
+  /// `FETCH_HEAD`, no pruning and no packing in the background.
   ///
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
@@ -19,7 +19,8 @@ extension GitProgram {
   ) async throws(GitProgramError) -> FetchOutcome {
     if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
     let options = [
-      "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--recurse-submodules=no",
+      "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
+      "--recurse-submodules=no",
     ]
     let output = try await run(
       ["fetch"] + options + ["--", remote] + refspecs, deadline: deadline,

@@ -91,14 +91,6 @@ enum ReferenceIteratorKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_reference_iterator_free(raw) }
 }
 
-enum WorktreeKind: Releasable {
-  static func release(_ raw: OpaquePointer) { git_worktree_free(raw) }
-}
-
-enum RemoteKind: Releasable {
-  static func release(_ raw: OpaquePointer) { git_remote_free(raw) }
-}
-
 enum ConfigurationKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_config_free(raw) }
 }

@@ -36,19 +36,16 @@ extension Repository {
     try writeObject(bytes, type: GIT_OBJECT_BLOB, "write a blob of \(bytes.count) bytes")
   }
 
-  /// Returns the id that a blob of these bytes has, without storing it.
-  package func hashBlob(_ bytes: [UInt8]) -> ObjectID {
-    var id = git_oid()
-    let status = git_odb_hash(&id, bytes, bytes.count, GIT_OBJECT_BLOB)
-    // Hashing memory in a started library has no way to fail.
-    precondition(status == 0, "libgit2 could not hash \(bytes.count) bytes")
-    return ObjectID(id)
-  }
-
-  /// Returns whether the repository has an object of this name, of any type.
-  package func objectExists(_ id: ObjectID) -> Bool {
-    var raw = id.raw
-    return git_odb_exists(objects, &raw) == 1
+  /// Returns whether an object is a blob, or `nil` if the repository does not have it.
+  ///
+  /// The C function is `git_odb_read_header`.
+  package func isBlob(_ id: ObjectID) throws(GitError) -> Bool? {
+    do throws(GitError) {
+      return try objectHeader(id).type == GIT_OBJECT_BLOB
+    } catch {
+      if error.code == .notFound { return nil }
+      throw error
+    }
   }
 }
 

@@ -29,52 +29,6 @@ extension Repository {
     }
   }
 
-  /// Returns a configuration key as a number, `k`, `m` and `g` multiplying it, or `nil`.
-  ///
-  /// - Throws: `GitError` with code `.generic` if the value is not one.
-  ///
-  /// The C function is `git_config_get_int64`.
-  package func configInt(_ key: String) throws(GitError) -> Int? {
-    try withConfiguration { (configuration) throws(GitError) -> Int? in
-      var value: Int64 = 0
-      return try found(git_config_get_int64(&value, configuration, key), key) ? Int(value) : nil
-    }
-  }
-
-  /// Returns all values of a key, from the least to the most specific file.
-  package func configValues(_ key: String) throws(GitError) -> [String] {
-    let key = normalized(key: key)
-    return try configEntries(matching: key).filter { $0.key == key }.map(\.value)
-  }
-
-  /// Returns the entries whose keys begin with `prefix`, from the least to the most specific file,
-  /// and in one file from top to bottom; a key may come more than once.
-  ///
-  /// - Parameter prefix: The beginning of a key as git normalises it, with section and name in
-  ///   lower case: `pmgit.`.
-  package func configEntries(
-    matching prefix: String
-  ) throws(GitError) -> [(key: String, value: String)] {
-    try withConfiguration { (configuration) throws(GitError) in
-      let operation = "list the configuration"
-      let iterator = try Handle<ConfigurationIteratorKind>(operation) {
-        git_config_iterator_new($0, configuration)
-      }
-      var entries: [(key: String, value: String)] = []
-      while true {
-        var entry: UnsafeMutablePointer<git_config_entry>?
-        let status = git_config_next(&entry, iterator.raw)
-        if status == GIT_ITEROVER.rawValue { return entries }
-        try check(status, operation)
-        guard let entry = entry?.pointee else { continue }
-        let key = String(cString: entry.name)
-        // A key without "=" has no value, and means true.
-        let value = entry.value.map { String(cString: $0) } ?? "true"
-        if key.utf8.starts(with: prefix.utf8) { entries.append((key, value)) }
-      }
-    }
-  }
-
   /// Sets a key in the configuration of this clone, which all its work trees share.
   ///
   /// - Throws: `GitError` with code `.locked` if another process is writing it.
@@ -99,20 +53,6 @@ extension Repository {
     try check(git_remote_list(&names, handle.raw), "list the remotes")
     defer { git_strarray_dispose(&names) }
     return [String](names).sorted()
-  }
-
-  /// Returns where a remote is fetched from, after `url.<base>.insteadOf`, or `nil` if there is no
-  /// such remote.
-  package func remoteURL(_ name: String) throws(GitError) -> String? {
-    do throws(GitError) {
-      let remote = try Handle<RemoteKind>("read remote '\(name)'") {
-        git_remote_lookup($0, handle.raw, name)
-      }
-      return git_remote_url(remote.raw).map { String(cString: $0) }
-    } catch {
-      if error.code == .notFound || error.code == .invalidSpec { return nil }
-      throw error
-    }
   }
 }
 
@@ -146,10 +86,4 @@ private func found(_ status: Int32, _ key: String) throws(GitError) -> Bool {
   if status == GIT_ENOTFOUND.rawValue { return false }
   try check(status, "read '\(key)'")
   return true
-}
-
-/// Returns a key as git's listings spell it: section and name in lower case, the subsection as is.
-private func normalized(key: String) -> String {
-  guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return key }
-  return key[..<first].lowercased() + key[first..<last] + key[last...].lowercased()
 }

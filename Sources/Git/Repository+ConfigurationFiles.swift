@@ -15,27 +15,61 @@ extension Repository {
     let configuration = try Handle<ConfigurationKind>("choose the configuration files") {
       git_config_new($0)
     }
-    var files = systemFiles(environment) + userFiles(environment)
+    var files = Self.systemFiles(environment) + Self.userFiles(environment)
     files.append((GIT_CONFIG_LEVEL_LOCAL, commonDirectory + "config"))
     if worktreeConfig { files.append((GIT_CONFIG_LEVEL_APP, gitDirectory + "config.worktree")) }
-    for (level, path) in files {
-      let status = git_config_add_file_ondisk(configuration.raw, path, level, handle.raw, 0)
-      if status != GIT_ENOTFOUND.rawValue { try check(status, "read configuration '\(path)'") }
-    }
+    try Self.add(files, to: configuration, of: handle.raw)
     try check(
       git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
   }
 
+  /// Returns whether the user or the machine trusts repositories of every owner, by the value `*` of
+  /// `safe.directory`, which libgit2 1.5 takes for a path.
+  ///
+  /// As git has it, an empty value takes back those before it, and a repository can't say it of
+  /// itself.
+  static func trustsEveryOwner(_ environment: [String: String]) throws(GitError) -> Bool {
+    let operation = "read 'safe.directory'"
+    let configuration = try Handle<ConfigurationKind>(operation) { git_config_new($0) }
+    try add(systemFiles(environment) + userFiles(environment), to: configuration, of: nil)
+    let iterator = try Handle<ConfigurationIteratorKind>(operation) {
+      git_config_multivar_iterator_new($0, configuration.raw, "safe.directory", nil)
+    }
+    var isTrusting = false
+    while true {
+      var entry: UnsafeMutablePointer<git_config_entry>?
+      let status = git_config_next(&entry, iterator.raw)
+      if status == GIT_ITEROVER.rawValue { return isTrusting }
+      try check(status, operation)
+      switch entry?.pointee.value.map({ String(cString: $0) }) {
+      case "*": isTrusting = true
+      case "": isTrusting = false
+      default: break
+      }
+    }
+  }
+
   private typealias ConfigurationFile = (level: git_config_level_t, path: String)
 
-  private func systemFiles(_ environment: [String: String]) -> [ConfigurationFile] {
+  /// Adds the files that are there; `repository` is for their conditional includes.
+  private static func add(
+    _ files: [ConfigurationFile], to configuration: borrowing Handle<ConfigurationKind>,
+    of repository: OpaquePointer?
+  ) throws(GitError) {
+    for (level, path) in files {
+      let status = git_config_add_file_ondisk(configuration.raw, path, level, repository, 0)
+      if status != GIT_ENOTFOUND.rawValue { try check(status, "read configuration '\(path)'") }
+    }
+  }
+
+  private static func systemFiles(_ environment: [String: String]) -> [ConfigurationFile] {
     if isTrue(environment["GIT_CONFIG_NOSYSTEM"]) { return [] }
     let path = environment["GIT_CONFIG_SYSTEM"] ?? foundPath(git_config_find_system)
     return path.map { [(GIT_CONFIG_LEVEL_SYSTEM, $0)] } ?? []
   }
 
   /// The user's files; `GIT_CONFIG_GLOBAL` stands for both of them.
-  private func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
+  private static func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       return path.isEmpty ? [] : [(GIT_CONFIG_LEVEL_GLOBAL, path)]
     }
@@ -45,7 +79,7 @@ extension Repository {
   }
 
   /// Returns the path that `find` gives, or `nil` if it finds no file.
-  private func foundPath(_ find: (UnsafeMutablePointer<git_buf>) -> Int32) -> String? {
+  private static func foundPath(_ find: (UnsafeMutablePointer<git_buf>) -> Int32) -> String? {
     var path = git_buf()
     defer { git_buf_dispose(&path) }
     return find(&path) == 0 ? String(cString: path.ptr) : nil

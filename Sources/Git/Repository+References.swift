@@ -16,6 +16,14 @@ package enum ReferenceUpdate: Equatable, Sendable {
 }
 
 extension Repository {
+  /// Returns whether a reference can have this full name.
+  ///
+  /// The C function is `git_reference_name_is_valid`.
+  package static func isReferenceName(_ name: String) -> Bool {
+    var isValid: Int32 = 0
+    return git_reference_name_is_valid(&isValid, name) == 0 && isValid == 1
+  }
+
   /// Returns the object that a reference names, through symbolic ones, or `nil` if there is none.
   ///
   /// - Parameter name: The full name: `refs/heads/main`, or `HEAD`.

@@ -6,6 +6,12 @@ extension Repository {
   /// Trees from elsewhere may nest without end, and each level takes a part of the stack.
   static let deepestTree = 256
 
+  /// The most entries, folders included, that are looked at in and below a tree.
+  ///
+  /// A small pack can stand for a tree larger than any memory: ten trees that each name the next
+  /// one ten times are ten thousand million files.
+  package static let largestTree = 2_000_000
+
   /// Returns the entries of a tree in the order that the tree holds them.
   ///
   /// - Throws: `GitError` with code `.notFound` if there is no such tree.
@@ -41,12 +47,11 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - path: A folder, or "" for the whole tree.
-  ///   - limit: The most leaves to return.
-  /// - Throws: `GitError` with code `.invalid` if there are more than `limit` leaves or the trees
-  ///   nest too deep: a small pack can stand for a tree larger than any memory.
+  ///   - limit: The most leaves and folders to visit.
+  /// - Throws: `GitError` with code `.invalid` if there are more of them or they nest too deep.
   /// - Complexity: One object read a folder.
   package func leaves(
-    of tree: ObjectID, under path: String = "", limit: Int = 1_000_000
+    of tree: ObjectID, under path: String = "", limit: Int = largestTree
   ) throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
     try treeDifferences(from: nil, to: tree, under: path.isEmpty ? nil : path, limit: limit)
       .compactMap { difference in difference.new.map { (difference.path, $0) } }

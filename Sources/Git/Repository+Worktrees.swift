@@ -1,48 +1,69 @@
 import CGit2
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension Repository {
   /// Returns the folders of the work trees, the main one included, in which a branch is checked
-  /// out, whether or not it has a commit yet.
+  /// out, whether or not it has a commit yet; each ends in `/`.
   ///
-  /// Work trees whose folder is gone are left out.
+  /// Work trees whose folder is gone are left out. None is opened: git's files about them are read,
+  /// so one that belongs to somebody else, or is broken, is no obstacle.
   ///
   /// - Parameter branch: The full name: `refs/heads/main`.
   package func worktrees(havingCheckedOut branch: String) throws(GitError) -> [String] {
     var folders: [String] = []
-    let main = try Repository(openingAt: commonDirectory)
-    if let folder = main.workTree, try main.checkedOutBranch() == branch { folders.append(folder) }
-    for name in try linkedWorktreeNames() {
-      guard let linked = try linkedWorktree(name), let folder = linked.workTree else { continue }
-      if try linked.checkedOutBranch() == branch { folders.append(folder) }
+    if try isCheckedOut(branch, in: commonDirectory), let folder = try mainWorkTree() {
+      folders.append(folder)
+    }
+    let worktrees = commonDirectory + "worktrees/"
+    for name in try fileNames(in: worktrees) {
+      let part = "\(worktrees)\(name)/"
+      // A part that can't be read is not one that git works in.
+      guard (try? isCheckedOut(branch, in: part)) == true,
+        let folder = linkedWorkTree(of: part)
+      else { continue }
+      folders.append(folder)
     }
     return folders
   }
 
-  /// Returns the branch that `HEAD` names, or `nil` if it names a commit.
-  package func checkedOutBranch() throws(GitError) -> String? {
-    let head = try Handle<ReferenceKind>("read HEAD of '\(gitDirectory)'") {
-      git_reference_lookup($0, handle.raw, "HEAD")
-    }
-    return git_reference_symbolic_target(head.raw).map { String(cString: $0) }
+  /// Whether the `HEAD` of a git directory names a branch.
+  private func isCheckedOut(_ branch: String, in directory: String) throws(GitError) -> Bool {
+    let lead = "ref:"
+    guard let text = try fileText(directory + "HEAD"), text.hasPrefix(lead) else { return false }
+    let name = text.dropFirst(lead.count).drop { $0 == " " || $0 == "\t" }
+    return name.prefix { !$0.isWhitespace } == branch
   }
 
-  private func linkedWorktreeNames() throws(GitError) -> [String] {
-    var names = git_strarray()
-    try check(git_worktree_list(&names, handle.raw), "list the work trees")
-    defer { git_strarray_dispose(&names) }
-    return [String](names)
+  /// The work tree beside the common directory, also where this repository is a linked one of it.
+  private func mainWorkTree() throws(GitError) -> String? {
+    if gitDirectory == commonDirectory { return workTree }
+    if try configBool("core.bare") ?? false { return nil }
+    let configured = try configString("core.worktree")
+    let path = configured.map { $0.hasPrefix("/") ? $0 : commonDirectory + $0 }
+    return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// Opens a linked work tree, or returns `nil` if its folder is gone.
-  private func linkedWorktree(_ name: String) throws(GitError) -> Repository? {
-    let worktree = try Handle<WorktreeKind>("read work tree '\(name)'") {
-      git_worktree_lookup($0, handle.raw, name)
-    }
-    guard git_worktree_validate(worktree.raw) == 0, let path = git_worktree_path(worktree.raw)
-    else {
-      return nil
-    }
-    return try Repository(openingAt: String(cString: path))
+  /// The folder of a linked work tree, which says in its `.git` where its part is; nil if it is gone.
+  private func linkedWorkTree(of part: String) -> String? {
+    guard let text = try? fileText(part + "gitdir") else { return nil }
+    let line = text.prefix { $0 != "\n" && $0 != "\r\n" }
+    // Relative to the part, with `worktree.useRelativePaths`.
+    let path = line.hasPrefix("/") ? String(line) : part + line
+    let suffix = "/.git"
+    guard path.hasSuffix(suffix), access(path, F_OK) == 0 || errno == EACCES else { return nil }
+    let folder = String(path.dropLast(suffix.count))
+    return Self.realFolder(folder) ?? folder + "/"
+  }
+
+  private static func realFolder(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real) + "/"
   }
 }
 

@@ -38,7 +38,14 @@ package final class Repository {
   package static func discover(
     from path: String, environment: [String: String]
   ) throws(GitError) -> Repository {
-    let repository = try find(from: path, environment: environment)
+    let repository: Repository
+    do {
+      repository = try find(from: path, environment: environment)
+    } catch {
+      guard error.code == .owner, try trustsEveryOwner(environment) else { throw error }
+      try GitLibrary.trustEveryOwner()
+      repository = try find(from: path, environment: environment)
+    }
     try repository.readConfiguration(of: environment)
     return repository
   }
@@ -90,15 +97,14 @@ extension Repository {
     git_repository_workdir(handle.raw).map { String(cString: $0) }
   }
 
-  /// Whether the repository has no work tree of its own.
-  package var isBare: Bool { git_repository_is_bare(handle.raw) == 1 }
-
-  /// Whether history was cut off when cloning, so that walks and merge bases fail at the cut.
-  package var isShallow: Bool {
+  /// The commits whose parents were cut off when cloning, of any branch; none in a whole clone.
+  ///
+  /// Walks and merge bases fail there with libgit2 1.5, and from 1.7 on they take such a commit for
+  /// one without parents. Each work tree has the same ones, which `git_repository_is_shallow` misses.
+  package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
-      let status = git_repository_is_shallow(handle.raw)
-      try check(status, "find out whether '\(gitDirectory)' is a shallow clone")
-      return status == 1
+      guard let text = try fileText(commonDirectory + "shallow") else { return [] }
+      return Set(text.split(separator: "\n").compactMap { ObjectID(hex: String($0)) })
     }
   }
 }

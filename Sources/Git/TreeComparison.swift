@@ -5,6 +5,7 @@ struct TreeComparison {
   let repository: Repository
   let limit: Int
   var differences: [TreeDifference] = []
+  private var folders = 0
 
   init(repository: Repository, limit: Int) {
     self.repository = repository
@@ -47,6 +48,12 @@ struct TreeComparison {
     }
   }
 
+  private func checkLimit() throws(GitError) {
+    if differences.count + folders >= limit {
+      throw GitError(.invalid, "more than \(limit) entries", operation: "compare trees")
+    }
+  }
+
   /// Records the leaves in which two entries of one name differ; either may be missing.
   private mutating func record(
     _ old: OpaquePointer?, _ new: OpaquePointer?, prefix: [UInt8], depth: Int
@@ -63,13 +70,14 @@ struct TreeComparison {
     let oldLeaf = oldEntry?.mode == .tree ? nil : oldEntry
     let newLeaf = newEntry?.mode == .tree ? nil : newEntry
     if oldLeaf != nil || newLeaf != nil {
-      if differences.count == limit {
-        throw GitError(.invalid, "more than \(limit) entries", operation: "compare trees")
-      }
+      try checkLimit()
       differences.append(TreeDifference(path: prefix + name, old: oldLeaf, new: newLeaf))
     }
     let oldTree = oldEntry?.mode == .tree ? oldEntry?.id : nil
     let newTree = newEntry?.mode == .tree ? newEntry?.id : nil
+    if oldTree == newTree { return }
+    try checkLimit()
+    folders += 1
     try compare(oldTree, newTree, prefix: prefix + name + [UInt8(ascii: "/")], depth: depth + 1)
   }
 }

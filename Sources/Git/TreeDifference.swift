@@ -29,12 +29,12 @@ extension Repository {
   ///   - old: The older tree; `nil` for none.
   ///   - new: The newer tree; `nil` for none.
   ///   - path: A folder to look in; `nil` for everything.
-  ///   - limit: The most differences to return.
+  ///   - limit: The most differences to return, and folders to compare on the way.
   /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order, if trees
-  ///   nest too deep, or if there are more than `limit` differences.
+  ///   nest too deep, or if there are more than `limit` differences and folders.
   /// - Complexity: One object read for each folder that differs; equal folders are not read.
   package func treeDifferences(
-    from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = 1_000_000
+    from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree
   ) throws(GitError) -> [TreeDifference] {
     var comparison = TreeComparison(repository: self, limit: limit)
     if let path {

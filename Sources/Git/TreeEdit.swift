@@ -20,7 +20,8 @@ extension Repository {
   ///   - base: The tree to start from; `nil` for none.
   ///   - edits: Paths with parts separated by `/`, in any order.
   /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL, or if it
-  ///   is put and another below it too; `.generic` if libgit2 refuses a name such as `.git`, or if
+  ///   is put and another below it too; `.exists` if something is put below a file that no edit
+  ///   removes; `.generic` if libgit2 refuses a name such as `.git`, or if
   ///   an object that is put does not exist.
   /// - Complexity: Reads and writes the folders on the paths, each of them once.
   ///
@@ -80,10 +81,14 @@ extension Repository {
     }
     if change.children.isEmpty { return }
 
-    // A blob in the place of a folder stays, unless something is put below it.
+    // A blob in the place of a folder stays; only an edit of its own makes room.
     let isFolder = change.edit == nil && current.map { FileMode(treeEntry: $0) } == .tree
     let base = isFolder ? current.map { ObjectID(treeEntry: $0) } : nil
     if let folder = try writeTree(from: base, change: change, path: path + "/") {
+      if !isFolder, change.edit == nil, current != nil {
+        throw GitError(
+          .exists, "a file is in the place of the folder", operation: "put '\(path)' in a tree")
+      }
       try builder.put(folder, .tree, name: name, path: path)
     } else if isFolder {
       try check(git_treebuilder_remove(builder.raw, name), "remove '\(path)'")

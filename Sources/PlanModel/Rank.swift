@@ -12,7 +12,7 @@
 /// Every key made here ends in three random characters, so that two people who insert at one place
 /// at the same time get two keys, and a plan still fits between theirs after the merge.
 package enum Rank {
-  /// The most characters that a key should have; see `needsRekeying(_:)`.
+  /// The most characters that a key should have; beyond it the neighbourhood is spread anew.
   package static let longest = 48
 
   /// Whether `key` is a key at all. Any text may stand in a plan that came from elsewhere.
@@ -28,9 +28,6 @@ package enum Rank {
     return isWhole && bytes.allSatisfy { digitValue($0) != nil }
       && (head > 0 || bytes.dropFirst().contains { $0 != UInt8(ascii: "0") })
   }
-
-  /// Whether a key has grown so long that its neighbourhood should be spread anew.
-  package static func needsRekeying(_ key: String) -> Bool { key.utf8.count > longest }
 
   /// Whether `left` stands before `right`: by the bytes of their ranks, then of their ids.
   ///

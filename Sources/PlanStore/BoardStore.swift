@@ -11,6 +11,8 @@ package final class BoardStore {
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
   package let environment: [String: String]
+  /// In a shallow clone: the commits whose whole history was found to be here.
+  private var complete: Set<ObjectID> = []
 
   /// Opens the repository at or above `path`.
   ///
@@ -34,9 +36,12 @@ package final class BoardStore {
   static let branchFolder = "refs/heads/pmgit/"
   static func branch(of name: BoardName) -> String { branchFolder + name.text }
 
-  /// The branch as the remote had it when it was last fetched; nil without a remote.
+  /// The branch as the remote had it when it was last fetched; nil without a remote, and where the
+  /// remote is called what no branch can be called, such as a URL.
   package var trackingBranch: String? {
-    settings.remote.map { "refs/remotes/\($0)/pmgit/\(name)" }
+    guard let remote = settings.remote else { return nil }
+    let branch = "refs/remotes/\(remote)/pmgit/\(name)"
+    return Repository.isReferenceName(branch) ? branch : nil
   }
 
   // MARK: - Tips
@@ -58,7 +63,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw .noBoard(name, remote: settings.remote)
     }
-    try HeadCheck(repository, board: name).check(fetched, knowing: nil)
+    try HeadCheck.check(fetched, knowing: nil, in: repository, board: name)
     return fetched
   }
 
@@ -82,7 +87,7 @@ package final class BoardStore {
     let fetched = try trackingTip()
     let first: ObjectID
     if let fetched {
-      try HeadCheck(repository, board: name).check(fetched, knowing: nil)
+      try HeadCheck.check(fetched, knowing: nil, in: repository, board: name)
       first = fetched
     } else {
       first = try git { () throws(GitError) in try NewBoard.write(in: repository) }
@@ -102,8 +107,8 @@ package final class BoardStore {
   package func boards() throws(StoreError) -> [(name: BoardName, isLocal: Bool, isRemote: Bool)] {
     let local = try names(under: Self.branchFolder)
     let remote =
-      try settings.remote.map { name throws(StoreError) in
-        try names(under: "refs/remotes/\(name)/pmgit/")
+      try trackingBranch.map { branch throws(StoreError) in
+        try names(under: String(branch.dropLast(name.text.utf8.count)))
       } ?? []
     return local.union(remote).sorted { $0.text < $1.text }
       .map { ($0, local.contains($0), remote.contains($0)) }
@@ -116,17 +121,30 @@ package final class BoardStore {
 
   // MARK: - Walking
 
-  /// Calls git for what follows the history of a board.
+  /// Calls git for what follows the history of some heads.
   ///
-  /// A shallow clone may have all of a board, as the board shares no history with the code; where it
-  /// has not, the walk fails at the commit that is missing.
+  /// A shallow clone may have all of a board, as the board shares no history with the code.
   ///
-  /// - Throws: `StoreError.shallow` in that case.
-  func walk<Result>(_ body: () throws(GitError) -> Result) throws(StoreError) -> Result {
-    let failure: GitError
-    do { return try body() } catch { failure = error }
-    let isShallow = try git { () throws(GitError) in try repository.isShallow }
-    throw isShallow ? .shallow : .git(failure)
+  /// - Throws: `StoreError.shallow` where it has not: newer versions of libgit2 do not fail then, but
+  ///   find merge bases as if the board had begun where its history was cut off.
+  func walk<Result>(
+    from heads: [ObjectID], _ body: () throws(GitError) -> Result
+  ) throws(StoreError) -> Result {
+    let cut = try git { () throws(GitError) in try repository.shallowCommits }
+    if !cut.isEmpty { try requireHistory(of: heads, cutAt: cut) }
+    return try git(body)
+  }
+
+  /// - Complexity: One object read a commit that was not seen before.
+  private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws(StoreError) {
+    var seen: Set<ObjectID> = []
+    var next = heads
+    while let id = next.popLast() {
+      if complete.contains(id) || !seen.insert(id).inserted { continue }
+      if cut.contains(id) { throw .shallow }
+      next += try git { () throws(GitError) in try repository.commit(id) }.parents
+    }
+    complete.formUnion(seen)
   }
 
   // MARK: - Moving the branch

@@ -26,6 +26,11 @@ package enum FileMerge {
       return .impossible("these are versions of different plans")
     }
     let merged = PlanMerge.merge(documents[0], documents[1], bases: Array(documents.dropFirst(2)))
-    return .merged(PlanFile.bytes(of: merged))
+    let bytes = PlanFile.bytes(of: merged)
+    guard bytes.count <= JSONReader.maximumSize else {
+      return .impossible(
+        "the merged plan would be longer than \(JSONReader.maximumSize) bytes")
+    }
+    return .merged(bytes)
   }
 }

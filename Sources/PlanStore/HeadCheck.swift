@@ -9,63 +9,95 @@ import PlanModel
 struct HeadCheck {
   private let repository: Repository
   private let board: BoardName
+  private let head: ObjectID
+  /// The entries that may still come.
+  private var budget = Repository.largestTree
+  /// How many entries there are in and below a folder that was checked without a known one.
+  private var sizes: [Folder: Int] = [:]
 
-  init(_ repository: Repository, board: BoardName) {
-    (self.repository, self.board) = (repository, board)
+  /// A folder and how deep it is.
+  private struct Folder: Hashable {
+    let tree: ObjectID
+    let depth: Int
+  }
+
+  private init(_ repository: Repository, board: BoardName, head: ObjectID) {
+    (self.repository, self.board, self.head) = (repository, board, head)
   }
 
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
-  /// The most entries that one folder may have.
-  private static let maximumEntries = 1_000_000
 
   /// Checks the trees of `head` that are not in `known` as well.
   ///
   /// - Parameter known: A head that was checked before; equal folders are not read again.
-  /// - Throws: `StoreError.unsafeHead` with the commit and the path.
-  func check(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
-    let commit = try git { () throws(GitError) in try repository.commit(head) }
-    let knownTree: ObjectID? =
-      if let known {
-        try git { () throws(GitError) in try repository.commit(known) }.tree
-      } else { nil }
-    try check(tree: commit.tree, known: knownTree, path: [], head: head)
-    // Reading the settings is the check of them.
-    _ = try BoardSnapshot(repository: repository, board: board, commit: head)
+  /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
+  /// - Complexity: One object read for each folder and one look-up for each file that is new,
+  ///   however often it is there; a few trees that stand for billions of files are refused at once.
+  static func check(
+    _ head: ObjectID, knowing known: ObjectID?, in repository: Repository, board: BoardName
+  ) throws(StoreError) {
+    let trees = try git { () throws(GitError) in
+      (
+        try repository.commit(head).tree,
+        try known.map { id throws(GitError) in try repository.commit(id).tree }
+      )
+    }
+    var check = HeadCheck(repository, board: board, head: head)
+    _ = try check.check(tree: trees.0, known: trees.1, path: [])
+    do {
+      // Reading the settings is the check of them.
+      _ = try BoardSnapshot(repository: repository, board: board, commit: head)
+    } catch .unreadableBoard(_, let reason) {
+      throw .unsafeHead(commit: head, path: OwnedFile.board.path, reason: reason)
+    }
   }
 
-  private func check(
-    tree: ObjectID, known: ObjectID?, path: [String], head: ObjectID
-  ) throws(StoreError) {
-    guard tree != known else { return }
-    let place = path.joined(separator: "/")
-    guard path.count < Self.maximumDepth else {
-      throw .unsafeHead(commit: head, path: place, reason: "nested too deep")
+  /// Checks a folder and what is below it, and returns how many entries that is.
+  private mutating func check(
+    tree: ObjectID, known: ObjectID?, path: [String]
+  ) throws(StoreError) -> Int {
+    guard tree != known else { return 0 }
+    guard path.count < Self.maximumDepth else { throw unsafe(path, "nested too deep") }
+    let folder = Folder(tree: tree, depth: path.count)
+    if known == nil, let size = sizes[folder] {
+      try spend(size, at: path)
+      return size
     }
     let entries: [TreeEntry]
     do {
       entries = try repository.treeEntries(tree)
     } catch {
       // Missing, no tree at all, or with bytes that make none.
-      let reason = error.code == .notFound ? "its folder is missing" : error.message
-      throw .unsafeHead(commit: head, path: place, reason: reason)
+      throw unsafe(path, error.code == .notFound ? "its folder is missing" : error.message)
     }
-    guard entries.count <= Self.maximumEntries else {
-      throw .unsafeHead(commit: head, path: place, reason: "too many entries")
-    }
+    try spend(entries.count, at: path)
+    var size = entries.count
     let knownEntries = try entriesByName(of: known)
     var previous: TreeEntry?
     for entry in entries {
-      let name = try checkedName(entry, after: previous, in: path, head: head)
+      let name = try checkedName(entry, after: previous, in: path)
       previous = entry
       let inner = path + [name]
       if entry.mode == .tree {
         let old = knownEntries[entry.name].flatMap { $0.mode == .tree ? $0.id : nil }
-        try check(tree: entry.id, known: old, path: inner, head: head)
-      } else if knownEntries[entry.name]?.id != entry.id {
-        try checkPresence(entry, at: inner, head: head)
+        size += try check(tree: entry.id, known: old, path: inner)
+      } else if knownEntries[entry.name] != entry {
+        try checkContent(entry, at: inner)
       }
     }
+    // Beside a known folder some entries were not counted: elsewhere they must be.
+    if known == nil { sizes[folder] = size }
+    return size
+  }
+
+  private mutating func spend(_ entries: Int, at path: [String]) throws(StoreError) {
+    guard entries <= budget else { throw unsafe(path, "too many entries") }
+    budget -= entries
+  }
+
+  private func unsafe(_ path: [String], _ reason: String) -> StoreError {
+    .unsafeHead(commit: head, path: path.joined(separator: "/"), reason: reason)
   }
 
   private func entriesByName(of tree: ObjectID?) throws(StoreError) -> [[UInt8]: TreeEntry] {
@@ -76,24 +108,47 @@ struct HeadCheck {
 
   /// The name of an entry, if it is one that git itself would write, in its place.
   private func checkedName(
-    _ entry: TreeEntry, after previous: TreeEntry?, in path: [String], head: ObjectID
+    _ entry: TreeEntry, after previous: TreeEntry?, in path: [String]
   ) throws(StoreError) -> String {
-    let shown = String(decoding: entry.name, as: UTF8.self)
-    let place = (path + [shown]).joined(separator: "/")
-    let fail = { (reason: String) in
-      StoreError.unsafeHead(commit: head, path: place, reason: reason)
-    }
-    guard let name = entry.nameString else { throw fail("its name is not UTF-8") }
-    guard !name.isEmpty, name != ".", name != "..", name.lowercased() != ".git",
-      !entry.name.contains(UInt8(ascii: "/")), !entry.name.contains(0)
-    else { throw fail("a name that git forbids") }
+    let place = path + [String(decoding: entry.name, as: UTF8.self)]
+    guard let name = entry.nameString else { throw unsafe(place, "its name is not UTF-8") }
+    guard Self.isAllowed(name) else { throw unsafe(place, "a name that git forbids") }
     if let previous, !Self.isBefore(previous, entry) {
-      throw fail("it is there twice, or out of order")
+      throw unsafe(place, "it is there twice, or out of order")
     }
     if path.isEmpty, name == "plans", entry.mode != .tree {
-      throw fail("'plans' is a \(entry.mode.noun), not a folder")
+      throw unsafe(place, "'plans' is a \(entry.mode.noun), not a folder")
     }
     return name
+  }
+
+  /// Whether git lets an entry have this name, on every file system.
+  ///
+  /// What `.git` is called on NTFS and HFS+ is refused whatever `core.protectNTFS` and
+  /// `core.protectHFS` say: libgit2 goes by them when it writes the folder again, and a name that is
+  /// let in here must never fail there.
+  static func isAllowed(_ name: String) -> Bool {
+    if name.isEmpty || name == "." || name == ".." { return false }
+    if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }
+    let seen = name.unicodeScalars.filter { !isIgnoredByHFS($0) }
+      .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
+    for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
+      let rest = seen.dropFirst(reserved.utf8.count)
+      // A folder below it, or a stream of it.
+      if let next = rest.first, next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") {
+        return false
+      }
+      // NTFS drops spaces and full stops at the end.
+      if rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) { return false }
+    }
+    return true
+  }
+
+  private static func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+    default: false
+    }
   }
 
   /// Whether git sorts `left` before `right`: by name, as if folders ended in a slash.
@@ -103,11 +158,12 @@ struct HeadCheck {
     return slash(left).lexicographicallyPrecedes(slash(right))
   }
 
-  private func checkPresence(
-    _ entry: TreeEntry, at path: [String], head: ObjectID
-  ) throws(StoreError) {
-    guard entry.mode != .commit, !repository.objectExists(entry.id) else { return }
-    throw .unsafeHead(
-      commit: head, path: path.joined(separator: "/"), reason: "its content is missing")
+  private func checkContent(_ entry: TreeEntry, at path: [String]) throws(StoreError) {
+    if entry.mode == .commit { return }
+    switch try git({ () throws(GitError) in try repository.isBlob(entry.id) }) {
+    case true?: break
+    case false?: throw unsafe(path, "it is called a \(entry.mode.noun) and is none")
+    case nil: throw unsafe(path, "its content is missing")
+    }
   }
 }

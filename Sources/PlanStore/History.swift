@@ -61,7 +61,7 @@ extension BoardStore {
     var entries: [HistoryEntry] = []
     var told = 0
     var failure: StoreError?
-    try walk { () throws(GitError) in
+    try walk(from: [tip]) { () throws(GitError) in
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
         do throws(StoreError) {
           let found = try read(id)

@@ -25,7 +25,7 @@ extension BoardStore {
     let commits = try git { () throws(GitError) in
       (try repository.commit(parents[0]), try repository.commit(parents[1]))
     }
-    let bases = try walk { () throws(GitError) in
+    let bases = try walk(from: parents) { () throws(GitError) in
       try repository.mergeBases(parents[0], parents[1])
     }
     var baseTrees: [ObjectID] = []

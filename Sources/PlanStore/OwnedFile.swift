@@ -60,7 +60,14 @@ enum OwnedFile: Hashable {
     guard mode == .blob || mode == .executable else {
       return .unreadable(reason: "it is not a file but a \(mode.noun)")
     }
-    let size = try git { () throws(GitError) in try repository.blobSize(id) }
+    let size: Int
+    do {
+      size = try repository.blobSize(id)
+    } catch {
+      // A stranger's tree may call a commit or a tree a file.
+      if error.code == .invalid { return .unreadable(reason: error.message) }
+      throw .git(error)
+    }
     guard size <= JSONReader.maximumSize else {
       return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
     }

@@ -42,11 +42,16 @@ package struct Settings: Sendable {
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 
+  /// A day, in seconds: clocks overflow at times that nobody means.
+  private static let longestTimeout = 86400
+
   private static func timeout(of repository: Repository) throws(StoreError) -> Duration {
     let text = try git { () throws(GitError) in try repository.configString("pmgit.timeout") }
     guard let text else { return .seconds(120) }
-    guard let seconds = Int(text), seconds > 0 else {
-      throw .invalidSetting(key: "pmgit.timeout", value: text, expected: "a number of seconds")
+    guard let seconds = Int(text), (1...longestTimeout).contains(seconds) else {
+      throw .invalidSetting(
+        key: "pmgit.timeout", value: text,
+        expected: "a number of seconds, at most \(longestTimeout)")
     }
     return .seconds(seconds)
   }

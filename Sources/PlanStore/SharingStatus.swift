@@ -18,9 +18,13 @@ extension BoardStore {
       return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)
     }
     let local = try tip()
-    let (ahead, behind) = try walk { () throws(GitError) in
-      try repository.aheadBehind(local: local, upstream: theirs)
-    }
+    // Equal heads need no history, which a shallow clone may not have.
+    let (ahead, behind) =
+      try local == theirs
+      ? (0, 0)
+      : walk(from: [local, theirs]) { () throws(GitError) in
+        try repository.aheadBehind(local: local, upstream: theirs)
+      }
     return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)
   }
 }

@@ -28,7 +28,9 @@ package enum StoreError: Error {
   case notAnID(typed: String)
   /// Git has neither a name nor an address for the person.
   case noIdentity
-  case noRemote(configured: String?)
+  /// There is no remote to share with; `configured` is the name that was asked for, `candidates`
+  /// are those that there are.
+  case noRemote(configured: String?, candidates: [String])
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
   /// The remote's host would not take the board: a hook or a protected branch.
@@ -50,7 +52,7 @@ package enum StoreError: Error {
 }
 
 /// Calls git, and keeps its error as a `StoreError`.
-func git<Result: ~Copyable>(
+package func git<Result: ~Copyable>(
   _ body: () throws(GitError) -> Result
 ) throws(StoreError) -> Result {
   do { return try body() } catch { throw .git(error) }

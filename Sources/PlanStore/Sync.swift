@@ -19,6 +19,9 @@ package struct SyncResult: Sendable {
   package var pushed = 0
   /// Whether the remote did not have the board before.
   package var createdOnRemote = false
+  /// The paths under `quarantine/` to which merges of this sync took what could not stay in its
+  /// place.
+  package var setAside: [String] = []
 }
 
 extension BoardStore {
@@ -44,8 +47,9 @@ extension BoardStore {
   package func sync(
     _ directions: Directions = .both, person: Signature?, terminalPrompt: Bool = false
   ) async throws(StoreError) -> SyncResult {
-    guard let remote = settings.remote, let trackingBranch else {
-      throw .noRemote(configured: nil)
+    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
+    guard let remote = settings.remote, remotes.contains(remote), let trackingBranch else {
+      throw .noRemote(configured: settings.remote, candidates: remotes)
     }
     let program = repository.program(environment: environment)
     var result: SyncResult?
@@ -146,22 +150,37 @@ extension BoardStore {
     _ theirs: ObjectID?, alsoSeen: ObjectID?, into earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
     guard let theirs else { return earlier }
+    // Before the lock, so that a head that takes long to check keeps nobody from writing.
+    let local = try localTip()
+    try HeadCheck.check(theirs, knowing: local, in: repository, board: name)
+    var older = alsoSeen
+    if let seen = alsoSeen {
+      let isNews = seen == theirs ? false : try isSound(seen, knowing: local)
+      if !isNews { older = nil }
+    }
     let lock = try await WriterLock(in: lockFolder)
     defer { _ = lock }
     let result = try await bringIn(theirs, after: earlier, person: person)
-    guard let alsoSeen, alsoSeen != theirs, !(try isAncestor(alsoSeen, of: result.commit)) else {
-      return result
-    }
-    return try await bringIn(alsoSeen, after: result, person: person)
+    guard let older, !(try isAncestor(older, of: result.commit)) else { return result }
+    return try await bringIn(older, after: result, person: person)
   }
 
-  /// Brings one head into the local branch, again if the branch moved meanwhile.
+  /// Whether a head that the remote has no longer can be merged; a broken one is left alone.
+  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
+    do {
+      try HeadCheck.check(head, knowing: known, in: repository, board: name)
+      return true
+    } catch .unsafeHead {
+      return false
+    }
+  }
+
+  /// Brings one checked head into the local branch, again if the branch moved meanwhile.
   private func bringIn(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
     for _ in 1...Self.syncAttempts {
       let local = try localTip()
-      try HeadCheck(repository, board: name).check(theirs, knowing: local)
       guard let local else {
         let result = SyncResult(
           kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
@@ -179,6 +198,7 @@ extension BoardStore {
       }
       var result = next ?? SyncResult(commit: local)
       result.fetched += earlier?.fetched ?? 0
+      result.setAside = (earlier?.setAside ?? []) + result.setAside
       if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
       return result
     }
@@ -203,13 +223,15 @@ extension BoardStore {
     if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
       return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
     }
-    return SyncResult(kind: .merged, commit: merged.commit, fetched: fetched)
+    return SyncResult(
+      kind: .merged, commit: merged.commit, fetched: fetched,
+      setAside: merged.content.quarantined.map(\.path))
   }
 
   private func onlyMerges(
     _ local: ObjectID, without theirs: ObjectID
   ) throws(StoreError) -> Bool {
-    try walk { () throws(GitError) in
+    try walk(from: [local, theirs]) { () throws(GitError) in
       for id in try repository.commits(from: [local], hiding: [theirs])
       where try repository.commit(id).parents.count < 2 {
         return false
@@ -219,12 +241,16 @@ extension BoardStore {
   }
 
   private func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
-    try walk { () throws(GitError) in try repository.isAncestor(one, of: other) }
+    // Equal heads need no history, which a shallow clone may not have.
+    if one == other { return true }
+    return try walk(from: [one, other]) { () throws(GitError) in
+      try repository.isAncestor(one, of: other)
+    }
   }
 
   /// The number of commits that `tip` has and `other` has not.
   private func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
-    try walk { () throws(GitError) in
+    try walk(from: [tip] + (other.map { [$0] } ?? [])) { () throws(GitError) in
       try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
     }
   }

@@ -41,6 +41,13 @@ struct TreeMerge {
       choices.append(Choice(path: path, old: sides.a, new: try choose(sides, &result)))
     }
     makeRoom(in: &choices, &result)
+    if !result.quarantined.isEmpty, !choices.contains(where: { $0.path == Self.quarantineFolder }),
+      let file = try file(at: Self.quarantineFolder, in: a)
+    {
+      // Both sides have the same file where the folder is to be.
+      setAside(file, as: Self.quarantineFolder, &result)
+      choices.append(Choice(path: Self.quarantineFolder, old: file, new: nil))
+    }
     let edits =
       edits(of: choices)
       + result.quarantined.map { (path: $0.path, edit: TreeEdit.put($0.blob, .blob)) }
@@ -83,6 +90,12 @@ struct TreeMerge {
       entries.append(entry.map(Leaf.init))
     }
     return entries
+  }
+
+  /// What stands at a path of a tree and is no folder.
+  private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
+    let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
+    return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
   }
 
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {

@@ -17,9 +17,10 @@ struct WriterLock: ~Copyable {
   /// Where the lock file can't be made, as on a read-only disk, there is nothing to wait for: the
   /// write itself will say what is wrong.
   ///
+  /// - Parameter patience: Longer than a holder may take to sign a commit, which is a minute.
   /// - Throws: `StoreError.busy` if another holder still has the lock after `patience`, or when the
   ///   task is cancelled.
-  init(in folder: String, patience: Duration = .seconds(30)) async throws(StoreError) {
+  init(in folder: String, patience: Duration = .seconds(90)) async throws(StoreError) {
     _ = mkdir(folder, 0o777)
     let path = folder + "/lock"
     let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o666)

@@ -30,13 +30,6 @@ package struct SafeText: Hashable, Sendable {
   /// Takes a text that is known to be safe: a part or a concatenation of safe texts.
   init(unchecked string: String) { self.string = string }
 
-  /// The lines of a text, such as a message of a remote, each safe; `\r\n` ends a line too.
-  package static func lines(of data: String) -> [SafeText] {
-    var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { SafeText($0) }
-  }
-
   package var isEmpty: Bool { string.isEmpty }
 
   package static func + (left: SafeText, right: SafeText) -> SafeText {

@@ -30,8 +30,4 @@ enum CommitWords {
     new.filter { !old.contains($0) }.map { "+\($0)" }
       + old.filter { !new.contains($0) }.map { "-\($0)" }
   }
-
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }

@@ -73,16 +73,18 @@ extension Failure {
           "run 'git config --global user.name \"Your Name\"' and "
             + "'git config --global user.email you@example.com'"
         ])
-    case .noRemote(let configured?):
+    case .noRemote(let configured, let candidates):
+      let names = candidates.map { "'\($0)'" }.joined(separator: ", ")
       self.init(
-        code: "no-remote", message: "there is no remote '\(configured)' here",
-        hints: ["see the remotes with 'git remote -v'; choose with 'pmgit config remote NAME'"])
-    case .noRemote(nil):
-      self.init(
-        code: "no-remote", message: "this repository has no remote to share the board with",
+        code: "no-remote",
+        message: configured.map { "there is no remote '\($0)' here" }
+          ?? (candidates.isEmpty
+            ? "this repository has no remote to share the board with"
+            : "there are several remotes, and none is called 'origin'"),
         hints: [
-          "add one with 'git remote add origin URL', or choose one of several with "
-            + "'pmgit config remote NAME'"
+          candidates.isEmpty
+            ? "add one with 'git remote add origin URL'"
+            : "choose one of \(names) with 'pmgit config remote NAME'"
         ])
     case .noRemoteBoard(let board, let remote):
       self.init(
@@ -147,7 +149,7 @@ extension Failure {
     } else if error.code == .owner {
       code = "foreign-owner"
       message = "the repository belongs to somebody else, and git does not trust it"
-      hints = ["if you do, run 'git config --global --add safe.directory DIR'"]
+      hints = ["run 'git status' there: git names the command that says you trust it"]
     } else if let name = error.unsupportedExtension {
       code = "unsupported-repository"
       message = "this repository uses '\(name)', which pmgit can't read"
@@ -161,7 +163,7 @@ extension Failure {
     case .notFound(let name):
       self.init(
         code: "no-git", message: "there is no program '\(name)' on the PATH",
-        hints: ["install git; all but sharing and signing works without it"])
+        hints: ["install git; it is needed to share, to sign, and to find your editor"])
     case .timedOut(let command, let duration):
       self.init(
         code: "timeout",

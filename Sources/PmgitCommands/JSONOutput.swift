@@ -82,7 +82,8 @@ enum JSONOutput {
     [
       "format": format, "result": .string(result.kind.rawValue),
       "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
-      "pushed": .number(result.pushed), "conflicts": .array(conflictList(board, conflicts)),
+      "pushed": .number(result.pushed), "setAside": .strings(result.setAside),
+      "conflicts": .array(conflictList(board, conflicts)),
     ]
   }
 

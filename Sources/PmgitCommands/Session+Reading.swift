@@ -19,7 +19,7 @@ extension Session {
     let count = try snapshot.plans().unreadable.count
     guard count > 0 else { return }
     throw Failure(
-      code: "unreadable-plan", message: "\(CommitWords.count(count, "plan")) could not be exported",
+      code: "unreadable-plan", message: "\(CountText.words(count, "plan")) could not be exported",
       hints: ["the warnings above name them; the others were exported"])
   }
 

@@ -32,7 +32,7 @@ extension Session {
     let names =
       try ids.count <= 3
       ? ids.map { try change.after.shortID($0) }.joined(separator: ", ")
-      : CommitWords.count(ids.count, "plan")
+      : CountText.words(ids.count, "plan")
     guard change.didChange else {
       tell("nothing to change: \(names) \(ids.count == 1 ? "is" : "are") like that already")
       return

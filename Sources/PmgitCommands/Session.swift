@@ -106,8 +106,3 @@ struct Session {
     context.output.message(SafeText(message).string + "\n")
   }
 }
-
-/// Calls git, and keeps its error as a `StoreError`.
-func git<Result>(_ body: () throws(GitError) -> Result) throws(StoreError) -> Result {
-  do { return try body() } catch { throw .git(error) }
-}

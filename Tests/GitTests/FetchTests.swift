@@ -29,6 +29,19 @@ import Testing
     #expect(try clone.open().reference("FETCH_HEAD") == nil)
   }
 
+  @Test("Nothing is pruned, whatever the configuration says")
+  func pruning() async throws {
+    let origin = try await ScratchRepository()
+    let tip = try origin.commit("x\n", on: "refs/heads/pmgit/main")
+    let clone = try await ScratchRepository(cloning: origin)
+    try await clone.git("update-ref", "refs/remotes/origin/pmgit/old", tip.hex)
+    try await clone.git("config", "fetch.prune", "true")
+    _ = try await clone.tested().fetch(
+      remote: "origin", refspecs: ["+refs/heads/pmgit/*:refs/remotes/origin/pmgit/*"],
+      deadline: .seconds(20))
+    #expect(try clone.open().reference("refs/remotes/origin/pmgit/old") == tip)
+  }
+
   @Test("A relative path of a remote is taken from the top of the work tree, as git does")
   func relativeRemote() async throws {
     let scratch = try await ScratchRepository()

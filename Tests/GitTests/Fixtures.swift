@@ -18,6 +18,16 @@ extension CommitDraft {
   }
 }
 
+extension ObjectID {
+  /// The id of an object that no test stores.
+  static let missing: ObjectID = {
+    guard let id = ObjectID(hex: String(repeating: "1", count: 40)) else {
+      preconditionFailure("forty digits are an id")
+    }
+    return id
+  }()
+}
+
 extension Repository {
   /// Stores a commit of the empty tree, at `seconds` after a fixed time.
   func emptyCommit(

@@ -78,6 +78,24 @@ import Testing
     }
   }
 
+  @Test("After a run with input a broken pipe ends this process as it did before")
+  func brokenPipe() async throws {
+    let scratch = try await ScratchRepository()
+    let program = try scratch.tested()
+    // Other tests run git at the same time, and the handler comes back with the last of them.
+    var isRestored = false
+    for _ in 0..<50 where !isRestored {
+      signal(SIGPIPE) { _ in }
+      let output = try await program.run(
+        ["hash-object", "--stdin"], input: [1], deadline: .seconds(20))
+      #expect(output.exitCode == 0)
+      var now = sigaction()
+      sigaction(SIGPIPE, nil, &now)
+      isRestored = unsafeBitCast(now.__sigaction_handler.sa_handler, to: Int.self) != 1
+    }
+    #expect(isRestored)
+  }
+
   @Test("A cancelled run ends git and says so")
   func cancellation() async throws {
     let scratch = try await ScratchRepository()

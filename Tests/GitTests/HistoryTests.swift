@@ -91,7 +91,7 @@ import Testing
     let repository = try scratch.open()
     let one = try repository.emptyCommit()
     let other = try repository.emptyCommit(seconds: 1)
-    let missing = repository.hashBlob([1])
+    let missing = ObjectID.missing
     #expect(try repository.mergeBases(one, other) == [])
     #expect(try repository.mergeBases(one, one) == [one])
     #expect(try repository.isAncestor(one, of: one))

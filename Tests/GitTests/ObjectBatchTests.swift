@@ -47,7 +47,7 @@ import Testing
       }
     }
     #expect(blob != .zero)
-    #expect(!repository.objectExists(blob))
+    #expect(try repository.isBlob(blob) == nil)
     #expect(try await scratch.git("count-objects") == "0 objects, 0 kilobytes")
   }
 
@@ -57,7 +57,7 @@ import Testing
     let repository = try scratch.open()
     _ = try repository.writeBlob([1])
     let again = try repository.withObjectBatch { try repository.writeBlob([1]) }
-    #expect(repository.objectExists(again))
+    #expect(try repository.isBlob(again) == true)
     #expect(try await scratch.git("count-objects", "-v").contains("packs: 0"))
   }
 

@@ -4,21 +4,24 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct ObjectTests {
-  @Test("git reads a blob that was written, and its id was known before")
+  @Test("git reads a blob that was written")
   func blobs() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
     let bytes = Array("größe\n".utf8)
-    let hashed = repository.hashBlob(bytes)
-    #expect(!repository.objectExists(hashed))
-
     let id = try repository.writeBlob(bytes)
-
-    #expect(id == hashed)
-    #expect(repository.objectExists(id))
     #expect(try repository.blobSize(id) == 8)
     #expect(try repository.blob(id) == bytes)
     #expect(try await scratch.git("cat-file", "blob", id.hex) == "größe")
+  }
+
+  @Test("What an object is, and that it is missing, is told without reading it")
+  func isBlob() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    #expect(try repository.isBlob(repository.writeBlob([1])) == true)
+    #expect(try repository.isBlob(repository.emptyTree()) == false)
+    #expect(try repository.isBlob(.missing) == nil)
   }
 
   @Test("An empty blob is stored")
@@ -34,7 +37,7 @@ import Testing
   func wrongObjects() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
-    let missing = repository.hashBlob([1])
+    let missing = ObjectID.missing
     let tree = try repository.emptyTree()
     let errors = [
       #expect(throws: GitError.self) { try repository.blobSize(missing) },
@@ -123,7 +126,7 @@ import Testing
     let repository = try scratch.open()
     let tree = try repository.emptyTree()
     let noTree = #expect(throws: GitError.self) {
-      try repository.writeCommit(.by(tree: repository.hashBlob([1])))
+      try repository.writeCommit(.by(tree: ObjectID.missing))
     }
     let treeAsParent = #expect(throws: GitError.self) {
       try repository.writeCommit(.by(tree: tree, parents: [tree]))

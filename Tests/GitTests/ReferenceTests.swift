@@ -77,7 +77,7 @@ import Testing
   func missingTarget() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
-    #expect(throws: GitError.self) { try repository.move(name, to: repository.hashBlob([1])) }
+    #expect(throws: GitError.self) { try repository.move(name, to: ObjectID.missing) }
     #expect(try repository.reference(name) == nil)
   }
 
@@ -178,5 +178,25 @@ import Testing
         == [scratch.path + "/"])
     try await scratch.git("checkout", "--quiet", "--detach")
     #expect(try repository.worktrees(havingCheckedOut: "refs/heads/main") == [])
+  }
+
+  @Test("Work trees that can't be opened are told all the same, and broken ones are no obstacle")
+  func brokenWorktrees() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    try repository.move("refs/heads/main", to: repository.emptyCommit())
+    for name in ["a", "b", "c", "d"] {
+      try await scratch.git("worktree", "add", "--quiet", "../\(name)", "-b", name)
+    }
+    let part = "repository/.git/worktrees/"
+    // One that libgit2 can't open, one without a HEAD, one whose place is unknown, one relative.
+    try scratch.write("gitdir: /nowhere\n", to: "a/.git")
+    try FileManager.default.removeItem(atPath: "\(scratch.folder)/\(part)b/HEAD")
+    try FileManager.default.removeItem(atPath: "\(scratch.folder)/\(part)c/gitdir")
+    try scratch.write("../../../../d/.git\n", to: "\(part)d/gitdir")
+    let found = try ["a", "b", "c", "d"].map {
+      try repository.worktrees(havingCheckedOut: "refs/heads/\($0)")
+    }
+    #expect(found == [["\(scratch.folder)/a/"], [], [], ["\(scratch.folder)/d/"]])
   }
 }

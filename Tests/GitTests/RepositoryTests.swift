@@ -14,8 +14,7 @@ import Testing
       #expect(repository.gitDirectory == scratch.path + "/.git/")
       #expect(repository.commonDirectory == scratch.path + "/.git/")
       #expect(repository.workTree == scratch.path + "/")
-      #expect(!repository.isBare)
-      #expect(try !repository.isShallow)
+      #expect(try repository.shallowCommits.isEmpty)
     }
   }
 
@@ -35,7 +34,6 @@ import Testing
     let scratch = try await ScratchRepository(bare: true)
     _ = try scratch.open()
     let repository = try Repository.discover(from: scratch.path, environment: [:])
-    #expect(repository.isBare)
     #expect(repository.workTree == nil)
   }
 
@@ -115,7 +113,7 @@ import Testing
       #expect(throws: GitError.self) { try reftable.open() }?.unsupportedExtension == "refstorage")
   }
 
-  @Test("A shallow clone says so, and its history ends in an error")
+  @Test("A shallow clone knows where its history is cut off, in every work tree")
   func shallow() async throws {
     let origin = try await ScratchRepository()
     let first = try origin.open().emptyCommit()
@@ -123,11 +121,14 @@ import Testing
     try origin.open().move("refs/heads/main", to: second)
     let clone = try await ScratchRepository(cloning: origin, options: ["--depth=1"])
     let repository = try clone.open()
-    #expect(try repository.isShallow)
-    #expect(throws: GitError.self) { try repository.commits(from: [second]) }
+    #expect(try repository.shallowCommits == [second])
+    try await clone.git("worktree", "add", "--quiet", "../linked")
+    #expect(try Repository(openingAt: clone.folder + "/linked").shallowCommits == [second])
   }
 
-  @Test("A repository of somebody else is refused as such", .enabled(if: getuid() == 0))
+  @Test(
+    "A repository of somebody else is refused as such",
+    .enabled(if: getuid() == 0, "only root may give files to somebody else"))
   func foreignOwner() async throws {
     let scratch = try await ScratchRepository()
     _ = try scratch.open()
@@ -136,5 +137,22 @@ import Testing
     }
     let error = #expect(throws: GitError.self) { try scratch.open() }
     #expect(error?.code == .owner)
+
+    // One test: once libgit2 trusts every owner it does so to the end of the process.
+    let home = scratch.folder + "/home"
+    let environment = ["GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": home + "/.gitconfig"]
+    func owner(_ configuration: String) throws -> GitError.Code? {
+      try scratch.write(configuration, to: "home/.gitconfig")
+      do {
+        _ = try Repository.discover(from: scratch.path, environment: environment)
+        return nil
+      } catch { return error.code }
+    }
+    try scratch.write("[safe]\n\tdirectory = *\n", to: "repository/.git/config")
+    for refused in ["", "directory = /elsewhere", "directory = *\n\tdirectory ="] {
+      #expect(try owner("[safe]\n\t\(refused)\n") == .owner)
+    }
+    #expect(try owner("[safe]\n\tdirectory =\n\tdirectory = *\n") == nil)
+    #expect(try scratch.open().writeBlob([1]).hex.count == 40)
   }
 }

@@ -53,7 +53,7 @@ import Testing
   func equalTrees() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
-    let missing = repository.hashBlob([1])
+    let missing = ObjectID.missing
     #expect(try repository.treeDifferences(from: missing, to: missing).isEmpty)
   }
 

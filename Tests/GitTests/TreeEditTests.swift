@@ -41,11 +41,11 @@ import Testing
     #expect(try await edited([:], [("b/c", nil)]) == [])
   }
 
-  @Test("A folder is removed, replaced by a file, and a file by a folder")
+  @Test("A folder is removed, replaced by a file, and a file by a folder where it is removed")
   func wholeFolders() async throws {
     #expect(try await edited(["a/1": "x", "b": "x"], [("a", nil)]) == ["b=x"])
     #expect(try await edited(["a/1": "x"], [("a", "y")]) == ["a=y"])
-    #expect(try await edited(["a": "x"], [("a/1", "y")]) == ["a/1=y"])
+    #expect(try await edited(["a": "x"], [("a", nil), ("a/1", "y")]) == ["a/1=y"])
   }
 
   @Test("A removal counts before edits below it, and the later of two edits of one path")
@@ -86,11 +86,19 @@ import Testing
     #expect(error?.code == .invalidSpec)
   }
 
+  @Test("A file is not replaced by a folder unnoticed")
+  func folderForFile() async throws {
+    let error = await #expect(throws: GitError.self) {
+      try await edited(["a": "x"], [("a/1", "y")])
+    }
+    #expect(error?.code == .exists)
+  }
+
   @Test("An object that does not exist cannot be put")
   func missingObject() async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
-    let missing = repository.hashBlob([1, 2, 3])
+    let missing = ObjectID.missing
     #expect(throws: GitError.self) {
       try repository.writeTree(from: nil, edits: [("a", .put(missing))])
     }

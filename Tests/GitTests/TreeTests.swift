@@ -42,7 +42,7 @@ import Testing
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
     let tree = try repository.tree(["a/b/c": "1", "d": "2"])
-    let blob = repository.hashBlob(Array("1".utf8))
+    let blob = try repository.writeBlob(Array("1".utf8))
     #expect(
       try repository.treeEntry(at: "a/b/c", in: tree)
         == TreeEntry(name: Array("c".utf8), mode: .blob, id: blob))
@@ -85,6 +85,21 @@ import Testing
       try repository.leaves(of: tree, limit: 1000)
     }
     #expect(error?.message == "more than 1000 entries")
+  }
+
+  @Test("Folders count against the limit too: a bomb of them may have no leaf")
+  func foldersAlone() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    var tree = try repository.emptyTree()
+    for _ in 0..<10 {
+      tree = try repository.writeTree(
+        from: nil, edits: [("a", .put(tree, .tree)), ("b", .put(tree, .tree))])
+    }
+    // Two of one level are 2 + 4 + … of all levels.
+    #expect(try repository.leaves(of: tree, limit: 2046).isEmpty)
+    let error = #expect(throws: GitError.self) { try repository.leaves(of: tree, limit: 1000) }
+    #expect(error?.code == .invalid)
   }
 
   @Test("Trees that nest without end do not overflow the stack")

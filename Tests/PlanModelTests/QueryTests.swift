@@ -163,7 +163,7 @@ struct QueryTests {
 
   @Test("Everything is all that is not deleted, in the order of the board")
   func everything() throws {
-    let query = Query.everything(in: Self.context)
+    let query = try Query.parse("", context: Self.context)
     #expect(query.isEmpty)
     #expect(
       try query.select(from: Self.plans()).map { $0.id.text.prefix(1) }.joined() == "cbade")

@@ -31,7 +31,11 @@ struct HostileTree: Sendable, CustomTestStringConvertible {
   static let all: [HostileTree] = [
     .named(".."), .named("."), .named(".git"), .named(".GIT"), .named(".Git", mode: "40000"),
     .named("..", mode: "40000"), .named("../../a"), .named("a/b"),
-    .named(".git", mode: "120000"),
+    .named(".git", mode: "120000"), .named("git~1"), .named(".git."), .named(".Git "),
+    .named(".git::$INDEX_ALLOCATION"), .named(".g\u{200C}it"),
+    HostileTree("a file that is a folder", path: "x", isIncomplete: true) { entries, _, plans in
+      entries.append(RawEntry("100644", "x", plans))
+    },
     HostileTree("a name that stands twice", path: "board.json") { entries, blob, _ in
       entries.insert(RawEntry("100644", "board.json", blob), at: entries.count - 1)
     },
@@ -201,10 +205,33 @@ struct HeadCheckTests {
     let error = try await storeError { _ = try await store.sync(person: nil) }
     switch error {
     case .formatTooNew(let name, found: 9): #expect(name == side)
-    case .unreadableBoard(let name, _): #expect(name == side)
+    case .unsafeHead(_, path: "board.json", _): break
     default: Issue.record("\(error)")
     }
     #expect(try store.tip() == tip)
+  }
+
+  @Test("A few trees that stand for billions of files are refused, and at once")
+  func bomb() async throws {
+    let (ada, shared) = try await board()
+    let scratch = ada.repository
+    var tree = try await scratch.rawTree([RawEntry("100644", "x", try await scratch.blob("x"))])
+    for _ in 0..<10 {
+      tree = try await scratch.rawTree((0..<10).map { RawEntry("40000", "\($0)", tree) })
+    }
+    var entries = try await scratch.rawEntries(of: shared.hex)
+    entries.append(RawEntry("40000", "x", tree))
+    let commit = try await scratch.rawCommit(
+      tree: scratch.rawTree(entries), parents: [shared.hex])
+    try await scratch.git("update-ref", trackingBranch, commit)
+    try await scratch.git("update-ref", "-d", branch)
+    let start = ContinuousClock.now
+    let error = try await storeError { _ = try ada.store().snapshot() }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    guard case .unsafeHead(_, _, reason: "too many entries") = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test("A plan that can't be read is no reason to refuse the board it is on")
@@ -218,5 +245,36 @@ struct HeadCheckTests {
     let unreadable = try ada.store().snapshot().plans().unreadable
     #expect(unreadable.map(\.path) == [PlanID.test("zz").path])
     #expect(try hub.open().reference(branch) == ada.tip())
+  }
+
+  @Test("A plan's entry that names no file is a plan that can't be read", arguments: [true, false])
+  func planThatIsNoBlob(isTree: Bool) async throws {
+    let ada = try await BoardFixture()
+    let (scratch, id) = (ada.repository, PlanID.test("k7"))
+    let object =
+      try await scratch.git("rev-parse", isTree ? "\(branch)^{tree}" : branch)
+    let plans = try await scratch.rawTree([
+      RawEntry(
+        "40000", id.folder,
+        try await scratch.rawTree([RawEntry("100644", "\(id).json", object)]))
+    ])
+    var entries = try await scratch.rawEntries(of: branch)
+    entries.append(RawEntry("40000", "plans", plans))
+    let commit = try await scratch.rawObject(
+      "commit",
+      Array(
+        """
+        tree \(try await scratch.rawTree(entries))
+        parent \(try ada.tip())
+        author Eve <eve@example.org> 1795165300 +0000
+        committer Eve <eve@example.org> 1795165300 +0000
+
+        bad
+
+        """.utf8))
+    try await scratch.git("update-ref", branch, commit)
+    let store = try ada.store()
+    #expect(try store.snapshot().plans().unreadable.map(\.path) == [id.path])
+    #expect(try store.history(from: store.tip()).map(\.title) == [""])
   }
 }

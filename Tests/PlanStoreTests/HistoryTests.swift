@@ -141,4 +141,32 @@ struct HistoryTests {
     // Nothing to bring together needs no history.
     #expect(try await store.sync(person: nil).kind == .upToDate)
   }
+
+  @Test("A board whose history is cut off is not merged, and a whole one is in a shallow clone")
+  func shallowMerge() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    for isCut in [true, false] {
+      let clone = try await ScratchRepository(
+        cloning: hub,
+        options: ["--depth=1", "--no-checkout"] + (isCut ? ["--no-single-branch"] : []))
+      try await clone.git("fetch", "--quiet", "origin", "+\(branch):\(branch)")
+      try await ada.edit(id, .title("ada's, \(isCut)"))
+      try await ada.sync()
+      let store = try BoardStore(at: clone.path, environment: clone.program.environment)
+      _ = try await store.change(by: ben.author()) { transaction in
+        try transaction.edit(id, [.state("done")])
+        return CommitMessage(subject: "x", plans: [])
+      }
+      if isCut {
+        let error = try await storeError { _ = try await store.sync(.pull, person: nil) }
+        guard case .shallow = error else {
+          Issue.record("\(error)")
+          return
+        }
+      } else {
+        #expect(try await store.sync(.pull, person: nil).kind == .merged)
+        #expect(try store.history(from: store.tip()).last?.isCreation == true)
+      }
+    }
+  }
 }

@@ -99,7 +99,8 @@ struct SyncFailureTests {
     let ada = try await BoardFixture()
     let id = try await ada.add("a plan")
     let tip = try ada.tip()
-    guard case .noRemote(nil) = try await storeError({ try await ada.sync() }) else {
+    guard case .noRemote(nil, candidates: []) = try await storeError({ try await ada.sync() })
+    else {
       Issue.record("a sync without a remote")
       return
     }
@@ -114,6 +115,37 @@ struct SyncFailureTests {
     #expect(try ada.tip() == tip)
     #expect(try ada.plan(id).title == "a plan")
     #expect(try store.sharingStatus().isShared == false)
+  }
+
+  @Test(
+    "A configured remote that is not there is named; what needs no remote works on",
+    arguments: ["nowhere", "https://example.org/x.git", "../hub", "a b"])
+  func unknownRemote(name: String) async throws {
+    let (_, ada, _, id) = try await pair()
+    try await ada.repository.git("config", "pmgit.remote", name)
+    try ada.noteCode()
+    try await ada.edit(id, .title("works on"))
+    let store = try ada.store()
+    #expect(try store.sharingStatus().isShared == false)
+    #expect(try store.boards().map(\.name) == [.main])
+    let error = try await storeError { try await ada.sync() }
+    guard case .noRemote(configured: name, candidates: ["origin"]) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test("A timeout that no clock can hold is refused", arguments: ["86401", "0", "-1", "1e3"])
+  func timeout(text: String) async throws {
+    let ada = try await BoardFixture()
+    try await ada.repository.git("config", "pmgit.timeout", "86400")
+    #expect(try ada.store().settings.timeout == .seconds(86400))
+    try await ada.repository.git("config", "pmgit.timeout", text)
+    let error = try await storeError { _ = try ada.store() }
+    guard case .invalidSetting(key: "pmgit.timeout", value: text, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test("Where neither side has the board, that is said")

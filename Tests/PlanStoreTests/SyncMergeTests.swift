@@ -231,4 +231,39 @@ struct SyncMergeTests {
     try await ada.sync()
     try await expectRest(hub, [ada, ben])
   }
+
+  @Test("The merge of two fixed heads is the same commit in every version of pmgit")
+  func golden() async throws {
+    let (_, ada, ben, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    try await ben.edit(id, .title("ben's"))
+    try await ada.sync()
+    #expect(try await ben.sync().kind == .merged)
+    // A new id here means that clones of different versions would merge each other's merges.
+    #expect(
+      try await ben.repository.git("cat-file", "commit", "pmgit/main") == """
+        tree 3adb319b58e1eae32eb4e6a7ee07cd9059fe951c
+        parent bc4e596d97274df8529c04df5c08738267327ce9
+        parent c5a09b21176865810c70d2bf9dfee76a3c29bcb2
+        author pmgit <pmgit@localhost> 1795165302 +0000
+        committer pmgit <pmgit@localhost> 1795165302 +0000
+
+        merge changes of pqze, 1 conflict
+
+        conflict: \(id) title
+        """)
+    #expect(try ben.tip().hex == "d69a2e1bedecbf973b5ff3ca39402a9d2783993d")
+  }
+
+  @Test("A sync tells what its merges set aside")
+  func setAside() async throws {
+    let (hub, ada, ben, _) = try await pair()
+    try await ada.repository.commitFiles([("notes.md", "1")])
+    try await ben.repository.commitFiles([("notes.md", "2")])
+    #expect(try await ada.sync().setAside == [])
+    let result = try await ben.sync()
+    let paths = try await hub.git("ls-tree", "-r", "--name-only", branch).split(separator: "\n")
+    #expect(result.setAside == paths.map(String.init).filter { $0.hasPrefix("quarantine/") })
+    #expect(result.setAside.count == 1)
+  }
 }

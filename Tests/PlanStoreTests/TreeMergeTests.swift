@@ -58,8 +58,8 @@ struct TreeMergeTests {
   private func quarantined(_ name: String, _ text: String, in hub: ScratchRepository) async throws
     -> String
   {
-    let bytes = Array(text.utf8)
-    return "quarantine/\(name).\(try hub.open().hashBlob(bytes))"
+    let id = try await hub.program.run(["hash-object", "--stdin"], in: hub.path, input: text)
+    return "quarantine/\(name).\(id)"
   }
 
   @Test(
@@ -162,6 +162,19 @@ struct TreeMergeTests {
     }
   }
 
+  @Test("A file 'quarantine' that both have is set aside to make room, and only then")
+  func quarantineFile() async throws {
+    let shared: [(path: String, text: String?)] = [("quarantine", "q"), ("a", "0")]
+    let quiet = try await merge(shared: shared, ada: [("a", "1")], ben: [("b", "2")])
+    #expect(try await files(quiet) == ["a": "1", "b": "2", "quarantine": "q"])
+    let hub = try await merge(shared: shared, ada: [("a", "1")], ben: [("a", "2")])
+    var files = try await files(hub)
+    #expect(
+      files.removeValue(forKey: try await quarantined("quarantine", "q", in: hub)) == "q")
+    #expect(Set(files.values) == ["1", "2"])
+    #expect(files.count == 2)
+  }
+
   @Test("Paths are told apart by their bytes: letters that look alike do not clash")
   func normalization() async throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
@@ -213,6 +226,22 @@ struct TreeMergeTests {
     #expect(Set(files.values.map(\.utf8.count)) == [plan("a").utf8.count])
     #expect(Set(files.values) == [plan("a"), plan("b")])
     #expect(files[id.path] != nil)
+  }
+
+  @Test("git's driver refuses a merge that would be too long to read")
+  func fileMergeTooLarge() {
+    func plan(_ letter: String) -> [UInt8] {
+      let body = String(repeating: letter, count: 600_000)
+      return Array(
+        #"{"id":"\#(id)","format":1,"fields":{"title":"t","body":["\#(body)"]}}"#.utf8)
+    }
+    guard
+      case .impossible(let reason) = FileMerge.merge(base: [], ours: plan("a"), theirs: plan("b"))
+    else {
+      Issue.record("merged")
+      return
+    }
+    #expect(reason == "the merged plan would be longer than \(JSONReader.maximumSize) bytes")
   }
 
   @Test("Merging as git's driver gives the bytes that a sync gives, for one base")

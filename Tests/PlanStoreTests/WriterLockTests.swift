@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import PlanModel
 import PmgitTestSupport
 import Testing
@@ -44,6 +45,21 @@ struct WriterLockTests {
     // Readers never look at it.
     #expect(try ada.titles() == [])
     _ = holder
+  }
+
+  @Test("A fetched head is checked before the lock is waited for")
+  func checkBeforeLock() async throws {
+    let (hub, ada, _, _) = try await pair()
+    let root = try await hub.rawTree([RawEntry("100644", "a", try await hub.blob("x"))])
+    let commit = try await hub.rawCommit(tree: root, parents: [ada.tip().hex])
+    try await hub.git("update-ref", branch, commit)
+    let holder = try await WriterLock(in: ada.repository.path + "/.git/pmgit")
+    let error = try await storeError { try await ada.sync() }
+    _ = holder
+    guard case .unsafeHead(_, path: "board.json", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test("Where the lock can't be made there is nothing to wait for: the change is made")

@@ -71,13 +71,6 @@ import Testing
     #expect(SafeText(reversibly: "C:\\new\tx\n").string == #"C:\\new\tx\n"#)
   }
 
-  @Test("A message of several lines becomes safe lines")
-  func lines() {
-    let lines = SafeText.lines(of: "remote: no\r\nremote: \u{1B}[31mred\n\nend\n")
-    #expect(lines.map(\.string) == ["remote: no", #"remote: \x1b[31mred"#, "", "end"])
-    #expect(SafeText.lines(of: "").isEmpty)
-  }
-
   @Test("Literals pass as they are, what is interpolated does not")
   func interpolation() {
     let name = "ori\u{1B}gin"

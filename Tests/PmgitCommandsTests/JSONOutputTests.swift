@@ -131,7 +131,9 @@ import Testing
     #expect(keys(values[0]) == ["at", "value"])
     let sync = try await document(pair.second, ["sync"])
     #expect(
-      keys(.object(sync)) == ["commit", "conflicts", "fetched", "format", "pushed", "result"])
+      keys(.object(sync)) == [
+        "commit", "conflicts", "fetched", "format", "pushed", "result", "setAside",
+      ])
     #expect(sync["result"] == .string("up-to-date"))
     #expect(keys(sync["conflicts"]?.array?.first) == keys(conflict))
     let resolved = try await document(pair.second, ["resolve", id, "--take", "1"])

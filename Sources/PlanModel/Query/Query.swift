@@ -33,10 +33,7 @@ package struct Query: Sendable {
     return compiler.query
   }
 
-  /// The query for all plans that are not deleted, in the order of the board.
-  package static func everything(in context: QueryContext) -> Query { Query(context: context) }
-
-  /// Whether it has no term at all, as `everything` has none.
+  /// Whether it has no term at all, and so finds all plans that are not deleted.
   package var isEmpty: Bool {
     conditions.isEmpty && sorts.isEmpty && !includesDeleted && limit == nil
   }

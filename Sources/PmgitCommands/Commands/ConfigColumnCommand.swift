@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanModel
 import PlanStore
+import PlanView
 
 struct ConfigColumnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -197,7 +198,7 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
     let left = try snapshot.plans().plans.count { $0.state == column.id && !$0.isDeleted }
     guard left > 0 else { return }
     session.tell(
-      "warning: '\(column.id)' still holds \(CommitWords.count(left, "plan")), "
+      "warning: '\(column.id)' still holds \(CountText.words(left, "plan")), "
         + "which the board shows in a lane of their own")
   }
 }

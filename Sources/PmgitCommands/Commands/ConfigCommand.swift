@@ -111,7 +111,9 @@ struct ConfigRemoteCommand: PmgitCommand {
       return
     }
     let names = try git { () throws(GitError) in try session.store.repository.remoteNames() }
-    guard names.contains(name) else { throw StoreError.noRemote(configured: name) }
+    guard names.contains(name) else {
+      throw StoreError.noRemote(configured: name, candidates: names)
+    }
     try git { () throws(GitError) in
       try session.store.repository.setConfig("pmgit.remote", name)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanModel
 import PlanStore
+import PlanView
 
 struct DeleteCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -77,7 +78,7 @@ extension Session {
       }
       if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
       return CommitMessage(
-        subject: "\(verb) \(CommitWords.count(ids.count, "plan"))", lines: lines, plans: ids)
+        subject: "\(verb) \(CountText.words(ids.count, "plan"))", lines: lines, plans: ids)
     }
     try report(change, of: ids, as: done)
   }

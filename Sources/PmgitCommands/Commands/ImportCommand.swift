@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 struct ImportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -45,7 +46,7 @@ struct ImportCommand: PmgitCommand {
       }
       plan = steps
       return CommitMessage(
-        subject: "import \(CommitWords.count(lines.count, "plan"))", plans: [])
+        subject: "import \(CountText.words(lines.count, "plan"))", plans: [])
     }
     guard let plan else { return }
     try report(plan, change, session)
@@ -74,21 +75,21 @@ struct ImportCommand: PmgitCommand {
         JSONOutput.imported(change.after, added: added, updated: updated, unchanged: unchanged))
     }
     if plan.deleted > 0 {
-      session.tell("warning: left out \(CommitWords.count(plan.deleted, "plan")) deleted here")
+      session.tell("warning: left out \(CountText.words(plan.deleted, "plan")) deleted here")
     }
     guard change.didChange else {
       session.tell(
         unchanged == 0
           ? "nothing to import"
-          : "nothing to import: \(CommitWords.count(unchanged, "plan")) unchanged")
+          : "nothing to import: \(CountText.words(unchanged, "plan")) unchanged")
       return
     }
     for (key, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
-      session.tell("warning: \(key) was left out of \(CommitWords.count(count, "plan"))")
+      session.tell("warning: \(key) was left out of \(CountText.words(count, "plan"))")
     }
     if plan.danglingLinks > 0 {
       session.tell(
-        "warning: kept \(CommitWords.count(plan.danglingLinks, "link")) to plans that are not here"
+        "warning: kept \(CountText.words(plan.danglingLinks, "link")) to plans that are not here"
       )
     }
     session.tell("imported \(added) new, \(updated) updated, \(unchanged) unchanged")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanModel
 import PlanStore
+import PlanView
 
 struct MoveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -67,7 +68,7 @@ struct MoveCommand: PmgitCommand {
       lines.sort()
       if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: ids) }
       return CommitMessage(
-        subject: "move \(CommitWords.count(lines.count, "plan")) to \(column.title)",
+        subject: "move \(CountText.words(lines.count, "plan")) to \(column.title)",
         lines: lines, plans: ids)
     }
     try session.report(change, of: ids, as: "moved", to: column.title)

@@ -76,9 +76,12 @@ extension Session {
     let conflicts = try readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
     if options.json { show(JSONOutput.sync(result, board: snapshot.board, conflicts: conflicts)) }
     tell(Self.words(for: result, remote: remote))
+    for path in result.setAside {
+      tell("warning: what could not be merged is kept as '\(path)' on the board's branch")
+    }
     let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
     if waiting > 0 {
-      tell("\(CommitWords.count(waiting, "conflict")) to decide; see 'pmgit conflicts'")
+      tell("\(CountText.words(waiting, "conflict")) to decide; see 'pmgit conflicts'")
     }
   }
 
@@ -87,15 +90,15 @@ extension Session {
     switch result.kind {
     case .upToDate: break
     case .fastForward:
-      parts.append("took \(CommitWords.count(result.fetched, "commit")) from '\(remote)'")
+      parts.append("took \(CountText.words(result.fetched, "commit")) from '\(remote)'")
     case .merged:
-      parts.append("merged \(CommitWords.count(result.fetched, "commit")) from '\(remote)'")
+      parts.append("merged \(CountText.words(result.fetched, "commit")) from '\(remote)'")
     case .adopted: parts.append("adopted the board of '\(remote)'")
     }
     if result.createdOnRemote {
       parts.append("shared the board with '\(remote)'")
     } else if result.pushed > 0 {
-      parts.append("sent \(CommitWords.count(result.pushed, "commit"))")
+      parts.append("sent \(CountText.words(result.pushed, "commit"))")
     }
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }

@@ -1,0 +1,43 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Whether writing to a pipe that nobody reads is an error, and not the end of this process.
+///
+/// It is while somebody asks for it; then the handler from before is back, so that a command whose
+/// own output nobody reads ends as others do.
+enum BrokenPipes {
+  private struct State {
+    var users = 0
+    var former = sigaction()
+  }
+
+  private static let state = Mutex(State())
+
+  /// Ignores the signal until as many calls of `stopIgnoring` were made as of this.
+  static func ignore() {
+    state.withLock { state in
+      state.users += 1
+      guard state.users == 1 else { return }
+      var ignoring = sigaction()
+      sigaction(SIGPIPE, nil, &ignoring)
+      #if canImport(Darwin)
+        ignoring.__sigaction_u.__sa_handler = SIG_IGN
+      #else
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+      #endif
+      sigaction(SIGPIPE, &ignoring, &state.former)
+    }
+  }
+
+  static func stopIgnoring() {
+    state.withLock { state in
+      state.users -= 1
+      if state.users == 0 { sigaction(SIGPIPE, &state.former, nil) }
+    }
+  }
+}

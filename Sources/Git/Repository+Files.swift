@@ -1,0 +1,53 @@
+import CGit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Repository {
+  /// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is replaced.
+  ///
+  /// - Throws: `GitError` if the file is there and can't be read.
+  func fileText(_ path: String) throws(GitError) -> String? {
+    guard let file = fopen(path, "re") else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .system("read '\(path)'")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    if ferror(file) != 0 { throw .system("read '\(path)'") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names in a folder, sorted; none if it is not there.
+  func fileNames(in folder: String) throws(GitError) -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw .system("list '\(folder)'")
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+extension GitError {
+  /// The failure that `errno` names.
+  fileprivate static func system(_ operation: String) -> GitError {
+    GitError(
+      .generic, String(cString: strerror(errno)), operation: operation,
+      errorClass: Int32(GIT_ERROR_OS.rawValue))
+  }
+}
