@@ -14,7 +14,8 @@ package enum GitLibrary {
     try started.get()
   }
 
-  /// Makes libgit2 read no configuration file of the user or of the machine, until the process ends.
+  /// Makes libgit2 read no configuration file of the user or of the machine, until the process
+  /// ends.
   ///
   /// For tests only: what a test sees must not depend on who runs it.
   package static func isolateFromUserConfiguration() throws(GitError) {

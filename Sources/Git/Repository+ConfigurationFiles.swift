@@ -23,8 +23,8 @@ extension Repository {
       git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
   }
 
-  /// Returns whether the user or the machine trusts repositories of every owner, by the value `*` of
-  /// `safe.directory`, which libgit2 1.5 takes for a path.
+  /// Returns whether the user or the machine trusts repositories of every owner, by the value `*`
+  /// of `safe.directory`, which libgit2 1.5 takes for a path.
   ///
   /// As git has it, an empty value takes back those before it, and a repository can't say it of
   /// itself.

@@ -7,7 +7,8 @@ import CGit2
 #endif
 
 extension Repository {
-  /// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is replaced.
+  /// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is
+  /// replaced.
   ///
   /// - Throws: `GitError` if the file is there and can't be read.
   func fileText(_ path: String) throws(GitError) -> String? {

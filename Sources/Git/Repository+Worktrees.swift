@@ -48,7 +48,8 @@ extension Repository {
     return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// The folder of a linked work tree, which says in its `.git` where its part is; nil if it is gone.
+  /// The folder of a linked work tree, which says in its `.git` where its part is; nil if it is
+  /// gone.
   private func linkedWorkTree(of part: String) -> String? {
     guard let text = try? fileText(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }

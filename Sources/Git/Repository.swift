@@ -20,7 +20,8 @@ package final class Repository {
 
   /// Opens the repository at `path`: a git directory, or the top folder of a work tree.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it belongs to
+  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it belongs
+  ///   to
   ///   somebody else and no `safe.directory` allows it; `GitError.unsupportedExtension` tells when
   ///   it is of a kind that libgit2 cannot read.
   package convenience init(openingAt path: String) throws(GitError) {
@@ -31,8 +32,8 @@ package final class Repository {
   ///
   /// That is the one that `GIT_DIR` names, taken relative to `path`, as in a git hook; else the
   /// nearest one at or above `path`, not above `GIT_CEILING_DIRECTORIES` nor on another file system
-  /// unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare repositories count.
-  /// Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the like choose.
+  /// unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare repositories
+  /// count. Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the like choose.
   ///
   /// - Throws: As `init(openingAt:)`.
   package static func discover(
@@ -100,7 +101,8 @@ extension Repository {
   /// The commits whose parents were cut off when cloning, of any branch; none in a whole clone.
   ///
   /// Walks and merge bases fail there with libgit2 1.5, and from 1.7 on they take such a commit for
-  /// one without parents. Each work tree has the same ones, which `git_repository_is_shallow` misses.
+  /// one without parents. Each work tree has the same ones, which `git_repository_is_shallow`
+  /// misses.
   package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
       guard let text = try fileText(commonDirectory + "shallow") else { return [] }

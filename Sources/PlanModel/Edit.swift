@@ -9,8 +9,8 @@ package enum Edit: Hashable, Sendable {
 extension PlanDocument {
   /// Makes the edits, in their order, under one stamp.
   ///
-  /// An edit that changes nothing leaves the older stamp; clearing what was never set is nothing. Writing the shown value where others wait
-  /// is a change: it decides for that value.
+  /// An edit that changes nothing leaves the older stamp; clearing what was never set is nothing.
+  /// Writing the shown value where others wait is a change: it decides for that value.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {

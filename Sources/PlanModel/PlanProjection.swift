@@ -1,8 +1,8 @@
 extension Plan {
   /// Reads the shown values out of a document.
   ///
-  /// Never fails for the sake of a value: one of the wrong type counts as absent, since a person may
-  /// have typed it.
+  /// Never fails for the sake of a value: one of the wrong type counts as absent, since a person
+  /// may have typed it.
   package init(_ document: PlanDocument, id: PlanID) {
     self.init(id: id)
     var checklist: [ExactString: JSONObject] = [:]

@@ -6,7 +6,8 @@ extension Rank {
   /// A key and the values of its characters.
   struct Key {
     let text: String
-    /// The head as its place among `A`…`Z`, `a`…`z`, then the digits of the integer and the fraction.
+    /// The head as its place among `A`…`Z`, `a`…`z`, then the digits of the integer and the
+    /// fraction.
     let values: [UInt8]
 
     init?(_ text: String) {

@@ -3,8 +3,8 @@ package import PlanModel
 
 /// The only door to a board: opening, reading, changing, its history, and sharing it.
 ///
-/// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing else;
-/// in a fresh clone, where only the remote-tracking branch is there, that one is read.
+/// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing
+/// else; in a fresh clone, where only the remote-tracking branch is there, that one is read.
 package final class BoardStore {
   package let repository: Repository
   package let settings: Settings
@@ -125,7 +125,8 @@ package final class BoardStore {
   ///
   /// A shallow clone may have all of a board, as the board shares no history with the code.
   ///
-  /// - Throws: `StoreError.shallow` where it has not: newer versions of libgit2 do not fail then, but
+  /// - Throws: `StoreError.shallow` where it has not: newer versions of libgit2 do not fail then,
+  ///   but
   ///   find merge bases as if the board had begun where its history was cut off.
   func walk<Result>(
     from heads: [ObjectID], _ body: () throws(GitError) -> Result

@@ -4,8 +4,8 @@ import PlanModel
 /// Looks at a head that came from elsewhere before anything is done with it.
 ///
 /// libgit2 reads a tree whose entries are named `..` or `a/b`, or stand twice, without complaint.
-/// Such a head is refused, with the path; a plan that merely can't be read is not a reason to refuse
-/// the board that it is on.
+/// Such a head is refused, with the path; a plan that merely can't be read is not a reason to
+/// refuse the board that it is on.
 struct HeadCheck {
   private let repository: Repository
   private let board: BoardName
@@ -125,8 +125,8 @@ struct HeadCheck {
   /// Whether git lets an entry have this name, on every file system.
   ///
   /// What `.git` is called on NTFS and HFS+ is refused whatever `core.protectNTFS` and
-  /// `core.protectHFS` say: libgit2 goes by them when it writes the folder again, and a name that is
-  /// let in here must never fail there.
+  /// `core.protectHFS` say: libgit2 goes by them when it writes the folder again, and a name that
+  /// is let in here must never fail there.
   static func isAllowed(_ name: String) -> Bool {
     if name.isEmpty || name == "." || name == ".." { return false }
     if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }

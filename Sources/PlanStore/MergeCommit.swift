@@ -16,7 +16,8 @@ extension BoardStore {
   /// made from the trees: so clones that merge the same heads apart have made the same commit, and
   /// have nothing left to merge.
   ///
-  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such a
+  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such
+  ///   a
   ///   merge is the person's commit, and signed as those are.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?

@@ -1,7 +1,8 @@
 import Git
 import PlanModel
 
-/// A file of the board branch that pmgit writes and merges; other paths are left as people put them.
+/// A file of the board branch that pmgit writes and merges; other paths are left as people put
+/// them.
 enum OwnedFile: Hashable {
   case board
   case plan(PlanID)

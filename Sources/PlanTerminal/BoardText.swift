@@ -3,8 +3,8 @@ package import PlanView
 
 /// A board as text: columns side by side for people, a plan a line for programs.
 ///
-/// For programs: state, id, due, priority, title, labels (separated by commas), assignees (also). They
-/// want a model of all cards: `BoardModel.CardLimits.all`.
+/// For programs: state, id, due, priority, title, labels (separated by commas), assignees (also).
+/// They want a model of all cards: `BoardModel.CardLimits.all`.
 package struct BoardText: TextForm {
   private let board: BoardModel
 

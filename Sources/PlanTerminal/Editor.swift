@@ -14,7 +14,8 @@ package enum Editor {
   ///
   /// - Parameter command: May have arguments of its own and is the shell's to divide, as in git:
   ///   `sh -c '<command> "$@"' <command> <path>`.
-  /// - Throws: If the editor could not be started or did not end with status 0, by which editors say
+  /// - Throws: If the editor could not be started or did not end with status 0, by which editors
+  ///   say
   ///   that the text is not to be used.
   package static func edit(
     fileAt path: String, command: String

@@ -57,7 +57,8 @@ package struct ListText: TextForm {
 
   /// The columns before the title; on a narrow terminal only the id and the marks remain.
   ///
-  /// Each stays as long as the title has room beside it and the ones before it at their usual widths.
+  /// Each stays as long as the title has room beside it and the ones before it at their usual
+  /// widths.
   private func columns(toCells width: Int) -> [Column] {
     let columns = [
       Column(cell: { StyledText($0.shortID, .id) }),

@@ -15,8 +15,8 @@ package enum Pager {
   /// colours and leaves the text on the screen; `lv` keeps colours.
   static let defaults = ["LESS": "FRX", "LV": "-c"]
 
-  /// Whether a text is better read in a pager: it is longer than the terminal, and there is a pager;
-  /// an empty command and `cat` stand for none, as in git.
+  /// Whether a text is better read in a pager: it is longer than the terminal, and there is a
+  /// pager; an empty command and `cat` stand for none, as in git.
   package static func isNeeded(for text: String, on terminal: Terminal, command: String) -> Bool {
     guard terminal.isTerminal, let height = terminal.heightInLines, !command.isEmpty,
       command != "cat"
@@ -30,7 +30,8 @@ package enum Pager {
   /// - Parameters:
   ///   - command: For `sh -c`.
   ///   - environment: This process's own, to see what is set already.
-  /// - Throws: If the pager could not be started; the text has then not been shown. How a pager that
+  /// - Throws: If the pager could not be started; the text has then not been shown. How a pager
+  ///   that
   ///   ran ends says nothing.
   package static func page(
     _ text: String, command: String, environment: [String: String]

@@ -4,8 +4,8 @@ package import PlanView
 /// One plan with all that is known of it as text.
 ///
 /// For programs, a field and its value a line, in a fixed order and every field with one value
-/// present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text), `comment` (id,
-/// time, author, text) and `conflict` (field, number, time, value) once for each, if any.
+/// present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text), `comment`
+/// (id, time, author, text) and `conflict` (field, number, time, value) once for each, if any.
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 

@@ -33,8 +33,8 @@ enum ShellProgram {
 
   /// Calls `body` while this process stays alive at some signals.
   ///
-  /// A handler that does nothing rather than `SIG_IGN`: `exec` sets handlers back to the default, so
-  /// the child gets Ctrl-C and the closed pipe as ever.
+  /// A handler that does nothing rather than `SIG_IGN`: `exec` sets handlers back to the default,
+  /// so the child gets Ctrl-C and the closed pipe as ever.
   ///
   /// The C function is `signal`.
   static func surviving<Result>(

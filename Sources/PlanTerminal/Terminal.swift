@@ -55,7 +55,8 @@ package struct Terminal: Hashable, Sendable {
   /// Decides the colour and the form of results.
   ///
   /// Colour that is asked for on a pipe by `--color=always` asks for the form for people too, as
-  /// `watch --color` and `less -R` show it to them. A setting alone never changes what scripts read.
+  /// `watch --color` and `less -R` show it to them. A setting alone never changes what scripts
+  /// read.
   ///
   /// - Parameter gitColor: The value of `color.pmgit`, else of `color.ui`.
   package mutating func decide(
@@ -68,8 +69,8 @@ package struct Terminal: Hashable, Sendable {
         choice: color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
   }
 
-  /// The size of the terminal behind any of the standard streams; a result that goes to a pipe still
-  /// has a terminal for its messages.
+  /// The size of the terminal behind any of the standard streams; a result that goes to a pipe
+  /// still has a terminal for its messages.
   private static func windowSize() -> (columns: Int?, lines: Int?)? {
     for stream in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var size = winsize()

@@ -19,8 +19,8 @@ package struct FieldChange: Hashable, Sendable {
 package enum ChangeText {
   /// Words a plan's changes in one commit, the ones that matter to people.
   ///
-  /// The fields of a new plan are `created in Todo`, the members of a new comment one line, and a new
-  /// position is told only where nothing else changed.
+  /// The fields of a new plan are `created in Todo`, the members of a new comment one line, and a
+  /// new position is told only where nothing else changed.
   package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
     var told = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {

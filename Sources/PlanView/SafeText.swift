@@ -1,8 +1,8 @@
 /// One line of text that a terminal shows as it stands: nothing in it moves the cursor, changes the
 /// colour, ends the line or reorders what follows.
 ///
-/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source pass as they
-/// are. `StyledText` takes nothing else, so no other text can reach a terminal.
+/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source pass as
+/// they are. `StyledText` takes nothing else, so no other text can reach a terminal.
 ///
 /// What is shown escaped, and how:
 ///
@@ -63,7 +63,8 @@ extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
 // MARK: - Escaping
 
 extension SafeText {
-  /// The text with everything escaped that `SafeText` promises to escape, on request backslashes too.
+  /// The text with everything escaped that `SafeText` promises to escape, on request backslashes
+  /// too.
   static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
     let isPlain = data.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) && (byte != UInt8(ascii: "\\") || !backslash)

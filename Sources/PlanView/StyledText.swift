@@ -26,8 +26,8 @@ package enum Role: CaseIterable, Hashable, Sendable {
 
 /// A line of safe text in pieces, each with its role.
 ///
-/// Built by interpolation: `"moved \(title, .title) to \(column)"`. What is interpolated is data and is
-/// made safe; what is literal is not looked at.
+/// Built by interpolation: `"moved \(title, .title) to \(column)"`. What is interpolated is data
+/// and is made safe; what is literal is not looked at.
 package struct StyledText: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package let text: SafeText

@@ -8,8 +8,8 @@ extension StyledText {
 
     var isSpace: Bool { character == " " }
 
-    /// Whether a line may break beside it without a space: Han and kana, but not Hangul, whose words
-    /// are separated by spaces.
+    /// Whether a line may break beside it without a space: Han and kana, but not Hangul, whose
+    /// words are separated by spaces.
     private var isIdeograph: Bool {
       guard cells == 2, let scalar = character.unicodeScalars.first else { return false }
       return scalar.properties.isIdeographic || (0x3041...0x312F).contains(scalar.value)
@@ -48,7 +48,8 @@ extension StyledText {
     }
   }
 
-  /// The text itself if it fits in `width` cells, else its beginning and `…`, `width` cells at most.
+  /// The text itself if it fits in `width` cells, else its beginning and `…`, `width` cells at
+  /// most.
   package func truncated(toCells width: Int) -> StyledText {
     guard widthInCells > width else { return self }
     guard width > 0 else { return StyledText() }
@@ -80,9 +81,9 @@ extension StyledText {
 
   /// Breaks the text into lines of `width` cells at most.
   ///
-  /// Lines end at spaces, which are dropped, and between Han or kana. A word that is wider than a line
-  /// begins on the line before and is broken between its characters. A character that is wider than a
-  /// line becomes `…`.
+  /// Lines end at spaces, which are dropped, and between Han or kana. A word that is wider than a
+  /// line begins on the line before and is broken between its characters. A character that is wider
+  /// than a line becomes `…`.
   ///
   /// - Parameters:
   ///   - width: At least 1.

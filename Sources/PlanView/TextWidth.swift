@@ -2,17 +2,17 @@
 ///
 /// A letter takes one cell; Han, Hangul, kana, fullwidth forms and emoji take two; a combining mark
 /// takes none. Ambiguous characters (UAX #11) take one, as in every terminal that is not set up for
-/// an old East Asian encoding. A flag, a keycap and a sequence of joined emoji are one picture of two
-/// cells. Agrees with the wcwidth library of Python but for a skin tone after a narrow emoji, which
-/// terminals draw in two cells.
+/// an old East Asian encoding. A flag, a keycap and a sequence of joined emoji are one picture of
+/// two cells. Agrees with the wcwidth library of Python but for a skin tone after a narrow emoji,
+/// which terminals draw in two cells.
 ///
 /// The wide scalars are a table of our own, because the standard library does not tell
 /// East_Asian_Width.
 package enum TextWidth {
   /// The cells of a text.
   ///
-  /// Additive at every boundary between characters: the width of `a + b` is the width of `a` and the
-  /// width of `b` together where no character of `b` joins the last one of `a`.
+  /// Additive at every boundary between characters: the width of `a + b` is the width of `a` and
+  /// the width of `b` together where no character of `b` joins the last one of `a`.
   ///
   /// - Complexity: O(n); ASCII is counted without being taken apart.
   package static func cells(of text: String) -> Int {
@@ -35,8 +35,8 @@ package enum TextWidth {
       }
       previous = scalar
     }
-    // A joined emoji and a conjunct of an Indic script are one picture; only initials of Hangul in a
-    // row are not drawn over each other.
+    // A joined emoji and a conjunct of an Indic script are one picture; only initials of Hangul in
+    // a row are not drawn over each other.
     return (0x1100...0x115F).contains(first.value) ? total : min(total, 2)
   }
 

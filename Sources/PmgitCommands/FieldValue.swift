@@ -4,7 +4,8 @@ import PlanModel
 extension Session {
   /// Reads a value.
   ///
-  /// - Parameter path: A path that pmgit knows takes its own forms, such as `fri` for a due date; any
+  /// - Parameter path: A path that pmgit knows takes its own forms, such as `fri` for a due date;
+  ///   any
   ///   other takes JSON, or a text.
   func value(_ text: String, for path: ElementPath, board: Board) throws -> JSONValue {
     let isNone = text.lowercased() == "none"

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Files of the host outside the repository: imports, drafts, and what git hands to the merge driver.
+/// Files of the host outside the repository: imports, drafts, and what git hands to the merge
+/// driver.
 struct HostFiles {
   /// The folder that relative paths start from.
   let directory: String

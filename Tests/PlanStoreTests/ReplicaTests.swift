@@ -4,8 +4,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Three clones of one board that change plans and share them in a random order, beside a model that
-/// knows only who has seen which write.
+/// Three clones of one board that change plans and share them in a random order, beside a model
+/// that knows only who has seen which write.
 private final class ReplicaScript {
   /// An element that was written at a path, or nil where the path was cleared.
   private struct Write {

@@ -9,8 +9,8 @@ import Testing
 struct TreeMergeTests {
   private let id = PlanID.test("k7m2")
 
-  /// Commits files apart in two clones that share a board, syncs both, and returns the clones, which
-  /// are at rest on one commit.
+  /// Commits files apart in two clones that share a board, syncs both, and returns the clones,
+  /// which are at rest on one commit.
   ///
   /// - Parameter shared: What both have before.
   private func merge(

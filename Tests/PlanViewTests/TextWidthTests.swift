@@ -4,7 +4,8 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct TextWidthTests {
-  /// The samples of `Scripts/generate-width-table.py --samples`, measured by another implementation.
+  /// The samples of `Scripts/generate-width-table.py --samples`, measured by another
+  /// implementation.
   private static func samples() throws -> [(width: Int, text: String)] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/widths.tsv")

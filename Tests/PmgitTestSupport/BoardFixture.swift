@@ -159,7 +159,8 @@ package struct CodeState: Equatable {
 
   init() {}
 
-  /// Reads HEAD, the index, the work tree, the configuration, and all references but those of boards.
+  /// Reads HEAD, the index, the work tree, the configuration, and all references but those of
+  /// boards.
   package init(of repository: ScratchRepository) throws {
     let manager = FileManager.default
     let top = repository.path

@@ -3,8 +3,8 @@ package import Testing
 
 /// Compares a text with `Snapshots/<name>.txt` beside the test's file.
 ///
-/// A missing file, or `PMGIT_RECORD_SNAPSHOTS=1`, records the text and fails the run, so that nobody
-/// takes a new picture for a passed test.
+/// A missing file, or `PMGIT_RECORD_SNAPSHOTS=1`, records the text and fails the run, so that
+/// nobody takes a new picture for a passed test.
 package func expectSnapshot(
   _ text: String, named name: String, from testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,8 @@
-/// Writes JSON so that equal values have equal bytes: sorted keys, one member a line, fixed escapes.
+/// Writes JSON so that equal values have equal bytes: sorted keys, one member a line, fixed
+/// escapes.
 ///
-/// `docs/data-format.md` states the rules. Merging compares and hashes these bytes, so a change here
-/// changes the format.
+/// `docs/data-format.md` states the rules. Merging compares and hashes these bytes, so a change
+/// here changes the format.
 package enum CanonicalJSON {
   /// The bytes of a value as it stands in a file, without the final line feed.
   package static func bytes(of value: JSONValue) -> [UInt8] {

@@ -1,7 +1,8 @@
 /// Reads JSON as RFC 8259 defines it, and refuses what two programs might read in two ways.
 ///
 /// Beyond the grammar it refuses duplicate keys, lone surrogates, invalid UTF-8, a byte order mark,
-/// nesting deeper than `maximumDepth` and texts longer than `maximumSize`. Numbers keep their lexeme.
+/// nesting deeper than `maximumDepth` and texts longer than `maximumSize`. Numbers keep their
+/// lexeme.
 package struct JSONReader {
   /// The deepest nesting of arrays and objects; protects the stack from hostile files.
   package static let maximumDepth = 32

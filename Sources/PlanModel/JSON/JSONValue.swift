@@ -1,4 +1,5 @@
-/// A JSON value that loses nothing of what was written: numbers keep their lexeme, strings their bytes.
+/// A JSON value that loses nothing of what was written: numbers keep their lexeme, strings their
+/// bytes.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -1,9 +1,9 @@
 extension PlanFile {
   /// The canonical bytes of the document's file.
   ///
-  /// The first element of a path is the shown one and stands at the path; the stamps of all elements
-  /// with its value go to `stamps`, the elements with other values to `conflicts`. Sections, sets,
-  /// items and records that hold nothing are left out.
+  /// The first element of a path is the shown one and stands at the path; the stamps of all
+  /// elements with its value go to `stamps`, the elements with other values to `conflicts`.
+  /// Sections, sets, items and records that hold nothing are left out.
   package static func bytes(of document: PlanDocument) -> [UInt8] {
     CanonicalJSON.file(of: .object(json(of: document)))
   }

@@ -8,7 +8,8 @@ package struct QueryContext: Sendable {
   package var minutesAheadOfUTC: Int
   /// The states that plans are in, so that those of removed columns can be asked for too.
   package var lanes: Set<String>
-  /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any more.
+  /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any
+  /// more.
   package var isDone: @Sendable (_ target: String) -> Bool
 
   package init(
