@@ -112,9 +112,9 @@ extension Failure {
     case .unsafeHead(let commit, let path, let reason):
       self.init(
         code: "unsafe-head",
-        message: "commit '\(commit.abbreviated())' is refused for '\(path)': \(reason)",
+        message: "the fetched commit '\(commit.abbreviated())' is refused for '\(path)': \(reason)",
         hints: [
-          "the board here is unchanged and works on",
+          "nothing here was changed",
           "see who made it with 'git log \(commit.abbreviated())'",
         ])
     case .checkedOut(let board, let path):

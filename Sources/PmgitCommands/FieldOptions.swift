@@ -82,6 +82,15 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
   var check: [String] = []
 
+  func validate() throws {
+    let given = [body, state, due, priority, owner, estimate].compactMap(\.self)
+    let members = [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check].flatMap(
+      \.self)
+    for value in given + members where GlobalOptions.looksLikeOption(value) {
+      throw ValidationError("an option is missing its value before '\(value)'")
+    }
+  }
+
   /// Whether any option was given.
   var areGiven: Bool {
     ![body, state, due, priority, owner, estimate].allSatisfy { $0 == nil }

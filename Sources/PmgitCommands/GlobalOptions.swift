@@ -26,6 +26,16 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
 
+  /// Whether a value is rather the next option, behind one whose value was forgotten.
+  static func looksLikeOption(_ value: String) -> Bool {
+    let names = [
+      "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "due", "priority",
+      "owner", "estimate", "label", "no-label", "assign", "no-assign", "link", "no-link", "alias",
+      "no-alias", "check", "top", "postpone", "help",
+    ]
+    return value == "-q" || value == "-C" || names.contains { value == "--\($0)" }
+  }
+
   /// The board that was named, if one was.
   func boardName() throws -> BoardName? {
     guard let board else { return nil }

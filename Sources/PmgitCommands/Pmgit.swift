@@ -147,7 +147,12 @@ package struct Pmgit: ParsableCommand {
     }
     let topic = command.isEmpty || command.hasPrefix("-") ? "pmgit" : "pmgit \(command)"
     var hints = Array(sentences.dropFirst())
-    if !arguments.contains("--"), arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 }) {
+    let isAboutText =
+      sentences.first?.hasPrefix("missing expected argument") == true
+      || sentences.first?.hasPrefix("unknown option") == true
+    if isAboutText, !arguments.contains("--"),
+      arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
+    {
       hints.append("put '--' before a text that begins with '-'")
     }
     return Failure.usage(

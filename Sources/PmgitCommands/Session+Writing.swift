@@ -56,15 +56,20 @@ extension Session {
 }
 
 extension Transaction {
-  /// A plan that is not deleted: changing one that is would bring it back unasked.
-  func livePlan(_ id: PlanID) throws -> Plan {
-    let plan = try plan(id)
-    guard !plan.isDeleted else {
-      throw Failure(
-        code: "deleted", message: "plan '\(id)' is deleted",
-        hints: ["bring it back first with 'pmgit restore \(id)'"])
+  func livePlan(_ id: PlanID) throws -> Plan { try plan(id).live }
+}
+
+extension Plan {
+  /// The plan, if it is not deleted: changing one that is would bring it back unasked.
+  var live: Plan {
+    get throws {
+      guard !isDeleted else {
+        throw Failure(
+          code: "deleted", message: "plan '\(id)' is deleted",
+          hints: ["bring it back first with 'pmgit restore \(id)'"])
+      }
+      return self
     }
-    return plan
   }
 }
 

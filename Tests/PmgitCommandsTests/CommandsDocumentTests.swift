@@ -58,8 +58,12 @@ import Testing
   @Test("No line of help breaks in an unlucky place at 80 columns")
   func width() {
     for command in Self.commands + [("pmgit", Pmgit.self)] {
-      for line in command.type.configuration.discussion.split(separator: "\n") {
+      let help = Pmgit.helpMessage(for: command.type, columns: 80)
+      for line in help.split(separator: "\n") {
         #expect(line.count <= 80, "\(command.words): \(line)")
+      }
+      for line in command.type.configuration.discussion.split(separator: "\n") {
+        #expect(help.contains(line), "\(command.words) breaks: \(line)")
       }
     }
   }

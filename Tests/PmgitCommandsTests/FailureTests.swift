@@ -71,6 +71,9 @@ import Testing
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),
       (["lits"], "'lits' is not a pmgit command", "did you mean 'list'?"),
+      (
+        ["add", "x", "--body", "--quiet"], "missing its value before '--quiet'", "pmgit add --help"
+      ),
       (["add", "x", "--frob"], "unknown option '--frob'", "see 'pmgit add --help'"),
       (["add"], "missing expected argument", "--help"),
     ])

@@ -92,6 +92,16 @@ import Testing
     #expect(shown.contains("'pmgit restore \(id.prefix(4))' keeps it"))
   }
 
+  @Test("Importing a board's own export decides no conflict")
+  func importUndecided() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let exported = try await pair.first("export")
+    let result = await pair.first.run(["import", "-"], input: exported)
+    #expect(result.messages == "nothing to import: 1 plan unchanged\n")
+    #expect(try await pair.first("conflicts").contains(id))
+  }
+
   @Test("Moving a plan to where it is shown decides a conflict about its column")
   func moveDecides() async throws {
     let pair = try await SharedBoard()

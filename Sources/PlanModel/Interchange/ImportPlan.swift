@@ -5,6 +5,17 @@ package struct ImportPlan: Sendable {
     package let id: PlanID
     package let isNew: Bool
     package let edits: [Edit]
+
+    /// The edits that say something new of a plan.
+    ///
+    /// A value that the plan shows already is none, even where others wait beside it: the line can't
+    /// have seen them, so it does not decide between them.
+    package func edits(of document: PlanDocument) -> [Edit] {
+      edits.filter { edit in
+        guard case .write(let path, let value) = edit else { return true }
+        return document.value(at: path) != value
+      }
+    }
   }
 
   package private(set) var steps: [Step] = []

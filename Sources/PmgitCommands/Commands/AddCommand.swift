@@ -6,6 +6,7 @@ struct AddCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a plan and print its id.",
+    usage: "pmgit add <title> [<options>]",
     discussion: """
       Examples:
         pmgit add "Fix login on iPad"

@@ -8,6 +8,7 @@ struct BoardCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "board",
     abstract: "Show the columns side by side.",
+    usage: "pmgit board [<query>...] [--all] [<options>]",
     discussion: """
       Counts are of all plans; a column of kind 'done' shows the last ten unless
       --all is given. '!' marks what is overdue or over a limit, '≠' what waits

@@ -7,6 +7,7 @@ struct BoardsCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards",
     abstract: "List the boards here and on the remote.",
+    usage: "pmgit boards [<options>]",
     discussion: """
       Examples:
         pmgit boards

@@ -6,6 +6,7 @@ struct CheckCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Tick off lines of a plan's checklist.",
+    usage: "pmgit check <id> <item>... [<options>]",
     discussion: """
       Lines are named by their number, as 'pmgit show' counts them, or by their
       id. Add lines with 'pmgit edit ID --check TEXT'.

@@ -6,6 +6,7 @@ struct CommentCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment",
     abstract: "Add a comment to a plan.",
+    usage: "pmgit comment <id> [-m <text>] [<options>]",
     discussion: """
       Without -m, the comment is written in the editor that git uses.
 
@@ -26,7 +27,9 @@ struct CommentCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
-    let id = try session.store.snapshot().resolve(id)
+    let snapshot = try session.store.snapshot()
+    let id = try snapshot.resolve(id)
+    _ = try snapshot.plan(id).live
     switch message {
     case "-"?: try await add(try session.inputText(), to: id, session)
     case let message?: try await add(message, to: id, session)

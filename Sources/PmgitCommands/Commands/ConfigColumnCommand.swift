@@ -13,7 +13,7 @@ struct ConfigColumnCommand: ParsableCommand {
 
 /// What can be said of a column.
 struct ColumnOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The heading.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
   var title: String?
 
   @Option(help: "What being in it means: todo, doing or done.")
@@ -76,6 +76,7 @@ extension Column.Kind: ExpressibleByArgument {}
 struct ConfigColumnAddCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a column, or bring a removed one back.",
+    usage: "pmgit config column add <id> [<options>]",
     discussion: """
       Examples:
         pmgit config column add review --title "In review" --after doing --limit 3
@@ -101,7 +102,7 @@ struct ConfigColumnAddCommand: PmgitCommand {
       var restored = document
       restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
       let old = Board(restored)[column: id]
-      let title = try column.title.map { try board.freeTitle($0, for: id) } ?? old?.title ?? id
+      let title = try board.freeTitle(column.title ?? old?.title ?? id, for: id)
       let rank =
         try column.rank(in: board, for: id, using: &random) ?? old?.rank
         ?? Rank.between(board.columns.last?.rank, nil, using: &random)
@@ -131,6 +132,7 @@ extension Board {
 struct ConfigColumnSetCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change a column's heading, kind, place or limit.",
+    usage: "pmgit config column set <id> [<options>]",
     discussion: """
       Examples:
         pmgit config column set doing --title "In progress" --limit 5
@@ -175,6 +177,7 @@ struct ConfigColumnSetCommand: PmgitCommand {
 struct ConfigColumnRemoveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a column; its plans stay, in a lane of their own.",
+    usage: "pmgit config column remove <id> [<options>]",
     discussion: """
       Examples:
         pmgit config column remove review

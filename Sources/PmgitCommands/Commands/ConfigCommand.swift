@@ -31,6 +31,7 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings.",
+    usage: "pmgit config show [<options>]",
     discussion: """
       Examples:
         pmgit config
@@ -69,6 +70,7 @@ struct ConfigShowCommand: PmgitCommand {
 struct ConfigTitleCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Give the board a title; none takes it away.",
+    usage: "pmgit config title <title> [<options>]",
     discussion: """
       Examples:
         pmgit config title "Roadmap"
@@ -91,6 +93,7 @@ struct ConfigTitleCommand: PmgitCommand {
 struct ConfigRemoteCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote", abstract: "Choose the remote that the board is shared with.",
+    usage: "pmgit config remote <name> [<options>]",
     discussion: """
       Examples:
         pmgit config remote upstream
@@ -125,6 +128,7 @@ struct ConfigRemoteCommand: PmgitCommand {
 struct ConfigBoardCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "Choose the board that commands use in this clone.",
+    usage: "pmgit config board <name> [<options>]",
     discussion: """
       Examples:
         pmgit config board roadmap

@@ -8,6 +8,7 @@ struct ConflictsCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
     abstract: "List the values that were given one field apart.",
+    usage: "pmgit conflicts [<options>]",
     discussion: """
       The first value is the one that the board shows. None is lost until somebody
       decides.

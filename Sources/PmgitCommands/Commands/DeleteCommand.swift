@@ -7,6 +7,7 @@ struct DeleteCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Hide plans from the board; 'restore' brings them back.",
+    usage: "pmgit delete <id>... [<options>]",
     discussion: """
       Nothing is erased: the plan stays in the branch and in its history. If
       somebody changes it elsewhere before they see that it was deleted, it shows
@@ -39,6 +40,7 @@ struct RestoreCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring deleted plans back.",
+    usage: "pmgit restore <id>... [<options>]",
     discussion: """
       Examples:
         pmgit list is:deleted

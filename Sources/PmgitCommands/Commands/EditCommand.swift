@@ -6,6 +6,7 @@ struct EditCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a plan's fields; without options, in your editor.",
+    usage: "pmgit edit <id> [<options>]",
     discussion: """
       Only what you change is written, so an edit made elsewhere to another field
       stays. The editor is the one that git uses. An emptied title leaves the plan
@@ -86,7 +87,7 @@ struct EditCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let id = try snapshot.resolve(id)
     let seen = try snapshot.existingDocument(id)
-    let plan = Plan(seen, id: id)
+    let plan = try Plan(seen, id: id).live
     let page = EditorPage(plan, board: snapshot.board)
     let draft = try await session.edit(page.text, name: "PLAN_EDITMSG")
     guard let lines = page.changedLines(in: draft.text), !lines.isEmpty else {

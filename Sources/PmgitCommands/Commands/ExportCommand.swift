@@ -6,6 +6,7 @@ struct ExportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Print plans as JSON Lines, one plan object a line.",
+    usage: "pmgit export [<query>...] [<options>]",
     discussion: """
       The objects are those of --json; 'pmgit import' reads them. Deleted plans
       are left out.

@@ -8,6 +8,7 @@ struct ImportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Take plans in from JSON Lines, as one commit.",
+    usage: "pmgit import <file> [<options>]",
     discussion: """
       Each line is a plan object, as 'pmgit export' writes them; only 'title' must
       be there. A line with the id or an alias of a plan that the board has
@@ -41,7 +42,7 @@ struct ImportCommand: PmgitCommand {
         if step.isNew {
           try transaction.create(step.id, step.edits)
         } else {
-          try transaction.edit(step.id, step.edits)
+          try transaction.edit(step.id, step.edits(of: try transaction.document(step.id)))
         }
       }
       plan = steps

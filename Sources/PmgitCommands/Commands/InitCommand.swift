@@ -8,6 +8,7 @@ struct InitCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Create a board, or take up the one that the remote has.",
+    usage: "pmgit init [<options>]",
     discussion: """
       Makes the branch pmgit/main, which shares no history with the code, and
       tells git how to merge its files (merge.pmgit.* in this clone's

@@ -8,6 +8,7 @@ struct ListCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List plans, one a line.",
+    usage: "pmgit list [<query>...] [<options>]",
     discussion: """
       Terms of a query are joined by 'and', the same key again by 'or', '-' negates:
       \(queryHelp)

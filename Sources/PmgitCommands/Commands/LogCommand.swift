@@ -8,6 +8,7 @@ struct LogCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "Show what changed, newest first.",
+    usage: "pmgit log [<id> | <query>...] [-n <count>] [<options>]",
     discussion: """
       The same history is in 'git log pmgit/main', a commit for each command.
 

@@ -6,6 +6,7 @@ struct MergeDriverCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver",
     abstract: "Merge one plan file for git; 'pmgit init' tells git to.",
+    usage: "pmgit merge-driver <base> <ours> <theirs> [<path>] [<options>]",
     discussion: """
       git runs this when boards are merged by hand, as merge.pmgit.driver:
         pmgit merge-driver %O %A %B %P

@@ -7,6 +7,8 @@ struct MoveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
+    usage:
+      "pmgit move <id>... <column> [<options>]",
     discussion: """
       Examples:
         pmgit move k7m2 doing

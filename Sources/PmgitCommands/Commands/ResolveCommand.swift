@@ -7,6 +7,7 @@ struct ResolveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Decide between values that were given one field apart.",
+    usage: "pmgit resolve <id> [<field>] [<options>]",
     discussion: """
       Takes one of the values that 'pmgit conflicts' numbers, a new value, or what
       you make of them in your editor. The decision is an ordinary change, which

@@ -9,6 +9,7 @@ struct ShowCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show a plan with its checklist, comments, conflicts and last changes.",
+    usage: "pmgit show <id> [<options>]",
     discussion: """
       Examples:
         pmgit show k7m2

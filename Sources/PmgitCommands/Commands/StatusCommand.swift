@@ -8,6 +8,7 @@ struct StatusCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show how the board stands, here and against the remote.",
+    usage: "pmgit status [<options>]",
     discussion: """
       Compares with what was last fetched; it asks nobody on the network.
 

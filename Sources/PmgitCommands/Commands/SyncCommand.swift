@@ -9,6 +9,7 @@ struct SyncCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Share the board: fetch, merge, push.",
+    usage: "pmgit sync [<options>]",
     discussion: """
       Runs your own git, with its keys and passwords. Values that two people gave
       one field apart are kept side by side; 'pmgit conflicts' lists them. It
@@ -30,6 +31,7 @@ struct PullCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
     abstract: "Fetch and merge the remote's board; push nothing.",
+    usage: "pmgit pull [<options>]",
     discussion: """
       Examples:
         pmgit pull
@@ -46,6 +48,7 @@ struct PushCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",
     abstract: "Push the board; fetch nothing.",
+    usage: "pmgit push [<options>]",
     discussion: """
       If the remote has changes that are not here, it fails and says so; 'pmgit
       sync' merges them.
