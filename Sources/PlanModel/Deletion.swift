@@ -24,12 +24,43 @@ extension PlanDocument {
   package static var restoration: Edit { .write(deletedPath, .null) }
 
   /// Who deleted the plan, if somebody has.
+  ///
+  /// Where several deleted it apart, it is enough that one of them saw all that it is now. Where
+  /// one restored it meanwhile, no deletion holds: hiding it would hide that decision too.
   package var deletionState: Deletion? {
-    guard let record = value(at: Self.deletedPath)?.object else { return nil }
+    guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {
+      return nil
+    }
+    let elements = self[Self.deletedPath]
+    let hash = JSONValue.string(contentHash)
+    let holding = elements.lazy.compactMap(\.value.object).first { $0["seen"] == hash }
+    let record = holding ?? shown
     return Deletion(
       at: record["at"]?.string.flatMap(Timestamp.init),
       by: record["by"]?.string ?? "",
-      holds: record["seen"]?.string == contentHash)
+      holds: holding != nil && !elements.contains { $0.value.isNull })
+  }
+}
+
+extension PlanDocument {
+  /// The conflict of a deletion with what was changed without knowing of it; nil where there is
+  /// none, or where a restoration stands beside the deletion already.
+  ///
+  /// The plan shows, so keeping it comes first. That value is in no file: it has the stamp of the
+  /// latest change, which is what speaks for it.
+  var conflictOfDeletion: Conflict? {
+    guard deletionState?.holds == false, let deleted = self[Self.deletedPath].first,
+      !self[Self.deletedPath].contains(where: \.value.isNull)
+    else { return nil }
+    let latest =
+      elements.lazy.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
+      .flatMap(\.value).map(\.stamp).max() ?? .none
+    return Conflict(
+      path: Self.deletedPath,
+      values: [
+        Conflict.Candidate(stamp: latest, value: .null),
+        Conflict.Candidate(stamp: deleted.stamp, value: deleted.value),
+      ])
   }
 }
 

@@ -113,9 +113,16 @@ package struct Deletion: Hashable, Sendable {
 /// Values of one field that were written apart; the first one is shown.
 package struct Conflict: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
-    /// When the value was written; nil for a value from the plan's creation or without a stamp.
-    package let at: Timestamp?
+    package let stamp: Stamp
     package let value: JSONValue
+
+    package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
+
+    /// When the value was written; nil for a value from the plan's creation or without a stamp.
+    package var at: Timestamp? { stamp.time }
+
+    /// The candidate as merging has it.
+    package var element: Element { Element(stamp: stamp, value: value) }
   }
 
   package let path: ElementPath

@@ -32,7 +32,8 @@ extension Plan {
       removedItemIDs.insert(item.text)
     }
     deletion = document.deletionState
-    conflicts = document.conflicts
+    conflicts = (document.conflicts + [document.conflictOfDeletion].compactMap(\.self))
+      .sorted { $0.path < $1.path }
     updated = updated ?? created?.at
   }
 
@@ -110,7 +111,7 @@ extension PlanDocument {
       var values: [Conflict.Candidate] = []
       var seen: Set<JSONValue> = []
       for element in elements where seen.insert(element.value).inserted {
-        values.append(Conflict.Candidate(at: element.stamp.time, value: element.value))
+        values.append(Conflict.Candidate(stamp: element.stamp, value: element.value))
       }
       let areDeletions = path == .field("deleted") && !seen.contains(.null)
       guard values.count > 1, !areDeletions else { continue }

@@ -157,14 +157,19 @@ package final class BoardStore {
   func moveBranch(
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) throws(StoreError) -> ReferenceUpdate {
-    let trees = try git { () throws(GitError) in
-      try repository.worktrees(havingCheckedOut: branch)
-    }
-    // The checked-out files would stay as they were, and git would show them as a staged reversal.
-    if let path = trees.first { throw .checkedOut(name, path: path) }
+    try requireNotCheckedOut()
     return try git { () throws(GitError) in
       try repository.updateReference(
         branch, to: target, expecting: old, reflog: reflog, who: who)
     }
+  }
+
+  /// Fails if a work tree has the branch: its files would stay as they were when the branch moves,
+  /// and git would show them as a staged reversal.
+  func requireNotCheckedOut() throws(StoreError) {
+    let trees = try git { () throws(GitError) in
+      try repository.worktrees(havingCheckedOut: branch)
+    }
+    if let path = trees.first { throw .checkedOut(name, path: path) }
   }
 }

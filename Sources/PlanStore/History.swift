@@ -38,8 +38,9 @@ extension BoardStore {
   package func history(
     of plan: PlanID? = nil, from tip: ObjectID, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
-    try visit(from: tip, limit: limit) { commit throws(StoreError) in
-      try self.entries(of: commit, plan: plan)
+    try visit(from: tip, limit: limit) { commit, parentTree throws(StoreError) in
+      if let plan { return try self.entries(of: commit, parentTree: parentTree, plan: plan) }
+      return try self.entries(of: commit, parentTree: parentTree) { _ in true }
     }
   }
 
@@ -47,45 +48,59 @@ extension BoardStore {
   package func history(
     of plans: Set<PlanID>, from tip: ObjectID, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
-    try visit(from: tip, limit: limit) { commit throws(StoreError) in
-      try self.entries(of: commit, plan: nil)
-        .filter { entry in entry.plan.map { plans.contains($0) } ?? false }
+    try visit(from: tip, limit: limit) { commit, parentTree throws(StoreError) in
+      try self.entries(of: commit, parentTree: parentTree) { plan in
+        plan.map { plans.contains($0) } ?? false
+      }
     }
   }
 
   private func visit(
     from tip: ObjectID, limit: Int?,
-    _ read: (ObjectID) throws(StoreError) -> [HistoryEntry]
+    _ read: (Commit, _ parentTree: ObjectID?) throws(StoreError) -> [HistoryEntry]
   ) throws(StoreError) -> [HistoryEntry] {
     if limit == 0 { return [] }
     var entries: [HistoryEntry] = []
     var told = 0
+    try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
+      let found = try read(commit, parentTree)
+      entries += found
+      told += found.isEmpty ? 0 : 1
+      return told < limit ?? .max
+    }
+    return entries
+  }
+
+  /// Calls `visit` with each commit that is no merge, children before parents, and with the tree of
+  /// its parent, until it returns false.
+  func visitChanges(
+    from tip: ObjectID,
+    _ visit: (Commit, _ parentTree: ObjectID?) throws(StoreError) -> Bool
+  ) throws(StoreError) {
     var failure: StoreError?
     try walk(from: [tip]) { () throws(GitError) in
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
+        let commit = try repository.commit(id)
+        guard commit.parents.count <= 1 else { return true }
+        // Without a parent it is the constant root, or one that somebody squashed the board into.
+        let parentTree = try commit.parents.first.map { id throws(GitError) in
+          try repository.commit(id).tree
+        }
         do throws(StoreError) {
-          let found = try read(id)
-          entries += found
-          told += found.isEmpty ? 0 : 1
+          return try visit(commit, parentTree)
         } catch {
           failure = error
           return false
         }
-        return told < limit ?? .max
       }
     }
     if let failure { throw failure }
-    return entries
   }
 
-  private func entries(of id: ObjectID, plan: PlanID?) throws(StoreError) -> [HistoryEntry] {
-    let commit = try git { () throws(GitError) in try repository.commit(id) }
-    guard commit.parents.count <= 1 else { return [] }
-    // Without a parent it is the constant root, or one that somebody squashed the board into.
-    let parentTree = try git { () throws(GitError) in
-      try commit.parents.first.map { id throws(GitError) in try repository.commit(id).tree }
-    }
-    if let plan { return try entries(of: commit, parentTree: parentTree, plan: plan) }
+  /// The files that a commit changed, each as it was and as it is.
+  func changedFiles(
+    in commit: Commit, parentTree: ObjectID?
+  ) throws(StoreError) -> [(file: OwnedFile, old: TreeEntry?, new: TreeEntry?)] {
     let differences: [TreeDifference]
     do {
       differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
@@ -94,12 +109,18 @@ extension BoardStore {
       if error.code == .invalid { return [] }
       throw .git(error)
     }
+    return differences.compactMap { difference in
+      OwnedFile(path: difference.path).map { ($0, difference.old, difference.new) }
+    }
+  }
+
+  private func entries(
+    of commit: Commit, parentTree: ObjectID?, where wanted: (PlanID?) -> Bool
+  ) throws(StoreError) -> [HistoryEntry] {
     var found: [HistoryEntry] = []
-    for difference in differences {
-      guard let file = OwnedFile(path: difference.path) else { continue }
-      if let entry = try entry(commit, file, difference.old, difference.new) {
-        found.append(entry)
-      }
+    for change in try changedFiles(in: commit, parentTree: parentTree)
+    where wanted(change.file.planID) {
+      if let entry = try entry(commit, change.file, change.old, change.new) { found.append(entry) }
     }
     return found
   }
@@ -133,10 +154,9 @@ extension BoardStore {
             path: path, old: old, new: new, itemText: Self.itemText(at: path, in: after)))
       }
     }
-    let plan: PlanID? = if case .plan(let id) = file { id } else { nil }
     return HistoryEntry(
       commit: commit.id, at: Timestamp(seconds: commit.author.seconds),
-      by: commit.author.formatted, plan: plan,
+      by: commit.author.formatted, plan: file.planID,
       title: after.value(at: .field("title"))?.string ?? "", isCreation: old == nil,
       changes: changes)
   }
@@ -147,8 +167,7 @@ extension BoardStore {
   }
 
   /// A version of a file, or nil if it was not there or can't be read.
-  private func document(_ file: OwnedFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument?
-  {
+  func document(_ file: OwnedFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
     guard let entry, case .document(let document) = try file.read(entry, from: repository) else {
       return nil
     }

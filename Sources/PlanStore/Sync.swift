@@ -25,7 +25,7 @@ package struct SyncResult: Sendable {
 }
 
 extension BoardStore {
-  private static let syncAttempts = 8
+  static let syncAttempts = 8
 
   /// Which directions a sync goes.
   package struct Directions: OptionSet, Sendable {
@@ -47,56 +47,61 @@ extension BoardStore {
   package func sync(
     _ directions: Directions = .both, person: Signature?, terminalPrompt: Bool = false
   ) async throws(StoreError) -> SyncResult {
-    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
-    guard let remote = settings.remote, remotes.contains(remote), let trackingBranch else {
-      throw .noRemote(configured: settings.remote, candidates: remotes)
-    }
-    let program = repository.program(environment: environment)
+    let remote = try remote()
     var result: SyncResult?
     for attempt in 1...Self.syncAttempts {
       var theirs = try trackingTip()
       if directions.contains(.pull) {
         let before = theirs
-        theirs = try await fetch(remote, into: trackingBranch, with: program, terminalPrompt)
+        theirs = try await fetch(remote, terminalPrompt)
         result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
       }
       // A clone that has changed nothing has no branch of its own, and nothing to push.
       guard let local = try localTip() ?? theirs else {
-        throw .noRemoteBoard(name, remote: remote)
+        throw .noRemoteBoard(name, remote: remote.name)
       }
       var current = result ?? SyncResult(commit: local)
       current.commit = local
       result = current
       guard directions.contains(.push), local != theirs else { break }
-      let outcome = try await running { () throws(GitProgramError) in
-        try await program.push(
-          remote: remote, refspec: "\(local):\(branch)", deadline: settings.timeout,
-          terminalPrompt: terminalPrompt)
-      }
-      switch outcome {
+      switch try await push(local, to: remote, terminalPrompt) {
       case .pushed:
         current.pushed = try count(local, without: theirs)
         current.createdOnRemote = theirs == nil
-        try rememberPush(of: local, in: trackingBranch)
         return current
-      case .upToDate:
-        try rememberPush(of: local, in: trackingBranch)
-        return current
-      case .refused(let reason, let messages):
-        throw .refused(remote: remote, reason: reason, messages: messages)
-      case .lostRace:
-        guard directions.contains(.pull) else { throw .behindRemote(name, remote: remote) }
+      case .upToDate: return current
+      case .faster:
+        guard directions.contains(.pull) else { throw .behindRemote(name, remote: remote.name) }
         guard attempt < Self.syncAttempts else {
           throw .contention(name, attempts: Self.syncAttempts)
         }
         await Self.pause(after: attempt)
       }
     }
-    guard let result else { throw .noRemoteBoard(name, remote: remote) }
+    guard let result else { throw .noRemoteBoard(name, remote: remote.name) }
     return result
   }
 
-  // MARK: - Fetching
+  // MARK: - Talking to the remote
+
+  /// A remote that boards can be shared with.
+  struct Remote {
+    let name: String
+    /// Where the remote's board was when it was last heard of.
+    let trackingBranch: String
+    let program: GitProgram
+  }
+
+  /// The remote that the configuration names.
+  func remote() throws(StoreError) -> Remote {
+    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
+    guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
+      throw .noRemote(configured: settings.remote, candidates: remotes)
+    }
+    return Remote(
+      name: name, trackingBranch: trackingBranch,
+      program: repository.program(environment: environment))
+  }
 
   /// Fetches the board's branch into its remote-tracking branch.
   ///
@@ -105,15 +110,15 @@ extension BoardStore {
   ///
   /// - Returns: The remote's commit, or nil if the remote does not have the board.
   private func fetch(
-    _ remote: String, into trackingBranch: String, with program: GitProgram, _ terminalPrompt: Bool
+    _ remote: Remote, _ terminalPrompt: Bool
   ) async throws(StoreError) -> ObjectID? {
     var outcome: FetchOutcome?
     var attempt = 0
     while outcome == nil {
       attempt += 1
       do {
-        outcome = try await program.fetch(
-          remote: remote, refspecs: ["+\(branch):\(trackingBranch)"],
+        outcome = try await remote.program.fetch(
+          remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"],
           deadline: settings.timeout, terminalPrompt: terminalPrompt)
       } catch {
         guard case .failed(_, _, _, kind: .locked) = error, attempt < Self.syncAttempts else {
@@ -126,16 +131,41 @@ extension BoardStore {
     return outcome == .fetched ? try trackingTip() : nil
   }
 
-  /// Waits a little, and not as long as others do, so that two who met do not meet again.
-  private static func pause(after attempt: Int) async {
-    // A wait that is cancelled only ends sooner: the git that runs next is cancelled too.
-    try? await Task.sleep(for: .milliseconds(Int.random(in: 10...60) * attempt))
+  /// How a push went that the remote did not refuse.
+  enum Push {
+    case pushed, upToDate
+    /// Somebody else moved the remote's branch first.
+    case faster
   }
 
-  private func running<Result>(
-    _ body: () async throws(GitProgramError) -> Result
-  ) async throws(StoreError) -> Result {
-    do { return try await body() } catch { throw .program(error) }
+  /// Pushes a commit as the board's branch, and notes that the remote has it.
+  ///
+  /// - Throws: `StoreError.refused` with the remote's words.
+  func push(
+    _ commit: ObjectID, to remote: Remote, _ terminalPrompt: Bool
+  ) async throws(StoreError) -> Push {
+    let outcome: PushOutcome
+    do {
+      outcome = try await remote.program.push(
+        remote: remote.name, refspec: "\(commit):\(branch)", deadline: settings.timeout,
+        terminalPrompt: terminalPrompt)
+    } catch {
+      throw .program(error)
+    }
+    switch outcome {
+    case .pushed, .upToDate:
+      try rememberPush(of: commit, in: remote.trackingBranch)
+      return outcome == .upToDate ? .upToDate : .pushed
+    case .lostRace: return .faster
+    case .refused(let reason, let messages):
+      throw .refused(remote: remote.name, reason: reason, messages: messages)
+    }
+  }
+
+  /// Waits a little, and not as long as others do, so that two who met do not meet again.
+  static func pause(after attempt: Int) async {
+    // A wait that is cancelled only ends sooner: the git that runs next is cancelled too.
+    try? await Task.sleep(for: .milliseconds(Int.random(in: 10...60) * attempt))
   }
 
   // MARK: - Integrating
@@ -176,7 +206,7 @@ extension BoardStore {
   }
 
   /// Brings one checked head into the local branch, again if the branch moved meanwhile.
-  private func bringIn(
+  func bringIn(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
     for _ in 1...Self.syncAttempts {

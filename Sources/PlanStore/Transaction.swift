@@ -112,18 +112,30 @@ extension BoardStore {
     defer { _ = lock }
     let local = try localTip()
     let before = try snapshot()
-    var transaction = Transaction(on: before, stamp: author.stamp)
-    let message = try body(&transaction)
-    let files = try transaction.changedFiles()
-    guard !files.isEmpty else { return Change(before: before, after: before) }
-    let commit = try await write(files, on: before, by: author, message)
+    guard let written = try await writeChange(on: before, by: author, body) else {
+      return Change(before: before, after: before)
+    }
     let moved = try moveBranch(
-      to: commit, expecting: local, reflog: "pmgit: \(message.subject)", who: author.committer)
+      to: written.commit, expecting: local, reflog: "pmgit: \(written.subject)",
+      who: author.committer)
     guard moved == .moved else { return nil }
-    return Change(before: before, after: try snapshot(at: commit))
+    return Change(before: before, after: try snapshot(at: written.commit))
   }
 
   /// Writes the objects of a change; nothing refers to them yet.
+  ///
+  /// - Returns: nil where there is nothing to change.
+  func writeChange(
+    on before: BoardSnapshot, by author: Author,
+    _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> (commit: ObjectID, subject: String)? {
+    var transaction = Transaction(on: before, stamp: author.stamp)
+    let message = try body(&transaction)
+    let files = try transaction.changedFiles()
+    guard !files.isEmpty else { return nil }
+    return (try await write(files, on: before, by: author, message), message.subject)
+  }
+
   private func write(
     _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot,
     by author: Author, _ message: CommitMessage

@@ -3,7 +3,7 @@ package import PlanView
 
 /// Conflicts as text: a plan with its numbered values for people, a value a line for programs.
 ///
-/// For programs: id, field, number, `shown` or nothing, when it was written, the value.
+/// For programs: id, field, number, `shown` or nothing, when and by whom it was written, the value.
 package struct ConflictText: TextForm {
   private let conflicts: ConflictList
 
@@ -15,7 +15,8 @@ package struct ConflictText: TextForm {
         field.values.map { value in
           PlainRecord([
             entry.id, field.name, String(value.number),
-            value.isShown ? "shown" : nil, value.at?.description, ValueText.plain(value.value),
+            value.isShown ? "shown" : nil, value.at?.description, value.author,
+            ValueText.plain(value.value),
           ])
         }
       }
@@ -34,21 +35,30 @@ package struct ConflictText: TextForm {
     return lines
   }
 
-  /// The field, then its values, the shown one marked by `*`.
+  /// Values get at least this much of a line, or a line of their own.
+  private static let leastValueWidth = 24
+
+  /// The field, then its values, the shown one marked by `*`, with when and by whom each was
+  /// written: before the value, or below it where there is little room.
   static func lines(of field: ConflictList.Field, widthInCells width: Int) -> [StyledText] {
     let head: StyledText = "  \(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
     let numberWidth = String(field.values.count).utf8.count
-    let timeWidth = Flow.width(
-      of: field.values.map { StyledText($0.timeWords) }, limit: max(4, width / 3))
-    return [head.truncated(toCells: width)]
-      + field.values.map { value in
-        let number = StyledText(String(value.number), .id).padded(toCells: numberWidth, .right)
-        let mark: StyledText = value.isShown ? "    * " : "      "
-        let used = 6 + numberWidth + 2 + timeWidth + 2
-        return Flow.row(
-          [mark + number, StyledText(value.timeWords, .muted), value.words],
-          widths: [6 + numberWidth, timeWidth, max(1, width - used)]
-        ).truncated(toCells: width)
+    let timeWidth = field.values.map { TextWidth.cells(of: $0.timeWords) }.max() ?? 0
+    let authorWidth = field.values.map { TextWidth.cells(of: $0.authorName) }.max() ?? 0
+    let indent = 6 + numberWidth + 2
+    let used = indent + timeWidth + 2 + (authorWidth > 0 ? authorWidth + 2 : 0)
+    let rows = field.values.flatMap { value in
+      let number = StyledText(String(value.number), .id).padded(toCells: numberWidth, .right)
+      let mark: StyledText = (value.isShown ? "    * " : "      ") + number + "  "
+      let time = StyledText(value.timeWords, .muted)
+      let author = StyledText(value.authorName, .person)
+      if width - used < leastValueWidth {
+        let source = [time, author].filter { !$0.isEmpty }.joined(by: ", ")
+        return [mark + value.words] + Flow.indented([source], by: indent)
       }
+      let by = authorWidth > 0 ? author.padded(toCells: authorWidth) + "  " : ""
+      return [mark + time.padded(toCells: timeWidth) + "  " + by + value.words]
+    }
+    return ([head] + rows).map { $0.truncated(toCells: width) }
   }
 }

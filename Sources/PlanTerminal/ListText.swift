@@ -75,9 +75,8 @@ package struct ListText: TextForm {
   /// `!` for overdue and `≠` for what waits for a decision, each in a cell of its own.
   private static func marks(_ row: PlanSummary) -> StyledText {
     let overdue = row.isOverdue ? StyledText(PlanTokens.overdueMark, .overdue) : StyledText()
-    let waits = !row.plan.conflicts.isEmpty || row.plan.deletion?.holds == false
-    return waits
-      ? overdue.padded(toCells: 1) + StyledText(PlanTokens.conflictMark, .conflict) : overdue
+    guard !row.plan.conflicts.isEmpty else { return overdue }
+    return overdue.padded(toCells: 1) + StyledText(PlanTokens.conflictMark, .conflict)
   }
 
   private static func due(_ row: PlanSummary) -> StyledText {

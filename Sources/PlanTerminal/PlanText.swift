@@ -5,7 +5,8 @@ package import PlanView
 ///
 /// For programs, a field and its value a line, in a fixed order and every field with one value
 /// present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text), `comment`
-/// (id, time, author, text) and `conflict` (field, number, time, value) once for each, if any.
+/// (id, time, author, text) and `conflict` (field, number, time, author, value) once for each, if
+/// any.
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 
@@ -175,7 +176,7 @@ extension PlanText {
       + detail.conflicts.flatMap { field in
         field.values.map { value in
           PlainRecord([
-            "conflict", field.name, String(value.number), value.at?.description,
+            "conflict", field.name, String(value.number), value.at?.description, value.author,
             ValueText.plain(value.value),
           ])
         }

@@ -26,10 +26,12 @@ enum PlanTokens {
   }
 
   static func conflict(_ plan: PlanSummary) -> StyledText {
-    switch plan.plan.conflicts.count {
+    // The note of a deletion tells of its own conflict.
+    let count = plan.plan.conflicts.count { plan.deletionNote == nil || $0.field != "deleted" }
+    return switch count {
     case 0: StyledText()
     case 1: StyledText("\(conflictMark) conflict", .conflict)
-    default: StyledText("\(conflictMark) \(plan.plan.conflicts.count) conflicts", .conflict)
+    default: StyledText("\(conflictMark) \(count) conflicts", .conflict)
     }
   }
 
@@ -46,7 +48,9 @@ enum PlanTokens {
   }
 
   static func deletion(_ plan: PlanSummary) -> StyledText {
-    plan.deletionNote.map { StyledText($0, .conflict) } ?? StyledText()
+    guard let note = plan.deletionNote else { return StyledText() }
+    let mark: StyledText = plan.plan.isDeleted ? "" : "\(conflictMark, .conflict) "
+    return mark + StyledText(note, .conflict)
   }
 
   /// What a card shows below its title, the most pressing first.

@@ -104,8 +104,8 @@ extension ChangeText {
   private static let mostLinesCompared = 1000
 
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {
-    let before = (ValueText.lines(of: old) ?? []).map { ExactString($0) }
-    let after = (ValueText.lines(of: new) ?? []).map { ExactString($0) }
+    let before = (old?.lines ?? []).map { ExactString($0) }
+    let after = (new?.lines ?? []).map { ExactString($0) }
     guard max(before.count, after.count) <= mostLinesCompared else { return "body changed" }
     let difference = after.difference(from: before)
     let added = CountText.words(difference.insertions.count, "line")

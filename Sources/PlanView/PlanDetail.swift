@@ -31,9 +31,10 @@ package struct PlanDetail: Sendable {
   /// - Parameters:
   ///   - titles: The titles of the plans that `plan` links to.
   ///   - lastChanges: The plan's latest history, newest first.
+  ///   - authors: Tells who wrote the values of a conflict.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, titles: [PlanID: String] = [:],
-    lastChanges: [TimelineEntry] = []
+    lastChanges: [TimelineEntry] = [], authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
     summary = PlanSummary(plan, board: board, viewpoint: viewpoint)
     isKnownColumn = board[column: plan.state] != nil
@@ -47,8 +48,10 @@ package struct PlanDetail: Sendable {
         comment: comment, author: Person(comment.by).fullName,
         timeWords: viewpoint.words(since: comment.at))
     }
-    conflicts = plan.conflicts.map {
-      ConflictList.Field($0, board: board, viewpoint: viewpoint)
+    conflicts = plan.conflicts.map { conflict in
+      ConflictList.Field(conflict, board: board, viewpoint: viewpoint) {
+        authors(plan.id, conflict.path, $0)
+      }
     }
     self.lastChanges = Timeline(lastChanges, board: board, viewpoint: viewpoint)
     createdWords = plan.created?.at.map(viewpoint.words(since:))

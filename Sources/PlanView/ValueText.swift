@@ -8,8 +8,10 @@ package enum ValueText {
   package static func words(
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
-    guard let value, !value.isNull else { return StyledText("none", .muted) }
-    if let lines = lines(of: value) { return words(for: lines) }
+    guard let value, !value.isNull else {
+      return path == .field("deleted") ? "kept" : StyledText("none", .muted)
+    }
+    if let lines = value.lines { return words(for: lines) }
     if path == .field("deleted"), let record = value.object {
       return "deleted by \(Person(record["by"]?.string ?? "").fullName)"
     }
@@ -34,15 +36,8 @@ package enum ValueText {
   /// string, and everything else as JSON on one line.
   package static func plain(_ value: JSONValue?) -> String {
     guard let value, !value.isNull else { return "" }
-    if let lines = lines(of: value) { return lines.joined(separator: "\n") }
+    if let lines = value.lines { return lines.joined(separator: "\n") }
     return value.string ?? json(value)
-  }
-
-  /// The lines of a text that is stored as an array of lines.
-  static func lines(of value: JSONValue?) -> [String]? {
-    guard let array = value?.array else { return nil }
-    let lines = array.compactMap(\.string)
-    return lines.count == array.count ? lines : nil
   }
 
   private static func json(_ value: JSONValue) -> String {

@@ -1,4 +1,5 @@
 import PlanModel
+import PlanStore
 
 /// A page for an editor: a text, a scissors line, and below it what is for reading only, as in
 /// `git commit --verbose`.
@@ -48,14 +49,28 @@ extension EditorPage {
     self.init([plan.title, ""] + plan.body, notes: notes)
   }
 
-  /// The page of a conflict: the shown value, and below it all of them.
-  init(_ conflict: Conflict) {
-    var notes = ["Above is the value that the board shows; write the one to keep in its place."]
-    for (index, candidate) in conflict.values.enumerated() {
-      notes.append("\(index + 1), \(candidate.at?.description ?? "at an unknown time"):")
-      notes += Self.lines(of: candidate.value).map { "  \($0)" }
+  /// The page of a conflict: the shown value or the merged texts, and below it all values.
+  ///
+  /// - Parameters:
+  ///   - labels: Whose each value is, and when it was written.
+  ///   - merge: The values merged line by line, where they are texts.
+  init(_ conflict: Conflict, labels: [String], merge: LineMerge?) {
+    var notes =
+      switch merge {
+      case nil: ["Above is the value that the board shows; write the one to keep in its place."]
+      case let merge? where merge.isClean:
+        ["Above are the texts merged line by line; write what to keep."]
+      case _?:
+        [
+          "Above are the texts merged line by line. Where changes overlap, all are between",
+          "markers: write what to keep, and remove the markers.",
+        ]
+      }
+    for (value, label) in zip(conflict.values, labels) {
+      notes.append("\(label):")
+      notes += Self.lines(of: value.value).map { "  \($0)" }
     }
-    self.init(Self.lines(of: conflict.values[0].value), notes: notes)
+    self.init(merge?.lines ?? Self.lines(of: conflict.values[0].value), notes: notes)
   }
 
   private static func lines(of value: JSONValue) -> [String] {

@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 /// The documents of `--json`. Their keys are a promise: `JSONOutputTests` spells out every one.
 enum JSONOutput {
@@ -78,31 +79,47 @@ enum JSONOutput {
     ]
   }
 
-  static func sync(_ result: SyncResult, board: Board, conflicts: [Plan]) -> JSONObject {
+  static func sync(
+    _ result: SyncResult, board: Board, conflicts: [Plan], authors: @escaping ConflictList.Authors
+  ) -> JSONObject {
     [
       "format": format, "result": .string(result.kind.rawValue),
       "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
       "pushed": .number(result.pushed), "setAside": .strings(result.setAside),
-      "conflicts": .array(conflictList(board, conflicts)),
+      "conflicts": .array(conflictList(board, conflicts, authors)),
     ]
   }
 
-  static func conflicts(_ board: Board, _ plans: [Plan]) -> JSONObject {
-    ["format": format, "conflicts": .array(conflictList(board, plans))]
+  static func conflicts(
+    _ board: Board, _ plans: [Plan], authors: @escaping ConflictList.Authors
+  ) -> JSONObject {
+    ["format": format, "conflicts": .array(conflictList(board, plans, authors))]
   }
 
   /// The conflicts of the board's settings, whose `plan` is `board`, then those of the plans.
-  private static func conflictList(_ board: Board, _ plans: [Plan]) -> [JSONValue] {
-    board.conflicts.map { self.conflict($0, of: "board", title: board.title ?? "") }
-      + plans.flatMap { plan in
-        plan.conflicts.map { self.conflict($0, of: plan.id.text, title: plan.title) }
+  private static func conflictList(
+    _ board: Board, _ plans: [Plan], _ authors: @escaping ConflictList.Authors
+  ) -> [JSONValue] {
+    let ofBoard = board.conflicts.map { conflict in
+      self.conflict(conflict, of: "board", title: board.title ?? "") {
+        authors(nil, conflict.path, $0)
       }
+    }
+    let ofPlans = plans.flatMap { plan in
+      plan.conflicts.map { conflict in
+        self.conflict(conflict, of: plan.id.text, title: plan.title) {
+          authors(plan.id, conflict.path, $0)
+        }
+      }
+    }
+    return ofBoard + ofPlans
   }
 
   private static func conflict(
-    _ conflict: Conflict, of plan: String, title: String
+    _ conflict: Conflict, of plan: String, title: String,
+    author: @escaping (Conflict.Candidate) -> String?
   ) -> JSONValue {
-    var object = PlanJSON.conflict(conflict)
+    var object = PlanJSON.conflict(conflict, author: author)
     object["plan"] = .string(plan)
     object["title"] = .string(title)
     object["shown"] =

@@ -43,7 +43,7 @@ package struct Pmgit: ParsableCommand {
         name: "Sharing",
         subcommands: [
           SyncCommand.self, PullCommand.self, PushCommand.self, StatusCommand.self,
-          ConflictsCommand.self, ResolveCommand.self, MergeDriverCommand.self,
+          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, MergeDriverCommand.self,
         ]),
     ])
 

@@ -90,10 +90,49 @@ struct DeletionTests {
   func deletedTwice() throws {
     let base = try Self.plan()
     var theirs = base
-    theirs.apply([theirs.deletion(at: Self.time, by: "Kim")], stamp: Stamp("s2"))
+    theirs.apply([theirs.deletion(at: Self.time, by: "Dev Two")], stamp: Stamp("s2"))
     let merged = PlanMerge.merge(try Self.deleted(), theirs, bases: [base])
     #expect(Self.isHidden(merged))
-    #expect(Plan(merged, id: SampleFile.id).deletion?.by == "Kim")
+    #expect(Plan(merged, id: SampleFile.id).deletion?.by == "Dev Two")
+  }
+
+  @Test("Of two deletions made apart, it is enough that one saw what the plan is now")
+  func deletedAfterEdit() throws {
+    let base = try Self.plan()
+    var theirs = base
+    theirs.apply([.title("New")], stamp: Stamp("s0"))
+    theirs.apply([theirs.deletion(at: Self.time, by: "Dev Two")], stamp: Stamp("s0b"))
+    let merged = PlanMerge.merge(try Self.deleted(), theirs, bases: [base])
+    #expect(merged[.field("deleted")].count == 2)
+    #expect(Self.isHidden(merged))
+    #expect(Plan(merged, id: SampleFile.id).deletion?.by == "Dev Two")
+  }
+
+  @Test("A deletion and a restoration made apart hide nothing, and wait for a decision")
+  func deletedAndRestored() throws {
+    let base = try Self.deleted()
+    var (again, restored) = (base, base)
+    again.apply([again.deletion(at: Self.time, by: "Dev Two")], stamp: Stamp("s9"))
+    restored.apply([PlanDocument.restoration], stamp: Stamp("s5"))
+    let plan = Plan(PlanMerge.merge(again, restored, bases: [base]), id: SampleFile.id)
+    #expect(!plan.isDeleted)
+    #expect(plan.conflicts.map(\.field) == ["deleted"])
+    #expect(plan.conflicts.first?.values.map(\.value.isNull) == [false, true])
+  }
+
+  @Test("A plan that was changed since it was deleted has a conflict: to keep it or to delete it")
+  func conflict() throws {
+    var document = try Self.deleted()
+    #expect(Plan(document, id: SampleFile.id).conflicts.isEmpty)
+    document.apply([.rank("b00")], stamp: Stamp("s3"))
+    #expect(Plan(document, id: SampleFile.id).conflicts.isEmpty)
+    document.apply([.title("New")], stamp: Stamp("s2"))
+    let conflict = try #require(Plan(document, id: SampleFile.id).conflicts.first)
+    #expect(conflict.path == .field("deleted"))
+    #expect(conflict.values.map(\.stamp) == [Stamp("s2"), Stamp("s1")])
+    #expect(conflict.values.map(\.value.isNull) == [true, false])
+    document.apply([PlanDocument.restoration], stamp: Stamp("s4"))
+    #expect(Plan(document, id: SampleFile.id).conflicts.isEmpty)
   }
 
   @Test("A restored plan is not deleted, and can be deleted again")
@@ -102,7 +141,7 @@ struct DeletionTests {
     document.apply([PlanDocument.restoration], stamp: Stamp("s2"))
     #expect(Plan(document, id: SampleFile.id).deletion == nil)
     #expect(document.value(at: .field("deleted")) == .null)
-    document.apply([document.deletion(at: Self.time, by: "Kim")], stamp: Stamp("s3"))
+    document.apply([document.deletion(at: Self.time, by: "Dev Two")], stamp: Stamp("s3"))
     #expect(Self.isHidden(document))
   }
 
@@ -170,7 +209,7 @@ struct DeletionTests {
   @Test("A removed comment is gone; a wrong mark of removal removes nothing")
   func comments() throws {
     var document = try Self.plan()
-    document.apply(Edit.comment("m1", text: ["t"], at: Self.time, by: "Kim"), stamp: .none)
+    document.apply(Edit.comment("m1", text: ["t"], at: Self.time, by: "Dev Two"), stamp: .none)
     let gone = PlanList.comments.path("m1", "gone")
     for value in [JSONValue.bool(true), .string("0000000000000000"), .null] {
       document.apply([.write(gone, value)], stamp: Stamp("s1"))

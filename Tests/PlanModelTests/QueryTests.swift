@@ -59,7 +59,7 @@ struct QueryTests {
         $0.priority = .urgent
         $0.comments = [Comment(id: "m1", at: nil, by: "Mia", text: ["Exact", "the exact words"])]
         $0.conflicts = [
-          Conflict(path: .field("title"), values: [.init(at: nil, value: .string("x"))])
+          Conflict(path: .field("title"), values: [.init(stamp: .none, value: .string("x"))])
         ]
       },
       try plan("dddd00000000") {

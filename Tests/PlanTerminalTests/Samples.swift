@@ -45,19 +45,21 @@ enum Samples {
     return plan
   }
 
+  private static func stamp(_ text: String) -> Stamp { Stamp(ExactString(text)) }
+
   static let titleConflict = Conflict(
     path: .field("title"),
     values: [
-      .init(at: time("2026-11-21T10:00:00Z"), value: .string("Fix login on iPad")),
-      .init(at: time("2026-11-20T08:00:00Z"), value: .string("로그인 버튼을 두 번 누르면 멈춤")),
+      .init(stamp: stamp("2026-11-21T10:00:00Z~00000"), value: .string("Fix login on iPad")),
+      .init(stamp: stamp("2026-11-20T08:00:00Z~00000"), value: .string("로그인 버튼을 두 번 누르면 멈춤")),
     ])
 
   static let dueConflict = Conflict(
     path: .field("due"),
     values: [
-      .init(at: time("2026-11-21T10:00:00Z"), value: .string("2026-11-18")),
-      .init(at: time("2026-11-20T08:00:00Z"), value: .string("2026-12-01")),
-      .init(at: nil, value: .null),
+      .init(stamp: stamp("2026-11-21T10:00:00Z~00000"), value: .string("2026-11-18")),
+      .init(stamp: stamp("2026-11-20T08:00:00Z~00000"), value: .string("2026-12-01")),
+      .init(stamp: .none, value: .null),
     ])
 
   static let login = plan("k7m2q9x4t1ab", "Fix login on iPad", in: "doing") { plan in
@@ -99,6 +101,15 @@ enum Samples {
 
   static let reopened = plan("h5n2", "Remove the old exporter", in: "todo") { plan in
     plan.deletion = Deletion(at: time("2026-11-19T09:00:00Z"), by: devTwo, holds: false)
+    plan.conflicts = [
+      Conflict(
+        path: .field("deleted"),
+        values: [
+          .init(stamp: stamp("2026-11-20T10:22:31Z~00000"), value: .null),
+          .init(
+            stamp: stamp("2026-11-19T09:00:00Z~00000"), value: .object(["by": .string(devTwo)])),
+        ])
+    ]
   }
 
   static let plans =
@@ -188,7 +199,8 @@ enum Samples {
 
   static let detail = PlanDetail(
     login, board: board, viewpoint: viewpoint,
-    titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)))
+    titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)),
+    authors: authors)
 
   static func status(_ remote: StatusModel.Remote) -> StatusModel {
     StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)
@@ -197,5 +209,14 @@ enum Samples {
   static let boardModel = BoardModel(plans, board: board, viewpoint: viewpoint)
   static let listModel = ListModel(
     plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint)
-  static let conflicts = ConflictList(plans, board: board, viewpoint: viewpoint)
+  static let conflicts = ConflictList(
+    plans, board: board, viewpoint: viewpoint, authors: authors)
+
+  /// Who wrote a value; nobody knows of those without a time and those that are in no file.
+  private static func authors(
+    _ plan: PlanID?, _ path: ElementPath, _ candidate: Conflict.Candidate
+  ) -> String? {
+    if candidate.at == nil || candidate.value.isNull { return nil }
+    return candidate.at == time("2026-11-21T10:00:00Z") ? devOne : devTwo
+  }
 }

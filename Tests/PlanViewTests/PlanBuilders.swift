@@ -35,6 +35,10 @@ enum Build {
 
   static func conflict(_ path: ElementPath, _ values: [(String?, JSONValue)]) -> Conflict {
     Conflict(
-      path: path, values: values.map { Conflict.Candidate(at: $0.map(time), value: $1) })
+      path: path,
+      values: values.map { time, value in
+        Conflict.Candidate(
+          stamp: time.map { Stamp(ExactString("\($0)~00000")) } ?? .none, value: value)
+      })
   }
 }

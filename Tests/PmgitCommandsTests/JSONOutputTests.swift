@@ -128,7 +128,11 @@ import Testing
     #expect(conflict.object?["shown"] == .string("Theirs"))
     let values = try #require(conflict.object?["values"]?.array)
     #expect(values.map { $0.object?["value"] } == [.string("Theirs"), .string("Ours")])
-    #expect(keys(values[0]) == ["at", "value"])
+    #expect(keys(values[0]) == ["at", "by", "value"])
+    #expect(
+      values.map { $0.object?["by"] } == [
+        .string("Dev Two <two@example.org>"), .string("Dev One <one@example.org>"),
+      ])
     let sync = try await document(pair.second, ["sync"])
     #expect(
       keys(.object(sync)) == [

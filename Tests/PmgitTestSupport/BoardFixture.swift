@@ -16,7 +16,7 @@ package final class BoardFixture {
   /// The time of the next change, in seconds since 1970.
   package var seconds: Int64
   package var random: SeededGenerator
-  private let name: String
+  package let name: String
   private var work = CodeState()
 
   /// 2026-11-20T09:00:00Z.

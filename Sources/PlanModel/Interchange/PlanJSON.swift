@@ -31,17 +31,20 @@ package enum PlanJSON {
   }
 
   /// The field's name and its values, the shown one first.
-  package static func conflict(_ conflict: Conflict) -> JSONObject {
-    [
-      "field": .string(conflict.field),
-      "values": .array(
-        conflict.values.map { candidate in
-          .object([
-            "at": .optional(candidate.at?.description),
-            "value": value(candidate.value, at: conflict.path),
-          ])
-        }),
-    ]
+  ///
+  /// - Parameter author: Tells who wrote a value; nil leaves `by` out, as it costs reading history.
+  package static func conflict(
+    _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
+  ) -> JSONObject {
+    let values = conflict.values.map { candidate in
+      var object: JSONObject = [
+        "at": .optional(candidate.at?.description),
+        "value": value(candidate.value, at: conflict.path),
+      ]
+      if let author { object["by"] = .optional(author(candidate)) }
+      return JSONValue.object(object)
+    }
+    return ["field": .string(conflict.field), "values": .array(values)]
   }
 
   /// A value as programs read it: a text that is stored as lines is one string.

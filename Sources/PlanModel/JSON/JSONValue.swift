@@ -106,6 +106,12 @@ extension JSONValue {
   package var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
   package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
   package var isNull: Bool { self == .null }
+  /// The lines of a text that is stored as an array of lines; nil for anything else.
+  package var lines: [String]? {
+    guard let array else { return nil }
+    let lines = array.compactMap(\.string)
+    return lines.count == array.count ? lines : nil
+  }
 
   package static func string(_ text: String) -> JSONValue { .string(ExactString(text)) }
   package static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }

@@ -69,7 +69,7 @@ enum QueryFeature: String, CaseIterable {
     case .body: plan.body.contains { !$0.isEmpty }
     case .checklist: !plan.checklist.isEmpty
     case .comments: !plan.comments.isEmpty
-    case .conflict: !plan.conflicts.isEmpty || plan.deletion?.holds == false
+    case .conflict: !plan.conflicts.isEmpty
     case .due: plan.due != nil
     case .estimate: plan.estimate != nil
     case .label: !plan.labels.isEmpty

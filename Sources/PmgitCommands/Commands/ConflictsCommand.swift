@@ -24,12 +24,14 @@ struct ConflictsCommand: PmgitCommand {
     let session = try Session(context, options)
     let snapshot = try session.store.snapshot()
     let plans = try session.readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
+    let authors = try session.authors(ofConflictsIn: plans, andBoardOf: snapshot)
     if options.json {
-      session.show(JSONOutput.conflicts(snapshot.board, plans))
+      session.show(JSONOutput.conflicts(snapshot.board, plans, authors: authors))
       return
     }
     let list = ConflictList(
-      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()))
+      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
+      authors: authors)
     try await session.show(session.context.terminal.text(ConflictText(list)))
   }
 }

@@ -10,13 +10,15 @@ struct ResolveCommand: PmgitCommand {
     usage: "pmgit resolve <id> [<field>] [<options>]",
     discussion: """
       Takes one of the values that 'pmgit conflicts' numbers, a new value, or what
-      you make of them in your editor. The decision is an ordinary change, which
-      syncs like any other. The field may be left out where only one waits.
+      you make of them in your editor, which has texts merged line by line. The
+      decision is an ordinary change, which syncs like any other. The field may be
+      left out where only one waits.
 
       Examples:
         pmgit resolve k7m2 --take 2
         pmgit resolve k7m2 due --value fri
         pmgit resolve k7m2 body --edit
+        pmgit resolve k7m2 body --merge
       """)
 
   @Argument(
@@ -36,92 +38,93 @@ struct ResolveCommand: PmgitCommand {
   @Flag(help: "Write the value in your editor, all of them before you.")
   var edit = false
 
+  @Flag(help: "Merge texts line by line; in your editor only where changes overlap.")
+  var merge = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    guard [take != nil, value != nil, edit].count(where: \.self) <= 1 else {
-      throw ValidationError("--take, --value and --edit exclude each other")
+    guard [take != nil, value != nil, edit, merge].count(where: \.self) <= 1 else {
+      throw ValidationError("--take, --value, --edit and --merge exclude each other")
     }
   }
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     let snapshot = try session.store.snapshot()
-    let subject = try Subject(id, in: snapshot)
+    let subject = try ConflictSubject(id, in: snapshot)
     let conflict = try conflict(among: try subject.conflicts(in: snapshot))
-    guard take != nil || value != nil || edit else {
+    let decision = Decision(subject: subject, conflict: conflict)
+    if let take {
+      let candidate = try candidate(take, of: conflict)
+      try await decision.write(candidate.value, &session)
+    } else if let value {
+      let value = try session.value(value, for: conflict.path, board: snapshot.board)
+      try await decision.write(value, &session)
+    } else if edit || merge {
+      try await decideOnText(decision, in: snapshot, &session)
+    } else {
+      let words = conflict.values.map {
+        ValueText.words(for: $0.value, at: conflict.path, board: snapshot.board).string
+      }
       throw Failure.usage(
         "say how to decide '\(conflict.field)' of '\(id)'",
-        hints: conflict.values.enumerated().map { index, candidate in
-          "--take \(index + 1)  for  \(ValueText.plain(candidate.value))"
-        } + ["--value VALUE or --edit for another one"])
+        hints: words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
+          + ["--value VALUE or --edit for another one"])
     }
-    guard edit else {
-      let value = try chosenValue(conflict, snapshot, session)
-      let author = try session.author()
-      try await write(value, to: conflict, of: subject, by: author, session)
-      return
+  }
+
+  /// Decides for what the person makes of all values, or for the texts merged line by line.
+  private func decideOnText(
+    _ decision: Decision, in snapshot: BoardSnapshot, _ session: inout Session
+  ) async throws {
+    let conflict = decision.conflict
+    let subject = (plan: decision.subject.plan, conflicts: [conflict])
+    let origins = try session.origins(of: [subject], in: snapshot)
+    let labels = labels(of: conflict, subject.plan, origins, now: session.context.now)
+    let proposal = try session.store.lineMerge(
+      of: conflict, on: subject.plan, labels: labels, origins: origins)
+    if merge {
+      guard let proposal else {
+        throw Failure.usage(
+          "'\(conflict.field)' is no text of several lines",
+          hints: ["use --take, --value or --edit"])
+      }
+      if proposal.isClean {
+        try await decision.write(.strings(proposal.lines), &session)
+        return
+      }
     }
-    let page = EditorPage(conflict)
+    let page = EditorPage(conflict, labels: labels, merge: proposal)
     let draft = try await session.edit(page.text, name: "RESOLVE_EDITMSG")
     guard let lines = page.changedLines(in: draft.text) else {
       draft.discard()
-      session.tell("nothing was decided: the text is as it was; --take 1 decides for it")
+      let other = proposal?.isClean == true ? "--merge" : "--take 1"
+      session.tell("nothing was decided: the text is as it was; \(other) decides for it")
       return
     }
-    try await draft.keepOnFailure {
+    try await draft.keepOnFailure { [session] in
+      var session = session
+      guard !lines.contains(where: { proposal?.isMarker($0) == true }) else {
+        throw Failure(
+          code: "undecided", message: "the text still has markers of changes that overlap",
+          hints: ["run the command again, and remove the lines that begin with <, = and >"])
+      }
       let text = Lines.joined(lines.trimmingEmptyLines)
       let value = try session.value(text, for: conflict.path, board: snapshot.board)
-      let author = try session.author()
-      try await write(value, to: conflict, of: subject, by: author, session)
+      try await decision.write(value, &session)
     }
   }
 
-  /// What has the conflict: a plan, or the board's own settings.
-  private enum Subject {
-    case board
-    case plan(PlanID)
-
-    init(_ typed: String, in snapshot: BoardSnapshot) throws {
-      self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
-    }
-
-    func conflicts(in snapshot: BoardSnapshot) throws -> [Conflict] {
-      switch self {
-      case .board: snapshot.board.conflicts
-      case .plan(let id): try snapshot.plan(id).conflicts
-      }
-    }
-  }
-
-  private func write(
-    _ value: JSONValue, to conflict: Conflict, of subject: Subject, by author: Author,
-    _ session: Session
-  ) async throws {
-    let change = try await session.store.change(by: author) { transaction in
-      let current = try subject.conflicts(in: transaction.before)
-      guard current.contains(conflict) else {
-        throw Failure(
-          code: "changed-meanwhile", message: "the values of '\(conflict.field)' just changed",
-          hints: ["see them with 'pmgit conflicts', then decide again"])
-      }
-      switch subject {
-      case .board:
-        transaction.editBoard([.write(conflict.path, value)])
-        return CommitMessage(subject: "resolve board: \(conflict.field)", plans: [])
-      case .plan(let id):
-        try transaction.edit(id, [.write(conflict.path, value)])
-        let short = try transaction.before.shortID(id)
-        let title = try transaction.plan(id).title
-        return CommitMessage(
-          subject: "resolve \(short): \(conflict.field), \(title)", plans: [id])
-      }
-    }
-    switch subject {
-    case .plan(let id): try session.report(change, of: [id], as: "resolved \(conflict.field) of")
-    case .board:
-      if options.json { session.show(JSONOutput.created(change.after, result: "changed")) }
-      session.tell("resolved \(conflict.field) of the board")
+  /// What stands beside each value: its number, whose it is and how old.
+  private func labels(
+    of conflict: Conflict, _ plan: PlanID?, _ origins: [PlacedValue: ValueOrigin], now: Timestamp
+  ) -> [String] {
+    conflict.values.enumerated().map { index, candidate in
+      let place = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+      let who = origins[place].map { Person($0.by).fullName }
+      let time = candidate.at.map { RelativeTime.words(for: $0, now: now) }
+      return ([String(index + 1)] + [who, time].compactMap(\.self)).joined(separator: ", ")
     }
   }
 
@@ -147,17 +150,12 @@ struct ResolveCommand: PmgitCommand {
     return conflict
   }
 
-  private func chosenValue(
-    _ conflict: Conflict, _ snapshot: BoardSnapshot, _ session: Session
-  ) throws -> JSONValue {
-    if let value {
-      return try session.value(value, for: conflict.path, board: snapshot.board)
-    }
-    guard let take, (1...conflict.values.count).contains(take) else {
+  private func candidate(_ number: Int, of conflict: Conflict) throws -> Conflict.Candidate {
+    guard (1...conflict.values.count).contains(number) else {
       throw Failure.usage(
-        "there is no value number \(take ?? 0)",
+        "there is no value number \(number)",
         hints: ["the numbers are 1 to \(conflict.values.count); see 'pmgit conflicts'"])
     }
-    return conflict.values[take - 1].value
+    return conflict.values[number - 1]
   }
 }

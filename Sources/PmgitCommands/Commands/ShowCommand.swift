@@ -47,7 +47,8 @@ struct ShowCommand: PmgitCommand {
     }
     let detail = PlanDetail(
       plan, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
-      titles: titles, lastChanges: session.timeline(history))
+      titles: titles, lastChanges: session.timeline(history),
+      authors: try session.authors(of: [(plan: id, conflicts: plan.conflicts)], in: snapshot))
     try await session.show(session.context.terminal.text(PlanText(detail)))
   }
 }

@@ -77,7 +77,12 @@ extension Session {
     progress.finish()
     let snapshot = try store.snapshot()
     let conflicts = try readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    if options.json { show(JSONOutput.sync(result, board: snapshot.board, conflicts: conflicts)) }
+    if options.json {
+      let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
+      show(
+        JSONOutput.sync(
+          result, board: snapshot.board, conflicts: conflicts, authors: authors))
+    }
     tell(Self.words(for: result, remote: remote))
     for path in result.setAside {
       tell("warning: what could not be merged is kept as '\(path)' on the board's branch")

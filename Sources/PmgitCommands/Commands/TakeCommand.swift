@@ -1,0 +1,104 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct TakeCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "take",
+    abstract: "Claim a plan: it is yours only if the remote accepted it.",
+    usage: "pmgit take <id> [<options>]",
+    discussion: """
+      Makes you the owner, on the remote first. If two take a plan at once, one of
+      them gets it, and the other is told who has it, with exit code 1. What else
+      waits to be shared goes along. Without any remote the claim is made here.
+
+      Programs that work under one git identity need names of their own: --as.
+
+      Examples:
+        pmgit take k7m2
+        pmgit take k7m2 --as agent-3
+        pmgit list owner:none kind:todo
+        pmgit edit k7m2 --owner none
+      """)
+
+  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
+  var id: String
+
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp("Take it in this name instead of your own.", valueName: "name"))
+  var name: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let author = try session.author()
+    let claimer = try session.person(name ?? "@me", field: "owner")
+    let remotes = try git { [session] () throws(GitError) in
+      try session.store.repository.remoteNames()
+    }
+    var found: PlanID?
+    let claim = { [id, now = session.context.now] (transaction: inout Transaction) in
+      // The plan may be one that came just now.
+      let plan = try transaction.livePlan(transaction.before.resolve(id))
+      found = plan.id
+      try Self.requireFree(plan, for: claimer, in: transaction, now: now)
+      try transaction.edit(plan.id, [.owner(claimer)])
+      let short = try transaction.before.shortID(plan.id)
+      return CommitMessage(subject: "take \(short): \(plan.title)", plans: [plan.id])
+    }
+    let change: Change
+    if remotes.isEmpty {
+      change = try await session.store.change(by: author, claim)
+    } else {
+      let progress = Progress("asking the remote …", on: session.context.terminal)
+      defer { progress.finish() }
+      change = try await session.store.changeOnRemote(
+        by: author, person: try session.identity(.committer),
+        terminalPrompt: session.context.terminal.errorIsTerminal, claim)
+    }
+    guard let found else { return }
+    try report(change, of: found, isShared: !remotes.isEmpty, session)
+  }
+
+  private func report(
+    _ change: Change, of id: PlanID, isShared: Bool, _ session: Session
+  ) throws {
+    if options.json {
+      let plan = try change.after.plan(id)
+      session.show(JSONOutput.plan(plan, in: change.after, today: session.context.today))
+    }
+    let short = try change.after.shortID(id)
+    if !change.didChange {
+      session.tell("'\(short)' is yours already")
+    } else if isShared {
+      session.tell("took \(short); '\(session.store.settings.remote ?? "")' accepted it")
+    } else {
+      session.tell("took \(short); there is no remote that others could take it from")
+    }
+  }
+
+  /// Fails if somebody else owns the plan, or says so in a conflict.
+  private static func requireFree(
+    _ plan: Plan, for claimer: String, in transaction: Transaction, now: Timestamp
+  ) throws {
+    let claims = try transaction.document(plan.id)[.field("owner")]
+    let others = claims.filter { claim in
+      guard let owner = claim.value.string else { return false }
+      return !Person(owner).isSame(as: Person(claimer))
+    }
+    guard let other = others.first, let owner = other.value.string else { return }
+    let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
+    throw Failure(
+      code: "taken",
+      message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)",
+      hints: [
+        "see what is free with 'pmgit list owner:none kind:todo'",
+        "take it over all the same with 'pmgit edit \(plan.id) --owner @me', then 'pmgit sync'",
+      ])
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("Changes that hold only if the remote accepted them")
+struct RemoteChangeTests {
+  /// What a claim finds when somebody else has the plan.
+  private struct Taken: Error { let owner: String }
+
+  @discardableResult
+  private func claim(_ id: PlanID, by person: BoardFixture) async throws -> Change {
+    let author = person.author()
+    return try await person.store().changeOnRemote(by: author, person: nil) { transaction in
+      if let owner = try transaction.plan(id).owner, owner != person.name {
+        throw Taken(owner: owner)
+      }
+      try transaction.edit(id, [.owner(person.name)])
+      return CommitMessage(subject: "take", plans: [id])
+    }
+  }
+
+  private func expectTaken(
+    by owner: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+  ) async throws {
+    do {
+      try await body()
+      Issue.record("it was free", sourceLocation: sourceLocation)
+    } catch let error as Taken {
+      #expect(error.owner == owner, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("An accepted change is on the remote and here; another clone then finds it taken")
+  func accepted() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    let change = try await claim(id, by: ada)
+    #expect(change.didChange)
+    #expect(try ada.plan(id).owner == ada.name)
+    #expect(try hub.open().reference(branch) == ada.tip())
+    try await expectTaken(by: ada.name) { try await claim(id, by: ben) }
+    try await expectRest(hub, [ada, ben])
+    #expect(try await claim(id, by: ada).didChange == false)
+  }
+
+  /// Lets another clone push just before the first push of this one.
+  private func race(_ one: BoardFixture, against other: BoardFixture) throws {
+    let marker = one.repository.folder + "/raced"
+    try one.repository.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      for word; do
+        if [ "$word" = push ] && [ ! -e '\(marker)' ]; then
+          touch '\(marker)'
+          git -C '\(other.repository.path)' push --quiet origin pmgit/main >&2 || exit 99
+        fi
+      done
+      exec git "$@"
+
+      """, to: "bin/git", executable: true)
+    let path = try #require(one.environment["PATH"])
+    one.environment["PATH"] = "\(one.repository.folder)/bin:\(path)"
+  }
+
+  @Test("Of two who claim at once, one gets it; the other's claim has never been on any board")
+  func lostRace() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ben.edit(id, .owner(ben.name))
+    try race(ada, against: ben)
+    try await expectTaken(by: ben.name) { try await claim(id, by: ada) }
+    #expect(FileManager.default.fileExists(atPath: ada.repository.folder + "/raced"))
+    #expect(try ada.plan(id).owner == ben.name)
+    #expect(try ada.plan(id).conflicts.isEmpty)
+    try await expectRest(hub, [ada, ben])
+    let log = try await hub.git("log", "--format=%s", "pmgit/main")
+    #expect(!log.contains("take"))
+  }
+
+  @Test("A race that was about something else is won in the second try")
+  func wonLater() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ben.add("another plan")
+    try race(ada, against: ben)
+    try await claim(id, by: ada)
+    try await ben.sync()
+    #expect(try ben.plan(id).owner == ada.name)
+    try await expectRest(hub, [ada, ben])
+  }
+
+  @Test("What a refusing remote did not accept is not here either")
+  func refused() async throws {
+    let (hub, ada, _, id) = try await pair()
+    try hub.installHook("pre-receive", script: "echo 'No pushes on Friday.' >&2; exit 1")
+    let tip = try ada.tip()
+    let error = try await storeError { try await claim(id, by: ada) }
+    guard case .refused(_, _, messages: ["No pushes on Friday."]) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ada.tip() == tip)
+    #expect(try ada.plan(id).owner == nil)
+  }
+
+  @Test("Where the branch is checked out, the remote is not asked for what can't be taken up here")
+  func checkedOut() async throws {
+    let (hub, ada, _, id) = try await pair()
+    try await ada.repository.git(
+      "worktree", "add", "--quiet", ada.repository.folder + "/board", "pmgit/main")
+    let there = try hub.open().reference(branch)
+    guard case .checkedOut = try await storeError({ try await claim(id, by: ada) }) else {
+      Issue.record("the branch of a work tree was moved")
+      return
+    }
+    #expect(try hub.open().reference(branch) == there)
+  }
+
+  @Test("A change made here while the remote was asked is merged, not lost")
+  func localWrite() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    let other = try await ada.add("another plan")
+    // A git that makes a change here after the push, as a second terminal may.
+    let late = try await ada.repository.git(
+      "commit-tree", "pmgit/main^{tree}", "-p", "pmgit/main", "-m", "from another terminal")
+    try ada.repository.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      git "$@" || exit
+      for word; do
+        [ "$word" = push ] && git -C '\(ada.repository.path)' update-ref refs/heads/pmgit/main \(late)
+      done
+      exit 0
+
+      """, to: "bin/git", executable: true)
+    let path = try #require(ada.environment["PATH"])
+    ada.environment["PATH"] = "\(ada.repository.folder)/bin:\(path)"
+    try await claim(id, by: ada)
+    ada.environment["PATH"] = path
+    try await syncAll(ada, ben)
+    #expect(try ada.plan(id).owner == ada.name)
+    #expect(try ben.plan(other).title == "another plan")
+    #expect(try await hub.git("log", "--format=%s", "pmgit/main").contains("another terminal"))
+    try await expectRest(hub, [ada, ben])
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+/// Conflicts as a person meets and settles them.
+@Suite struct ResolveTests {
+  /// Two clones in which one plan's text was changed apart.
+  private func textConflict(
+    _ before: String, ours: String, theirs: String
+  ) async throws -> (pair: SharedBoard, id: String) {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan", "--body", before)
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("edit", id, "--body", ours)
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--body", theirs)
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    return (pair, id)
+  }
+
+  /// Sets the editor of a clone: a script that gets the file's name as `$1`.
+  private func setEditor(of pmgit: CommandRunner, _ script: String) throws {
+    pmgit.environment["GIT_EDITOR"] = try pmgit.repository.write(
+      "#!/bin/sh\n\(script)\n", to: "editor.sh", executable: true)
+  }
+
+  private func body(_ pmgit: CommandRunner, _ id: String) async throws -> String {
+    let shown = try await pmgit("show", id)
+    let line = shown.split(separator: "\n").first { $0.hasPrefix("body\t") }
+    return String(line?.dropFirst(5) ?? "")
+  }
+
+  @Test("'conflicts' and 'show' say who wrote each value, and when")
+  func authors() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    pair.first.useTerminal()
+    let listed = try await pair.first("conflicts")
+    #expect(listed.contains("* 1  just now  Dev Two  Theirs\n"), "\(listed)")
+    #expect(listed.contains("  2  just now  Dev One  Ours\n"), "\(listed)")
+    #expect(try await pair.first("show", id).contains("Dev One  Ours\n"))
+  }
+
+  @Test("Texts changed in different lines are merged by '--merge' at once")
+  func merge() async throws {
+    let (pair, id) = try await textConflict(
+      "one\ntwo\nthree", ours: "ONE\ntwo\nthree", theirs: "one\ntwo\nTHREE")
+    pair.first.environment["GIT_EDITOR"] = "false"
+    try await pair.first("resolve", id, "--merge")
+    #expect(try await body(pair.first, id) == "ONE\\ntwo\\nTHREE")
+    #expect(try await pair.first("conflicts") == "")
+  }
+
+  @Test("'--edit' offers the texts merged line by line; left as it is, nothing is decided")
+  func edit() async throws {
+    let (pair, id) = try await textConflict(
+      "one\ntwo\nthree", ours: "ONE\ntwo\nthree", theirs: "one\ntwo\nTHREE")
+    try setEditor(of: pair.first, #"cp "$1" "$1.seen""#)
+    let result = await pair.first.run(["resolve", id, "body", "--edit"])
+    #expect(result.messages.hasPrefix("nothing was decided"))
+    #expect(result.messages.contains("--merge decides for it"))
+    try setEditor(of: pair.first, #"sed -i '2s/two/and two/' "$1""#)
+    try await pair.first("resolve", id, "body", "--edit")
+    #expect(try await body(pair.first, id) == "ONE\\nand two\\nTHREE")
+  }
+
+  @Test(
+    "Where changes overlap, '--merge' asks in the editor, and markers that are left are refused")
+  func overlap() async throws {
+    let (pair, id) = try await textConflict("one\ntwo", ours: "one\nours", theirs: "one\ntheirs")
+    try setEditor(of: pair.first, #"sed -i '/^=======$/d' "$1"; cp "$1" "${0%/*}/seen""#)
+    let result = await pair.first.run(["resolve", id, "--merge"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("the text still has markers of changes that overlap"))
+    #expect(result.messages.contains("your text is kept in '"))
+    let seen = try String(
+      contentsOfFile: pair.first.repository.folder + "/seen", encoding: .utf8)
+    let isExpected = seen.hasPrefix(
+      "one\n<<<<<<< 1, Dev Two, just now\ntheirs\nours\n>>>>>>> 2, Dev One, just now\n")
+    #expect(isExpected, "\(seen)")
+    #expect(try await pair.first("conflicts").contains(id))
+    try setEditor(of: pair.first, #"sed -i '/^[<=>]/d' "$1""#)
+    try await pair.first("resolve", id, "--merge")
+    #expect(try await body(pair.first, id) == "one\\ntheirs\\nours")
+  }
+
+  @Test("What is no text of lines can't be merged by lines, and that is said")
+  func noText() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let result = await pair.first.run(["resolve", id, "--merge"])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains("'title' is no text of several lines"))
+  }
+
+  @Test("Two who decide apart and differently have a conflict again; alike, they have none")
+  func twoDecisions() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    try await pair.first("resolve", id, "--take", "1")
+    try await pair.second("resolve", id, "--take", "2")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    #expect(try await pair.first("conflicts").split(separator: "\n").count == 2)
+    try await pair.first("resolve", id, "--value", "Agreed")
+    try await pair.second("resolve", id, "--value", "Agreed")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.second("show", id).contains("title\tAgreed\n"))
+    #expect(Set(try await pair.tips()).count == 1)
+  }
+
+  /// A plan that was deleted in one clone and changed in the other.
+  private func deletionConflict() async throws -> (pair: SharedBoard, id: String) {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("delete", id)
+    try await pair.second("edit", id, "--owner", "@me")
+    try await pair.first("sync")
+    let synced = await pair.second.run(["sync"])
+    #expect(synced.messages.contains("1 conflict to decide"))
+    try await pair.first("sync")
+    return (pair, id)
+  }
+
+  @Test("A deletion against an edit is listed, counted and found as a conflict")
+  func deletion() async throws {
+    let (pair, id) = try await deletionConflict()
+    #expect(try await pair.first("status").contains("conflicts\t1\n"))
+    #expect(try await pair.first("list", "has:conflict").contains(id))
+    pair.first.useTerminal()
+    let listed = try await pair.first("conflicts")
+    #expect(listed.contains("≠ deleted\n"), "\(listed)")
+    #expect(listed.contains("kept\n"), "\(listed)")
+    #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
+  }
+
+  @Test("Deciding for the deletion deletes the plan as it is now; deciding against it keeps it")
+  func decideOnDeletion() async throws {
+    let (pair, id) = try await deletionConflict()
+    try await pair.first("resolve", id, "--take", "2")
+    #expect(try await pair.first("list") == "")
+    #expect(try await pair.first("show", id, "--json").contains("\"holds\": true"))
+    try await pair.first("restore", id)
+    try await pair.second("resolve", id, "deleted", "--take", "1")
+    #expect(try await pair.second("conflicts") == "")
+    #expect(try await pair.second("list").contains(id))
+    #expect(try await pair.second("show", id, "--json").contains("\"deleted\": null"))
+  }
+}

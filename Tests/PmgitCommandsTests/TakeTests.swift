@@ -1,0 +1,92 @@
+import PmgitTestSupport
+import Testing
+
+/// Claims: who gets a plan that several want.
+@Suite struct TakeTests {
+  private func pair() async throws -> (pair: SharedBoard, id: String) {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    return (pair, id)
+  }
+
+  @Test("Who takes a plan owns it for all; who comes later is told who has it")
+  func take() async throws {
+    let (pair, _) = try await pair()
+    let id = try await pair.first.add("One more")
+    let taken = await pair.first.run(["take", id])
+    #expect(taken.messages == "took \(id.prefix(4)); 'origin' accepted it\n")
+    #expect(try await pair.hub.git("log", "-1", "--format=%s", "pmgit/main").hasPrefix("take "))
+    // The second clone has not even seen the plan yet.
+    pair.second.now = pair.first.now
+    let late = await pair.second.run(["take", String(id.prefix(4))])
+    #expect(late.exitCode == 1)
+    #expect(late.messages.hasPrefix("pmgit: plan '\(id)' was taken by Dev One, "))
+    #expect(late.messages.contains("'pmgit list owner:none kind:todo'"))
+    let json = await pair.second.run(["take", id, "--json"])
+    #expect(json.output.contains(#""code": "taken""#))
+    #expect(Set(try await pair.tips()).count == 1)
+  }
+
+  @Test("Taking what is one's own already changes nothing")
+  func again() async throws {
+    let (pair, id) = try await pair()
+    try await pair.first("take", id)
+    let tips = try await pair.tips()
+    #expect(await pair.first.run(["take", id]).messages == "'\(id.prefix(4))' is yours already\n")
+    #expect(try await pair.tips() == tips)
+  }
+
+  @Test("Programs with one identity take plans under names of their own")
+  func names() async throws {
+    let (pair, id) = try await pair()
+    try await pair.first("take", id, "--as", "agent-1")
+    let other = await pair.first.run(["take", id, "--as", "agent-2"])
+    #expect(other.exitCode == 1)
+    #expect(other.messages.contains("was taken by agent-1"))
+    #expect(await pair.first.run(["take", id, "--as", "agent-1"]).exitCode == 0)
+  }
+
+  @Test("A plan that two claimed apart is nobody's to take until that is decided")
+  func conflict() async throws {
+    let (pair, id) = try await pair()
+    try await pair.first("edit", id, "--owner", "@me")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--owner", "@me")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    let result = await pair.first.run(["take", id])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("was taken by Dev Two"))
+    try await pair.first("resolve", id, "owner", "--value", "none")
+    #expect(await pair.first.run(["take", id]).exitCode == 0)
+    try await pair.second("sync")
+    #expect(try await pair.second("show", id).contains("owner\tDev One"))
+  }
+
+  @Test("Without any remote the claim is made here; with one that can't be reached, not at all")
+  func noRemote() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    try await pmgit.repository.git("remote", "add", "origin", "/nowhere")
+    let failed = await pmgit.run(["take", id])
+    #expect(failed.exitCode == 1)
+    #expect(failed.messages.contains("there is no repository at the remote's address"))
+    #expect(try await pmgit("list", "owner:none").contains(id))
+    try await pmgit.repository.git("remote", "remove", "origin")
+    let taken = await pmgit.run(["take", id])
+    #expect(taken.exitCode == 0)
+    #expect(taken.messages.contains("there is no remote that others could take it from"))
+    #expect(try await pmgit("list", "owner:@me").contains(id))
+  }
+
+  @Test("A deleted plan and one that is not there can't be taken")
+  func missing() async throws {
+    let (pair, id) = try await pair()
+    #expect(await pair.first.run(["take", "zzzz"]).messages.contains("no plan's id begins with"))
+    try await pair.first("delete", id)
+    #expect(await pair.first.run(["take", id]).messages.contains("is deleted"))
+  }
+}
