@@ -70,6 +70,10 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: common),
     .testTarget(
+      name: "TransportTests",
+      dependencies: ["Git", "PmgitCommands", "PmgitTestSupport", subprocess],
+      swiftSettings: common),
+    .testTarget(
       name: "EndToEndTests", dependencies: ["pmgit", "PmgitTestSupport", subprocess],
       swiftSettings: common),
   ]

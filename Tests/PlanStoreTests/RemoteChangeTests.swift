@@ -1,4 +1,3 @@
-import Foundation
 import Git
 import PlanModel
 import PlanStore
@@ -48,22 +47,9 @@ struct RemoteChangeTests {
 
   /// Lets another clone push just before the first push of this one.
   private func race(_ one: BoardFixture, against other: BoardFixture) throws {
-    let marker = one.repository.folder + "/raced"
-    try one.repository.write(
-      """
-      #!/bin/sh
-      PATH=${PATH#*:}
-      for word; do
-        if [ "$word" = push ] && [ ! -e '\(marker)' ]; then
-          touch '\(marker)'
-          git -C '\(other.repository.path)' push --quiet origin pmgit/main >&2 || exit 99
-        fi
-      done
-      exec git "$@"
-
-      """, to: "bin/git", executable: true)
-    let path = try #require(one.environment["PATH"])
-    one.environment["PATH"] = "\(one.repository.folder)/bin:\(path)"
+    one.environment = try one.repository.racing(
+      one.environment,
+      beforePush: "git -C '\(other.repository.path)' push --quiet origin pmgit/main")
   }
 
   @Test("Of two who claim at once, one gets it; the other's claim has never been on any board")
@@ -72,7 +58,7 @@ struct RemoteChangeTests {
     try await ben.edit(id, .owner(ben.name))
     try race(ada, against: ben)
     try await expectTaken(by: ben.name) { try await claim(id, by: ada) }
-    #expect(FileManager.default.fileExists(atPath: ada.repository.folder + "/raced"))
+    #expect(ada.repository.hasRaced)
     #expect(try ada.plan(id).owner == ben.name)
     #expect(try ada.plan(id).conflicts.isEmpty)
     try await expectRest(hub, [ada, ben])

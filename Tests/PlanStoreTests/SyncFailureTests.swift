@@ -1,4 +1,3 @@
-import Foundation
 import Git
 import PlanModel
 import PlanStore
@@ -12,25 +11,11 @@ struct SyncFailureTests {
     let (hub, ada, ben, id) = try await pair()
     try await ada.edit(id, .title("ada's"))
     try await ben.edit(id, .state("done"))
-    let marker = ada.repository.folder + "/raced"
-    // A git that lets Ben push just before Ada's first push.
-    try ada.repository.write(
-      """
-      #!/bin/sh
-      PATH=${PATH#*:}
-      for word; do
-        if [ "$word" = push ] && [ ! -e '\(marker)' ]; then
-          touch '\(marker)'
-          git -C '\(ben.repository.path)' push --quiet origin pmgit/main >&2 || exit 99
-        fi
-      done
-      exec git "$@"
-
-      """, to: "bin/git", executable: true)
-    let path = try #require(ada.environment["PATH"])
-    ada.environment["PATH"] = "\(ada.repository.folder)/bin:\(path)"
+    ada.environment = try ada.repository.racing(
+      ada.environment,
+      beforePush: "git -C '\(ben.repository.path)' push --quiet origin pmgit/main")
     let result = try await ada.sync()
-    #expect(FileManager.default.fileExists(atPath: marker))
+    #expect(ada.repository.hasRaced)
     #expect(result.kind == .merged)
     #expect(result.fetched == 1)
     #expect(try ada.plan(id).title == "ada's")

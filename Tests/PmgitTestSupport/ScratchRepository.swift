@@ -37,6 +37,21 @@ package final class ScratchRepository: Sendable {
     try await setUser()
   }
 
+  /// Clones a repository by a URL of its own, with variables that git needs for that.
+  ///
+  /// - Parameters:
+  ///   - url: Where the remote is: a path, or the address of a server.
+  ///   - variables: Set for every later run of git in the clone as well.
+  package init(cloning url: String, adding variables: [String: String]) async throws {
+    origin = nil
+    var made = try Self.makeFolder()
+    made.2.environment.merge(variables) { $1 }
+    (folder, path, program) = made
+    _ = try await program.run(
+      ["clone", "--quiet", "--template=", "--", url, path], in: folder)
+    try await setUser()
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: folder)
   }

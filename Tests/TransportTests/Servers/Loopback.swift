@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Ports of 127.0.0.1.
+enum Loopback {
+  struct SystemError: Error { let code: Int32 }
+
+  /// A port that nobody listened on a moment ago.
+  static func freePort() throws -> UInt16 {
+    let socket = try listen(backlog: 1)
+    defer { close(socket.descriptor) }
+    return socket.port
+  }
+
+  /// Listens on a free port. The system accepts connections by itself; nobody needs to answer.
+  static func listen(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
+    let descriptor = socket(AF_INET, streamType, 0)
+    var address = address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        if bind(descriptor, pointer, length) != 0 { return Int32(-1) }
+        if Self.systemListen(descriptor, backlog) != 0 { return -1 }
+        return getsockname(descriptor, pointer, &length)
+      }
+    }
+    guard descriptor >= 0, status == 0 else { throw SystemError(code: errno) }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Connects to a port; nil if nobody takes the connection.
+  static func connect(to port: UInt16) -> Int32? {
+    let descriptor = socket(AF_INET, streamType, 0)
+    var address = address(port: port)
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        systemConnect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if status == 0 { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  static func accepts(_ port: UInt16) -> Bool {
+    guard let descriptor = connect(to: port) else { return false }
+    close(descriptor)
+    return true
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  #if canImport(Glibc)
+    private static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    private static let systemListen = Glibc.listen
+    private static let systemConnect = Glibc.connect
+  #else
+    private static let streamType = SOCK_STREAM
+    private static let systemListen = Darwin.listen
+    private static let systemConnect = Darwin.connect
+  #endif
+}
+
+/// A server that takes connections and never says a word.
+final class SilentServer {
+  private let descriptor: Int32
+  let port: UInt16
+
+  init() throws { (descriptor, port) = try Loopback.listen(backlog: 64) }
+  deinit { close(descriptor) }
+}

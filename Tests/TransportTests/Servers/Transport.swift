@@ -1,0 +1,112 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+/// A way in which git reaches a remote.
+enum Transport: String, CaseIterable, CustomTestStringConvertible {
+  case path
+  case file = "file://"
+  case daemon = "git://"
+  case http = "http:// with a password"
+  case sshEd25519 = "ssh:// with an Ed25519 key"
+  case sshRSA = "ssh:// with an RSA key"
+  case sshAlias = "an alias of ssh's configuration"
+
+  var testDescription: String { rawValue }
+
+  /// Those that can be tried here, which is all of them where `PMGIT_REQUIRE_SERVERS` is set.
+  static let available = allCases.filter { $0.isRequired || $0.missingProgram == nil }
+  /// Those that go through a server.
+  static let served = available.filter { $0 != .path && $0 != .file }
+  static let ssh = available.filter { [.sshEd25519, .sshRSA, .sshAlias].contains($0) }
+
+  private var isRequired: Bool {
+    ProcessInfo.processInfo.environment["PMGIT_REQUIRE_SERVERS"] != nil
+  }
+
+  /// The program that is not installed, if one is missing.
+  var missingProgram: String? {
+    let needed: [String] =
+      switch self {
+      case .path, .file: []
+      case .daemon: ["timeout"]
+      case .http: ["timeout", "lighttpd"]
+      case .sshEd25519, .sshRSA, .sshAlias: ["timeout", "sshd", "ssh", "ssh-keygen"]
+      }
+    return needed.first { Self.find($0) == nil }
+  }
+
+  /// The full path of a program; servers are often in folders that only root's PATH has.
+  static func find(_ program: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return (path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/sbin"])
+      .map { "\($0)/\(program)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+/// A bare repository that is shared by one transport, as long as this object lives.
+final class SharedRemote {
+  let transport: Transport
+  let hub: ScratchRepository
+  /// What `git clone` is given.
+  let url: String
+  /// What a client's git needs to know: where its keys and passwords are.
+  var client: [String: String]
+  private let server: ServerProcess?
+
+  /// - Parameter acceptsPushes: Whether the server takes pushes at all.
+  init(_ transport: Transport, acceptsPushes: Bool = true) async throws {
+    self.transport = transport
+    hub = try await ScratchRepository(bare: true)
+    // As hosts do it: nothing is packed in the background while a test looks.
+    try await hub.git("config", "receive.autogc", "false")
+    switch transport {
+    case .path: (url, client, server) = (hub.path, [:], nil)
+    case .file: (url, client, server) = ("file://\(hub.path)", [:], nil)
+    case .daemon:
+      let server = try await GitDaemon.start(hub, acceptsPushes: acceptsPushes)
+      (url, client, self.server) = (GitDaemon.url(hub, port: server.port), [:], server)
+    case .http:
+      let server = try await HTTPServer.start(hub, acceptsPushes: acceptsPushes)
+      url = HTTPServer.url(hub, port: server.port)
+      client = try HTTPServer.client(hub, password: HTTPServer.password)
+      self.server = server
+    case .sshEd25519, .sshRSA, .sshAlias:
+      let server = try await SSHServer.start(hub)
+      let key: SSHServer.Key = transport == .sshRSA ? .rsa : .ed25519
+      let host = transport == .sshAlias ? "board" : "127.0.0.1:\(server.port)"
+      url = "ssh://\(host)\(hub.path)"
+      client = try SSHServer.client(hub, key: key, port: server.port)
+      self.server = server
+    }
+  }
+
+  var port: UInt16? { server?.port }
+
+  /// Clones with plain git, as a new colleague does, and works there as the person with a number.
+  func clone(_ number: UInt64) async throws -> CommandRunner {
+    let clone = try await ScratchRepository(cloning: url, adding: client)
+    try await clone.git("config", "user.name", "Dev \(number)")
+    try await clone.git("config", "user.email", "dev\(number)@example.org")
+    return try CommandRunner(clone, seed: number)
+  }
+
+  /// The same remote at another address, in an existing clone.
+  func point(_ pmgit: CommandRunner, at url: String) async throws {
+    try await pmgit.repository.git("config", "remote.origin.url", url)
+  }
+
+  /// The address of another repository, port or host on the same transport.
+  func url(path: String? = nil, port: UInt16? = nil, host: String? = nil) -> String {
+    let path = path ?? hub.path
+    let port = port ?? self.port ?? 0
+    return switch transport {
+    case .path: path
+    case .file: "file://\(path)"
+    case .daemon: "git://\(host ?? "127.0.0.1:\(port)")\(path)"
+    case .http: "http://\(host ?? "127.0.0.1:\(port)")/git\(path)"
+    case .sshEd25519, .sshRSA, .sshAlias: "ssh://\(host ?? "127.0.0.1:\(port)")\(path)"
+    }
+  }
+}
