@@ -47,7 +47,7 @@ extension GitProgram {
       }
     }
     if output.exitCode == 0 { throw .unreadable(command: "git push", output: text) }
-    throw .remoteFailed("git push", output)
+    throw .remoteFailed("git push", output, isPush: true)
   }
 
   /// Tells a lost race from a refusal by the summary of a rejected reference.

@@ -32,9 +32,11 @@ extension GitProgramError {
   }
 
   /// The failure of a command that talks to a remote.
-  static func remoteFailed(_ command: String, _ output: GitProgram.Output) -> GitProgramError {
+  static func remoteFailed(
+    _ command: String, _ output: GitProgram.Output, isPush: Bool = false
+  ) -> GitProgramError {
     .failed(
       command: command, exitCode: output.exitCode, standardError: output.standardError,
-      kind: RemoteFailure(standardError: output.standardError))
+      kind: RemoteFailure(standardError: output.standardError, isPush: isPush))
   }
 }

@@ -3,14 +3,23 @@ package enum RemoteFailure: Equatable, Sendable {
   /// The password, key or account was not accepted, or none could be asked for.
   case authentication
 
-  /// ssh does not know the host's key, or knows another one.
-  case hostKey
+  /// ssh does not know the host.
+  case unknownHost
+
+  /// ssh knows the host by another key.
+  case changedHostKey
 
   /// The host has no address, refuses connections, or does not answer.
   case unreachable
 
+  /// The connection broke off before all was said.
+  case disconnected
+
   /// There is no repository at the address, or none that this user may see.
   case noSuchRepository
+
+  /// The remote takes no pushes, or none from this user.
+  case readOnly
 
   /// Another git was writing the same reference: try again.
   case locked
@@ -18,18 +27,32 @@ package enum RemoteFailure: Equatable, Sendable {
   case unknown
 
   /// Classifies what git, ssh and curl write in the C locale.
-  init(standardError: String) {
+  ///
+  /// - Parameter isPush: Whether it was about a push, where some words mean something else.
+  init(standardError: String, isPush: Bool = false) {
     let text = standardError.lowercased()
     // In this order: "could not read from remote repository" follows every failure of ssh, and
     // "unable to access" every one of curl, so the words that are more exact come first.
-    self = Self.signs.first { sign in text.contains(sign.words) }?.failure ?? .unknown
+    let signs = (isPush ? Self.signsOfReadOnly : []) + Self.signs
+    self = signs.first { sign in text.contains(sign.words) }?.failure ?? .unknown
   }
 
-  private static let signs: [(words: String, failure: RemoteFailure)] = [
+  private typealias Sign = (words: String, failure: RemoteFailure)
+
+  /// What servers say to a push if they let this user only read.
+  private static let signsOfReadOnly: [Sign] = [
+    ("service not enabled", .readOnly),
+    ("access denied or repository not exported", .readOnly),
+    ("returned error: 403", .readOnly),
+    ("write access to repository not granted", .readOnly),
+    ("not allowed to push", .readOnly),
+  ]
+
+  private static let signs: [Sign] = [
     ("cannot lock ref", .locked),
-    ("host key verification failed", .hostKey),
-    ("remote host identification has changed", .hostKey),
-    ("no matching host key type", .hostKey),
+    ("remote host identification has changed", .changedHostKey),
+    ("host key verification failed", .unknownHost),
+    ("no matching host key type", .unknownHost),
     ("authentication failed", .authentication),
     ("permission denied", .authentication),
     ("could not read username", .authentication),
@@ -40,12 +63,12 @@ package enum RemoteFailure: Equatable, Sendable {
     ("returned error: 401", .authentication),
     ("returned error: 403", .authentication),
     ("could not resolve", .unreachable),
+    ("unable to look up", .unreachable),
     ("name or service not known", .unreachable),
+    ("temporary failure in name resolution", .unreachable),
     ("connection refused", .unreachable),
     ("connection timed out", .unreachable),
     ("operation timed out", .unreachable),
-    ("connection reset", .unreachable),
-    ("connection closed", .unreachable),
     ("no route to host", .unreachable),
     ("network is unreachable", .unreachable),
     ("failed to connect", .unreachable),
@@ -56,10 +79,17 @@ package enum RemoteFailure: Equatable, Sendable {
     ("access denied or repository", .noSuchRepository),
     ("returned error: 404", .noSuchRepository),
     ("not a git repository", .noSuchRepository),
+    ("no such repository", .noSuchRepository),
     ("' not found", .noSuchRepository),
     ("strange hostname", .noSuchRepository),
     ("strange pathname", .noSuchRepository),
+    ("rpc failed", .disconnected),
+    ("early eof", .disconnected),
+    ("unexpected disconnect", .disconnected),
+    ("connection reset", .disconnected),
+    ("connection closed", .disconnected),
+    ("broken pipe", .disconnected),
+    ("the remote end hung up", .disconnected),
     ("unable to access", .unreachable),
-    ("the remote end hung up unexpectedly", .unreachable),
   ]
 }

@@ -7,6 +7,8 @@ package import PlanModel
 package enum StoreError: Error {
   case git(GitError)
   case program(GitProgramError)
+  /// git could not fetch from a remote or push to it.
+  case remote(String, GitProgramError)
   /// There is no repository at the path or above it.
   case noRepository(path: String)
   /// Neither a local board nor a fetched one; `remote` names a remote that may have it.

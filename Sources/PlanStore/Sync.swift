@@ -122,7 +122,7 @@ extension BoardStore {
           deadline: settings.timeout, terminalPrompt: terminalPrompt)
       } catch {
         guard case .failed(_, _, _, kind: .locked) = error, attempt < Self.syncAttempts else {
-          throw .program(error)
+          throw .remote(remote.name, error)
         }
         // Another fetch is moving the same tracking branch.
         await Self.pause(after: attempt)
@@ -150,7 +150,7 @@ extension BoardStore {
         remote: remote.name, refspec: "\(commit):\(branch)", deadline: settings.timeout,
         terminalPrompt: terminalPrompt)
     } catch {
-      throw .program(error)
+      throw .remote(remote.name, error)
     }
     switch outcome {
     case .pushed, .upToDate:

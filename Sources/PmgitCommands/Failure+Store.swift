@@ -8,6 +8,9 @@ extension Failure {
     switch error {
     case .git(let error): self.init(error)
     case .program(let error): self.init(error)
+    case .remote(let remote, let error):
+      self.init(error)
+      if case .failed(_, _, _, let kind?) = error { explain(kind, of: remote) }
     case .noRepository(let path):
       self.init(
         code: "no-repository", message: "'\(path)' is not in a git repository",
@@ -177,45 +180,16 @@ extension Failure {
         code: "interrupted", message: "'\(command)' was interrupted", exit: .interrupted)
     case .notRun(let command, let reason):
       self.init(code: "git", message: "'\(command)' could not be run: \(reason)")
-    case .failed(let command, let exitCode, let text, let kind):
+    case .failed(let command, let exitCode, let text, _):
       self.init(
         code: "git", message: "'\(command)' failed with exit code \(exitCode)",
         detail: Self.lastLines(of: text))
-      if let kind { explain(kind) }
     case .unreadable(let command, let output):
       self.init(
         code: "git", message: "the answer of '\(command)' can't be read",
         detail: Self.lastLines(of: output))
     case .invalidArgument(let reason):
       self.init(code: "git", message: "git was not run: \(reason)")
-    }
-  }
-
-  private mutating func explain(_ kind: RemoteFailure) {
-    switch kind {
-    case .authentication:
-      code = "authentication"
-      message = "the remote did not let you in"
-      hints = ["check that 'git fetch' works; pmgit uses the same keys and passwords"]
-    case .hostKey:
-      code = "host-key"
-      message = "ssh does not trust the remote's host key"
-      hints = ["connect once with 'ssh HOST' and compare the key, then try again"]
-    case .unreachable:
-      code = "unreachable"
-      message = "the remote can't be reached"
-      hints = ["your changes are safe here; run 'pmgit sync' when it is back"]
-      exit = .tryAgain
-    case .noSuchRepository:
-      code = "no-remote-repository"
-      message = "there is no repository at the remote's address, or you may not see it"
-      hints = ["see the address with 'git remote -v'"]
-    case .locked:
-      code = "contention"
-      message = "another git is writing the same branch"
-      hints = ["run the same command again"]
-      exit = .tryAgain
-    case .unknown: break
     }
   }
 

@@ -103,7 +103,9 @@ import Testing
   @Test(
     "What ssh says tells why the remote could not be used",
     arguments: [
-      ("Host key verification failed.", RemoteFailure.hostKey),
+      ("Host key verification failed.", RemoteFailure.unknownHost),
+      ("@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @", .changedHostKey),
+      ("fetch-pack: unexpected disconnect while reading sideband packet", .disconnected),
       ("git@example.org: Permission denied (publickey).", .authentication),
       ("ssh: Could not resolve hostname x: Name or service not known", .unreachable),
       ("ssh: connect to host x port 22: Connection timed out", .unreachable),

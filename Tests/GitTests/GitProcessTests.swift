@@ -72,7 +72,7 @@ import Testing
         remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(25))
     }
     #expect(ContinuousClock.now - start < .seconds(15))
-    guard case .failed("git fetch", 128, _, .hostKey) = error else {
+    guard case .failed("git fetch", 128, _, .unknownHost) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -51,7 +51,7 @@ struct SyncFailureTests {
     try ada.noteCode()
     let start = ContinuousClock.now
     let error = try await storeError { try await ada.sync() }
-    guard case .program(.timedOut("git fetch", after: .seconds(1))) = error else {
+    guard case .remote("origin", .timedOut("git fetch", after: .seconds(1))) = error else {
       Issue.record("\(error)")
       return
     }
@@ -93,7 +93,7 @@ struct SyncFailureTests {
     try await program.git("remote", "add", "origin", "/nowhere")
     let store = try ada.store()
     let error = try await storeError { _ = try await store.sync(person: nil) }
-    guard case .program(.failed("git fetch", _, _, .noSuchRepository)) = error else {
+    guard case .remote("origin", .failed("git fetch", _, _, .noSuchRepository)) = error else {
       Issue.record("\(error)")
       return
     }

@@ -130,7 +130,7 @@ import Testing
     #expect(none.messages.contains("has no remote"))
     try await pmgit.repository.git("remote", "add", "origin", "/nowhere/hub.git")
     let missing = try await failure(pmgit, ["sync"])
-    #expect(missing.messages.contains("there is no repository at the remote's address"))
+    #expect(missing.messages.contains("there is no repository at the address of 'origin'"))
     #expect(missing.exitCode == 1)
     try await pmgit.repository.git("remote", "set-url", "origin", "git://127.0.0.1:1/hub.git")
     let unreachable = try await failure(pmgit, ["sync"])

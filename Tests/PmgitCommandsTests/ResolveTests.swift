@@ -1,4 +1,3 @@
-import Foundation
 import PmgitTestSupport
 import Testing
 
@@ -76,8 +75,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("the text still has markers of changes that overlap"))
     #expect(result.messages.contains("your text is kept in '"))
-    let seen = try String(
-      contentsOfFile: pair.first.repository.folder + "/seen", encoding: .utf8)
+    let seen = try pair.first.repository.read("seen")
     let isExpected = seen.hasPrefix(
       "one\n<<<<<<< 1, Dev Two, just now\ntheirs\nours\n>>>>>>> 2, Dev One, just now\n")
     #expect(isExpected, "\(seen)")

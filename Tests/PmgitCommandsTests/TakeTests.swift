@@ -73,7 +73,7 @@ import Testing
     try await pmgit.repository.git("remote", "add", "origin", "/nowhere")
     let failed = await pmgit.run(["take", id])
     #expect(failed.exitCode == 1)
-    #expect(failed.messages.contains("there is no repository at the remote's address"))
+    #expect(failed.messages.contains("there is no repository at the address of 'origin'"))
     #expect(try await pmgit("list", "owner:none").contains(id))
     try await pmgit.repository.git("remote", "remove", "origin")
     let taken = await pmgit.run(["take", id])

@@ -84,6 +84,11 @@ package final class ScratchRepository: Sendable {
     return file.path(percentEncoded: false)
   }
 
+  /// Reads a text file below `folder`.
+  package func read(_ relativePath: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(relativePath)", encoding: .utf8)
+  }
+
   /// Installs a hook, a shell script, in the repository.
   package func installHook(_ name: String, script: String) throws {
     let hooks = path.dropFirst(folder.count + 1) + (isBare ? "/hooks" : "/.git/hooks")

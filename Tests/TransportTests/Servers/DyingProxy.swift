@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Stands before a server and cuts the connection after a number of bytes.
+final class DyingProxy: Sendable {
+  let port: UInt16
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  private struct State {
+    var isClosed = false
+    var hasCut = false
+    /// What may still pass, over all connections, so that a protocol of several requests is cut as
+    /// well.
+    var left: [Direction: Int] = [:]
+  }
+
+  private enum Direction { case up, down }
+
+  /// - Parameters:
+  ///   - up: The bytes that clients may send; nil for any number.
+  ///   - down: The bytes that they may get.
+  init(to server: UInt16, afterBytesUp up: Int? = nil, afterBytesDown down: Int? = nil) throws {
+    (listener, port) = try Loopback.listen(backlog: 64)
+    state.withLock { $0.left = [.up: up ?? .max, .down: down ?? .max] }
+    Thread.detachNewThread { [self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        if client < 0 || state.withLock({ $0.isClosed }) { break }
+        guard let upstream = Loopback.connect(to: server) else {
+          close(client)
+          continue
+        }
+        // Each direction has descriptors of its own, to close when it is done.
+        pass(from: client, to: upstream, .up)
+        pass(from: dup(upstream), to: dup(client), .down)
+      }
+      close(listener)
+    }
+  }
+
+  /// Whether a connection was cut.
+  var hasCut: Bool { state.withLock { $0.hasCut } }
+
+  /// Lets the thread that accepts connections end; it keeps this object until then.
+  func stop() {
+    state.withLock { $0.isClosed = true }
+    if let knock = Loopback.connect(to: port) { close(knock) }
+  }
+
+  /// Passes on what one end says until either end is done or enough was said.
+  private func pass(from source: Int32, to target: Int32, _ direction: Direction) {
+    Thread.detachNewThread { [self] in
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(source, &buffer, buffer.count)
+        guard count > 0 else { break }
+        let isOver = state.withLock { state in
+          state.left[direction, default: 0] -= count
+          if state.left[direction, default: 0] < 0 { state.hasCut = true }
+          return state.left[direction, default: 0] < 0
+        }
+        if isOver || send(target, buffer, count, Int32(MSG_NOSIGNAL)) < count { break }
+      }
+      // The connection is over for the other direction too.
+      for descriptor in [source, target] {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+      }
+    }
+  }
+}
