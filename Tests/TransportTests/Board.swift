@@ -27,7 +27,7 @@ struct Board {
     return "env \(environment) git -C '\(two.repository.path)' push --quiet origin pmgit/main"
   }
 
-  /// Runs a command that must fail, leave the board here as it was, and work once the cause is gone.
+  /// Runs a command that must fail and leave the board here as it was.
   func expectFailure(
     of arguments: [String], in pmgit: CommandRunner, exitCode: Int32, saying words: [String],
     sourceLocation: SourceLocation = #_sourceLocation
