@@ -42,6 +42,14 @@ package struct BoardSnapshot {
   package struct UnreadablePlan: Sendable {
     package let path: String
     package let reason: String
+    /// The plan whose place it stands in; nil if it is not named as a plan is.
+    package var id: PlanID?
+    /// Whether only a newer pmgit can read it; then there is nothing to mend.
+    package var isTooNew = false
+
+    package init(path: String, reason: String, id: PlanID? = nil, isTooNew: Bool = false) {
+      (self.path, self.reason, self.id, self.isTooNew) = (path, reason, id, isTooNew)
+    }
   }
 
   /// Reads every plan, deleted ones included, in the order of their ids.
@@ -59,10 +67,11 @@ package struct BoardSnapshot {
       }
       switch try OwnedFile.plan(id).read(leaf.entry, from: repository) {
       case .unreadable(let reason):
-        unreadable.append(UnreadablePlan(path: path, reason: reason))
+        unreadable.append(UnreadablePlan(path: path, reason: reason, id: id))
       case .document(let document) where document.format > PlanDocument.supportedFormat:
         unreadable.append(
-          UnreadablePlan(path: path, reason: Self.tooNew(document.format)))
+          UnreadablePlan(
+            path: path, reason: Self.tooNew(document.format), id: id, isTooNew: true))
       case .document(let document): plans.append(Plan(document, id: id))
       }
     }
@@ -86,6 +95,18 @@ package struct BoardSnapshot {
         throw .planFormatTooNew(id, found: document.format)
       }
       return document
+    }
+  }
+
+  /// Reads one plan's document; nil if the board does not have it, or if it can't be read.
+  ///
+  /// - Throws: `.planFormatTooNew`: that one is only not for this version.
+  package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    do {
+      return try document(id)
+    } catch {
+      guard case .unreadablePlan = error else { throw error }
+      return nil
     }
   }
 
@@ -117,13 +138,17 @@ package struct BoardSnapshot {
 
   /// Finds the plan whose id begins with what somebody typed.
   ///
-  /// - Throws: `.unknownPlan`, `.ambiguousPlan` with the candidates, or `.notAnID`.
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` with the
+  ///   candidates, or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
-    guard PlanID.normalizedPrefix(typed) != nil else { throw .notAnID(typed: typed) }
+    guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
     let found = try ids(beginningWith: typed)
     switch found.count {
     case 1: return found[0]
-    case 0: throw .unknownPlan(typed: typed)
+    case 0:
+      let misplaced = try misplacedPlans().first { $0.id.text.hasPrefix(prefix) }
+      guard let misplaced else { throw .unknownPlan(typed: typed) }
+      throw .misplacedPlan(misplaced.id, path: misplaced.path)
     default:
       var candidates: [Plan] = []
       for id in found.prefix(10) {

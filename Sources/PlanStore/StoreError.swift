@@ -23,6 +23,10 @@ package enum StoreError: Error {
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
   case unknownPlan(typed: String)
+  /// The plan's file was renamed by hand, and stands at another path than its own.
+  case misplacedPlan(PlanID, path: String)
+  /// The plan is in no commit of the board's history, or in none that can be read.
+  case nothingToRestore(PlanID)
   case ambiguousPlan(typed: String, candidates: [Plan])
   /// A new plan was given an id that the board has.
   case planExists(PlanID)

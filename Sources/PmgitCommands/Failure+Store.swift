@@ -43,8 +43,8 @@ extension Failure {
       self.init(
         code: "unreadable-plan", message: "plan '\(id)' can't be read: \(reason)",
         hints: [
-          "see its history with 'git log -p --all -- \(id.path)'",
-          "mend the file on the board's branch and commit it; other plans are not affected",
+          "see its history with 'git log -p --all -- :/\(id.path)'",
+          "take its last readable version with 'pmgit restore \(id)'",
         ])
     case .planTooLarge(let id, let bytes):
       self.init(
@@ -56,6 +56,16 @@ extension Failure {
       self.init(
         code: "unknown-plan", message: "no plan's id begins with '\(typed)'",
         hints: ["see the ids with 'pmgit list'"])
+    case .misplacedPlan(let id, let path):
+      self.init(
+        code: "misplaced-plan",
+        message: "the file of plan '\(id)' was renamed to '\(path)'",
+        hints: ["put it back in its place with 'pmgit restore \(id)'"])
+    case .nothingToRestore(let id):
+      self.init(
+        code: "nothing-to-restore",
+        message: "no version of plan '\(id)' in the board's history can be read",
+        hints: ["see who wrote it with 'git log --all -- :/\(id.path)'"])
     case .ambiguousPlan(let typed, let candidates):
       self.init(
         code: "ambiguous-plan", message: "several plans' ids begin with '\(typed)'",

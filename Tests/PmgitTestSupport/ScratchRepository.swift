@@ -96,17 +96,30 @@ package final class ScratchRepository: Sendable {
   }
 
   /// Commits a file to a board's branch with plain git, as somebody who edits by hand does.
-  package func commitToBoard(_ text: String, at path: String) async throws {
+  package func commitToBoard(
+    _ text: String, at path: String, message: String = "by hand"
+  ) async throws {
+    let blob = try await program.run(["hash-object", "-w", "--stdin"], in: self.path, input: text)
+    try await commitToBoard(
+      updating: ["--add", "--cacheinfo", "100644,\(blob),\(path)"], message: message)
+  }
+
+  /// Removes a file of a board's branch with plain git.
+  package func removeFromBoard(_ path: String, message: String = "by hand") async throws {
+    try await commitToBoard(updating: ["--force-remove", path], message: message)
+  }
+
+  /// Commits what `git update-index` makes of a board, beside the work tree and its index.
+  private func commitToBoard(updating arguments: [String], message: String) async throws {
     let index = ["GIT_INDEX_FILE": folder + "/scratch-index"]
-    let run = { [program, path = self.path] (arguments: [String], input: String) in
-      try await program.run(arguments, in: path, adding: index, input: input)
+    let run = { [program, path] (arguments: [String]) in
+      try await program.run(arguments, in: path, adding: index)
     }
-    let blob = try await run(["hash-object", "-w", "--stdin"], text)
-    _ = try await run(["read-tree", "pmgit/main"], "")
-    _ = try await run(["update-index", "--add", "--cacheinfo", "100644,\(blob),\(path)"], "")
-    let tree = try await run(["write-tree"], "")
-    let commit = try await run(["commit-tree", tree, "-p", "pmgit/main", "-m", "by hand"], "")
-    _ = try await run(["update-ref", "refs/heads/pmgit/main", commit], "")
+    _ = try await run(["read-tree", "pmgit/main"])
+    _ = try await run(["update-index"] + arguments)
+    let tree = try await run(["write-tree"])
+    let commit = try await run(["commit-tree", tree, "-p", "pmgit/main", "-m", message])
+    _ = try await run(["update-ref", "refs/heads/pmgit/main", commit])
   }
 
   private var isBare: Bool { !FileManager.default.fileExists(atPath: path + "/.git") }

@@ -1,0 +1,125 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// What people should know of a file of the board that can't be read, or that somebody removed.
+struct BrokenFile {
+  let path: String
+  let reason: String
+  /// The plan whose place it is.
+  let id: PlanID?
+  /// The plan's title while it could be read.
+  var title: String?
+  /// The commit since which it is like that, if that is not too long ago.
+  var origin: FileOrigin?
+  /// What mends it.
+  var hints: [String] = []
+
+  /// What it was, and whose commit made it what it is; nil where nobody knows.
+  func story(now: Timestamp) -> String? {
+    guard let origin else { return nil }
+    let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
+    let when = RelativeTime.words(for: origin.at, now: now)
+    return "\(was) commit \(origin.commit.abbreviated()) by \(Person(origin.by).fullName), "
+      + "\(when): \(origin.subject)"
+  }
+
+  /// How to see what happened, and how to mend it.
+  var allHints: [String] {
+    let commit = origin.map { "see what happened with 'git show \($0.commit.abbreviated())'" }
+    return (commit.map { [$0] } ?? []) + hints
+  }
+}
+
+extension Session {
+  /// The files that the history is asked about; a board can be broken in a thousand places.
+  static let mostExplainedFiles = 10
+
+  /// Finds out what people should know of the files that can't be read: of the first ones all, of
+  /// the others the path and the reason.
+  func brokenFiles(
+    _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
+  ) throws(StoreError) -> [BrokenFile] {
+    var files: [BrokenFile] = []
+    for file in unreadable.prefix(Self.mostExplainedFiles) {
+      files.append(try brokenFile(file, in: snapshot))
+    }
+    return files
+      + unreadable.dropFirst(Self.mostExplainedFiles).map {
+        BrokenFile(path: $0.path, reason: $0.reason, id: $0.id)
+      }
+  }
+
+  private func brokenFile(
+    _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> BrokenFile {
+    var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
+    broken.origin = try store.origin(of: file.path, from: snapshot.commit)
+    if file.isTooNew {
+      broken.hints = ["install a newer pmgit; nothing is broken"]
+    } else if let id = file.id, let last = try lastReadable(id, at: broken.origin) {
+      broken.title = Plan(last, id: id).title
+      let command = "pmgit restore \(try snapshot.shortID(id))"
+      broken.hints = ["take the version before with '\(command)'; the broken one stays in git"]
+    } else if let held = try snapshot.misplacedPlan(at: file.path)?.id,
+      try snapshot.document(held) == nil
+    {
+      broken.hints = [
+        "it holds plan '\(held)'; put it back in its place with 'pmgit restore \(held)'"
+      ]
+    }
+    return broken
+  }
+
+  /// The last version of a plan before a commit broke it; nil also where the history is too short.
+  private func lastReadable(
+    _ id: PlanID, at origin: FileOrigin?
+  ) throws(StoreError) -> PlanDocument? {
+    guard let origin else { return nil }
+    do {
+      return try store.lastReadable(id, at: origin.commit)
+    } catch {
+      switch error {
+      // A warning must not fail for want of a title.
+      case .shallow, .planFormatTooNew: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// What people should know of plans that the board had at a commit and has no longer.
+  func removedFiles(
+    since before: ObjectID?, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> [BrokenFile] {
+    guard let before, before != snapshot.commit else { return [] }
+    let old = try store.snapshot(at: before)
+    let gone = Set(try old.ids()).subtracting(try snapshot.ids())
+    var files: [BrokenFile] = []
+    for id in gone.sorted() {
+      var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
+      file.title = try old.readableDocument(id).map { Plan($0, id: id).title }
+      if files.count < Self.mostExplainedFiles {
+        file.origin = try store.origin(of: id.path, from: snapshot.commit)
+      }
+      file.hints = ["bring it back with 'pmgit restore \(id)'"]
+      files.append(file)
+    }
+    return files
+  }
+
+  /// A plan that must be there; if it can't be read, the failure says since when and by whom.
+  func plan(_ id: PlanID, in snapshot: BoardSnapshot) throws -> Plan {
+    do throws(StoreError) {
+      return try snapshot.plan(id)
+    } catch {
+      guard case .unreadablePlan(_, let reason) = error else { throw error }
+      let unreadable = BoardSnapshot.UnreadablePlan(path: id.path, reason: reason, id: id)
+      let file = try brokenFile(unreadable, in: snapshot)
+      var failure = Failure(error)
+      failure.detail = file.story(now: context.now).map { [$0] } ?? []
+      if file.origin != nil { failure.hints = file.allHints }
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+struct RestoreCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring plans back: deleted ones, and those that can't be read.",
+    usage: "pmgit restore <id>... [<options>]",
+    discussion: """
+      A plan that somebody broke by hand, so that it can't be read, gets its last
+      readable version; where git left both sides of a merge in it, the merge of
+      both. A file that was renamed is put back in its place, and one that was
+      removed comes back if you name its whole id. It is an ordinary change: what
+      was there stays in the history.
+
+      Examples:
+        pmgit list is:deleted
+        pmgit restore k7m2
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.deletedPlanIDs)
+  var ids: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    let author = try session.author()
+    let found = try session.store.snapshot()
+    let ids = try ids.map { try Self.resolve($0, in: found) }.unique
+    let change = try await session.changeEach(
+      ids, by: author, verb: "restore", done: "restored",
+      preparing: { [store = session.store] transaction, id in
+        if try transaction.before.readableDocument(id) != nil { return }
+        try Self.putBack(id, in: &transaction, from: store)
+      },
+      edits: { $0.deletionState == nil ? [] : [PlanDocument.restoration] })
+    guard change.didChange else { return }
+    for id in ids where try found.readableDocument(id) == nil {
+      let commit = change.after.commit.abbreviated()
+      session.tell("hint: see what is different now with 'git show \(commit) -- :/\(id.path)'")
+    }
+  }
+
+  /// Finds a plan by what was typed, also one that has no file any more.
+  private static func resolve(_ typed: String, in snapshot: BoardSnapshot) throws -> PlanID {
+    do {
+      return try snapshot.resolve(typed)
+    } catch {
+      if case .misplacedPlan(let id, _) = error { return id }
+      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
+        return id
+      }
+      throw error
+    }
+  }
+
+  /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
+  private static func putBack(
+    _ id: PlanID, in transaction: inout Transaction, from store: BoardStore
+  ) throws {
+    let board = transaction.before
+    let misplaced =
+      try board.ids().contains(id) ? nil : board.misplacedPlans().first { $0.id == id }
+    let version = try misplaced?.document ?? store.lastReadable(id, at: board.commit)
+    guard let version else {
+      throw try board.ids().contains(id)
+        ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
+    }
+    transaction.putBack(id, version, from: misplaced?.path)
+  }
+}
