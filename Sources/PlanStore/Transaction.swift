@@ -9,6 +9,8 @@ package struct Transaction {
   package let stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
+  /// The paths of files that go.
+  private(set) var removedPaths: Set<String> = []
 
   init(on snapshot: BoardSnapshot, stamp: Stamp) {
     before = snapshot
@@ -43,6 +45,14 @@ package struct Transaction {
     plans[id] = document
   }
 
+  /// Puts a version that was found elsewhere in the place of a plan that can't be read or is gone.
+  ///
+  /// - Parameter misplaced: The path where the version stood, which becomes free.
+  package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
+    plans[id] = document
+    if let misplaced { removedPaths.insert(misplaced) }
+  }
+
   package mutating func editBoard(_ edits: [Edit]) {
     boardDocument.apply(edits, stamp: stamp)
   }
@@ -52,7 +62,7 @@ package struct Transaction {
     var changed: [(OwnedFile, PlanDocument)] = []
     if boardDocument != before.boardDocument { changed.append((.board, boardDocument)) }
     for (id, document) in plans.sorted(by: { $0.key < $1.key })
-    where try before.document(id) != document {
+    where try before.readableDocument(id) != document {
       changed.append((.plan(id), document))
     }
     return changed
@@ -133,14 +143,16 @@ extension BoardStore {
     let message = try body(&transaction)
     let files = try transaction.changedFiles()
     guard !files.isEmpty else { return nil }
-    return (try await write(files, on: before, by: author, message), message.subject)
+    let commit = try await write(
+      files, removing: transaction.removedPaths, on: before, by: author, message)
+    return (commit, message.subject)
   }
 
   private func write(
-    _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot,
-    by author: Author, _ message: CommitMessage
+    _ files: [(file: OwnedFile, document: PlanDocument)], removing removed: Set<String>,
+    on before: BoardSnapshot, by author: Author, _ message: CommitMessage
   ) async throws -> ObjectID {
-    let tree = try writeTree(files, on: before)
+    let tree = try writeTree(files, removing: removed, on: before)
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
@@ -163,10 +175,11 @@ extension BoardStore {
   private static let looseLimit = 100
 
   private func writeTree(
-    _ files: [(file: OwnedFile, document: PlanDocument)], on before: BoardSnapshot
+    _ files: [(file: OwnedFile, document: PlanDocument)], removing removed: Set<String>,
+    on before: BoardSnapshot
   ) throws -> ObjectID {
     let write = { [repository] () throws -> ObjectID in
-      var edits: [(path: String, edit: TreeEdit)] = []
+      var edits = removed.map { (path: $0, edit: TreeEdit.remove) }
       for (file, document) in files {
         let bytes = PlanFile.bytes(of: document)
         guard bytes.count <= JSONReader.maximumSize else {

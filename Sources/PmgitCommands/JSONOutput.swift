@@ -80,13 +80,25 @@ enum JSONOutput {
   }
 
   static func sync(
-    _ result: SyncResult, board: Board, conflicts: [Plan], authors: @escaping ConflictList.Authors
+    _ result: SyncResult, board: Board, conflicts: [Plan],
+    authors: @escaping ConflictList.Authors, unreadable: [BrokenFile], removed: [BrokenFile]
   ) -> JSONObject {
     [
       "format": format, "result": .string(result.kind.rawValue),
       "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
       "pushed": .number(result.pushed), "setAside": .strings(result.setAside),
       "conflicts": .array(conflictList(board, conflicts, authors)),
+      "unreadable": .array(unreadable.map { .object(brokenFile($0)) }),
+      "removed": .array(removed.map { .object(brokenFile($0)) }),
+    ]
+  }
+
+  private static func brokenFile(_ file: BrokenFile) -> JSONObject {
+    [
+      "path": .string(file.path), "reason": .string(file.reason),
+      "plan": .optional(file.id?.text), "title": .optional(file.title),
+      "commit": .optional(file.origin?.commit.hex), "at": .optional(file.origin?.at.description),
+      "by": .optional(file.origin?.by),
     ]
   }
 

@@ -7,10 +7,7 @@ extension Session {
   /// Reads the board's plans, and tells of those that can't be read.
   func readPlans(_ snapshot: BoardSnapshot) throws -> [Plan] {
     let (plans, unreadable) = try snapshot.plans()
-    for file in unreadable {
-      context.output.message(
-        SafeText("warning: '\(file.path)' can't be read: \(file.reason)").string + "\n")
-    }
+    warn(of: try brokenFiles(unreadable, in: snapshot))
     return plans
   }
 

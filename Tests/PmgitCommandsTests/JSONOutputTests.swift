@@ -136,11 +136,41 @@ import Testing
     let sync = try await document(pair.second, ["sync"])
     #expect(
       keys(.object(sync)) == [
-        "commit", "conflicts", "fetched", "format", "pushed", "result", "setAside",
+        "commit", "conflicts", "fetched", "format", "pushed", "removed", "result", "setAside",
+        "unreadable",
       ])
     #expect(sync["result"] == .string("up-to-date"))
     #expect(keys(sync["conflicts"]?.array?.first) == keys(conflict))
     let resolved = try await document(pair.second, ["resolve", id, "--take", "1"])
     #expect(resolved["plan"]?.object?["conflicts"] == .array([]))
+  }
+
+  @Test("'sync' names what can't be read and what was removed, with the commits")
+  func broken() async throws {
+    let pair = try await SharedBoard()
+    let broken = try await pair.first.add("To be broken")
+    let removed = try await pair.first.add("To be removed")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    let git = pair.first.repository
+    let path = "plans/\(broken.prefix(2))/\(broken).json"
+    try await git.commitToBoard("{", at: path)
+    let commit = try await git.git("rev-parse", "pmgit/main")
+    try await git.removeFromBoard("plans/\(removed.prefix(2))/\(removed).json")
+    try await pair.first("push", "-q")
+    let sync = await pair.second.run(["sync", "--json", "-q"])
+    let value = try JSONReader.value(in: Array(sync.output.utf8), maximumSize: .max)
+    let keys = ["at", "by", "commit", "path", "plan", "reason", "title"]
+    let unreadable = try #require(value.object?["unreadable"]?.array)
+    #expect(unreadable.map { self.keys($0) } == [keys])
+    #expect(unreadable[0].object?["path"] == .string(path))
+    #expect(unreadable[0].object?["plan"] == .string(broken))
+    #expect(unreadable[0].object?["title"] == .string("To be broken"))
+    #expect(unreadable[0].object?["commit"] == .string(commit))
+    #expect(unreadable[0].object?["by"] == .string("Dev One <one@example.org>"))
+    let gone = try #require(value.object?["removed"]?.array)
+    #expect(gone.map { self.keys($0) } == [keys])
+    #expect(gone[0].object?["plan"] == .string(removed))
+    #expect(gone[0].object?["title"] == .string("To be removed"))
   }
 }

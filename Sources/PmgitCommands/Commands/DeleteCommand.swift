@@ -29,6 +29,8 @@ struct DeleteCommand: PmgitCommand {
     var session = try Session(context, options)
     let author = try session.author()
     let now = session.context.now
+    let found = try session.store.snapshot()
+    let ids = try ids.map { try found.resolve($0) }.unique
     try await session.changeEach(ids, by: author, verb: "delete", done: "deleted") { document in
       document.deletionState?.holds == true
         ? [] : [document.deletion(at: now, by: author.person)]
@@ -36,44 +38,20 @@ struct DeleteCommand: PmgitCommand {
   }
 }
 
-struct RestoreCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring deleted plans back.",
-    usage: "pmgit restore <id>... [<options>]",
-    discussion: """
-      Examples:
-        pmgit list is:deleted
-        pmgit restore k7m2
-      """)
-
-  @Argument(
-    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.deletedPlanIDs)
-  var ids: [String]
-
-  @OptionGroup var options: GlobalOptions
-
-  func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let author = try session.author()
-    try await session.changeEach(ids, by: author, verb: "restore", done: "restored") { document in
-      document.deletionState == nil ? [] : [PlanDocument.restoration]
-    }
-  }
-}
-
 extension Session {
   /// Makes the same kind of change to several plans, in one commit.
+  ///
+  /// - Parameter preparing: What is to be done before a plan can be edited.
+  @discardableResult
   func changeEach(
-    _ typed: [String], by author: Author, verb: String, done: String,
-    _ edits: (PlanDocument) -> [Edit]
-  ) async throws {
-    let found = try store.snapshot()
-    let ids = try typed.map { try found.resolve($0) }.unique
+    _ ids: [PlanID], by author: Author, verb: String, done: String,
+    preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
+    edits: (PlanDocument) -> [Edit]
+  ) async throws -> Change {
     let change = try await store.change(by: author) { transaction in
       var lines: [String] = []
       for id in ids {
+        try preparing(&transaction, id)
         let document = try transaction.document(id)
         try transaction.edit(id, edits(document))
         lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
@@ -83,5 +61,6 @@ extension Session {
         subject: "\(verb) \(CountText.words(ids.count, "plan"))", lines: lines, plans: ids)
     }
     try report(change, of: ids, as: done)
+    return change
   }
 }

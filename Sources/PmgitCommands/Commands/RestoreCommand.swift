@@ -7,7 +7,7 @@ import PlanView
 struct RestoreCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring plans back: deleted ones, and those that can't be read.",
+    abstract: "Bring back what was deleted, or broken by hand.",
     usage: "pmgit restore <id>... [<options>]",
     discussion: """
       A plan that somebody broke by hand, so that it can't be read, gets its last

@@ -28,7 +28,7 @@ struct ShowCommand: PmgitCommand {
     let session = try Session(context, options)
     let snapshot = try session.store.snapshot()
     let id = try snapshot.resolve(id)
-    let plan = try snapshot.plan(id)
+    let plan = try session.plan(id, in: snapshot)
     if options.json {
       session.show(JSONOutput.plan(plan, in: snapshot, today: session.context.today))
       return

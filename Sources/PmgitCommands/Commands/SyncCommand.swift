@@ -71,19 +71,26 @@ extension Session {
     let remote = store.settings.remote ?? ""
     let progress = Progress("talking to '\(remote)' …", on: context.terminal)
     defer { progress.finish() }
+    let before = try store.localTip()
     let result = try await store.sync(
       directions, person: try identity(.committer),
       terminalPrompt: context.terminal.errorIsTerminal)
     progress.finish()
     let snapshot = try store.snapshot()
-    let conflicts = try readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
+    let (plans, unreadable) = try snapshot.plans()
+    let conflicts = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
+    let broken = try brokenFiles(unreadable, in: snapshot)
+    let removed = try removedFiles(since: before, in: snapshot)
     if options.json {
       let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
       show(
         JSONOutput.sync(
-          result, board: snapshot.board, conflicts: conflicts, authors: authors))
+          result, board: snapshot.board, conflicts: conflicts, authors: authors,
+          unreadable: broken, removed: removed))
     }
     tell(Self.words(for: result, remote: remote))
+    warn(of: broken)
+    warn(ofRemoved: removed)
     for path in result.setAside {
       tell("warning: what could not be merged is kept as '\(path)' on the board's branch")
     }
