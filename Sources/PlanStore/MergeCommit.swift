@@ -29,12 +29,11 @@ extension BoardStore {
     let bases = try walk(from: parents) { () throws(GitError) in
       try repository.mergeBases(parents[0], parents[1])
     }
-    var baseTrees: [ObjectID] = []
+    var baseCommits: [Commit] = []
     for base in bases {
-      baseTrees.append(try git { () throws(GitError) in try repository.commit(base) }.tree)
+      baseCommits.append(try git { () throws(GitError) in try repository.commit(base) })
     }
-    let content = try TreeMerge(repository, bases: baseTrees)
-      .merge(commits.0.tree, commits.1.tree)
+    let content = try TreeMerge(self, heads: commits, bases: baseCommits).merge()
     let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
     let signature = person ?? NewBoard.machine(seconds: time)
     let draft = CommitDraft(

@@ -3,8 +3,10 @@ import PlanModel
 
 /// Merges the trees of two heads, file by file, into a new tree.
 struct TreeMerge {
-  let repository: Repository
-  private let bases: [ObjectID]
+  private let store: BoardStore
+  private let heads: (a: Commit, b: Commit)
+  private let bases: [Commit]
+  private var repository: Repository { store.repository }
 
   /// What a merge found.
   struct Result {
@@ -17,17 +19,17 @@ struct TreeMerge {
     var quarantined: [(path: String, blob: ObjectID)] = []
   }
 
-  /// - Parameter bases: The trees of all best common ancestors.
-  init(_ repository: Repository, bases: [ObjectID]) {
-    self.repository = repository
-    self.bases = bases
+  /// - Parameter bases: All best common ancestors.
+  init(_ store: BoardStore, heads: (a: Commit, b: Commit), bases: [Commit]) {
+    (self.store, self.heads, self.bases) = (store, heads, bases)
   }
 
-  /// Merges two trees; the result does not depend on their order.
+  /// Merges the trees of the heads; the result does not depend on their order.
   ///
   /// - Complexity: One tree read for each folder that differs, three blobs for each file that both
-  ///   sides changed.
-  func merge(_ a: ObjectID, _ b: ObjectID) throws(StoreError) -> Result {
+  ///   sides changed; where one of them can't be read, also the commits since it could be.
+  func merge() throws(StoreError) -> Result {
+    let (a, b) = (heads.a.tree, heads.b.tree)
     let differences = try git { () throws(GitError) in
       try repository.treeDifferences(from: a, to: b, under: nil)
     }
@@ -85,7 +87,7 @@ struct TreeMerge {
     var entries: [Leaf?] = []
     for base in bases {
       let entry = try git { () throws(GitError) in
-        try repository.treeEntry(at: path, in: base)
+        try repository.treeEntry(at: path, in: base.tree)
       }
       entries.append(entry.map(Leaf.init))
     }
@@ -111,12 +113,12 @@ struct TreeMerge {
     case (.document(let ours), .document(let theirs)):
       let merged = try merge(file, ours, theirs, sides.bases, &result)
       return merged ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
-    case (.document, .unreadable):
+    case (.document(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
-      return a
-    case (.unreadable, .document):
+      return try merge(file, ours, at: a, under: heads.b, sides.bases, &result)
+    case (.unreadable, .document(let theirs)):
       setAside(a, as: file.id.text, &result)
-      return b
+      return try merge(file, theirs, at: b, under: heads.a, sides.bases, &result)
     case (.unreadable, .unreadable):
       return keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
@@ -132,10 +134,12 @@ struct TreeMerge {
     _ result: inout Result
   ) throws(StoreError) -> Leaf? {
     var documents: [PlanDocument] = []
-    for case let entry? in baseEntries {
-      // An unreadable base is one that nobody has seen: both sides stay, nothing is lost.
-      if case .document(let base) = try read(entry, as: file) {
-        documents.append(base)
+    for (commit, entry) in zip(bases, baseEntries) {
+      guard let entry else { continue }
+      switch try read(entry, as: file) {
+      case .document(let document): documents.append(document)
+      case .unreadable:
+        if let document = try lastReadable(file, at: commit) { documents.append(document) }
       }
     }
     let merged = PlanMerge.merge(a, b, bases: documents)
@@ -152,6 +156,37 @@ struct TreeMerge {
   }
 
   // MARK: - What can't be merged
+
+  /// Merges a readable version with what the other side's history says below the version that can't
+  /// be read: what people had changed there before somebody broke the file.
+  private func merge(
+    _ file: OwnedFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
+    _ baseEntries: [Leaf?], _ result: inout Result
+  ) throws(StoreError) -> Leaf {
+    guard let hidden = try lastReadable(file, at: head) else { return leaf }
+    var merging = result
+    guard let merged = try merge(file, document, hidden, baseEntries, &merging),
+      try !holds(merged, document, as: file)
+    else { return leaf }
+    result = merging
+    return merged
+  }
+
+  /// Whether a file holds a document; its bytes may be other than the canonical ones.
+  private func holds(
+    _ leaf: Leaf, _ document: PlanDocument, as file: OwnedFile
+  ) throws(StoreError) -> Bool {
+    guard case .document(let stored) = try read(leaf, as: file) else { return false }
+    return stored == document
+  }
+
+  /// What a file was before it could not be read: such a version is no edit of the plan.
+  private func lastReadable(_ file: OwnedFile, at commit: Commit) throws(StoreError)
+    -> PlanDocument?
+  {
+    guard case .plan(let id) = file else { return nil }
+    return try store.lastReadable(id, at: commit.id, ofAnyFormat: true)
+  }
 
   /// Two people changed a file that is not pmgit's.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {

@@ -95,7 +95,7 @@ struct TreeMergeTests {
     #expect(try await files(hub) == [id.path: "{", "other.md": "x"])
   }
 
-  @Test("An unreadable base counts as one that nobody has seen: both versions stay")
+  @Test("A base that never could be read is one that nobody has seen: both versions stay")
   func unreadableBase() async throws {
     let hub = try await merge(
       shared: [(id.path, "{")], ada: [(id.path, handWritten(id, title: "one"))],
