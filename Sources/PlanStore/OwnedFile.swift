@@ -84,8 +84,17 @@ enum OwnedFile: Hashable {
       }
       return .document(document)
     } catch {
-      return .unreadable(reason: "\(error)")
+      return .unreadable(reason: "\(error)" + Self.marker(at: error.line, in: bytes))
     }
+  }
+
+  /// Says that a line is one that git left between the sides of a merge.
+  private static func marker(at line: Int, in bytes: [UInt8]) -> String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return "" }
+    let start = String(decoding: lines[line - 1].prefix(7), as: UTF8.self)
+    let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    return markers.contains(start) ? ", found git's conflict marker '\(start)'" : ""
   }
 }
 

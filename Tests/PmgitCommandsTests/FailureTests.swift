@@ -154,7 +154,7 @@ import Testing
     #expect(
       listed.messages.hasPrefix(
         "warning: 'plans/k7/k7m2q9x4t1ab.json' can't be read: line 2, column 1: "
-          + "expected a key in double quotes\n"))
+          + "expected a key in double quotes, found git's conflict marker '<<<<<<<'\n"))
     let shown = try await failure(pmgit, ["show", "k7m2"])
     #expect(shown.exitCode == 1)
     #expect(shown.messages.contains("plan 'k7m2q9x4t1ab' can't be read: line 2, column 1: "))
