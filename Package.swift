@@ -74,7 +74,8 @@ let package = Package(
       dependencies: ["Git", "PmgitCommands", "PmgitTestSupport", subprocess],
       swiftSettings: common),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["pmgit", "PmgitTestSupport", subprocess],
+      name: "EndToEndTests",
+      dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
       swiftSettings: common),
   ]
 )

@@ -110,6 +110,11 @@ package final class BoardFixture {
 
   @discardableResult
   package func edit(_ id: PlanID, _ edits: Edit...) async throws -> Change {
+    try await edit(id, edits)
+  }
+
+  @discardableResult
+  package func edit(_ id: PlanID, _ edits: [Edit]) async throws -> Change {
     try await change("edit \(id)") { transaction in try transaction.edit(id, edits) }
   }
 

@@ -1,0 +1,63 @@
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+/// Merges the heads of a random history once more, by `git merge` in a work tree of the board's
+/// branch with the built binary as the driver, and compares the trees.
+///
+/// - Returns: The merges that were compared, and how many had several bases.
+private func compareWithGit(seed: UInt64, steps: Int) async throws -> (all: Int, crossed: Int) {
+  let history = try await RandomHistory(seed: seed, steps: steps)
+  let binary = Binary(repository: history.fixture.repository)
+  let merges = history.merges.map { "merge \($0.ours) \($0.theirs)" }.joined(separator: "\n")
+  let result = try await binary.shell(
+    """
+    git config merge.pmgit.driver 'pmgit merge-driver %O %A %B %P'
+    git worktree add -q --detach ../board pmgit/main && cd ../board || exit 97
+    merge() {
+      git checkout -q --detach "$1" && git merge -q -m 'by git' "$2" >&2
+      echo "$? $(git rev-parse 'HEAD^{tree}')"
+      git merge --abort 2> /dev/null
+    }
+    \(merges)
+    """)
+  let trees = result.output.split(separator: "\n").map(String.init)
+  let context = "PMGIT_SEED=\(seed)\n\(history.log.joined(separator: "\n"))\n\(result.messages)"
+  #expect(trees.count == history.merges.count, "\(context)")
+  for (merge, tree) in zip(history.merges, trees) where tree != "0 \(merge.tree)" {
+    let other = String(tree.dropFirst(2))
+    let difference = try await binary.shell("git diff \(merge.tree) \(other)")
+    Issue.record(
+      "\(merge.ours) and \(merge.theirs), \(merge.bases) bases: \(tree)\n\(difference.output)\(context)"
+    )
+  }
+  return (merges.isEmpty ? 0 : trees.count, history.merges.count { $0.bases > 1 })
+}
+
+@Suite("git with pmgit's merge driver")
+struct DriverTests {
+  @Test(
+    "makes of random heads the trees that pmgit makes, where histories cross too",
+    arguments: LongRun.seeds(0..<12))
+  func sameAsPmgit(seed: UInt64) async throws {
+    let counts = try await compareWithGit(seed: seed, steps: 30)
+    #expect(counts.all > 3)
+  }
+}
+
+@Suite("git with pmgit's merge driver, for long", .enabled(if: LongRun.duration != nil))
+struct DriverSoak {
+  @Test("makes of random heads the trees that pmgit makes, where histories cross too")
+  func sameAsPmgit() async throws {
+    var (all, crossed) = (0, 0)
+    try await LongRun.soak { seed in
+      let counts = try await compareWithGit(seed: seed, steps: 30)
+      (all, crossed) = (all + counts.all, crossed + counts.crossed)
+    }
+    print("merges compared with git's: \(all), \(crossed) of them with several bases")
+    #expect(crossed > 0)
+  }
+}

@@ -1,0 +1,83 @@
+import PlanModel
+import PmgitTestSupport
+
+/// Draws plans and changes as people make them on a real board: some fields at a time, with stamps.
+struct RandomPlanEdits {
+  var random: SeededGenerator
+  private var milliseconds: Int64 = 1_795_165_200_000
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
+  mutating func stamp() -> Stamp {
+    milliseconds += Int64.random(in: 1...100_000, using: &random)
+    return Stamp(at: Timestamp(milliseconds: milliseconds), using: &random)
+  }
+
+  /// A plan that has lived a while: created, then changed by some commands.
+  mutating func plan(_ id: PlanID) -> PlanDocument {
+    var document = PlanDocument(id: ExactString(id.text))
+    var edits: [Edit] = [
+      .title(title()), .state("todo"), .rank("gVbZS7\(pick(["a", "b", "c"]))"),
+      .created(at: Timestamp(milliseconds: milliseconds), by: "Ada <ada@example.org>"),
+    ]
+    for _ in 0..<Int.random(in: 0..<4, using: &random) { edits += change(of: document) }
+    document.apply(edits, stamp: .none)
+    for _ in 0..<Int.random(in: 0..<8, using: &random) {
+      document.apply(change(of: document), stamp: stamp())
+    }
+    return document
+  }
+
+  private mutating func title() -> String {
+    "\(pick(["Fix", "Write", "Plan"])) \(pick(["login", "notes", "the sync", "로그인"]))"
+      + pick(["", " on iPad", " once more"])
+  }
+
+  /// What one command does.
+  mutating func change(of document: PlanDocument) -> [Edit] {
+    let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
+    let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: return [.title(title())]
+    case 1:
+      return [
+        .state(pick(["todo", "doing", "done"])), .rank("gVbZS7\(pick(["d", "e", "f", "g"]))"),
+      ]
+    case 2: return [.due(pick([nil, CalendarDay("2026-12-01"), CalendarDay("2026-12-24")]))]
+    case 3: return [.priority(pick([nil, .low, .high, .urgent]))]
+    case 4: return [.owner(pick([nil, people[0], people[1]]))]
+    case 5: return [.body((0..<Int.random(in: 0..<5, using: &random)).map { _ in pick(lines) })]
+    case 6, 7: return [.add(pick(["bug", "docs", "ios", "later", "ui"]), to: .labels)]
+    case 8: return [.remove(pick(["bug", "docs", "ios", "later", "ui"]), from: .labels)]
+    case 9:
+      return Edit.checklistItem(
+        document.newItemID(in: .checklist, using: &random), text: pick(lines),
+        rank: "gVb\(pick(["1", "2", "3"]))")
+    case 10, 11:
+      guard let item = document.itemIDs(in: .checklist).sorted().randomElement(using: &random)
+      else { return [.add(pick(people), to: .assignees)] }
+      return Bool.random(using: &random)
+        ? [.check(item, done: Bool.random(using: &random))]
+        : [document.removal(ofItem: ExactString(item), in: "checklist")]
+    case 12:
+      return Edit.comment(
+        document.newItemID(in: .comments, using: &random), text: [pick(lines)],
+        at: Timestamp(milliseconds: milliseconds), by: pick(people))
+    default:
+      return [document.deletion(at: Timestamp(milliseconds: milliseconds), by: pick(people))]
+    }
+  }
+
+  /// What somebody does to a plan before they sync: one command, at times several.
+  mutating func work(on document: PlanDocument) -> PlanDocument {
+    var document = document
+    for _ in 0..<pick([1, 1, 1, 2, 3]) {
+      document.apply(change(of: document), stamp: stamp())
+    }
+    return document
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+/// Plans that two people changed, merged as a host merges them: no driver, git's own merge of lines.
+private struct TextMerge {
+  /// What git made of one plan, beside what the formula makes of it.
+  struct Outcome {
+    let id: PlanID
+    let base: PlanDocument
+    let ours: PlanDocument
+    let theirs: PlanDocument
+    let bytes: [UInt8]
+    let isConflict: Bool
+
+    var formula: PlanDocument { PlanMerge.merge(ours, theirs, bases: [base]) }
+
+    /// All that is needed to look into it.
+    var description: String {
+      let texts = [base, ours, theirs].map {
+        String(decoding: PlanFile.bytes(of: $0), as: UTF8.self)
+      }
+      return (texts + [String(decoding: bytes, as: UTF8.self)]).joined(separator: "----\n")
+    }
+  }
+
+  let fixture: BoardFixture
+  private(set) var outcomes: [Outcome] = []
+  /// The merge commit with the tree that git made, markers and all.
+  private(set) var commit: ObjectID
+
+  /// Lets git merge some plans, all in one merge.
+  init(plans: Int, seed: UInt64) async throws {
+    fixture = try await BoardFixture()
+    let scratch = fixture.repository
+    let repository = try scratch.open()
+    var draw = RandomPlanEdits(seed: seed)
+    var drawn: [(id: PlanID, sides: [PlanDocument])] = []
+    for _ in 0..<plans {
+      let id = PlanID.random(using: &draw.random)
+      let base = draw.plan(id)
+      drawn.append((id, [base, draw.work(on: base), draw.work(on: base)]))
+    }
+    var commits = [try fixture.tip()]
+    for side in 0..<3 {
+      let edits = try drawn.map { id, sides in
+        (
+          path: id.path,
+          edit: TreeEdit.put(try repository.writeBlob(PlanFile.bytes(of: sides[side])))
+        )
+      }
+      let parent = side == 0 ? commits[0] : commits[1]
+      let tree = try repository.writeTree(from: repository.commit(parent).tree, edits: edits)
+      commits.append(try repository.commit(tree, parents: [parent]))
+    }
+    let (tree, conflicts) = try await Self.mergeTree(commits[2], commits[3], in: scratch)
+    commit = try repository.commit(tree, parents: [commits[2], commits[3]])
+    for (id, sides) in drawn {
+      guard let entry = try repository.treeEntry(at: id.path, in: tree) else { continue }
+      outcomes.append(
+        Outcome(
+          id: id, base: sides[0], ours: sides[1], theirs: sides[2],
+          bytes: try repository.blob(entry.id), isConflict: conflicts.contains(id.path)))
+    }
+  }
+
+  /// `git merge-tree` ends with exit code 1 where there are conflicts.
+  private static func mergeTree(
+    _ ours: ObjectID, _ theirs: ObjectID, in scratch: ScratchRepository
+  ) async throws -> (tree: ObjectID, conflicts: Set<String>) {
+    let result = try await Binary(repository: scratch).shell(
+      "git merge-tree --write-tree --name-only --no-messages \(ours) \(theirs)")
+    try #require(result.exitCode <= 1, "\(result.messages)")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    let tree = try #require(lines.first.flatMap { ObjectID(hex: $0) })
+    return (tree, Set(lines.dropFirst()))
+  }
+}
+
+extension Repository {
+  /// Stores a commit by nobody in particular.
+  fileprivate func commit(_ tree: ObjectID, parents: [ObjectID]) throws -> ObjectID {
+    let who = Signature(name: "Ada", email: "ada@example.org", seconds: 0, offsetMinutes: 0)
+    return try writeCommit(
+      CommitDraft(tree: tree, parents: parents, author: who, committer: who, message: "x\n"))
+  }
+}
+
+/// Counts what became of plans, and demands that none is silently wrong.
+private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
+  let merge = try await TextMerge(plans: plans, seed: seed)
+  #expect(merge.outcomes.count == plans)
+  let store = try merge.fixture.store()
+  var counts: [String: Int] = [:]
+  for outcome in merge.outcomes {
+    let context = "PMGIT_SEED=\(seed), plan \(outcome.id)\n\(outcome.description)"
+    if case .document(let read) = OwnedFile.plan(outcome.id).read(outcome.bytes) {
+      counts["clean and right", default: 0] += 1
+      #expect(!outcome.isConflict, "markers were read as a plan: \(context)")
+      #expect(read == outcome.formula, "\(context)")
+      continue
+    }
+    counts[outcome.isConflict ? "conflict" : "clean and unreadable", default: 0] += 1
+    let mended = try store.lastReadable(outcome.id, at: merge.commit)
+    #expect(mended == outcome.formula, "not mended by 'restore': \(context)")
+  }
+  return counts
+}
+
+@Suite("Plans that git merges by lines")
+struct TextMergeTests {
+  /// A merge that git calls clean may still have left a key twice, where both sides began the same
+  /// section in a place of its own; the reader refuses that.
+  @Test(
+    "are what the formula gives, or can't be read and 'restore' makes them so",
+    arguments: LongRun.seeds(0..<1))
+  func textMerge(seed: UInt64) async throws {
+    let counts = try await check(seed: seed, plans: 300)
+    #expect(counts["clean and right", default: 0] > 50, "\(counts)")
+    #expect(counts["conflict", default: 0] > 50, "\(counts)")
+  }
+}
+
+@Suite("Plans that git merges by lines, for long", .enabled(if: LongRun.duration != nil))
+struct TextMergeSoak {
+  @Test("are what the formula gives, or can't be read and 'restore' makes them so")
+  func textMerge() async throws {
+    var counts: [String: Int] = [:]
+    try await LongRun.soak { seed in
+      counts.merge(try await check(seed: seed, plans: 500), uniquingKeysWith: +)
+    }
+    print("plans merged by lines: \(counts)")
+  }
+}
