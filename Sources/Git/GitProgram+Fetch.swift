@@ -13,17 +13,21 @@ extension GitProgram {
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
   ///   - refspecs: Full references, as in `+refs/heads/a:refs/remotes/origin/a`.
+  ///   - again: Whether to fetch the whole history once more, for the objects that an earlier fetch
+  ///     with a filter has left out; wants git 2.36.
   /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
   package func fetch(
-    remote: String, refspecs: [String], deadline: Duration, terminalPrompt: Bool = false
+    remote: String, refspecs: [String], again: Bool = false, deadline: Duration,
+    terminalPrompt: Bool = false
   ) async throws(GitProgramError) -> FetchOutcome {
     if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
     let options = [
       "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
-      "--recurse-submodules=no",
+      "--recurse-submodules=no", "--no-filter",
     ]
     let output = try await run(
-      ["fetch"] + options + ["--", remote] + refspecs, deadline: deadline,
+      ["fetch"] + options + (again ? ["--refetch"] : []) + ["--", remote] + refspecs,
+      deadline: deadline,
       terminalPrompt: terminalPrompt)
     if output.exitCode == 0 { return .fetched }
     if output.standardError.lowercased().contains("couldn't find remote ref") {

@@ -111,6 +111,20 @@ extension Repository {
   }
 }
 
+extension Repository {
+  /// Whether some remote has promised objects that are not here: a clone made with `--filter`.
+  ///
+  /// git fetches them when it needs them; libgit2 does not, and says that they are missing.
+  package var isPartialClone: Bool {
+    get throws(GitError) {
+      for remote in try remoteNames() where try configBool("remote.\(remote).promisor") ?? false {
+        return true
+      }
+      return false
+    }
+  }
+}
+
 extension GitError {
   /// Gives a refusal because of ownership its code, which libgit2 1.5 shows as a missing value of
   /// `safe.directory` when no configuration file sets one.

@@ -69,7 +69,8 @@ struct HeadCheck {
       entries = try repository.treeEntries(tree)
     } catch {
       // Missing, no tree at all, or with bytes that make none.
-      throw unsafe(path, error.code == .notFound ? "its folder is missing" : error.message)
+      if error.code == .notFound { throw try missing(path, "its folder is missing") }
+      throw unsafe(path, error.message)
     }
     try spend(entries.count, at: path)
     var size = entries.count
@@ -163,7 +164,13 @@ struct HeadCheck {
     switch try git({ () throws(GitError) in try repository.isBlob(entry.id) }) {
     case true?: break
     case false?: throw unsafe(path, "it is called a \(entry.mode.noun) and is none")
-    case nil: throw unsafe(path, "its content is missing")
+    case nil: throw try missing(path, "its content is missing")
     }
+  }
+
+  /// What is missing was left out by the person who cloned, or by the one who pushed.
+  private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
+    let isPartial = try git { () throws(GitError) in try repository.isPartialClone }
+    return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
   }
 }

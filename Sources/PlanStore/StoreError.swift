@@ -53,6 +53,8 @@ package enum StoreError: Error {
   case checkedOut(BoardName, path: String)
   case invalidBoardName(String)
   case shallow
+  /// The clone was made with a filter, and a part of the board was left out.
+  case partialClone(path: String)
   /// A setting in git's configuration has a value that pmgit can't use.
   case invalidSetting(key: String, value: String, expected: String)
 }

@@ -54,7 +54,13 @@ extension BoardStore {
       if directions.contains(.pull) {
         let before = theirs
         theirs = try await fetch(remote, terminalPrompt)
-        result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
+        do throws(StoreError) {
+          result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
+        } catch {
+          guard try isForWantOfObjects(error) else { throw error }
+          theirs = try await fetch(remote, again: true, terminalPrompt)
+          result = try await integrate(theirs, alsoSeen: before, into: result, person: person)
+        }
       }
       // A clone that has changed nothing has no branch of its own, and nothing to push.
       guard let local = try localTip() ?? theirs else {
@@ -108,9 +114,10 @@ extension BoardStore {
   /// The `+` is for the tracking branch alone, which mirrors the remote, as every clone's refspec
   /// has it: where the remote's branch was rewritten, the mirror must follow to be merged.
   ///
+  /// - Parameter again: Whether all is fetched once more, as a partial clone has left something out.
   /// - Returns: The remote's commit, or nil if the remote does not have the board.
   private func fetch(
-    _ remote: Remote, _ terminalPrompt: Bool
+    _ remote: Remote, again: Bool = false, _ terminalPrompt: Bool
   ) async throws(StoreError) -> ObjectID? {
     var outcome: FetchOutcome?
     var attempt = 0
@@ -118,7 +125,7 @@ extension BoardStore {
       attempt += 1
       do {
         outcome = try await remote.program.fetch(
-          remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"],
+          remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
           deadline: settings.timeout, terminalPrompt: terminalPrompt)
       } catch {
         guard case .failed(_, _, _, kind: .locked) = error, attempt < Self.syncAttempts else {
@@ -129,6 +136,17 @@ extension BoardStore {
       }
     }
     return outcome == .fetched ? try trackingTip() : nil
+  }
+
+  /// Whether a partial clone lacks an object that the board needs. The filter is for the code: the
+  /// board is small, and libgit2 fetches nothing.
+  private func isForWantOfObjects(_ error: StoreError) throws(StoreError) -> Bool {
+    switch error {
+    case .partialClone: true
+    case .git(let error) where error.code == .notFound:
+      try git { () throws(GitError) in try repository.isPartialClone }
+    default: false
+    }
   }
 
   /// How a push went that the remote did not refuse.

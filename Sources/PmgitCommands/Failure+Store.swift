@@ -142,6 +142,11 @@ extension Failure {
       self.init(
         code: "shallow", message: "this clone is shallow, and the board's history ends too early",
         hints: ["run 'git fetch --unshallow'"])
+    case .partialClone(let path):
+      self.init(
+        code: "partial-clone",
+        message: "this clone was made with a filter, and lacks '\(path)' of the board",
+        hints: ["run 'pmgit sync' to fetch what the board needs"])
     case .invalidSetting(let key, let value, let expected):
       self.init(
         code: "bad-setting",
