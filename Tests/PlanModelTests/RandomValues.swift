@@ -3,12 +3,6 @@ import PmgitTestSupport
 
 /// Draws JSON values and plans, with every trap that data-format.md names in their texts.
 extension SeededGenerator {
-  mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-
-  mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[number(below: values.count)] }
-
   /// A short text; every second one has something in it that needs care.
   mutating func trickyText() -> ExactString {
     let pieces = [

@@ -15,3 +15,13 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SeededGenerator {
+  package mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  package mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
+
+  package mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[number(below: values.count)]
+  }
+}

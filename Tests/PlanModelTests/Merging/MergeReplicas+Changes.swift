@@ -1,0 +1,92 @@
+import PlanModel
+import PmgitTestSupport
+
+/// The steps that change a replica's plan, made by the product and noted in the specification.
+extension MergeReplicas {
+  mutating func change(_ step: MergeStep) {
+    switch step {
+    case .edit(let replica, let edits, let clock):
+      edit(by: replica, edits, clock: clock, "\(step)")
+    case .resolve(let replica, let conflict, let take, let clock):
+      guard let edit = decision(by: replica, conflict, take: take) else { return }
+      tally.decisions += 1
+      self.edit(by: replica, [edit], clock: clock, "\(step)")
+    case .delete(let replica, let clock):
+      let document = commits[heads[replica]].document
+      let edit = document.deletion(at: Timestamp(seconds: Int64(clock)), by: "r\(replica)")
+      checks.noteDeletion(of: document, stamp: stamp(at: clock))
+      self.edit(by: replica, [edit], clock: clock, "\(step)")
+    case .restore(let replica, let clock):
+      edit(by: replica, [PlanDocument.restoration], clock: clock, "\(step)")
+    case .removeItem(let replica, let list, let item, let clock):
+      let document = commits[heads[replica]].document
+      let edit = document.removal(ofItem: item, in: list)
+      checks.noteRemoval(of: item, in: list, from: document, by: edit)
+      self.edit(by: replica, [edit], clock: clock, "\(step)")
+    case .writeByHand(let replica, let path, let writing):
+      writeByHand(by: replica, path, writing, "\(step)")
+    case .putBack(let replica, let path, let commit):
+      let old = commits[commit % commits.count].document[path]
+      unpromised.insert(path)
+      commitByHand(by: replica, "\(step)") { document in document[path] = old }
+    case .raiseFormat(let replica, let format):
+      history.raiseFormat(to: format, in: changeCount)
+      commitByHand(by: replica, "\(step)") { document in
+        document.format = max(document.format, format)
+      }
+    case .pull, .pullOld, .cross: preconditionFailure("'\(step)' is no change")
+    }
+  }
+
+  /// The stamp of the next change: no two changes have the same one, whatever the clock says.
+  private func stamp(at clock: Int) -> Stamp { Stamp(ExactString("\(clock)~\(changeCount)")) }
+
+  private mutating func edit(by replica: Int, _ edits: [Edit], clock: Int, _ note: String) {
+    let parent = commits[heads[replica]]
+    let stamp = stamp(at: clock)
+    let seen = parent.changes | WriteHistory.bit(changeCount)
+    for edit in edits { history.note(edit, stamp: stamp, in: changeCount, seen: seen) }
+    commitByHand(by: replica, note) { document in document.apply(edits, stamp: stamp) }
+  }
+
+  /// Makes a change of the replica's plan that the specification knows already.
+  private mutating func commitByHand(
+    by replica: Int, _ note: String, _ body: (inout PlanDocument) -> Void
+  ) {
+    let parent = heads[replica]
+    var next = commits[parent]
+    body(&next.document)
+    next.changes |= WriteHistory.bit(changeCount)
+    changeCount += 1
+    heads[replica] = commits.count
+    commit(next, note: "on \(parent), \(note)")
+  }
+
+  private func decision(by replica: Int, _ number: Int, take: Int?) -> Edit? {
+    let document = commits[heads[replica]].document
+    let paths = document.elements.keys.filter { path in
+      Set(document[path].map(\.value)).count > 1
+    }.sorted()
+    guard !paths.isEmpty else { return nil }
+    let path = paths[number % paths.count]
+    let values = document[path].map(\.value)
+    return .write(path, take.map { values[$0 % values.count] } ?? .string("decided \(changeCount)"))
+  }
+
+  /// Writes a value of its own, as a person does who edits the file and touches no stamp.
+  private mutating func writeByHand(
+    by replica: Int, _ path: ElementPath, _ writing: HandWriting, _ note: String
+  ) {
+    tally.handWrites += 1
+    let parent = commits[heads[replica]]
+    let value = JSONValue.string("by hand \(changeCount)")
+    let before = parent.document[path]
+    let shown = before.filter { $0.value == before[0].value }
+    let stamps = writing == .underOldStamps && !shown.isEmpty ? shown.map(\.stamp) : [.none]
+    let written = stamps.map { Element(stamp: $0, value: value) }
+    let kept = writing == .besideConflicts ? before.filter { !shown.contains($0) } : []
+    let seen = parent.changes | WriteHistory.bit(changeCount)
+    history.replace(path, by: written, keeping: kept, in: changeCount, seen: seen)
+    commitByHand(by: replica, note) { document in document[path] = written + kept }
+  }
+}

@@ -1,0 +1,127 @@
+import PlanModel
+import PmgitTestSupport
+
+/// Replicas of one plan that go through the steps of a script, each commit checked as it is made.
+struct MergeReplicas {
+  /// Which bases a merge is given.
+  enum Bases { case all, first }
+
+  struct Commit {
+    var document: PlanDocument
+    /// The commit itself and all before it, one bit each.
+    var ancestors: UInt128
+    /// The changes in its history.
+    var changes: WriteHistory.Changes
+  }
+
+  let bases: Bases
+  var commits = [Commit(document: PlanDocument(id: "p"), ancestors: 1, changes: 0)]
+  /// The newest commit of every replica.
+  var heads: [Int]
+  var history = WriteHistory()
+  var changeCount = 0
+  /// The paths where somebody put an old value back by hand: there nothing is promised.
+  var unpromised: Set<ElementPath> = []
+  var checks: MergeChecks
+  var tally = MergeTally()
+  private var notes = ["0: root"]
+  /// What was wrong first, with the history; nil while all is well.
+  private(set) var failure: String?
+
+  /// The most commits that `settle` makes.
+  private var room: Int { 2 * heads.count }
+
+  /// Runs some steps and brings all replicas to one state.
+  ///
+  /// - Parameter thorough: Whether to make even the slow checks after every commit.
+  init(
+    running steps: [MergeStep], replicas: Int, bases: Bases = .all, thorough: Bool = false
+  ) {
+    self.bases = bases
+    checks = MergeChecks(thorough: thorough)
+    heads = Array(repeating: 0, count: replicas)
+    for step in steps where failure == nil && commits.count + 2 + room < UInt128.bitWidth {
+      run(step)
+    }
+    settle()
+  }
+
+  private mutating func run(_ step: MergeStep) {
+    switch step {
+    case .pull(let replica, let other):
+      pull(heads[other], into: replica, because: "\(step)")
+    case .pullOld(let replica, let commit):
+      pull(commit % commits.count, into: replica, because: "\(step)")
+    case .cross(let one, let other):
+      let (left, right) = (heads[one], heads[other])
+      pull(right, into: one, because: "\(step)")
+      pull(left, into: other, because: "\(step)")
+    default: change(step)
+    }
+  }
+
+  /// All share through a hub, as `pmgit sync` does: after two rounds all must have one commit.
+  private mutating func settle() {
+    var hub = 0
+    for replica in Array(heads.indices) + Array(heads.indices) where failure == nil {
+      pull(hub, into: replica, because: "r\(replica) syncs")
+      hub = heads[replica]
+    }
+    if failure == nil, Set(heads).count > 1 { fail("two rounds of syncs end in \(heads)") }
+  }
+
+  // MARK: - Merging
+
+  private mutating func pull(_ theirs: Int, into replica: Int, because reason: String) {
+    guard failure == nil else { return }
+    let ours = heads[replica]
+    let (a, b) = (commits[ours], commits[theirs])
+    if a.ancestors & (1 << UInt128(theirs)) != 0 { return }
+    if b.ancestors & (1 << UInt128(ours)) != 0 {
+      heads[replica] = theirs
+      return
+    }
+    let best = bestCommonAncestors(a, b)
+    tally.merges += 1
+    if best.count > 1 { tally.crissCrosses += 1 }
+    let known = (bases == .all ? best : [best[0]]).map { commits[$0].document }
+    let merged = PlanMerge.merge(a.document, b.document, bases: known)
+    if bases == .all, let law = checks.brokenLaw(a.document, b.document, known, merged) {
+      fail("merging \(ours) and \(theirs) \(law)")
+    }
+    heads[replica] = commits.count
+    commit(
+      Commit(
+        document: merged, ancestors: a.ancestors | b.ancestors, changes: a.changes | b.changes),
+      note: "merges \(ours) and \(theirs), bases \(best) (\(reason))")
+  }
+
+  /// The common ancestors of both that are before no other common ancestor.
+  private func bestCommonAncestors(_ a: Commit, _ b: Commit) -> [Int] {
+    var common = a.ancestors & b.ancestors
+    var best: [Int] = []
+    while common != 0 {
+      // The newest is before no other one; it stands for all that is before it.
+      let newest = UInt128.bitWidth - 1 - common.leadingZeroBitCount
+      best.append(newest)
+      common &= ~commits[newest].ancestors
+    }
+    return best.reversed()
+  }
+
+  // MARK: - Commits
+
+  mutating func commit(_ commit: Commit, note: String) {
+    let index = commits.count
+    var commit = commit
+    commit.ancestors |= 1 << UInt128(index)
+    commits.append(commit)
+    notes.append("\(index): \(note)")
+    if let wrong = checks.wrong(commit, history, unpromised, &tally) { fail("it \(wrong)") }
+  }
+
+  private mutating func fail(_ reason: String) {
+    guard failure == nil else { return }
+    failure = "After the last commit, \(reason):\n\(notes.joined(separator: "\n"))"
+  }
+}

@@ -1,0 +1,113 @@
+package import PlanModel
+
+/// What a document must hold, worked out from nothing but who had seen which write.
+///
+/// This is the specification that merges are measured against: it knows no merges and no bases. A
+/// document holds what was written in its history and not replaced by somebody who had seen it.
+package struct WriteHistory {
+  /// A set of changes, one bit each. A change is one commit of edits.
+  package typealias Changes = UInt128
+
+  /// The set of one change.
+  package static func bit(_ change: Int) -> Changes {
+    precondition(change < Changes.bitWidth, "too many changes for one history")
+    return 1 << Changes(change)
+  }
+
+  private struct Write {
+    let element: Element
+    let change: Int
+    /// The changes that replaced this write, having seen it.
+    var replacedIn: Changes = 0
+  }
+
+  private var writes: [ElementPath: [Write]] = [:]
+  /// The changes that raised the format, with what they raised it to.
+  private var formats: [(change: Int, format: Int)] = []
+
+  package init() {}
+
+  /// Notes an edit as docs/merge.md tells what edits do: writing what alone is there, clearing what
+  /// is not there, and a first value that says nothing are no writes.
+  ///
+  /// - Parameter seen: What the editor had, and the change itself.
+  package mutating func note(_ edit: Edit, stamp: Stamp, in change: Int, seen: Changes) {
+    switch edit {
+    case .write(let path, let value):
+      let values = live(path, in: seen).map(\.value)
+      if values.isEmpty ? value == .null || value == .array([]) : values.allSatisfy({ $0 == value })
+      {
+        return
+      }
+      replace(path, by: [Element(stamp: stamp, value: value)], in: change, seen: seen)
+    case .clear(let path): replace(path, by: [], in: change, seen: seen)
+    }
+  }
+
+  /// Notes that elements took the place of others, whatever they say.
+  ///
+  /// - Parameter kept: Elements that stay beside the new ones.
+  package mutating func replace(
+    _ path: ElementPath, by elements: [Element], keeping kept: [Element] = [], in change: Int,
+    seen: Changes
+  ) {
+    var list = writes[path] ?? []
+    for index in list.indices
+    where seen & Self.bit(list[index].change) != 0 && !kept.contains(list[index].element) {
+      list[index].replacedIn |= Self.bit(change)
+    }
+    list += elements.map { Write(element: $0, change: change) }
+    writes[path] = list
+  }
+
+  package mutating func raiseFormat(to format: Int, in change: Int) {
+    formats.append((change, format))
+  }
+
+  // MARK: - What must be there
+
+  package var paths: some Collection<ElementPath> { writes.keys }
+
+  /// The elements at a path that were written and not replaced, in the order of writing.
+  package func live(_ path: ElementPath, in changes: Changes) -> [Element] {
+    var found: [Element] = []
+    for write in writes[path] ?? []
+    where changes & Self.bit(write.change) != 0 && changes & write.replacedIn == 0 {
+      found.append(write.element)
+    }
+    return found
+  }
+
+  package func format(in changes: Changes) -> Int {
+    formats.reduce(PlanDocument.supportedFormat) {
+      changes & Self.bit($1.change) != 0 ? max($0, $1.format) : $0
+    }
+  }
+
+  /// Says how a document differs from what these changes must give; nil if it does not.
+  ///
+  /// - Parameter ignored: Paths that are not looked at.
+  package func difference(
+    of document: PlanDocument, in changes: Changes, besides ignored: Set<ElementPath> = []
+  ) -> String? {
+    var count = 0
+    for path in writes.keys where !ignored.contains(path) {
+      let expected = live(path, in: changes)
+      let found = document.elements[path] ?? []
+      if !found.isEmpty { count += 1 }
+      if expected == found { continue }
+      let (lost, extra) = (Set(expected).subtracting(found), Set(found).subtracting(expected))
+      if !lost.isEmpty { return "\(path.fieldName) lost \(Self.words(lost))" }
+      if !extra.isEmpty { return "\(path.fieldName) has \(Self.words(extra)), which was replaced" }
+    }
+    let others = document.elements.keys.filter { !ignored.contains($0) }.count - count
+    if others > 0 { return "\(others) paths that nobody wrote" }
+    let format = format(in: changes)
+    return document.format == format ? nil : "format \(document.format), not \(format)"
+  }
+
+  private static func words(_ elements: Set<Element>) -> String {
+    elements.map { "\(CanonicalJSON.line(of: $0.value)) of '\($0.stamp.text)'" }.sorted()
+      .joined(separator: ", ")
+  }
+}
