@@ -3,9 +3,9 @@ package import Testing
 
 /// The long form of random tests, for as long as `make soak` asks.
 ///
-/// A suite that wants to be part of it has a name that ends in `Soak` and the trait `.soak`, and
-/// calls `Soak.run`. All such suites run side by side until one common moment, and give way to each
-/// other after every seed; so they share the time however many there are.
+/// A suite that is to be part of it has a name that ends in `Soak` and the trait `.soak`, and calls
+/// `Soak.run`. `Scripts/soak.sh` finds such suites by their names and runs their tests one after the
+/// other, each in a process of its own and for an equal share of the time.
 package enum Soak {
   private static let variable = "PMGIT_SOAK_SECONDS"
 
@@ -13,9 +13,6 @@ package enum Soak {
   package static let duration: Duration? = number(variable).map { .seconds(Int64($0)) }
 
   package static let reason: Comment = "PMGIT_SOAK_SECONDS is not set; see 'make soak'"
-
-  /// When all soaks end: so long after the first one began.
-  private static let end = ContinuousClock.now.advanced(by: duration ?? .zero)
 
   /// Seeds the seeds: fresh in each run, or `PMGIT_SOAK_SEED`.
   private static let first = number("PMGIT_SOAK_SEED") ?? UInt64.random(in: 1..<1 << 32)
@@ -28,9 +25,9 @@ package enum Soak {
 
   /// Calls `body` with one seed after the other until the time is over, or it returns false.
   ///
-  /// - Parameter name: What is soaked, for the line that is printed at the end.
+  /// - Parameter name: What is soaked, for the lines that are printed.
   package static func run(_ name: String, body: (UInt64) async throws -> Bool) async throws {
-    let end = end
+    let end = ContinuousClock.now.advanced(by: duration ?? .zero)
     // No suite meets the seeds of another one, nor those of ordinary tests.
     var random = SeededGenerator(seed: first ^ FNV.hash(name))
     print("soak: \(name) begins, PMGIT_SOAK_SEED=\(first)")
@@ -39,7 +36,6 @@ package enum Soak {
       count += 1
       let goOn = try await body(random.next())
       if !goOn { break }
-      await Task.yield()
     } while ContinuousClock.now < end
     print("soak: \(name) ran \(count) seeds")
   }

@@ -1,0 +1,125 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+
+/// What clones of a board must hold, worked out from who has seen which change.
+struct ReplicaModel {
+  typealias Changes = WriteHistory.Changes
+
+  /// The writes of each plan, and of the board's settings.
+  private var plans: [PlanID: WriteHistory] = [:]
+  private var board = WriteHistory()
+  /// The versions of each file that is not pmgit's: its text, as the only field of a document.
+  private var foreign: [String: WriteHistory] = [:]
+  private static let text = ElementPath.field("text")
+  private(set) var changeCount = 0
+  /// Whether somebody laid a file out in another way than pmgit: such a file stays as it is until
+  /// the plan is changed or merged, so equal documents may have different bytes.
+  private(set) var hasForeignLayout = false
+  /// The trees of plans that each set of changes gave.
+  private var trees: [Changes: ObjectID] = [:]
+  private(set) var comparisons = 0
+
+  // MARK: - Changes
+
+  /// Begins a change by somebody who has seen `seen`.
+  ///
+  /// - Returns: What they have seen with it.
+  mutating func begin(seeing seen: Changes) -> (change: Int, seen: Changes) {
+    defer { changeCount += 1 }
+    return (changeCount, seen | WriteHistory.bit(changeCount))
+  }
+
+  mutating func note(
+    _ edits: [Edit], of plan: PlanID?, stamp: Stamp, in change: (change: Int, seen: Changes)
+  ) {
+    for edit in edits {
+      if let plan {
+        plans[plan, default: WriteHistory()]
+          .note(edit, stamp: stamp, in: change.change, seen: change.seen)
+      } else {
+        board.note(edit, stamp: stamp, in: change.change, seen: change.seen)
+      }
+    }
+  }
+
+  /// Notes a value that somebody wrote into a file in place of all others.
+  mutating func noteByHand(
+    _ value: JSONValue, at path: ElementPath, of plan: PlanID, canonical: Bool = true,
+    in change: (change: Int, seen: Changes)
+  ) {
+    if !canonical { hasForeignLayout = true }
+    plans[plan, default: WriteHistory()]
+      .replace(path, by: [Element(value: value)], in: change.change, seen: change.seen)
+  }
+
+  /// - Parameter text: nil for a file that was removed.
+  mutating func noteForeign(
+    _ path: String, _ text: String?, in change: (change: Int, seen: Changes)
+  ) {
+    let elements = text.map { [Element(value: .string($0))] } ?? []
+    foreign[path, default: WriteHistory()]
+      .replace(Self.text, by: elements, in: change.change, seen: change.seen)
+  }
+
+  /// The plans that somebody has heard of.
+  func plans(in seen: Changes) -> [PlanID] {
+    plans.filter { _, history in
+      history.paths.contains { !history.live($0, in: seen).isEmpty }
+    }.keys.sorted()
+  }
+
+  // MARK: - Comparing
+
+  /// Says how a board differs from what these changes must give; nil if it does not.
+  mutating func difference(of snapshot: BoardSnapshot, in seen: Changes) throws -> String? {
+    let known = plans(in: seen)
+    guard try snapshot.ids() == known else { return "has other plans than \(known)" }
+    if let wrong = board.difference(of: snapshot.boardDocument, in: seen) {
+      return "board: \(wrong)"
+    }
+    for id in known {
+      guard let document = try snapshot.document(id) else { return "lost \(id)" }
+      if let wrong = plans[id]?.difference(of: document, in: seen) { return "\(id): \(wrong)" }
+    }
+    let repository = snapshot.repository
+    let tree = try repository.commit(snapshot.commit).tree
+    for (path, history) in foreign {
+      let versions = history.live(Self.text, in: seen).compactMap(\.value.string)
+      if let wrong = try Self.difference(at: path, of: tree, in: repository, from: versions) {
+        return wrong
+      }
+    }
+    return try differenceInBytes(of: tree, in: repository, seen)
+  }
+
+  /// One of the versions that nobody replaced must be in the file's place, the others set aside.
+  private static func difference(
+    at path: String, of tree: ObjectID, in repository: Repository, from versions: [String]
+  ) throws -> String? {
+    let found = try repository.treeEntry(at: path, in: tree)?.id
+    var blobs = try versions.map { try repository.writeBlob(Array($0.utf8)) }
+    guard let found else { return versions.isEmpty ? nil : "lost \(path), which is \(versions)" }
+    guard let place = blobs.firstIndex(of: found) else {
+      return "\(path) is \(found), and not one of \(versions)"
+    }
+    blobs.remove(at: place)
+    for blob in blobs {
+      let name = "quarantine/\(path.replacing("/", with: "%")).\(blob)"
+      if try repository.treeEntry(at: name, in: tree) == nil { return "\(name) is missing" }
+    }
+    return nil
+  }
+
+  /// Whoever has seen the same changes has the same bytes.
+  private mutating func differenceInBytes(
+    of tree: ObjectID, in repository: Repository, _ seen: Changes
+  ) throws -> String? {
+    guard !hasForeignLayout, let folder = try repository.treeEntry(at: "plans", in: tree)?.id
+    else { return nil }
+    guard let known = trees.updateValue(folder, forKey: seen) else { return nil }
+    comparisons += 1
+    return known == folder ? nil : "the same changes gave the trees \(known) and \(folder)"
+  }
+}

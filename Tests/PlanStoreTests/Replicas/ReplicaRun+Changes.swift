@@ -1,0 +1,132 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+
+/// The steps that change a clone's board, made by the product and noted in the model.
+extension ReplicaRun {
+  func change(_ step: ReplicaStep) async throws {
+    switch step {
+    case .create(let person, let edits):
+      let id = PlanID.random(using: &random)
+      plans.append(id)
+      let change = model.begin(seeing: seen[person])
+      try await people[person].change { try $0.create(id, edits) }
+      model.note(edits, of: id, stamp: .none, in: change)
+      try finish(change, by: person)
+    case .edit(let person, let plan, let edits):
+      try await edit(plan, by: person) { _, _ in edits }
+    case .delete(let person, let plan):
+      try await edit(plan, by: person) { document, time in [document.deletion(at: time, by: "x")] }
+    case .restore(let person, let plan):
+      try await edit(plan, by: person) { _, _ in [PlanDocument.restoration] }
+    case .resolve(let person, let plan, let conflict, let take):
+      try await edit(plan, by: person) { document, time in
+        Self.decision(in: document, conflict, take: take, at: time)
+      }
+    case .editBoard(let person, let edits):
+      let change = model.begin(seeing: seen[person])
+      let author = people[person].author()
+      try await people[person].change(by: author) { $0.editBoard(edits) }
+      model.note(edits, of: nil, stamp: author.stamp, in: change)
+      try finish(change, by: person)
+    case .writeByHand(let person, let plan, let path, let canonical):
+      try await writeByHand(plan, by: person, path, canonical: canonical)
+    case .createApart(let one, let other): try await createApart([one, other])
+    case .writeForeign(let person, let file, let removes):
+      try await writeForeign(file.path(of: person), by: person, removes: removes)
+    case .sync, .pull, .pullFromPeer, .pullOld: preconditionFailure("'\(step)' is no change")
+    }
+  }
+
+  private func finish(
+    _ change: (change: Int, seen: ReplicaModel.Changes), by person: Int
+  ) throws {
+    seen[person] = change.seen
+    try check(person)
+  }
+
+  /// The plan of this number that a person knows, and the next one where that is another's.
+  private func plan(_ number: Int, of person: Int) -> PlanID? {
+    let known = Set(model.plans(in: seen[person]))
+    let mine = plans.filter(known.contains)
+    return mine.isEmpty ? nil : mine[number % mine.count]
+  }
+
+  private func edit(
+    _ number: Int, by person: Int, _ edits: (PlanDocument, Timestamp) -> [Edit]
+  ) async throws {
+    guard let id = plan(number, of: person) else { return }
+    let author = people[person].author()
+    let document = try people[person].store().snapshot().document(known: id)
+    let edits = edits(document, Timestamp(seconds: author.author.seconds))
+    let change = model.begin(seeing: seen[person])
+    try await people[person].change(by: author) { try $0.edit(id, edits) }
+    model.note(edits, of: id, stamp: author.stamp, in: change)
+    try finish(change, by: person)
+  }
+
+  private static func decision(
+    in document: PlanDocument, _ number: Int, take: Int?, at time: Timestamp
+  ) -> [Edit] {
+    let conflicts = document.conflicts
+    guard !conflicts.isEmpty else { return [] }
+    let conflict = conflicts[number % conflicts.count]
+    let values = conflict.values.map(\.value)
+    let value = take.map { values[$0 % values.count] } ?? .string("decided at \(time)")
+    return [.write(conflict.path, value)]
+  }
+
+  // MARK: - By hand
+
+  private func writeByHand(
+    _ number: Int, by person: Int, _ path: ElementPath, canonical: Bool
+  ) async throws {
+    guard let id = plan(number, of: person) else { return }
+    var document = try people[person].store().snapshot().document(known: id)
+    let change = model.begin(seeing: seen[person])
+    let value = JSONValue.string("by hand \(change.change)")
+    document[path] = [Element(value: value)]
+    let file = String(decoding: PlanFile.bytes(of: document), as: UTF8.self)
+    let text = canonical ? file : file.replacing("\n  ", with: "\n\t")
+    try await people[person].repository.commitFiles([(id.path, text)])
+    model.noteByHand(value, at: path, of: id, canonical: canonical, in: change)
+    try finish(change, by: person)
+  }
+
+  private func createApart(_ pair: [Int]) async throws {
+    let id = PlanID.random(using: &random)
+    plans.append(id)
+    for person in pair {
+      let change = model.begin(seeing: seen[person])
+      var document = PlanDocument(id: ExactString(id.text))
+      for name in ["title", "state"] as [ExactString] {
+        let value = JSONValue.string("\(name) \(change.change)")
+        document[.field(name)] = [Element(value: value)]
+        model.noteByHand(value, at: .field(name), of: id, in: change)
+      }
+      let text = String(decoding: PlanFile.bytes(of: document), as: UTF8.self)
+      try await people[person].repository.commitFiles([(id.path, text)])
+      try finish(change, by: person)
+    }
+  }
+
+  private func writeForeign(_ path: String, by person: Int, removes: Bool) async throws {
+    let repository = try people[person].repository.open()
+    let tree = try repository.commit(people[person].tip()).tree
+    if removes, try repository.treeEntry(at: path, in: tree) == nil { return }
+    let change = model.begin(seeing: seen[person])
+    let text = removes ? nil : "text \(change.change)\n"
+    try await people[person].repository.commitFiles([(path, text)])
+    model.noteForeign(path, text, in: change)
+    try finish(change, by: person)
+  }
+}
+
+extension BoardSnapshot {
+  /// The document of a plan that must be there. Records no issue: the script may be shrunk.
+  fileprivate func document(known id: PlanID) throws -> PlanDocument {
+    guard let document = try document(id) else { throw StoreError.unknownPlan(typed: id.text) }
+    return document
+  }
+}

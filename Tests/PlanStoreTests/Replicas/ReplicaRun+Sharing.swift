@@ -1,0 +1,138 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+
+/// The steps that bring changes from one repository to another, and how all come to rest.
+extension ReplicaRun {
+  func sync(_ person: Int, with remote: Int) async throws {
+    try await share(person, "hub\(remote)", .both)
+    seen[person] |= seenByHub[remote]
+    seenByHub[remote] = seen[person]
+    try check(person)
+    let shared = try hubs[remote].open().reference(branch)
+    if try shared != people[person].tip() { fail("left hub\(remote) at \(shared?.hex ?? "none")") }
+  }
+
+  /// - Parameter changes: What the other repository has seen.
+  func pull(
+    _ person: Int, from remote: String, seeing changes: ReplicaModel.Changes
+  ) async throws {
+    do {
+      try await share(person, remote, .pull)
+    } catch let error as StoreError {
+      // A remote that nobody has shared with yet.
+      guard case .noRemoteBoard = error else { throw error }
+      return
+    }
+    seen[person] |= changes
+    try check(person)
+  }
+
+  func pullOld(_ person: Int, from other: Int, tipsAgo: Int) async throws {
+    let (tip, changes) = tips[other][max(0, tips[other].count - 1 - tipsAgo)]
+    try await people[other].repository.git(
+      "push", "--quiet", "--force", relay.path, "\(tip):\(branch)")
+    // A name of its own each time: what a remote had before is merged as well.
+    fetches += 1
+    try await pull(person, from: "relay\(fetches)", seeing: changes)
+  }
+
+  /// Syncs with one of the remotes, and checks that a merge of two heads is the same everywhere.
+  private func share(
+    _ person: Int, _ remote: String, _ directions: BoardStore.Directions
+  ) async throws {
+    let one = people[person]
+    // As the user's own configuration, so that the clone's is not changed.
+    var lines = ["[pmgit]", "remote = \(remote)"]
+    // Half of the time of a fetch or push goes into asking whether there is something to tidy up.
+    lines += ["[maintenance]", "auto = false", "[receive]", "autogc = false"]
+    for (index, hub) in hubs.enumerated() {
+      lines += ["[remote \"hub\(index)\"]", "url = \(hub.path)"]
+    }
+    for (index, peer) in people.enumerated() {
+      lines += ["[remote \"peer\(index)\"]", "url = \(peer.repository.path)"]
+    }
+    lines += ["[remote \"relay\(fetches)\"]", "url = \(relay.path)"]
+    try one.repository.write(lines.joined(separator: "\n") + "\n", to: "home/.gitconfig")
+    let result = try await one.sync(directions)
+    guard result.kind == .merged else { return }
+    let parents = try one.repository.open().commit(result.commit).parents
+    if let other = merges.updateValue(result.commit, forKey: Set(parents)), other != result.commit {
+      fail("merged two heads to \(result.commit), which were merged to \(other) before")
+    }
+  }
+
+  // MARK: - Coming to rest
+
+  /// Everybody shares in one of several ways, which must come to rest after a fixed number of rounds;
+  /// and at last with one remote.
+  func settle() async throws {
+    switch random.number(below: 3) {
+    case 0: try await settleInARing()
+    case 1: try await settleWithAllRemotes()
+    default: break
+    }
+    try await settleWithOneRemote()
+    try await checkWithGit()
+  }
+
+  /// Without any remote, each pulls from the next. When news have gone round, no commits are made
+  /// any more.
+  private func settleInARing() async throws {
+    for round in 0...people.count + 1 {
+      note("ring, round \(round)")
+      let before = allTips
+      for person in people.indices {
+        let next = (person + 1) % people.count
+        try await pull(person, from: "peer\(next)", seeing: seen[next])
+      }
+      guard round == people.count + 1 else { continue }
+      if Set(seen).count > 1 { fail("has clones that have not heard of all changes") }
+      if !allTips.isSubset(of: before) { fail("makes commits without end in a ring") }
+    }
+  }
+
+  /// Everybody shares with every remote, and all say the same; then no commits are made any more.
+  private func settleWithAllRemotes() async throws {
+    for round in 0..<3 {
+      note("all remotes, round \(round)")
+      let before = allTips
+      for person in people.indices {
+        for remote in hubs.indices { try await sync(person, with: remote) }
+      }
+      guard round == 2 else { continue }
+      if Set(seenByHub + seen).count > 1 { fail("has remotes that have not heard of all changes") }
+      if !allTips.isSubset(of: before) {
+        fail("makes commits without end with \(hubs.count) remotes")
+      }
+    }
+  }
+
+  /// Two rounds with one remote bring all clones to its commit.
+  private func settleWithOneRemote() async throws {
+    for round in 0..<2 {
+      note("hub0, round \(round)")
+      for person in people.indices { try await sync(person, with: 0) }
+    }
+    let ends = Set(try heads() + [hubHeads()[0]])
+    if ends.count > 1 { fail("does not come to rest on one commit but on \(ends)") }
+  }
+
+  /// Every tip that a clone has had; what the remotes have was a clone's before.
+  private var allTips: Set<ObjectID> { Set(tips.joined().map(\.tip)) }
+
+  private func heads() throws -> [ObjectID] { try people.map { try $0.tip() } }
+
+  /// The heads of the remotes that have the board.
+  private func hubHeads() throws -> [ObjectID] {
+    try hubs.compactMap { try $0.open().reference(branch) }
+  }
+
+  private func checkWithGit() async throws {
+    for repository in hubs + people.map(\.repository) {
+      let findings = try await repository.git("fsck", "--strict", "--no-dangling", "--no-progress")
+      if !findings.isEmpty { fail("left a repository in which git finds \(findings)") }
+    }
+  }
+}

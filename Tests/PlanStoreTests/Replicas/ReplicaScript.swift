@@ -1,0 +1,71 @@
+import PlanModel
+import PmgitTestSupport
+
+/// What people do who share a board, drawn from a seed.
+struct ReplicaScript {
+  let people: Int
+  let remotes: Int
+  private(set) var steps: [ReplicaStep] = []
+
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    people = 2 + random.number(below: 5)
+    remotes = 1 + random.number(below: 3)
+    let length = 12 + random.number(below: 16)
+    while steps.count < length {
+      steps.append(Self.draw(people: people, remotes: remotes, using: &random))
+    }
+  }
+
+  private static func draw(
+    people: Int, remotes: Int, using random: inout SeededGenerator
+  ) -> ReplicaStep {
+    let person = random.number(below: people)
+    let other = (person + 1 + random.number(below: people - 1)) % people
+    let plan = random.number(below: 6)
+    let remote = random.number(below: remotes)
+    switch random.number(below: 100) {
+    case 0..<8:
+      return .create(by: person, [.title("new"), .state("todo"), .add("l0", to: .labels)])
+    case 8..<30: return .edit(by: person, plan: plan, edits(using: &random))
+    case 30..<33: return .delete(by: person, plan: plan)
+    case 33..<35: return .restore(by: person, plan: plan)
+    case 35..<40:
+      let take = random.chance(50) ? random.number(below: 2) : nil
+      return .resolve(by: person, plan: plan, conflict: random.number(below: 3), take: take)
+    case 40..<44:
+      let column = PlanList.columns.path("todo", "title")
+      let path = random.chance(50) ? column : .field("title")
+      return .editBoard(by: person, [.write(path, .string("\(random.number(below: 3))"))])
+    case 44..<50:
+      let path = random.pick([
+        .field("title"), .field("x-new"), .other("x-top"), PlanList.checklist.path("c1", "text"),
+      ])
+      return .writeByHand(by: person, plan: plan, path, canonical: random.chance(70))
+    case 50..<52: return .createApart(person, other)
+    case 52..<58:
+      let file = random.chance(60) ? ForeignFile.own : .shared
+      return .writeForeign(by: person, file, removes: file == .own && random.chance(20))
+    case 58..<76: return .sync(by: person, remote: remote)
+    case 76..<82: return .pull(by: person, remote: remote)
+    case 82..<93: return .pullFromPeer(by: person, other)
+    default: return .pullOld(by: person, from: other, tipsAgo: 1 + random.number(below: 3))
+    }
+  }
+
+  private static func edits(using random: inout SeededGenerator) -> [Edit] {
+    (0...random.number(below: 2)).map { _ in
+      let number = random.number(below: 3)
+      switch random.number(below: 8) {
+      case 0: return .title("title \(number)")
+      case 1: return .state(["todo", "doing", "done"][number])
+      case 2: return .add("l\(number)", to: .labels)
+      case 3: return .remove("l\(number)", from: .labels)
+      case 4: return .check("c\(number)", done: number > 0)
+      case 5: return .body([[], ["a"], ["a", "", "b"]][number])
+      case 6: return .owner([nil, "Ada", "Ben"][number])
+      default: return .rank("a\(number)")
+      }
+    }
+  }
+}
