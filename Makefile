@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+SECONDS ?= 60
 
 # Variables of the environment, such as PMGIT_REAL_BACKLOG, reach the tests by themselves.
 BINARY = .build/release/pmgit
@@ -13,7 +14,7 @@ COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
   $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall test lint demo benchmark docs clean
+.PHONY: help deps build install uninstall test soak lint demo benchmark docs clean
 
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
@@ -38,6 +39,9 @@ uninstall: ## Remove what 'make install' put below PREFIX
 
 test: deps ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	$(SWIFT) test
+
+soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
+	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)
 
 lint: ## Check the format of the sources and the shell scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Runs the long random tests, one after the other, for a number of seconds in all.
+#
+#     Scripts/soak.sh [SECONDS [FILTER]]
+#
+# These are the tests of all suites whose names end in 'Soak'. Each has a process of its own, so
+# that one that crashes does not end the others. PMGIT_SOAK_SEED=N begins with the seeds of an
+# earlier run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds=${1:-60}
+filter=${2:-}
+swift=${SWIFT:-swift}
+export PMGIT_SOAK_SEED=${PMGIT_SOAK_SEED:-$((RANDOM * 32768 + RANDOM + 1))}
+
+# Optimised, to see ten times as much; some tests look at what is internal.
+options=(-c release -Xswiftc -enable-testing)
+"$swift" build --build-tests "${options[@]}"
+mapfile -t tests < <(
+  "$swift" test list --skip-build "${options[@]}" | grep -E 'Soak/' | grep -E -- "$filter" | sort -u)
+if ((${#tests[@]} == 0)); then
+  echo "there is no soak test that matches '$filter'" >&2
+  exit 1
+fi
+
+share=$((seconds / ${#tests[@]}))
+echo "soak: ${#tests[@]} tests, $share s each, PMGIT_SOAK_SEED=$PMGIT_SOAK_SEED"
+failed=()
+for test in "${tests[@]}"; do
+  # A filter is a regular expression.
+  name=${test%%(*}
+  echo "soak: $name"
+  PMGIT_SOAK_SECONDS=$share "$swift" test --skip-build "${options[@]}" \
+    --filter "^${name//./\\.}\\(" || failed+=("$name")
+done
+if ((${#failed[@]} > 0)); then
+  printf 'soak: %s failed\n' "${failed[@]}" >&2
+  exit 1
+fi
