@@ -101,10 +101,7 @@ struct TreeMerge {
   }
 
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
-    guard let file = OwnedFile(path: sides.path) else {
-      if let alone = sides.changedAlone { return alone }
-      return chooseForeign(sides, &result)
-    }
+    guard let file = OwnedFile(path: sides.path) else { return chooseForeign(sides, &result) }
     // pmgit never removes a file, so a missing one is a side that has not seen it, or an accident.
     guard let a = sides.a, let b = sides.b else { return sides.a ?? sides.b }
     if let alone = sides.changedAlone { return alone }
@@ -189,8 +186,16 @@ struct TreeMerge {
   }
 
   /// Two people changed a file that is not pmgit's.
+
+  /// A file that is not pmgit's goes to the side that changed it, by the rule of `PlanMerge`: what
+  /// any base has and the other side has not was replaced there.
+  ///
+  /// To ask whether a side is as *all* bases have it would not do: after a criss-cross, bases differ
+  /// where one side alone changed the file, and the older version could come back.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
-    guard let a = sides.a, let b = sides.b else { return sides.a ?? sides.b }
+    let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.contains($0) }
+    if new.count == 1 { return new[0] }
+    guard let a = sides.a, let b = sides.b else { return nil }
     return keepOne(of: a, b, setAsideAs: Self.quarantineName(of: sides.path), &result)
   }
 
