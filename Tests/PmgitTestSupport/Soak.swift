@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 package import Testing
 
 /// The long form of random tests, for as long as `make soak` asks.
@@ -23,21 +24,28 @@ package enum Soak {
     return number
   }
 
-  /// Calls `body` with one seed after the other until the time is over, or it returns false.
+  /// Calls `body` with one seed after the other, on every processor, until the time is over or a
+  /// call returns false.
   ///
   /// - Parameter name: What is soaked, for the lines that are printed.
-  package static func run(_ name: String, body: (UInt64) async throws -> Bool) async throws {
+  package static func run(
+    _ name: String, body: @escaping @Sendable (UInt64) async throws -> Bool
+  ) async throws {
     let end = ContinuousClock.now.advanced(by: duration ?? .zero)
     // No suite meets the seeds of another one, nor those of ordinary tests.
-    var random = SeededGenerator(seed: first ^ FNV.hash(name))
+    let seeds = SeedSource(first: first ^ FNV.hash(name))
     print("soak: \(name) begins, PMGIT_SOAK_SEED=\(first)")
-    var count = 0
-    repeat {
-      count += 1
-      let goOn = try await body(random.next())
-      if !goOn { break }
-    } while ContinuousClock.now < end
-    print("soak: \(name) ran \(count) seeds")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask {
+          while ContinuousClock.now < end, let seed = seeds.next() {
+            if try await !body(seed) { seeds.stop() }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    print("soak: \(name) ran \(seeds.count) seeds")
   }
 
   /// A hash that is the same in every run, which Swift's own is not.
@@ -46,6 +54,33 @@ package enum Soak {
       text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
   }
+}
+
+/// Hands out seeds to several workers.
+private final class SeedSource: Sendable {
+  private struct State {
+    var random: SeededGenerator
+    var count = 0
+    var isOpen = true
+  }
+
+  private let state: Mutex<State>
+
+  init(first: UInt64) { state = Mutex(State(random: SeededGenerator(seed: first))) }
+
+  /// How many seeds were handed out.
+  var count: Int { state.withLock(\.count) }
+
+  /// The next seed; nil once the source was stopped.
+  func next() -> UInt64? {
+    state.withLock { state in
+      guard state.isOpen else { return nil }
+      state.count += 1
+      return state.random.next()
+    }
+  }
+
+  func stop() { state.withLock { $0.isOpen = false } }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -43,6 +43,9 @@ extension ReplicaRun {
     _ change: (change: Int, seen: ReplicaModel.Changes), by person: Int
   ) throws {
     seen[person] = change.seen
+    let tip = try people[person].tip()
+    // A change that came to nothing made no commit.
+    if try people[person].store().repository.commit(tip).parents.count == 1 { changes.insert(tip) }
     try check(person)
   }
 

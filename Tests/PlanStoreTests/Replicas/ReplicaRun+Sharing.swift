@@ -57,7 +57,9 @@ extension ReplicaRun {
     try one.repository.write(lines.joined(separator: "\n") + "\n", to: "home/.gitconfig")
     let result = try await one.sync(directions)
     guard result.kind == .merged else { return }
-    let parents = try one.repository.open().commit(result.commit).parents
+    let repository = try one.repository.open()
+    let parents = try repository.commit(result.commit).parents
+    if try repository.mergeBases(parents[0], parents[1]).count > 1 { crissCrosses += 1 }
     if let other = merges.updateValue(result.commit, forKey: Set(parents)), other != result.commit {
       fail("merged two heads to \(result.commit), which were merged to \(other) before")
     }
@@ -129,7 +131,11 @@ extension ReplicaRun {
     try hubs.compactMap { try $0.open().reference(branch) }
   }
 
+  /// The history that all have must hold every commit that somebody made, and be sound.
   private func checkWithGit() async throws {
+    let history = try await hubs[0].git("rev-list", branch).split(separator: "\n").map(String.init)
+    let lost = Set(changes.map(\.hex)).subtracting(history)
+    if !lost.isEmpty { fail("lost the commits \(lost.sorted())") }
     for repository in hubs + people.map(\.repository) {
       let findings = try await repository.git("fsck", "--strict", "--no-dangling", "--no-progress")
       if !findings.isEmpty { fail("left a repository in which git finds \(findings)") }

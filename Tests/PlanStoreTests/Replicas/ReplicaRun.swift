@@ -16,12 +16,16 @@ final class ReplicaRun {
   var seenByHub: [ReplicaModel.Changes]
   /// The tips that each clone had, oldest first, with what it had seen.
   var tips: [[(tip: ObjectID, seen: ReplicaModel.Changes)]]
+  /// The commits that people made.
+  var changes: Set<ObjectID> = []
   /// The merge of each two heads that were merged.
   var merges: [Set<ObjectID>: ObjectID] = [:]
   /// The plans, in the order in which they were made.
   var plans: [PlanID] = []
   var random: SeededGenerator
   var fetches = 0
+  /// Merges with several best common ancestors.
+  var crissCrosses = 0
   /// What was wrong first; nil while all is well.
   private(set) var failure: String?
   private var log: [String] = []
@@ -57,10 +61,19 @@ final class ReplicaRun {
     tips = try people.map { [(try $0.tip(), start.seen)] }
   }
 
-  /// Runs some steps, lets all come to rest, and returns what went wrong first.
-  static func failure(
-    of steps: [ReplicaStep], in script: ReplicaScript, seed: UInt64
-  ) async throws -> (failure: String?, merges: Int, comparisons: Int) {
+  struct Result {
+    /// What went wrong first; nil if nothing did.
+    var failure: String?
+    var merges = 0
+    var crissCrosses = 0
+    /// Trees that were compared with that of somebody else who had seen the same.
+    var comparisons = 0
+  }
+
+  /// Runs some steps, lets all come to rest.
+  static func run(
+    _ steps: [ReplicaStep], in script: ReplicaScript, seed: UInt64
+  ) async throws -> Result {
     let run = try await ReplicaRun(script, seed: seed)
     for step in steps where run.failure == nil {
       run.log.append("\(step)")
@@ -77,7 +90,9 @@ final class ReplicaRun {
         run.fail("failed: \(error)")
       }
     }
-    return (run.failure, run.merges.count, run.model.comparisons)
+    return Result(
+      failure: run.failure, merges: run.merges.count, crissCrosses: run.crissCrosses,
+      comparisons: run.model.comparisons)
   }
 
   func note(_ text: String) { log.append(text) }

@@ -9,12 +9,35 @@ struct ReplicaScript {
 
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    people = 2 + random.number(below: 5)
+    people = random.pick([2, 2, 3, 3, 4, 5, 6])
     remotes = 1 + random.number(below: 3)
-    let length = 12 + random.number(below: 16)
+    // A plan that all have, so that what they do meets.
+    steps.append(.create(by: 0, [.title("new"), .state("todo"), .add("l0", to: .labels)]))
+    for person in 1..<people { steps.append(.pullFromPeer(by: person, 0)) }
+    let length = steps.count + 12 + random.number(below: 16)
     while steps.count < length {
-      steps.append(Self.draw(people: people, remotes: remotes, using: &random))
+      if random.chance(12) {
+        steps += Self.crissCross(people: people, using: &random)
+      } else {
+        steps.append(Self.draw(people: people, remotes: remotes, using: &random))
+      }
     }
+  }
+
+  /// Two people replace values and merge each other's heads, neither of them the other's merge. The
+  /// edit in between keeps the two merges from being one commit.
+  private static func crissCross(
+    people: Int, using random: inout SeededGenerator
+  ) -> [ReplicaStep] {
+    let person = random.number(below: people)
+    let other = (person + 1 + random.number(below: people - 1)) % people
+    return [
+      .edit(by: person, plan: 0, edits(using: &random)),
+      .edit(by: other, plan: 0, edits(using: &random)), .pullFromPeer(by: person, other),
+      .edit(by: other, plan: 0, edits(using: &random)),
+      .pullOld(by: other, from: person, tipsAgo: 1),
+      .edit(by: person, plan: 0, edits(using: &random)), .pullFromPeer(by: person, other),
+    ]
   }
 
   private static func draw(
@@ -22,7 +45,7 @@ struct ReplicaScript {
   ) -> ReplicaStep {
     let person = random.number(below: people)
     let other = (person + 1 + random.number(below: people - 1)) % people
-    let plan = random.number(below: 6)
+    let plan = random.chance(60) ? 0 : random.number(below: 4)
     let remote = random.number(below: remotes)
     switch random.number(below: 100) {
     case 0..<8:

@@ -1,22 +1,20 @@
 import PmgitTestSupport
 import Testing
 
-/// Runs the script of a seed; if it fails, shrinks it and returns what to print.
-private func replicaFailure(
-  seed: UInt64
-) async throws -> (report: String?, merges: Int, comparisons: Int) {
+/// Runs the script of a seed; if it fails, shrinks it, and has the report to print for the failure.
+private func replicaResult(seed: UInt64) async throws -> ReplicaRun.Result {
   let script = ReplicaScript(seed: seed)
-  let result = try await ReplicaRun.failure(of: script.steps, in: script, seed: seed)
-  guard var failure = result.failure else { return (nil, result.merges, result.comparisons) }
+  var result = try await ReplicaRun.run(script.steps, in: script, seed: seed)
+  guard var failure = result.failure else { return result }
   var shrinker = Shrinker(script.steps, budget: 60)
   while let steps = shrinker.next() {
-    let shorter = try await ReplicaRun.failure(of: steps, in: script, seed: seed).failure
+    let shorter = try await ReplicaRun.run(steps, in: script, seed: seed).failure
     shrinker.judge(fails: shorter != nil)
     failure = shorter ?? failure
   }
-  let report = Seeds.report(
+  result.failure = Seeds.report(
     seed, suite: "ReplicaTests", steps: shrinker.steps, of: script.steps.count, failure: failure)
-  return (report, result.merges, result.comparisons)
+  return result
 }
 
 @Suite("Clones that change and share in any order")
@@ -25,19 +23,21 @@ struct ReplicaTests {
     "hold what was written and not replaced after every step, and come to rest",
     arguments: Seeds.batches(10, of: 5))
   func convergence(seeds: [UInt64]) async throws {
-    var (merges, comparisons) = (0, 0)
+    var sum = ReplicaRun.Result()
     for seed in seeds {
-      let result = try await replicaFailure(seed: seed)
-      if let report = result.report {
+      let result = try await replicaResult(seed: seed)
+      if let report = result.failure {
         Issue.record("\(report)")
         return
       }
-      merges += result.merges
-      comparisons += result.comparisons
+      sum.merges += result.merges
+      sum.crissCrosses += result.crissCrosses
+      sum.comparisons += result.comparisons
     }
     guard Seeds.replayed == nil else { return }
-    #expect(merges > 10)
-    #expect(comparisons > 20)
+    #expect(sum.merges > 10)
+    #expect(sum.crissCrosses > 2)
+    #expect(sum.comparisons > 20)
   }
 }
 
@@ -46,7 +46,7 @@ struct ReplicaSoak {
   @Test("hold what was written and not replaced after every step, and come to rest")
   func convergence() async throws {
     try await Soak.run("merges in repositories") { seed in
-      let report = try await replicaFailure(seed: seed).report
+      let report = try await replicaResult(seed: seed).failure
       if let report { Issue.record("\(report)") }
       return report == nil
     }
