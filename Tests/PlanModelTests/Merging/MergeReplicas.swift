@@ -17,7 +17,15 @@ struct MergeReplicas {
   let bases: Bases
   var commits = [Commit(document: PlanDocument(id: "p"), ancestors: 1, changes: 0)]
   /// The newest commit of every replica.
-  var heads: [Int]
+  var heads: [Int] {
+    didSet {
+      for replica in heads.indices where heads[replica] != oldValue[replica] {
+        tips[replica].append(heads[replica])
+      }
+    }
+  }
+  /// The commits that each replica had, oldest first.
+  private var tips: [[Int]]
   var history = WriteHistory()
   var changeCount = 0
   /// The paths where somebody put an old value back by hand: there nothing is promised.
@@ -40,6 +48,7 @@ struct MergeReplicas {
     self.bases = bases
     checks = MergeChecks(thorough: thorough)
     heads = Array(repeating: 0, count: replicas)
+    tips = Array(repeating: [0], count: replicas)
     for step in steps where failure == nil && commits.count + 2 + room < UInt128.bitWidth {
       run(step)
     }
@@ -50,8 +59,10 @@ struct MergeReplicas {
     switch step {
     case .pull(let replica, let other):
       pull(heads[other], into: replica, because: "\(step)")
-    case .pullOld(let replica, let commit):
-      pull(commit % commits.count, into: replica, because: "\(step)")
+    case .pullOld(let replica, let other, let ago):
+      // Counted from the end, so that it stays the same when a shrinker drops what was before.
+      let old = tips[other][max(0, tips[other].count - 1 - ago)]
+      pull(old, into: replica, because: "\(step)")
     case .cross(let one, let other):
       let (left, right) = (heads[one], heads[other])
       pull(right, into: one, because: "\(step)")

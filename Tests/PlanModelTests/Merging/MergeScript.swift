@@ -46,7 +46,7 @@ struct MergeScript {
     switch random.number(below: puttingBack ? 112 : 100) {
     case 0..<38: return [edit(by: replica, paths, using: &random)]
     case 38..<58: return [.pull(by: replica, from: other)]
-    case 58..<64: return [.pullOld(by: replica, commit: random.number(below: 100))]
+    case 58..<64: return [.pullOld(by: replica, from: other, tipsAgo: 1 + random.number(below: 8))]
     case 64..<70: return [.cross(replica, other)]
     case 70..<78:
       let take = random.chance(50) ? random.number(below: 3) : nil

@@ -25,8 +25,8 @@ struct MergeSearchTests {
   @Test(
     "Every history of seven steps of three replicas and a hub is merged right, and comes to rest",
     arguments: [
-      (MergeGraph.Subject.register, Extent(states: 10_000, merges: 5000, crissCrosses: 1000)),
-      (.setMember, Extent(states: 4000, merges: 1500, crissCrosses: 300)),
+      (MergeGraph.Subject.register, Extent(states: 18_000, merges: 8000, crissCrosses: 3000)),
+      (.setMember, Extent(states: 4300, merges: 1500, crissCrosses: 600)),
     ])
   func all(subject: MergeGraph.Subject, extent: Extent) {
     let search = search(subject, depth: 7)

@@ -16,8 +16,8 @@ enum MergeStep {
   /// Writes the file as a newer version of pmgit would.
   case raiseFormat(by: Int, to: Int)
   case pull(by: Int, from: Int)
-  /// Merges any commit, as one does whose fetch was long ago.
-  case pullOld(by: Int, commit: Int)
+  /// Pulls what another replica had some commits ago, as one does whose fetch was long ago.
+  case pullOld(by: Int, from: Int, tipsAgo: Int)
   /// Two replicas pull from each other at the same time.
   case cross(Int, Int)
 }
@@ -51,7 +51,8 @@ extension MergeStep: CustomStringConvertible {
       "r\(replica) puts \(path.fieldName) back by hand to that of commit \(commit)"
     case .raiseFormat(let replica, let format): "r\(replica) writes format \(format)"
     case .pull(let replica, let other): "r\(replica) pulls from r\(other)"
-    case .pullOld(let replica, let commit): "r\(replica) pulls commit \(commit)"
+    case .pullOld(let replica, let other, let tips):
+      "r\(replica) pulls what r\(other) had \(tips) tips ago"
     case .cross(let one, let other): "r\(one) and r\(other) pull from each other at once"
     }
   }
