@@ -29,20 +29,27 @@ struct ForeignFileTests {
       Merge(bases: ["0", "1"], sides: ("2", "3"), result: "3", setAside: 1),
     ])
   func changedByOne(merge: Merge) async throws {
-    let repository = try await ScratchRepository()
-    let opened = try repository.open()
-    func tree(_ text: String?) throws -> ObjectID {
+    let ada = try await BoardFixture()
+    let store = try ada.store()
+    let opened = store.repository
+    func commit(_ text: String?) throws -> Commit {
       let notes = try text.map { try opened.writeBlob(Array($0.utf8)) }
-      return try opened.writeTree(
+      let tree = try opened.writeTree(
         from: nil,
         edits: [("other.md", .put(try opened.writeBlob([]), .blob))]
           + (notes.map { [("notes.md", .put($0, .blob))] } ?? []))
+      let signature = ada.author().author
+      let draft = CommitDraft(
+        tree: tree, parents: [], author: signature, committer: signature, message: "x")
+      return try opened.commit(try opened.writeCommit(draft))
     }
-    let bases = try merge.bases.map { try tree($0) }
-    let sides = (try tree(merge.sides.0), try tree(merge.sides.1))
+    let bases = try merge.bases.map { try commit($0) }
+    let sides = (a: try commit(merge.sides.0), b: try commit(merge.sides.1))
     for bases in [bases, bases.reversed()] {
-      let there = try TreeMerge(opened, bases: bases).merge(sides.0, sides.1)
-      let back = try TreeMerge(opened, bases: bases).merge(sides.1, sides.0)
+      let there = try TreeMerge(store, heads: sides, bases: bases).merge()
+      let back = try TreeMerge(
+        store, heads: (a: sides.b, b: sides.a), bases: bases
+      ).merge()
       #expect(there.tree == back.tree)
       #expect(there.quarantined.count == merge.setAside)
       let found = try opened.treeEntry(at: "notes.md", in: there.tree)
