@@ -1,4 +1,5 @@
 import Subprocess
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -40,9 +41,30 @@ enum ShellProgram {
   static func surviving<Result>(
     _ signals: [Int32], _ body: () async throws -> Result
   ) async rethrows -> Result {
-    let former = signals.map { ($0, signal($0) { _ in }) }
-    defer { for (number, handler) in former { _ = signal(number, handler) } }
+    for number in signals { survive(number) }
+    defer { for number in signals { stopSurviving(number) } }
     return try await body()
+  }
+
+  private typealias Handler = @convention(c) (Int32) -> Void
+
+  /// By signal: how many calls want to survive it, and the handler from before the first of them.
+  private static let survived = Mutex<[Int32: (users: Int, former: Handler?)]>([:])
+
+  private static func survive(_ number: Int32) {
+    survived.withLock { survived in
+      if survived[number] == nil { survived[number] = (0, signal(number) { _ in }) }
+      survived[number]?.users += 1
+    }
+  }
+
+  private static func stopSurviving(_ number: Int32) {
+    survived.withLock { survived in
+      survived[number]?.users -= 1
+      guard let entry = survived[number], entry.users == 0 else { return }
+      _ = signal(number, entry.former)
+      survived[number] = nil
+    }
   }
 
   /// Nil for a program that ended well, else why not.

@@ -9,8 +9,15 @@ package struct HermeticGit: Sendable {
   /// commits is not set.
   package var environment: [String: String]
 
+  /// Lets the tests survive a pipe that nobody reads, for good.
+  ///
+  /// Several commands run in this process at once, and each sets the signal's handler back to what
+  /// it found. With this one below, none of them finds the default, which would end all tests.
+  private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE) { _ in } }()
+
   /// Creates a git whose home is the folder `home`.
   package init(home: String) {
+    Self.survivesBrokenPipes
     environment = [
       "HOME": home,
       "XDG_CONFIG_HOME": home + "/.config",

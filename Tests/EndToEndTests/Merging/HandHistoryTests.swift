@@ -75,7 +75,7 @@ struct HandHistoryTests {
       let (ada, ben, id) = try await apart()
       try await ben.shell("pmgit edit -q \(id) --title 'Other' && pmgit sync -q")
       _ = try await git("git merge -q -X \(option) -m merged origin/pmgit/main", ada)
-      let shown = try await ada.shell("pmgit conflicts | cut -f 2,6")
+      let shown = try await ada.shell("pmgit conflicts | awk -F '\\t' '{ print $2 FS $NF }'")
       #expect(
         Set(shown.output.split(separator: "\n")) == ["title\tFix it", "title\tOther"], "\(option)")
     }

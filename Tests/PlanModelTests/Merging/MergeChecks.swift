@@ -70,14 +70,18 @@ struct MergeChecks {
     }
   }
 
-  /// A deletion holds exactly as long as the content is what the deleter saw.
+  /// A deletion holds exactly as long as the content is what one of the deleters saw, and nobody
+  /// restored the plan meanwhile.
   private func wrongDeletion(
     in document: PlanDocument, _ tally: inout MergeTally
   ) -> String? {
-    guard let shown = document[.field("deleted")].first, let seen = deleted[shown.stamp],
-      shown.value != .null
-    else { return nil }
-    let mustHold = Self.content(of: document) == seen
+    let values = document[.field("deleted")]
+    guard let shown = values.first, deleted[shown.stamp] != nil, shown.value != .null else {
+      return nil
+    }
+    let content = Self.content(of: document)
+    let mustHold =
+      values.contains { deleted[$0.stamp] == content } && !values.contains { $0.value == .null }
     if mustHold { tally.heldDeletions += 1 } else { tally.lapsedDeletions += 1 }
     return document.deletionState?.holds == mustHold
       ? nil : "has a deletion that \(mustHold ? "does not hold" : "holds")"
