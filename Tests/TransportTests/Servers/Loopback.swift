@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,17 +10,29 @@
 enum Loopback {
   struct SystemError: Error { let code: Int32 }
 
-  /// A port that nobody listened on a moment ago.
+  /// The next port to try: below those that the system gives to clients, which could take one
+  /// between the moment it is found free and the moment a server binds it.
+  private static let nextPort = Atomic<Int>(20_000 + Int(getpid()) * 31 % 10_000)
+
+  /// A port that nobody listened on a moment ago, and that no other caller gets.
   static func freePort() throws -> UInt16 {
-    let socket = try listen(backlog: 1)
-    defer { close(socket.descriptor) }
-    return socket.port
+    for _ in 0..<1000 {
+      let number = nextPort.wrappingAdd(1, ordering: .relaxed).oldValue
+      let port = UInt16(20_000 + number % 12_000)
+      guard let socket = try? listen(on: port, backlog: 1) else { continue }  // Taken: the next one.
+      close(socket.descriptor)
+      return port
+    }
+    throw SystemError(code: EADDRINUSE)
   }
 
-  /// Listens on a free port. The system accepts connections by itself; nobody needs to answer.
-  static func listen(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
+  /// Listens on a port, or on a free one. The system accepts connections by itself; nobody needs to
+  /// answer.
+  static func listen(
+    on port: UInt16 = 0, backlog: Int32
+  ) throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamType, 0)
-    var address = address(port: 0)
+    var address = address(port: port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
@@ -27,7 +41,11 @@ enum Loopback {
         return getsockname(descriptor, pointer, &length)
       }
     }
-    guard descriptor >= 0, status == 0 else { throw SystemError(code: errno) }
+    guard descriptor >= 0, status == 0 else {
+      let error = SystemError(code: errno)
+      close(descriptor)
+      throw error
+    }
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
