@@ -143,7 +143,11 @@ extension BoardStore {
   private func entry(
     _ commit: Commit, _ file: OwnedFile, _ old: TreeEntry?, _ new: TreeEntry?
   ) throws(StoreError) -> HistoryEntry? {
-    let before = try document(file, old)
+    var before = try document(file, old)
+    if before == nil, old != nil, let plan = file.planID, let parent = commit.parents.first {
+      // Who mends a plan changes what it was before somebody broke it, not everything.
+      before = try lastReadable(plan, at: parent, ofAnyFormat: true)
+    }
     guard let after = try document(file, new) else { return nil }
     var changes: [HistoryEntry.FieldChange] = []
     for path in Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted() {

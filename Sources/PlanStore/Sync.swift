@@ -209,8 +209,22 @@ extension BoardStore {
     let lock = try await WriterLock(in: lockFolder)
     defer { _ = lock }
     let result = try await bringIn(theirs, after: earlier, person: person)
-    guard let older, !(try isAncestor(older, of: result.commit)) else { return result }
+    guard let older, try await hasNews(older, for: result.commit) else { return result }
     return try await bringIn(older, after: result, person: person)
+  }
+
+  /// Whether the remote's former head says anything that a commit does not say.
+  ///
+  /// A remote that adopted another head has a branch that was rewritten, and what it had before says
+  /// the same. To bring that in would mean to adopt it back.
+  private func hasNews(
+    _ former: ObjectID, for commit: ObjectID
+  ) async throws(StoreError) -> Bool {
+    if try isAncestor(former, of: commit) { return false }
+    if try isAncestor(commit, of: former) { return true }
+    guard try onlyMerges(former, without: commit) else { return true }
+    let merged = try await merge(commit, former, as: nil)
+    return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
   }
 
   /// Whether a head that the remote has no longer can be merged; a broken one is left alone.

@@ -29,6 +29,21 @@ struct HistoryTests {
     #expect(history[2].changes.map(\.path.fieldName) == ["created", "state", "title"])
   }
 
+  @Test("Who mends a broken plan has changed what it was before, and not every field")
+  func mended() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan", .owner("Ada"))
+    let text = String(
+      decoding: PlanFile.bytes(of: try #require(try ada.document(id))), as: UTF8.self)
+    try await ada.repository.commitToBoard("{", at: id.path)
+    try await ada.repository.commitToBoard(text.replacing("a plan", with: "mended"), at: id.path)
+    let history = try ada.store().history(of: id, from: ada.tip())
+    #expect(history.map(\.title) == ["mended", "a plan"])
+    #expect(history.map(\.isCreation) == [false, true])
+    #expect(history[0].changes.map(\.path) == [.field("title")])
+    #expect(history[0].changes.map(\.old) == [.string("a plan")])
+  }
+
   @Test("One plan, or some plans, are followed; the limit counts commits with something to tell")
   func follow() async throws {
     let ada = try await BoardFixture()

@@ -11,6 +11,9 @@ package enum Seeds {
     return seed
   }()
 
+  /// The seeds from 0, each the argument of one test case; or the replayed one alone.
+  package static func each(_ count: UInt64) -> [UInt64] { batches(count).flatMap(\.self) }
+
   /// The seeds from 0 in batches, each the argument of one test case; or the replayed one alone.
   package static func batches(_ count: UInt64, of size: UInt64 = 1) -> [[UInt64]] {
     if let replayed { return [[replayed]] }

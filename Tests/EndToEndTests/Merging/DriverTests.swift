@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PmgitTestSupport
+import Synchronization
 import Testing
 
 @testable import PlanStore
@@ -41,23 +42,23 @@ private func compareWithGit(seed: UInt64, steps: Int) async throws -> (all: Int,
 struct DriverTests {
   @Test(
     "makes of random heads the trees that pmgit makes, where histories cross too",
-    arguments: LongRun.seeds(0..<12))
+    arguments: Seeds.each(12))
   func sameAsPmgit(seed: UInt64) async throws {
     let counts = try await compareWithGit(seed: seed, steps: 30)
     #expect(counts.all > 0)
   }
 }
 
-@Suite("git with pmgit's merge driver, for long", .enabled(if: LongRun.duration != nil))
+@Suite("git with pmgit's merge driver, for long", .soak)
 struct DriverSoak {
   @Test("makes of random heads the trees that pmgit makes, where histories cross too")
   func sameAsPmgit() async throws {
-    var (all, crossed) = (0, 0)
-    try await LongRun.soak { seed in
+    let crossed = Mutex(0)
+    try await Soak.run("merges by git") { seed in
       let counts = try await compareWithGit(seed: seed, steps: 30)
-      (all, crossed) = (all + counts.all, crossed + counts.crossed)
+      crossed.withLock { $0 += counts.crossed }
+      return true
     }
-    print("merges compared with git's: \(all), \(crossed) of them with several bases")
-    #expect(crossed > 0)
+    #expect(crossed.withLock(\.self) > 0)
   }
 }

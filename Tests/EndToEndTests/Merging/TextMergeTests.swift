@@ -2,6 +2,7 @@ import Foundation
 import Git
 import PlanModel
 import PmgitTestSupport
+import Synchronization
 import Testing
 
 @testable import PlanStore
@@ -117,7 +118,7 @@ struct TextMergeTests {
   /// section in a place of its own; the reader refuses that.
   @Test(
     "are what the formula gives, or can't be read and 'restore' makes them so",
-    arguments: LongRun.seeds(0..<1))
+    arguments: Seeds.each(1))
   func textMerge(seed: UInt64) async throws {
     let counts = try await check(seed: seed, plans: 300)
     #expect(counts["clean and right", default: 0] > 50, "\(counts)")
@@ -125,14 +126,16 @@ struct TextMergeTests {
   }
 }
 
-@Suite("Plans that git merges by lines, for long", .enabled(if: LongRun.duration != nil))
+@Suite("Plans that git merges by lines, for long", .soak)
 struct TextMergeSoak {
   @Test("are what the formula gives, or can't be read and 'restore' makes them so")
   func textMerge() async throws {
-    var counts: [String: Int] = [:]
-    try await LongRun.soak { seed in
-      counts.merge(try await check(seed: seed, plans: 500), uniquingKeysWith: +)
+    let total = Mutex<[String: Int]>([:])
+    try await Soak.run("plans merged by lines") { seed in
+      let counts = try await check(seed: seed, plans: 500)
+      total.withLock { $0.merge(counts, uniquingKeysWith: +) }
+      return true
     }
-    print("plans merged by lines: \(counts)")
+    print("plans merged by lines: \(total.withLock(\.self))")
   }
 }

@@ -1,0 +1,60 @@
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+/// Remotes that are other people's clones: their branch may give way to another head that says the
+/// same, which looks as if it had been rewritten.
+@Suite("A remote that adopted another head")
+struct AdoptingRemoteTests {
+  @Test("A clone that had the former head follows to the new one, and stays there")
+  func follows() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let base = try ada.tip()
+    var edits: [ObjectID] = []
+    for edit in [Edit.title("new"), .state("doing"), .owner("ben")] {
+      try await ada.repository.git("update-ref", branch, base.hex)
+      edits.append(try await ada.edit(id, edit).after.commit)
+    }
+    let former = try await joined([edits[0], edits[1], edits[2]], in: ada)
+    let new = try await joined([edits[2], edits[1], edits[0]], in: ada)
+    #expect(former != new)
+
+    try await ada.repository.git("update-ref", branch, former.hex)
+    let store = try ada.store()
+    let result = try await store.integrate(new, alsoSeen: former, into: nil, person: nil)
+    #expect(result?.kind == .adopted)
+    #expect(try ada.tip() == new)
+    // The next pull sees the new head alone.
+    _ = try await store.integrate(new, alsoSeen: new, into: nil, person: nil)
+    #expect(try ada.tip() == new)
+    #expect(try ada.plan(id).title == "new")
+  }
+
+  /// Merges heads one after the other, and returns what the branch is then.
+  private func joined(_ heads: [ObjectID], in person: BoardFixture) async throws -> ObjectID {
+    try await person.repository.git("update-ref", branch, heads[0].hex)
+    let store = try person.store()
+    for head in heads.dropFirst() {
+      _ = try await store.integrate(head, alsoSeen: nil, into: nil, person: nil)
+    }
+    return try person.tip()
+  }
+
+  @Test("What the former head alone says is merged")
+  func keepsNews() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let base = try ada.tip()
+    let lost = try await ada.edit(id, .title("shared, then rewritten away")).after.commit
+    try await ada.repository.git("update-ref", branch, base.hex)
+    let new = try await ada.edit(id, .owner("ben")).after.commit
+    let store = try ada.store()
+    let result = try await store.integrate(new, alsoSeen: lost, into: nil, person: nil)
+    #expect(result?.kind == .merged)
+    #expect(try ada.plan(id).title == "shared, then rewritten away")
+  }
+}
