@@ -19,7 +19,8 @@ enum Loopback {
     for _ in 0..<1000 {
       let number = nextPort.wrappingAdd(1, ordering: .relaxed).oldValue
       let port = UInt16(20_000 + number % 12_000)
-      guard let socket = try? listen(on: port, backlog: 1) else { continue }  // Taken: the next one.
+      // One that is taken is passed over.
+      guard let socket = try? listen(on: port, backlog: 1) else { continue }
       close(socket.descriptor)
       return port
     }
