@@ -15,7 +15,9 @@ struct ValueOriginTests {
     try await syncAll(ada, ben)
     try await ada.edit(id, ours)
     try await ben.edit(id, theirs)
-    // What others do meanwhile has nothing to do with it.
+    try await syncAll(ada, ben, ada)
+    // What is done to the plan and the board since has nothing to do with it.
+    try await ada.edit(id, .priority(.high))
     try await ben.add("another plan")
     try await syncAll(ada, ben, ada)
     let conflict = try #require(try ada.plan(id).conflicts.first)
