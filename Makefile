@@ -14,7 +14,7 @@ COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
   $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall test soak lint demo benchmark docs clean
+.PHONY: help deps build install uninstall test soak fuzz lint demo benchmark docs clean
 
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
@@ -43,8 +43,11 @@ test: deps ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlo
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)
 
+fuzz: ## Feed the pure code with random bytes for SECONDS (60), where Swift has libFuzzer
+	@Scripts/fuzz.sh $(SECONDS)
+
 lint: ## Check the format of the sources and the shell scripts
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@if command -v shellcheck >/dev/null; then \
 	  echo "shellcheck Scripts/*.sh .ci/run" && shellcheck Scripts/*.sh .ci/run; \
 	else \

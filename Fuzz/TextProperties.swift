@@ -1,0 +1,78 @@
+import PlanModel
+import PlanView
+
+private let now = Timestamp(seconds: 1_795_165_200)
+
+/// Takes a text for what people type on a command line: queries, dates, ids, ranks.
+///
+/// Whether it is taken or refused makes no difference; it must be decided, and in bounded time.
+func checkTypedText(_ text: String) {
+  let board = Board(.newBoard)
+  let context = QueryContext(today: now.day, me: Person("Ada <ada@example.org>"), board: board)
+  do {
+    let query = try Query.parse(text, context: context)
+    if let id = PlanID("k7m2q9x4t1ab") {
+      _ = query.select(from: [Plan(PlanDocument(id: "x"), id: id)])
+    }
+  } catch {
+    expect(!"\(error)".isEmpty, "an error without words")
+  }
+  // A day is written as it is read.
+  if let day = try? DueDate.parse(text, today: now.day) {
+    expect(CalendarDay(day.description) == day, "\(day) is not read as it is written")
+  }
+  if let time = Timestamp(text) {
+    expect(Timestamp(time.description) == time, "\(time) is not read as it is written")
+  }
+  _ = Period(text)
+  _ = PlanID.normalizedPrefix(text)
+  _ = Link(text)
+  _ = Person(text).fullName
+  _ = try? Validation.title(text)
+  _ = try? Validation.columnID(text)
+  _ = try? Validation.estimate(text)
+  checkRanks(text.split(separator: "\n").map(String.init))
+}
+
+/// Inserts between positions of which strangers wrote some: the new ones must be keys, in order.
+private func checkRanks(_ lines: [String]) {
+  var random = CountingGenerator()
+  let ranks = lines.prefix(8).sorted { Rank.precedes(($0, ""), ($1, "")) }
+  for index in 0...ranks.count {
+    let insertion = Rank.insertion(at: index, in: ranks, using: &random)
+    var column = ranks
+    column.replaceSubrange(insertion.rekeyed, with: insertion.keys)
+    column.insert(insertion.key, at: index)
+    expect(Rank.isValid(insertion.key), "a position that is none: \(insertion.key)")
+    for (left, right) in zip(column, column.dropFirst()).prefix(index + 1) {
+      expect(!Rank.precedes((right, ""), (left, "")), "\(right) before \(left) in \(ranks)")
+    }
+  }
+}
+
+/// Imports the texts as lines: what an import writes must be readable.
+func checkImport(of texts: [[UInt8]]) {
+  let board = Board(.newBoard)
+  var random = CountingGenerator()
+  let lines = texts.enumerated().compactMap { try? ImportLine($1, number: $0 + 1, board: board) }
+  let ranks = Rank.spread(lines.count, at: now, using: &random)
+  let plan = try? ImportPlan(
+    lines, existing: [], board: board, ranks: ranks, now: now, person: "Ada", using: &random)
+  for step in plan?.steps ?? [] {
+    var document = PlanDocument(id: ExactString(step.id.text))
+    document.apply(step.edits, stamp: .none)
+    guard let read = checkPlanFile(PlanFile.bytes(of: document)) else { continue }
+    expect(read == document, "an imported plan is read as another one")
+    checkView(of: read)
+  }
+}
+
+/// Draws the same numbers for every input, so that a failure can be replayed.
+private struct CountingGenerator: RandomNumberGenerator {
+  private var state: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return state ^ (state >> 29)
+  }
+}

@@ -1,0 +1,44 @@
+import PlanModel
+import PlanView
+
+private let now = Timestamp(seconds: 1_795_165_200)
+private let viewpoint = Viewpoint(now: now, today: now.day)
+private let planID = PlanID("k7m2q9x4t1ab")
+
+/// Shows a document in every way that there is, as a plan and as a board's settings.
+///
+/// Nothing that is shown may hold what moves a cursor, ends a line or reorders a text.
+func checkView(of document: PlanDocument) {
+  guard let id = PlanID(document.id.text) ?? planID else { return }
+  let board = Board(document)
+  let plan = Plan(document, id: id)
+  let detail = PlanDetail(plan, board: board, viewpoint: viewpoint, titles: [id: plan.title])
+  checkSafety(detail.summary.title.string)
+  let conflicts = ConflictList([plan], board: board, viewpoint: viewpoint)
+  for value in conflicts.entries.flatMap(\.fields).flatMap(\.values) {
+    checkSafety(value.words.string)
+  }
+  _ = BoardModel([plan], board: board, viewpoint: viewpoint)
+  let exported = CanonicalJSON.line(
+    of: .object(PlanJSON.object(plan, board: board, today: now.day)))
+  expect(!exported.utf8.contains(UInt8(ascii: "\n")), "an exported plan has two lines")
+  for (path, elements) in document.elements {
+    let change = FieldChange(
+      path: path, old: elements.last?.value, new: elements.first?.value, itemText: plan.title)
+    for words in ChangeText.words(for: [change], board: board) {
+      checkSafety(words.string)
+      checkSafety(words.truncated(toCells: 20).string)
+      for line in words.wrapped(toCells: 20) { checkSafety(line.string) }
+    }
+  }
+}
+
+private func checkSafety(_ text: String) {
+  let isSafe = text.unicodeScalars.allSatisfy { scalar in
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+  expect(isSafe, "a text that a terminal would not show as it is: \(text.debugDescription)")
+}
