@@ -1,0 +1,76 @@
+package import Git
+
+/// A file as a stranger may put it on a board's branch: any bytes, any mode.
+package struct HostileFile: Sendable {
+  let path: String
+  let content: Content
+
+  enum Content {
+    case bytes([UInt8], FileMode)
+    case object(ObjectID, FileMode)
+    case none
+  }
+
+  package init(_ path: String, _ bytes: [UInt8], mode: FileMode = .blob) {
+    (self.path, content) = (path, .bytes(bytes, mode))
+  }
+
+  package init(_ path: String, _ text: String, mode: FileMode = .blob) {
+    self.init(path, Array(text.utf8), mode: mode)
+  }
+
+  /// An entry that names an object, which need not be there where it is a submodule.
+  package init(_ path: String, object: ObjectID, mode: FileMode) {
+    (self.path, content) = (path, .object(object, mode))
+  }
+
+  /// A file that is taken away.
+  package static func removed(_ path: String) -> HostileFile {
+    HostileFile(path: path, content: .none)
+  }
+
+  private init(path: String, content: Content) { (self.path, self.content) = (path, content) }
+}
+
+extension Signature {
+  /// Somebody who may push to the remote and means no good.
+  package static let eve = Signature(
+    name: "Eve", email: "eve@example.org", seconds: 1_795_165_300, offsetMinutes: 0)
+}
+
+extension ScratchRepository {
+  /// Commits files to a board's branch as no pmgit would, in a bare repository or beside a work
+  /// tree.
+  ///
+  /// - Returns: The commit, which the branch is at.
+  @discardableResult
+  package func commitHostile(
+    _ files: [HostileFile], message: String = "by hand", by author: Signature = .eve
+  ) throws -> ObjectID {
+    let repository = try open()
+    let branch = "refs/heads/pmgit/main"
+    let tip = try repository.reference(branch)
+    let edits = try files.map { file in
+      let edit: TreeEdit =
+        switch file.content {
+        case .bytes(let bytes, let mode): .put(try repository.writeBlob(bytes), mode)
+        case .object(let id, let mode): .put(id, mode)
+        case .none: .remove
+        }
+      return (path: file.path, edit: edit)
+    }
+    let tree = try repository.writeTree(
+      from: try tip.map { try repository.commit($0).tree }, edits: edits)
+    let commit = try repository.writeCommit(
+      CommitDraft(
+        tree: tree, parents: tip.map { [$0] } ?? [], author: author, committer: author,
+        message: message + "\n"))
+    let update = try repository.updateReference(
+      branch, to: commit, expecting: tip, reflog: "by hand", who: author)
+    guard update == .moved else { throw Moved() }
+    return commit
+  }
+}
+
+/// Somebody else moved the branch, which no test of one person does.
+private struct Moved: Error {}
