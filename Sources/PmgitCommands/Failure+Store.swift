@@ -125,7 +125,8 @@ extension Failure {
     case .unsafeHead(let commit, let path, let reason):
       self.init(
         code: "unsafe-head",
-        message: "the fetched commit '\(commit.abbreviated())' is refused for '\(path)': \(reason)",
+        message: "the fetched commit '\(commit.abbreviated())' is refused"
+          + (path.isEmpty ? ": \(reason)" : " for '\(path)': \(reason)"),
         hints: [
           "nothing here was changed",
           "see who made it with 'git log \(commit.abbreviated())'",
