@@ -101,25 +101,25 @@ struct HostileHistoryTests {
     try await board.expectWorks()
   }
 
-  @Test(
-    "Who made a commit, and when, may be anything: the board is merged and told",
-    arguments: [
+  @Test("Who made a commit, and when, may be anything: the board is merged and told")
+  func author() async throws {
+    let board = try await HostileBoard()
+    for line in [
       "Eve <e@x.org>", "Eve <e@x.org> 99999999999999 +0000", "Eve <e@x.org> -5 +0000",
       "Eve <e@x.org> 1795165300 +9999", "<> 0 +0000",
       "Eve\u{1B}[2J <e\u{202E}@x.org> 1795165300 +0000",
-    ])
-  func author(line: String) async throws {
-    let board = try await HostileBoard()
-    _ = try await push(board.hub, author: line)
+    ] {
+      _ = try await push(board.hub, author: line)
+    }
     _ = try await edit(board)
-    try await board.ada.sync()
+    #expect(try await board.ada.sync().fetched == 6)
     try await board.expectWorks()
     #expect(try board.ada.store().history(from: board.ada.tip()).isEmpty == false)
   }
 
   @Test(
     "A history with a commit that can't be read is refused with that commit, and can be mended",
-    arguments: ["Eve <e@x.org> x y", "Eve", ""], [true, false])
+    arguments: zip(["Eve <e@x.org> x y", "Eve", ""], [true, false, true]))
   func unreadableCommit(line: String, isAuthor: Bool) async throws {
     let board = try await HostileBoard()
     let start = try await board.hub.git("rev-parse", branch)
