@@ -63,7 +63,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw .noBoard(name, remote: settings.remote)
     }
-    try HeadCheck.check(fetched, knowing: nil, in: repository, board: name)
+    try HeadCheck.checkTrees(of: fetched, knowing: nil, in: repository, board: name)
     return fetched
   }
 

@@ -28,16 +28,27 @@ struct HeadCheck {
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
 
-  /// Checks the commits and trees of `head` that are not in `known` as well.
+  /// Checks a head before it becomes part of the board here: its commits and its trees that are not
+  /// in `known` as well.
   ///
   /// - Parameter known: A head that was checked before; equal folders are not read again.
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
-  /// - Complexity: One object read for each commit and folder and one look-up for each file that is
-  ///   new, however often it is there; a few trees that stand for billions of files are refused at once.
+  /// - Complexity: One object read for each commit that is new, beside that of `checkTrees`.
   static func check(
     _ head: ObjectID, knowing known: ObjectID?, in repository: Repository, board: BoardName
   ) throws(StoreError) {
     try HistoryCheck.check(head, knowing: known, in: repository)
+    try checkTrees(of: head, knowing: known, in: repository, board: board)
+  }
+
+  /// Checks a head before it is read, as the one that a fresh clone has fetched; its history does no
+  /// harm to that.
+  ///
+  /// - Complexity: One object read for each folder and one look-up for each file that is new,
+  ///   however often it is there; a few trees that stand for billions of files are refused at once.
+  static func checkTrees(
+    of head: ObjectID, knowing known: ObjectID?, in repository: Repository, board: BoardName
+  ) throws(StoreError) {
     let trees = try git { () throws(GitError) in
       (
         try repository.commit(head).tree,

@@ -122,6 +122,10 @@ extension BoardStore {
     defer { _ = lock }
     let local = try localTip()
     let before = try snapshot()
+    if local == nil {
+      // The first change in a fresh clone takes up the remote's history.
+      try HeadCheck.check(before.commit, knowing: nil, in: repository, board: name)
+    }
     guard let written = try await writeChange(on: before, by: author, body) else {
       return Change(before: before, after: before)
     }

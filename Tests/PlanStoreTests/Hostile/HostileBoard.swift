@@ -30,6 +30,12 @@ struct HostileBoard {
     return try BoardStore(at: clone.path, environment: clone.program.environment).snapshot()
   }
 
+  /// Lets somebody who has just cloned the repository do something.
+  func freshClone(_ body: (BoardStore) async throws -> Void) async throws {
+    let clone = try await ScratchRepository(cloning: hub)
+    try await body(try BoardStore(at: clone.path, environment: clone.program.environment))
+  }
+
   /// Changes and shares a plan, as on any day, and checks that all three repositories are at rest.
   func expectWorks(
     _ title: String = "works on", sourceLocation: SourceLocation = #_sourceLocation
@@ -63,4 +69,17 @@ struct HostileBoard {
 func planIDs(_ count: Int) -> [PlanID] {
   var random = SeededGenerator(seed: 4711)
   return (0..<count).map { _ in PlanID.random(using: &random) }
+}
+
+extension BoardStore {
+  /// The first change in a clone, which makes its branch.
+  func firstChange() async throws {
+    let signature = Signature(
+      name: "Ada", email: "ada@example.org", seconds: BoardFixture.start, offsetMinutes: 0)
+    let author = Author(author: signature, committer: signature, stamp: Stamp("s"))
+    _ = try await change(by: author) { transaction in
+      try transaction.create(.test("z9"), [.title("first")])
+      return CommitMessage(subject: "add", plans: [])
+    }
+  }
 }
