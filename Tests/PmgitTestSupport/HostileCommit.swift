@@ -29,6 +29,15 @@ package struct HostileFile: Sendable {
     HostileFile(path: path, content: .none)
   }
 
+  /// What puts the file into a tree; its bytes are stored.
+  package func edit(in repository: Repository) throws -> (path: String, edit: TreeEdit) {
+    switch content {
+    case .bytes(let bytes, let mode): (path, .put(try repository.writeBlob(bytes), mode))
+    case .object(let id, let mode): (path, .put(id, mode))
+    case .none: (path, .remove)
+    }
+  }
+
   private init(path: String, content: Content) { (self.path, self.content) = (path, content) }
 }
 
@@ -50,15 +59,7 @@ extension ScratchRepository {
     let repository = try open()
     let branch = "refs/heads/pmgit/main"
     let tip = try repository.reference(branch)
-    let edits = try files.map { file in
-      let edit: TreeEdit =
-        switch file.content {
-        case .bytes(let bytes, let mode): .put(try repository.writeBlob(bytes), mode)
-        case .object(let id, let mode): .put(id, mode)
-        case .none: .remove
-        }
-      return (path: file.path, edit: edit)
-    }
+    let edits = try files.map { try $0.edit(in: repository) }
     let tree = try repository.writeTree(
       from: try tip.map { try repository.commit($0).tree }, edits: edits)
     let commit = try repository.writeCommit(

@@ -29,7 +29,10 @@ struct HostilePlanTests {
     #expect(try await board.ada.sync().kind == .fastForward)
     let found = try reasons(board.ada.store().snapshot())
     for (id, plan) in rows {
-      let reason = try #require(found[id], "\(plan.name) is taken for a plan")
+      guard let reason = found[id] else {
+        Issue.record("\(plan.name) is taken for a plan")
+        continue
+      }
       #expect(reason.contains(plan.reason), "\(plan.name): \(reason)")
     }
     #expect(try board.ada.titles() == ["shared"])
