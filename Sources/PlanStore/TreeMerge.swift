@@ -24,7 +24,7 @@ struct TreeMerge {
     (self.store, self.heads, self.bases) = (store, heads, bases)
   }
 
-  /// Merges the trees of the heads; the result does not depend on their order.
+  /// Merges the trees of the heads; the result holds the same files whichever head comes first.
   ///
   /// - Complexity: One tree read for each folder that differs, three blobs for each file that both
   ///   sides changed; where one of them can't be read, also the commits since it could be.
