@@ -37,7 +37,9 @@ import Testing
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
     pair.first.useTerminal()
-    let listed = try await pair.first("conflicts")
+    let result = await pair.first.run(["conflicts"])
+    let listed = result.output
+    #expect(result.messages.contains("'pmgit resolve \(id.prefix(4)) title --take 1'"))
     #expect(listed.contains("* 1  just now  Dev Two  Theirs\n"), "\(listed)")
     #expect(listed.contains("  2  just now  Dev One  Ours\n"), "\(listed)")
     #expect(try await pair.first("show", id).contains("Dev One  Ours\n"))

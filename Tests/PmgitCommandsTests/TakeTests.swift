@@ -74,6 +74,7 @@ import Testing
     let failed = await pmgit.run(["take", id])
     #expect(failed.exitCode == 1)
     #expect(failed.messages.contains("there is no repository at the address of 'origin'"))
+    #expect(failed.messages.contains("hint: the plan was not taken\n"))
     #expect(try await pmgit("list", "owner:none").contains(id))
     try await pmgit.repository.git("remote", "remove", "origin")
     let taken = await pmgit.run(["take", id])

@@ -33,5 +33,12 @@ struct ConflictsCommand: PmgitCommand {
       plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
       authors: authors)
     try await session.show(session.context.terminal.text(ConflictText(list)))
+    if let entry = list.entries.first, let field = entry.fields.first,
+      session.context.terminal.isTerminal
+    {
+      session.tell(
+        "hint: take a value with 'pmgit resolve \(entry.shortID) \(field.name) --take 1', or give "
+          + "another one with --value or --edit")
+    }
   }
 }

@@ -92,7 +92,8 @@ extension Session {
     warn(of: broken)
     warn(ofRemoved: removed)
     for path in result.setAside {
-      tell("warning: what could not be merged is kept as '\(path)' on the board's branch")
+      tell("warning: what could not be merged was set aside")
+      tell("hint: see it with 'git show pmgit/\(store.name):\(path)'")
     }
     let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
     if waiting > 0 {

@@ -57,9 +57,15 @@ struct TakeCommand: PmgitCommand {
     } else {
       let progress = Progress("asking the remote …", on: session.context.terminal)
       defer { progress.finish() }
-      change = try await session.store.changeOnRemote(
-        by: author, person: try session.identity(.committer),
-        terminalPrompt: session.context.terminal.errorIsTerminal, claim)
+      do {
+        change = try await session.store.changeOnRemote(
+          by: author, person: try session.identity(.committer),
+          terminalPrompt: session.context.terminal.errorIsTerminal, claim)
+      } catch let error as StoreError {
+        var failure = Failure(error)
+        failure.hints.insert("the plan was not taken", at: 0)
+        throw failure
+      }
     }
     guard let found else { return }
     try report(change, of: found, isShared: !remotes.isEmpty, session)
