@@ -43,7 +43,7 @@ import Testing
     let (pair, id, _) = try await brokenPair()
     try await pair.second("edit", id, "--title", "Edited before it was seen")
     let result = await pair.second.run(["sync"])
-    #expect(result.messages.contains("kept as 'quarantine/\(id)."))
+    #expect(result.messages.contains("'git show pmgit/main:quarantine/\(id)."))
     try await rest(pair)
     #expect(try await pair.first("show", id).contains("title\tEdited before it was seen\n"))
     let files = try await pair.hub.git("ls-tree", "-r", "--name-only", "pmgit/main")
