@@ -25,14 +25,22 @@ if ((${#tests[@]} == 0)); then
 fi
 
 share=$((seconds / ${#tests[@]}))
+if ((share < 1)); then
+  echo "soak: $seconds s are too few for ${#tests[@]} tests" >&2
+  exit 1
+fi
 echo "soak: ${#tests[@]} tests, $share s each, PMGIT_SOAK_SEED=$PMGIT_SOAK_SEED"
 failed=()
 for test in "${tests[@]}"; do
   # A filter is a regular expression.
   name=${test%%(*}
   echo "soak: $name"
+  log=$(mktemp)
   PMGIT_SOAK_SECONDS=$share "$swift" test --skip-build "${options[@]}" \
-    --filter "^${name//./\\.}\\(" || failed+=("$name")
+    --filter "^${name//./\\.}\\(" 2>&1 | tee "$log" || failed+=("$name")
+  # A filter that matches nothing passes too.
+  grep -q 'Test run with 1 test ' "$log" || failed+=("$name, which did not run,")
+  rm -f "$log"
 done
 if ((${#failed[@]} > 0)); then
   printf 'soak: %s failed\n' "${failed[@]}" >&2

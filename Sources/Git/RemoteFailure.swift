@@ -49,6 +49,8 @@ package enum RemoteFailure: Equatable, Sendable {
   ]
 
   private static let signs: [Sign] = [
+    // A branch `a` where `a/b` is to be: it is no use to try again, and git's own words say it best.
+    ("exists; cannot create", .unknown),
     ("cannot lock ref", .locked),
     ("remote host identification has changed", .changedHostKey),
     ("host key verification failed", .unknownHost),

@@ -126,8 +126,7 @@ package final class BoardStore {
   /// A shallow clone may have all of a board, as the board shares no history with the code.
   ///
   /// - Throws: `StoreError.shallow` where it has not: newer versions of libgit2 do not fail then,
-  ///   but
-  ///   find merge bases as if the board had begun where its history was cut off.
+  ///   but find merge bases as if the board had begun where its history was cut off.
   func walk<Result>(
     from heads: [ObjectID], _ body: () throws(GitError) -> Result
   ) throws(StoreError) -> Result {

@@ -49,7 +49,7 @@ extension BoardStore {
   }
 
   private func parent(
-    of commit: Commit, having wanted: ObjectID?, at path: String
+    of commit: Commit, having wanted: TreeEntry?, at path: String
   ) throws(StoreError) -> Commit? {
     for id in commit.parents {
       let parent = try git { () throws(GitError) in try repository.commit(id) }
@@ -58,7 +58,7 @@ extension BoardStore {
     return nil
   }
 
-  private func leaf(at path: String, of commit: Commit) throws(StoreError) -> ObjectID? {
-    try git { () throws(GitError) in try repository.treeEntry(at: path, in: commit.tree) }?.id
+  private func leaf(at path: String, of commit: Commit) throws(StoreError) -> TreeEntry? {
+    try git { () throws(GitError) in try repository.treeEntry(at: path, in: commit.tree) }
   }
 }

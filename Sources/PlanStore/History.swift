@@ -143,12 +143,8 @@ extension BoardStore {
   private func entry(
     _ commit: Commit, _ file: OwnedFile, _ old: TreeEntry?, _ new: TreeEntry?
   ) throws(StoreError) -> HistoryEntry? {
-    var before = try document(file, old)
-    if before == nil, old != nil, let plan = file.planID, let parent = commit.parents.first {
-      // Who mends a plan changes what it was before somebody broke it, not everything.
-      before = try lastReadable(plan, at: parent, ofAnyFormat: true)
-    }
     guard let after = try document(file, new) else { return nil }
+    let before = try documentBefore(commit, file, old)
     var changes: [HistoryEntry.FieldChange] = []
     for path in Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted() {
       let (old, new) = (before?.value(at: path), after.value(at: path))
@@ -163,6 +159,16 @@ extension BoardStore {
       by: commit.author.formatted, plan: file.planID,
       title: after.value(at: .field("title"))?.string ?? "", isCreation: old == nil,
       changes: changes)
+  }
+
+  /// What a file was before a commit that left it readable. Who mends a plan changes what it was
+  /// before somebody broke it, not everything.
+  func documentBefore(
+    _ commit: Commit, _ file: OwnedFile, _ old: TreeEntry?
+  ) throws(StoreError) -> PlanDocument? {
+    if let before = try document(file, old) { return before }
+    guard old != nil, let plan = file.planID, let parent = commit.parents.first else { return nil }
+    return try lastReadable(plan, at: parent, ofAnyFormat: true)
   }
 
   private static func itemText(at path: ElementPath, in document: PlanDocument) -> String? {

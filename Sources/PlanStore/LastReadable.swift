@@ -14,15 +14,24 @@ extension BoardStore {
   ///
   /// - Parameter ofAnyFormat: Whether a version that a newer pmgit wrote will do, as it does for
   ///   merging.
-  /// - Returns: nil if no version of the plan can be read.
+  /// - Returns: nil if no version of the plan can be read, or none was found within the budget.
   /// - Throws: `StoreError.planFormatTooNew` where that will not do, `.shallow` where the history
   ///   ends too early to know.
   /// - Complexity: One commit and a few folders for each commit since a version could be read.
   package func lastReadable(
     _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
   ) throws(StoreError) -> PlanDocument? {
+    var budget = SearchBudget()
+    return try lastReadable(id, at: tip, ofAnyFormat: ofAnyFormat, budget: &budget)
+  }
+
+  /// The same within a budget that several searches share.
+  func lastReadable(
+    _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool, budget: inout SearchBudget
+  ) throws(StoreError) -> PlanDocument? {
     try walk(from: [tip]) { () throws(GitError) in }  // Fails where the history is not whole.
-    var versions = ReadableVersions(store: self, plan: id)
+    var versions = ReadableVersions(store: self, plan: id, budget: budget)
+    defer { budget = versions.budget }
     let document = try versions.version(at: tip)
     if let format = document?.format, !ofAnyFormat, format > PlanDocument.supportedFormat {
       throw .planFormatTooNew(id, found: format)
@@ -31,20 +40,38 @@ extension BoardStore {
   }
 }
 
+/// What may be spent on finding readable versions: somebody may push a history that is broken for
+/// long on purpose. It depends on nothing but the history, so all clones give up at the same place.
+struct SearchBudget {
+  /// Commits to look at: about a second's work.
+  var commits = 10_000
+  /// Versions to merge with each other, and the bytes that they may have in all.
+  var merges = 64
+  var bytes = 16 << 20
+
+  var isSpent: Bool { commits <= 0 || merges <= 0 || bytes <= 0 }
+}
+
 /// The readable versions of one plan in a history, each found once.
 private struct ReadableVersions {
   private let store: BoardStore
   private let plan: PlanID
   /// What was found; nil for a commit with nothing to read in its history.
   private var found: [ObjectID: PlanDocument?] = [:]
+  private(set) var budget: SearchBudget
+  /// Each parent more wants bases with all others.
+  private static let mostParents = 16
 
-  init(store: BoardStore, plan: PlanID) { (self.store, self.plan) = (store, plan) }
+  init(store: BoardStore, plan: PlanID, budget: SearchBudget) {
+    (self.store, self.plan, self.budget) = (store, plan, budget)
+  }
 
   /// Finds the version at a commit after those that it depends on, without recursion: a file may
   /// have been broken for thousands of commits.
   mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {
+      if budget.isSpent { return nil }
       let needed = found[id] == nil ? try settle(id) : []
       if needed.isEmpty { waiting.removeLast() } else { waiting += needed }
     }
@@ -53,6 +80,7 @@ private struct ReadableVersions {
 
   /// Finds the version at one commit, or returns the commits whose versions it needs first.
   private mutating func settle(_ id: ObjectID) throws(StoreError) -> [ObjectID] {
+    budget.commits -= 1
     let commit = try git { [store] () throws(GitError) in try store.repository.commit(id) }
     if let document = try read(commit.tree) {
       found[id] = .some(document)
@@ -60,6 +88,10 @@ private struct ReadableVersions {
     }
     let parents = commit.parents.filter { found[$0] == nil }
     if !parents.isEmpty { return parents }
+    if commit.parents.count > Self.mostParents {
+      found[id] = .some(nil)
+      return []
+    }
     var merged: PlanDocument?
     var heads: [ObjectID] = []
     for parent in commit.parents {
@@ -68,7 +100,12 @@ private struct ReadableVersions {
         let bases = try bases(of: parent, with: heads)
         let missing = bases.filter { found[$0] == nil }
         if !missing.isEmpty { return missing }
-        merged = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0] ?? nil })
+        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0] ?? nil })
+        budget.merges -= 1
+        let bytes = PlanFile.bytes(of: both).count
+        budget.bytes -= bytes
+        // As in a sync, what could not be read back is not written.
+        if bytes <= JSONReader.maximumSize { merged = both }
       } else {
         merged = document
       }

@@ -11,16 +11,20 @@ package struct LineMerge: Sendable {
   /// Whether no changes overlap, so that there are no markers.
   package let isClean: Bool
   private let markers: Set<String>
+  private static let widestMarker = 200
 
   /// - Parameters:
   ///   - ancestor: The text that all of them were made from; empty if there is none.
   ///   - sides: The texts, each with what its markers say; at least one.
-  init(
+  ///
+  /// Returns nil where a marker would have to be wider than `widestMarker`.
+  init?(
     ancestor: [String], sides: [(lines: [String], label: String)]
   ) throws(GitError) {
     // Wider than anything in the texts that looks like a marker.
     let widest = (sides.map(\.lines) + [ancestor]).joined().map(Self.widthOfMarker).max() ?? 0
     let width = max(7, widest + 1)
+    if width + sides.count > Self.widestMarker { return nil }
     var (merged, label, isClean) = (sides[0].lines, sides[0].label, true)
     for (index, side) in sides.enumerated().dropFirst() {
       // As in git's own nested conflicts: the inner markers are the wider ones.
@@ -31,7 +35,7 @@ package struct LineMerge: Sendable {
         markerWidth: width + sides.count - 1 - index)
       merged = Lines.split(String(decoding: merge.text, as: UTF8.self))
       if merged.last == "" { merged.removeLast() }  // What follows the last line feed.
-      label += "; \(side.label)"
+      label = "what is merged so far"
       isClean = isClean && merge.isClean
     }
     (lines, self.isClean) = (merged, isClean)
@@ -53,33 +57,42 @@ package struct LineMerge: Sendable {
 }
 
 extension BoardStore {
+  /// A proposal of more texts than this would help nobody.
+  private static let mostTexts = 16
+
   /// Merges the texts of a conflict line by line.
   ///
   /// - Parameters:
   ///   - plan: nil for the board's settings.
   ///   - labels: What the markers say of each value, in their order.
-  /// - Returns: nil if the values are no texts of lines.
+  /// - Returns: nil if the values are no texts of lines, or too many, or have lines that look like
+  ///   markers of a width that nobody could read.
   package func lineMerge(
     of conflict: Conflict, on plan: PlanID?, labels: [String],
     origins: [PlacedValue: ValueOrigin]
   ) throws(StoreError) -> LineMerge? {
     let texts = conflict.values.compactMap { $0.value.isNull ? [] : $0.value.lines }
-    guard texts.count == conflict.values.count, texts.count == labels.count else { return nil }
+    guard texts.count == conflict.values.count, texts.count == labels.count,
+      texts.count <= Self.mostTexts
+    else { return nil }
     let commits = conflict.values.compactMap { candidate in
       origins[PlacedValue(plan: plan, path: conflict.path, element: candidate.element)]?.commit
     }
     let ancestor =
       commits.count == texts.count
-      ? try commonValue(of: commits, on: plan, at: conflict.path)?.lines : nil
+      ? try commonText(of: commits, besides: texts, on: plan, at: conflict.path) : nil
     return try git { () throws(GitError) in
       try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) })
     }
   }
 
-  /// The value that stood at a path before any of the commits changed it.
-  private func commonValue(
-    of commits: [ObjectID], on plan: PlanID?, at path: ElementPath
-  ) throws(StoreError) -> JSONValue? {
+  /// The text that all values were made from; nil where that is not known for sure.
+  ///
+  /// It must be older than each of them: after a squash one commit has written several, and what it
+  /// shows is one of the values. Taken for the ancestor, that one would be dropped as unchanged.
+  private func commonText(
+    of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
+  ) throws(StoreError) -> [String]? {
     let file = plan.map(OwnedFile.plan) ?? .board
     var common = commits[0]
     for commit in commits.dropFirst() {
@@ -89,9 +102,11 @@ extension BoardStore {
       guard let base = bases.first else { return nil }
       common = base
     }
+    if commits.contains(common) { return nil }
     let entry = try git { () throws(GitError) in
       try repository.treeEntry(at: file.path, in: try repository.commit(common).tree)
     }
-    return try document(file, entry)?.value(at: path)
+    guard let text = try document(file, entry)?.value(at: path)?.lines else { return nil }
+    return texts.contains(text) ? nil : text
   }
 }

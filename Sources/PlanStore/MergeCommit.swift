@@ -17,8 +17,7 @@ extension BoardStore {
   /// have nothing left to merge.
   ///
   /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such
-  ///   a
-  ///   merge is the person's commit, and signed as those are.
+  ///   a merge is the person's commit, and signed as those are.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {

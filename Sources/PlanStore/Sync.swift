@@ -70,7 +70,9 @@ extension BoardStore {
       current.commit = local
       result = current
       guard directions.contains(.push), local != theirs else { break }
-      switch try await push(local, to: remote, terminalPrompt) {
+      let outcome = try await push(local, to: remote, terminalPrompt)
+      if outcome != .faster { try rememberPush(of: local, in: remote.trackingBranch) }
+      switch outcome {
       case .pushed:
         current.pushed = try count(local, without: theirs)
         current.createdOnRemote = theirs == nil
@@ -156,7 +158,7 @@ extension BoardStore {
     case faster
   }
 
-  /// Pushes a commit as the board's branch, and notes that the remote has it.
+  /// Pushes a commit as the board's branch; `rememberPush` then notes that the remote has it.
   ///
   /// - Throws: `StoreError.refused` with the remote's words.
   func push(
@@ -171,9 +173,8 @@ extension BoardStore {
       throw .remote(remote.name, error)
     }
     switch outcome {
-    case .pushed, .upToDate:
-      try rememberPush(of: commit, in: remote.trackingBranch)
-      return outcome == .upToDate ? .upToDate : .pushed
+    case .pushed: return .pushed
+    case .upToDate: return .upToDate
     case .lostRace: return .faster
     case .refused(let reason, let messages):
       throw .refused(remote: remote.name, reason: reason, messages: messages)
@@ -318,7 +319,7 @@ extension BoardStore {
   }
 
   /// Notes in the remote-tracking branch what was pushed, where git's own refspec did not.
-  private func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
+  func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
     let known = try trackingTip()
     guard known != commit else { return }
     // Losing this race means that git or another pmgit knows better.

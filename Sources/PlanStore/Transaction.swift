@@ -175,30 +175,23 @@ extension BoardStore {
     }
   }
 
-  /// More files than this are written as one pack, not as loose objects.
-  private static let looseLimit = 100
-
   private func writeTree(
     _ files: [(file: OwnedFile, document: PlanDocument)], removing removed: Set<String>,
     on before: BoardSnapshot
-  ) throws -> ObjectID {
-    let write = { [repository] () throws -> ObjectID in
+  ) throws(StoreError) -> ObjectID {
+    try writing(files.count) { () throws(StoreError) in
       var edits = removed.map { (path: $0, edit: TreeEdit.remove) }
       for (file, document) in files {
         let bytes = PlanFile.bytes(of: document)
         guard bytes.count <= JSONReader.maximumSize else {
           throw before.tooLarge(file, bytes: bytes.count)
         }
-        let blob = try repository.writeBlob(bytes)
+        let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
         edits.append((path: file.path, edit: .put(blob, .blob)))
       }
-      return try repository.writeTree(from: before.tree, edits: edits)
-    }
-    do {
-      if files.count <= Self.looseLimit { return try write() }
-      return try repository.withObjectBatch(write)
-    } catch let error as GitError {
-      throw StoreError.git(error)
+      return try git { () throws(GitError) in
+        try repository.writeTree(from: before.tree, edits: edits)
+      }
     }
   }
 }

@@ -17,6 +17,9 @@ struct TreeMerge {
     var conflicts: [(file: OwnedFile, conflict: Conflict)] = []
     /// Where the bytes went that could not stay in their place.
     var quarantined: [(path: String, blob: ObjectID)] = []
+    /// What may still be spent on finding versions that can be read, for all plans together. Files
+    /// are merged in the order of their paths, so every clone runs out at the same one.
+    var searchBudget = SearchBudget()
   }
 
   /// - Parameter bases: All best common ancestors.
@@ -33,6 +36,13 @@ struct TreeMerge {
     let differences = try git { () throws(GitError) in
       try repository.treeDifferences(from: a, to: b, under: nil)
     }
+    return try store.writing(differences.count) { () throws(StoreError) in
+      try merge(differences)
+    }
+  }
+
+  private func merge(_ differences: [TreeDifference]) throws(StoreError) -> Result {
+    let a = heads.a.tree
     var result = Result(tree: a)
     var choices: [Choice] = []
     for difference in differences {
@@ -102,8 +112,7 @@ struct TreeMerge {
 
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
     guard let file = OwnedFile(path: sides.path) else { return chooseForeign(sides, &result) }
-    // pmgit never removes a file, so a missing one is a side that has not seen it, or an accident.
-    guard let a = sides.a, let b = sides.b else { return sides.a ?? sides.b }
+    guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
     if let alone = sides.changedAlone { return alone }
     if case .plan(let id) = file { result.merged.append(id) }
     switch (try read(a, as: file), try read(b, as: file)) {
@@ -112,13 +121,26 @@ struct TreeMerge {
       return merged ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     case (.document(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
-      return try merge(file, ours, at: a, under: heads.b, sides.bases, &result)
+      return try mergeHidden(file, ours, at: a, under: heads.b, sides.bases, &result)
     case (.unreadable, .document(let theirs)):
       setAside(a, as: file.id.text, &result)
-      return try merge(file, theirs, at: b, under: heads.a, sides.bases, &result)
+      return try mergeHidden(file, theirs, at: b, under: heads.a, sides.bases, &result)
     case (.unreadable, .unreadable):
       return keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
+  }
+
+  /// Merges a file that one side lacks. pmgit never removes one, so that side has not seen it, or
+  /// somebody removed it by hand, which is no edit: what was changed there before is merged.
+  private func chooseMissing(
+    _ file: OwnedFile, _ sides: Sides, _ result: inout Result
+  ) throws(StoreError) -> Leaf? {
+    guard let present = sides.a ?? sides.b else { return nil }
+    guard sides.bases.contains(where: { $0 != nil }),
+      case .document(let document) = try read(present, as: file)
+    else { return present }
+    let head = sides.a == nil ? heads.a : heads.b
+    return try mergeHidden(file, document, at: present, under: head, sides.bases, &result)
   }
 
   private func read(_ leaf: Leaf, as file: OwnedFile) throws(StoreError) -> OwnedFile.Content {
@@ -136,7 +158,7 @@ struct TreeMerge {
       switch try read(entry, as: file) {
       case .document(let document): documents.append(document)
       case .unreadable:
-        if let document = try lastReadable(file, at: commit) { documents.append(document) }
+        if let document = try lastReadable(file, at: commit, &result) { documents.append(document) }
       }
     }
     let merged = PlanMerge.merge(a, b, bases: documents)
@@ -155,12 +177,12 @@ struct TreeMerge {
   // MARK: - What can't be merged
 
   /// Merges a readable version with what the other side's history says below the version that can't
-  /// be read: what people had changed there before somebody broke the file.
-  private func merge(
+  /// be read, or below the removal: what people had changed there before that.
+  private func mergeHidden(
     _ file: OwnedFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
     _ baseEntries: [Leaf?], _ result: inout Result
   ) throws(StoreError) -> Leaf {
-    guard let hidden = try lastReadable(file, at: head) else { return leaf }
+    guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     guard let merged = try merge(file, document, hidden, baseEntries, &merging),
       try !holds(merged, document, as: file)
@@ -178,11 +200,12 @@ struct TreeMerge {
   }
 
   /// What a file was before it could not be read: such a version is no edit of the plan.
-  private func lastReadable(_ file: OwnedFile, at commit: Commit) throws(StoreError)
-    -> PlanDocument?
-  {
+  private func lastReadable(
+    _ file: OwnedFile, at commit: Commit, _ result: inout Result
+  ) throws(StoreError) -> PlanDocument? {
     guard case .plan(let id) = file else { return nil }
-    return try store.lastReadable(id, at: commit.id, ofAnyFormat: true)
+    return try store.lastReadable(
+      id, at: commit.id, ofAnyFormat: true, budget: &result.searchBudget)
   }
 
   /// A file that is not pmgit's goes to the side that changed it, by the rule of `PlanMerge`: what

@@ -133,4 +133,52 @@ struct LastReadableTests {
       }
     }
   }
+
+  @Test("An edit made before somebody removed the file is merged with one made elsewhere")
+  func removedAfterEdit() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    try await ada.repository.commitFiles([(id.path, nil)])
+    try await ada.sync()
+    try await ben.edit(id, .due(CalendarDay("2026-12-01")))
+    try await syncAll(ben, ada, ben)
+    #expect(try ben.plan(id).title == "ada's")
+    #expect(try ben.plan(id).due?.description == "2026-12-01")
+    try await expectRest(hub, [ada, ben])
+  }
+
+  /// A history in which a plan is broken and then merged with `sides` versions one after the other,
+  /// each time broken again.
+  private func ladder(_ id: PlanID, of person: BoardFixture, sides: Int) throws -> ObjectID {
+    let repository = try person.repository.open()
+    let base = try person.tip()
+    let tree = try repository.commit(base).tree
+    let signature = person.author().author
+    func commit(_ bytes: [UInt8], _ parents: [ObjectID]) throws -> ObjectID {
+      let file: (String, TreeEdit) = (id.path, .put(try repository.writeBlob(bytes), .blob))
+      return try repository.writeCommit(
+        CommitDraft(
+          tree: try repository.writeTree(from: tree, edits: [file]), parents: parents,
+          author: signature, committer: signature, message: "x"))
+    }
+    let document = try #require(try person.document(id))
+    var head = try commit(Array("{".utf8), [base])
+    for side in 0..<sides {
+      var edited = document
+      edited.apply([.title("side \(side)")], stamp: Stamp(ExactString("s\(side)")))
+      let other = try commit(PlanFile.bytes(of: edited), [base])
+      head = try commit(Array("{ \(side)".utf8), [head, other])
+    }
+    return head
+  }
+
+  @Test("is not searched for without end: many broken merges are given up")
+  func budget() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("a plan")
+    let store = try ada.store()
+    let few = try store.lastReadable(id, at: try ladder(id, of: ada, sides: 20))
+    #expect(few?[.field("title")].count == 20)
+    #expect(try store.lastReadable(id, at: try ladder(id, of: ada, sides: 200)) == nil)
+  }
 }

@@ -11,6 +11,12 @@ struct RemoteChangeTests {
 
   @discardableResult
   private func claim(_ id: PlanID, by person: BoardFixture) async throws -> Change {
+    let accepted = try await tryClaim(id, by: person)
+    if let problem = accepted.problem { Issue.record("\(problem)") }
+    return accepted.change
+  }
+
+  private func tryClaim(_ id: PlanID, by person: BoardFixture) async throws -> AcceptedChange {
     let author = person.author()
     return try await person.store().changeOnRemote(by: author, person: nil) { transaction in
       if let owner = try transaction.plan(id).owner, owner != person.name {
@@ -130,6 +136,38 @@ struct RemoteChangeTests {
     #expect(try ada.plan(id).owner == ada.name)
     #expect(try ben.plan(other).title == "another plan")
     #expect(try await hub.git("log", "--format=%s", "pmgit/main").contains("another terminal"))
+    try await expectRest(hub, [ada, ben])
+  }
+
+  @Test("A claim that the remote accepted holds, even if it can't be taken up here")
+  func acceptedAndStuck() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    // A git that checks the board's branch out after the push.
+    let worktree = ada.repository.folder + "/board"
+    try ada.repository.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      git "$@" || exit
+      for word; do
+        [ "$word" = push ] && git -C '\(ada.repository.path)' worktree add -q '\(worktree)' pmgit/main
+      done
+      exit 0
+
+      """, to: "bin/git", executable: true)
+    let path = try #require(ada.environment["PATH"])
+    ada.environment["PATH"] = "\(ada.repository.folder)/bin:\(path)"
+    let accepted = try await tryClaim(id, by: ada)
+    guard case .checkedOut? = accepted.problem else {
+      Issue.record("\(String(describing: accepted.problem))")
+      return
+    }
+    #expect(accepted.change.didChange)
+    #expect(try accepted.change.after.plans().plans.map(\.owner) == [ada.name])
+    try await expectTaken(by: ada.name) { try await claim(id, by: ben) }
+    ada.environment["PATH"] = path
+    try await ada.repository.git("worktree", "remove", worktree)
+    try await ada.sync()
     try await expectRest(hub, [ada, ben])
   }
 }

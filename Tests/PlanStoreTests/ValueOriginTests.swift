@@ -1,5 +1,5 @@
 import Git
-import PlanModel
+@testable import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
@@ -121,5 +121,57 @@ struct ValueOriginTests {
   func noText() async throws {
     let (ada, _, id, conflict) = try await conflict(.title("ada's"), .title("ben's"))
     #expect(try merge(ada, id, conflict) == nil)
+  }
+
+  /// The conflict of two texts of which each changed another line.
+  private func textConflict() async throws -> (ada: BoardFixture, id: PlanID, conflict: Conflict) {
+    let found = try await conflict(
+      .body(["one", "two", "three by ada"]), .body(["one by ben", "two", "three"]),
+      beginningWith: .body(["one", "two", "three"]))
+    return (found.ada, found.id, found.conflict)
+  }
+
+  @Test("After a squash nobody knows what the texts were made from: both stand between markers")
+  func squashed() async throws {
+    let (ada, id, conflict) = try await textConflict()
+    let root = try await ada.repository.git("rev-list", "--max-parents=0", "pmgit/main")
+    let squash = try await ada.repository.git(
+      "commit-tree", "pmgit/main^{tree}", "-p", root, "-m", "squash")
+    try await ada.repository.git("update-ref", branch, squash)
+    let merge = try #require(try merge(ada, id, conflict))
+    #expect(!merge.isClean)
+    let text = merge.lines.joined(separator: " ")
+    #expect(text.contains("one by ben") && text.contains("three by ada"))
+  }
+
+  @Test("Who mends a broken plan has not written its values")
+  func mended() async throws {
+    let (ada, id, conflict) = try await textConflict()
+    try await ada.repository.commitToBoard("{", at: id.path)
+    let store = try ada.store()
+    let mended = try #require(try store.lastReadable(id, at: ada.tip()))
+    let text = String(decoding: PlanFile.bytes(of: mended), as: UTF8.self)
+    try await ada.repository.commitToBoard(text, at: id.path)
+    let origins = try store.origins(of: Set(places(conflict, of: id)), from: ada.tip())
+    #expect(Set(origins.values.map { String($0.by.prefix(3)) }) == ["Ada", "Ben"])
+    let merge = try #require(try merge(ada, id, conflict))
+    #expect(merge.isClean)
+    #expect(merge.lines == ["one by ben", "two", "three by ada"])
+  }
+
+  @Test("Too many texts, and lines like markers of any width, are not merged by lines")
+  func limits() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("x")
+    let texts = (0..<17).map { JSONValue.strings(["text \($0)"]) }
+    let many = Conflict(
+      path: .field("body"), values: texts.map { Conflict.Candidate(stamp: .none, value: $0) })
+    #expect(try merge(ada, id, many) == nil)
+    let wide = Conflict(
+      path: .field("body"),
+      values: [String(repeating: "=", count: 70_000), "b"].map {
+        Conflict.Candidate(stamp: .none, value: .strings([$0]))
+      })
+    #expect(try merge(ada, id, wide) == nil)
   }
 }

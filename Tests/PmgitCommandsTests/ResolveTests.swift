@@ -93,7 +93,7 @@ import Testing
     let id = try await pair.conflict()
     let result = await pair.first.run(["resolve", id, "--merge"])
     #expect(result.exitCode == 64)
-    #expect(result.messages.contains("'title' is no text of several lines"))
+    #expect(result.messages.contains("the values of 'title' can't be merged line by line"))
   }
 
   @Test("Two who decide apart and differently have a conflict again; alike, they have none")

@@ -46,6 +46,7 @@ package enum Soak {
       try await group.waitForAll()
     }
     print("soak: \(name) ran \(seeds.count) seeds")
+    #expect(seeds.count > 0)
   }
 
   /// A hash that is the same in every run, which Swift's own is not.

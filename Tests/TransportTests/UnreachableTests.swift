@@ -67,7 +67,7 @@ struct UnreachableTests {
     #expect(try processes(naming: "\(server.port)") == [])
   }
 
-  /// The running programs, other than the tests, that have a word among their arguments.
+  /// The running programs that have a number among their arguments.
   private func processes(naming word: String) throws -> [String] {
     let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
     return all.compactMap { id in
@@ -76,7 +76,7 @@ struct UnreachableTests {
         return nil
       }
       let line = String(decoding: bytes, as: UTF8.self).replacing("\0", with: " ")
-      return line.contains(word) ? line : nil
+      return line.split(whereSeparator: { !$0.isNumber }).contains(word[...]) ? line : nil
     }
   }
 

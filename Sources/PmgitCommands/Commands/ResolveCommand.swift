@@ -87,7 +87,7 @@ struct ResolveCommand: PmgitCommand {
     if merge {
       guard let proposal else {
         throw Failure.usage(
-          "'\(conflict.field)' is no text of several lines",
+          "the values of '\(conflict.field)' can't be merged line by line",
           hints: ["use --take, --value or --edit"])
       }
       if proposal.isClean {

@@ -51,24 +51,45 @@ struct TakeCommand: PmgitCommand {
       let short = try transaction.before.shortID(plan.id)
       return CommitMessage(subject: "take \(short): \(plan.title)", plans: [plan.id])
     }
-    let change: Change
+    let accepted: AcceptedChange
     if remotes.isEmpty {
-      change = try await session.store.change(by: author, claim)
+      accepted = AcceptedChange(
+        change: try await session.store.change(by: author, claim), problem: nil)
     } else {
       let progress = Progress("asking the remote …", on: session.context.terminal)
       defer { progress.finish() }
       do {
-        change = try await session.store.changeOnRemote(
+        accepted = try await session.store.changeOnRemote(
           by: author, person: try session.identity(.committer),
           terminalPrompt: session.context.terminal.errorIsTerminal, claim)
       } catch let error as StoreError {
-        var failure = Failure(error)
-        failure.hints.insert("the plan was not taken", at: 0)
-        throw failure
+        throw Self.failure(error)
       }
     }
     guard let found else { return }
-    try report(change, of: found, isShared: !remotes.isEmpty, session)
+    try report(accepted.change, of: found, isShared: !remotes.isEmpty, session)
+    if let problem = accepted.problem {
+      session.tell("warning: it is not on the board here yet: \(Failure(problem).message)")
+      session.tell("hint: bring it here with 'pmgit sync'")
+    }
+  }
+
+  /// Says of a failure whether the plan was taken, as far as anybody knows.
+  private static func failure(_ error: StoreError) -> Failure {
+    var failure = Failure(error)
+    let isUnknown =
+      switch error {
+      case .remote(_, .timedOut("git push", _)), .remote(_, .cancelled("git push")),
+        .remote(_, .failed("git push", _, _, .disconnected)),
+        .remote(_, .failed("git push", _, _, .unknown)):
+        true
+      default: false
+      }
+    failure.hints.insert(
+      isUnknown
+        ? "whether the remote took the claim is not known; run the same command again"
+        : "the plan was not taken", at: 0)
+    return failure
   }
 
   private func report(

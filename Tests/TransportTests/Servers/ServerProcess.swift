@@ -27,13 +27,15 @@ final class ServerProcess: Sendable {
       program = arguments[0]
       log.begin()
       let task = Task { await Self.run(arguments, log: log) }
-      while !log.hasEnded {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !log.hasEnded, ContinuousClock.now < deadline {
         if Loopback.accepts(port) {
           (self.port, self.task) = (port, task)
           return
         }
         try await Task.sleep(for: .milliseconds(20))
       }
+      task.cancel()
     }
     throw NotStarted(program: program, log: log.text)
   }
