@@ -1,0 +1,134 @@
+import Git
+import PlanModel
+
+/// Bringing what was fetched together with what is here.
+extension BoardStore {
+  /// Brings a fetched head into the local branch.
+  ///
+  /// - Parameters:
+  ///   - theirs: The remote's commit, or nil if it has none.
+  ///   - alsoSeen: What the remote had before. If the remote was rewritten, its older commits are
+  ///     merged too: nothing that was shared is lost.
+  func integrate(
+    _ theirs: ObjectID?, alsoSeen: ObjectID?, into earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult? {
+    guard let theirs else { return earlier }
+    // Before the lock, so that a head that takes long to check keeps nobody from writing.
+    let local = try localTip()
+    try HeadCheck.check(theirs, knowing: local, in: repository, board: name)
+    var older = alsoSeen
+    if let seen = alsoSeen {
+      let isNews = seen == theirs ? false : try isSound(seen, knowing: local)
+      if !isNews { older = nil }
+    }
+    let lock = try await WriterLock(in: lockFolder)
+    defer { _ = lock }
+    let result = try await bringIn(theirs, after: earlier, person: person)
+    guard let older, try await hasNews(older, for: result.commit) else { return result }
+    return try await bringIn(older, after: result, person: person)
+  }
+
+  /// Whether the remote's former head says anything that a commit does not say.
+  ///
+  /// A remote that adopted another head has a branch that was rewritten, and what it had before says
+  /// the same. To bring that in would mean to adopt it back.
+  private func hasNews(
+    _ former: ObjectID, for commit: ObjectID
+  ) async throws(StoreError) -> Bool {
+    if try isAncestor(former, of: commit) { return false }
+    if try isAncestor(commit, of: former) { return true }
+    guard try onlyMerges(former, without: commit) else { return true }
+    let merged = try await merge(commit, former, as: nil)
+    return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
+  }
+
+  /// Whether a head that the remote has no longer can be merged; a broken one is left alone.
+  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
+    do {
+      try HeadCheck.check(head, knowing: known, in: repository, board: name)
+      return true
+    } catch .unsafeHead {
+      return false
+    }
+  }
+
+  /// Brings one checked head into the local branch, again if the branch moved meanwhile.
+  func bringIn(
+    _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult {
+    for _ in 1...Self.syncAttempts {
+      let local = try localTip()
+      guard let local else {
+        let result = SyncResult(
+          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
+        let reflog = "pmgit: take up \(settings.remote ?? "")"
+        guard try moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine) == .moved
+        else { continue }
+        return result
+      }
+      let next = try await join(local, theirs, person: person)
+      if let next {
+        let moved = try moveBranch(
+          to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
+          who: machine)
+        guard moved == .moved else { continue }
+      }
+      var result = next ?? SyncResult(commit: local)
+      result.fetched += earlier?.fetched ?? 0
+      result.setAside = (earlier?.setAside ?? []) + result.setAside
+      if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
+      return result
+    }
+    throw .contention(name, attempts: Self.syncAttempts)
+  }
+
+  var machine: Signature { NewBoard.machine(seconds: 0) }
+
+  /// The commit that holds both heads; nil if `local` does already.
+  private func join(
+    _ local: ObjectID, _ theirs: ObjectID, person: Signature?
+  ) async throws(StoreError) -> SyncResult? {
+    if try isAncestor(theirs, of: local) { return nil }
+    let fetched = try count(theirs, without: local)
+    if try isAncestor(local, of: theirs) {
+      return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
+    }
+    let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
+    // Clones that each merge the other's merge would never come to rest. So a head that says
+    // nothing which the remote does not say already gives way to the remote's.
+    let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
+    if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
+      return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
+    }
+    return SyncResult(
+      kind: .merged, commit: merged.commit, fetched: fetched,
+      setAside: merged.content.quarantined.map(\.path))
+  }
+
+  private func onlyMerges(
+    _ local: ObjectID, without theirs: ObjectID
+  ) throws(StoreError) -> Bool {
+    try walk(from: [local, theirs]) { () throws(GitError) in
+      for id in try repository.commits(from: [local], hiding: [theirs])
+      where try repository.commit(id).parents.count < 2 {
+        return false
+      }
+      return true
+    }
+  }
+
+  func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
+    // Equal heads need no history, which a shallow clone may not have.
+    if one == other { return true }
+    return try walk(from: [one, other]) { () throws(GitError) in
+      try repository.isAncestor(one, of: other)
+    }
+  }
+
+  /// The number of commits that `tip` has and `other` has not.
+  func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
+    try walk(from: [tip] + (other.map { [$0] } ?? [])) { () throws(GitError) in
+      try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
+    }
+  }
+}
