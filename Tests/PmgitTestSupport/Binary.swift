@@ -1,17 +1,22 @@
 import Foundation
-import PmgitTestSupport
 import Subprocess
 
 /// The built program, run as a shell runs it, in a scratch repository.
-struct Binary {
-  let repository: ScratchRepository
+package struct Binary {
+  package let repository: ScratchRepository
 
-  /// The folder that holds the program: the one of the test runner.
-  static let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    .deletingLastPathComponent().path(percentEncoded: false)
+  package init(repository: ScratchRepository) { self.repository = repository }
+
+  /// The folder that holds the program: the one of the test runner, or of `PMGIT_BINARY`, a built
+  /// `pmgit` to try in its stead.
+  package static let folder = {
+    let program = ProcessInfo.processInfo.environment["PMGIT_BINARY"] ?? CommandLine.arguments[0]
+    return URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+      .path(percentEncoded: false)
+  }()
 
   /// Whether a shell would find a program.
-  static func isOnPath(_ program: String) -> Bool {
+  package static func isOnPath(_ program: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
   }
@@ -20,7 +25,7 @@ struct Binary {
   ///
   /// - Returns: Standard output and error, in this order, and the exit code.
   @discardableResult
-  func shell(
+  package func shell(
     _ script: String, adding variables: [String: String] = [:]
   ) async throws -> (output: String, messages: String, exitCode: Int32) {
     var values: [Environment.Key: String] = [:]
