@@ -37,6 +37,9 @@ package struct GitError: Error, Sendable, Equatable {
     /// Something is there already, and in the way.
     package static let exists = Code(rawValue: -4)
 
+    /// Several objects begin with what was written.
+    package static let ambiguous = Code(rawValue: -5)
+
     /// The name is not one that git allows.
     package static let invalidSpec = Code(rawValue: -12)
 

@@ -33,6 +33,27 @@ extension Repository {
     return try writeObject(draft.serialized, type: GIT_OBJECT_COMMIT, "write a commit")
   }
 
+  /// Returns the commit that a revision names, as git reads one: `3f2a9c1`, `main~3`, `HEAD@{1}`.
+  ///
+  /// - Returns: `nil` if it names nothing, or something that leads to no commit.
+  /// - Throws: `GitError` with code `.ambiguous` if several objects begin with what is written.
+  ///
+  /// The C functions are `git_revparse_single` and `git_object_peel`.
+  package func commit(named revision: String) throws(GitError) -> ObjectID? {
+    let operation = "find commit '\(revision)'"
+    var object: OpaquePointer?
+    let status = git_revparse_single(&object, raw, revision)
+    defer { git_object_free(object) }
+    if status == GIT_ENOTFOUND.rawValue || status == GIT_EINVALIDSPEC.rawValue { return nil }
+    try check(status, operation)
+    var commit: OpaquePointer?
+    defer { git_object_free(commit) }
+    let peeled = git_object_peel(&commit, object, GIT_OBJECT_COMMIT)
+    if peeled == GIT_EPEEL.rawValue || peeled == GIT_EINVALIDSPEC.rawValue { return nil }
+    try check(peeled, operation)
+    return git_object_id(commit).map { ObjectID($0.pointee) }
+  }
+
   private func openCommit(_ id: ObjectID) throws(GitError) -> Handle<CommitKind> {
     var id = id.raw
     return try Handle("read commit \(ObjectID(id))") { git_commit_lookup($0, raw, &id) }

@@ -17,14 +17,20 @@ package struct CommitMessage: Sendable {
   ///   - subject: What was done, in words.
   ///   - lines: One line a plan, for a command that changed several.
   ///   - plans: The plans that were changed, named in trailers for programs.
-  package init(subject: String, lines: [String] = [], plans: [PlanID]) {
+  ///   - trailers: Trailers more.
+  package init(
+    subject: String, lines: [String] = [], plans: [PlanID], trailers: [CommitTrailer] = []
+  ) {
     var subject = Self.oneLine(subject)
     if subject.count > Self.longestSubject {
       subject = subject.prefix(Self.longestSubject - 1) + "…"
     }
     var paragraphs = [subject]
     if !lines.isEmpty { paragraphs.append(lines.map(Self.oneLine).joined(separator: "\n")) }
-    if !plans.isEmpty { paragraphs.append(plans.map { "Plan: \($0)" }.joined(separator: "\n")) }
+    let allTrailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
+    if !allTrailers.isEmpty {
+      paragraphs.append(allTrailers.map(\.line).joined(separator: "\n"))
+    }
     text = paragraphs.joined(separator: "\n\n") + "\n"
   }
 

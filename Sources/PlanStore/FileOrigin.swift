@@ -14,7 +14,7 @@ package struct FileOrigin: Sendable {
     self.commit = commit.id
     at = Timestamp(seconds: commit.author.seconds)
     by = commit.author.formatted
-    subject = String(commit.message.prefix { !$0.isNewline })
+    subject = commit.subject
   }
 }
 

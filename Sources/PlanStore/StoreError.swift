@@ -32,6 +32,10 @@ package enum StoreError: Error {
   case planExists(PlanID)
   /// What was typed can't be the beginning of an id.
   case notAnID(typed: String)
+  /// What was typed is no commit that holds a board.
+  case noCommit(typed: String)
+  /// The board's history begins after the moment that was asked for.
+  case noBoardThen(BoardName, Timestamp)
   /// Git has neither a name nor an address for the person.
   case noIdentity
   /// There is no remote to share with; `configured` is the name that was asked for, `candidates`

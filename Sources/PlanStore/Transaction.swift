@@ -57,6 +57,29 @@ package struct Transaction {
     boardDocument.apply(edits, stamp: stamp)
   }
 
+  /// The document of a file as the change leaves it so far.
+  func document(of file: OwnedFile) throws(StoreError) -> PlanDocument {
+    switch file {
+    case .board: boardDocument
+    case .plan(let id): try document(id)
+    }
+  }
+
+  /// Takes back what an earlier change did to a file.
+  ///
+  /// - Returns: The paths that others have written since, which stay.
+  mutating func takeBack(
+    _ change: PastChange, of file: OwnedFile, at now: Timestamp, by person: String
+  ) throws(StoreError) -> [ElementPath] {
+    var document = try document(of: file)
+    let kept = document.takeBack(change, stamp: stamp) { $0.deletion(at: now, by: person) }
+    switch file {
+    case .board: boardDocument = document
+    case .plan(let id): plans[id] = document
+    }
+    return kept
+  }
+
   /// The files whose content the change altered, each with its new document.
   func changedFiles() throws(StoreError) -> [(file: OwnedFile, document: PlanDocument)] {
     var changed: [(OwnedFile, PlanDocument)] = []

@@ -78,6 +78,14 @@ extension Failure {
       self.init(
         code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",
         hints: ["an id begins with a letter, like k7m2; see the ids with 'pmgit list'"])
+    case .noCommit(let typed):
+      self = .usage(
+        "'\(typed)' is neither a moment nor a commit of a board",
+        hints: ["moments are \(PastMoment.forms)", "see the commits with 'pmgit log'"])
+    case .noBoardThen(let board, let time):
+      self.init(
+        code: "no-board", message: "there was no board '\(board)' yet at \(time)",
+        hints: ["see when it began with 'git log --reverse pmgit/\(board)'"])
     case .noIdentity:
       self.init(
         code: "no-identity",

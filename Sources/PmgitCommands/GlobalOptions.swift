@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
     let names = [
       "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "due", "priority",
       "owner", "estimate", "label", "no-label", "assign", "no-assign", "link", "no-link", "alias",
-      "no-alias", "check", "top", "postpone", "help",
+      "no-alias", "check", "top", "postpone", "at", "help",
     ]
     return value == "-q" || value == "-C" || names.contains { value == "--\($0)" }
   }

@@ -25,6 +25,24 @@ enum JSONOutput {
     ]
   }
 
+  /// What 'undo' and 'redo' did.
+  static func takenBack(
+    _ result: TakenBack, verb: String, plans: [Plan], in snapshot: BoardSnapshot,
+    today: CalendarDay
+  ) -> JSONObject {
+    var object = Self.plans(plans, in: snapshot, today: today)
+    object["result"] = .string(verb)
+    object["changes"] = .array(
+      result.commits.map {
+        .object(["commit": .string($0.id.hex), "subject": .string($0.subject)])
+      })
+    object["kept"] = .array(
+      result.kept.map { plan, path, _ in
+        .object(["plan": .optional(plan?.text), "field": .string(path.fieldName)])
+      })
+    return object
+  }
+
   static func board(
     _ snapshot: BoardSnapshot, columns: [(column: Column, plans: [Plan])], today: CalendarDay
   ) -> JSONObject {

@@ -32,6 +32,7 @@ package struct Pmgit: ParsableCommand {
         subcommands: [
           AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
           CommentCommand.self, CheckCommand.self, DeleteCommand.self, RestoreCommand.self,
+          UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
         name: "Boards",

@@ -43,12 +43,17 @@ package enum DueDate {
     case "eoq": return today.endOfMonth(after: 2 - (today.month - 1) % 3)
     case "eoy": return today.endOfMonth(after: 12 - today.month)
     default:
-      guard let index = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
-        return nil
-      }
+      guard let index = weekdayIndex(word) else { return nil }
       let ahead = (index + 1 - today.weekday + 7) % 7
       return today + (ahead == 0 ? 7 : ahead)
     }
+  }
+
+  /// Whether a word in lower case is the name of a day of the week, or the beginning of one.
+  static func isWeekday(_ word: String) -> Bool { weekdayIndex(word) != nil }
+
+  private static func weekdayIndex(_ word: String) -> Int? {
+    weekdays.firstIndex { $0 == word || $0.prefix(3) == word }
   }
 
   private static let weekdays = [

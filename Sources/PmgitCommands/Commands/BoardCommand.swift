@@ -18,6 +18,7 @@ struct BoardCommand: PmgitCommand {
         pmgit board
         pmgit board assignee:@me
         pmgit board --all --no-pager
+        pmgit board --at 2026-11-01
       """)
 
   @Argument(help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"))
@@ -26,11 +27,12 @@ struct BoardCommand: PmgitCommand {
   @Flag(help: "Show every plan of every column.")
   var all = false
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
+    var session = try Session(context, options)
+    let snapshot = try session.snapshot(past)
     let plans = try session.plans(matching: query, in: snapshot)
     if options.json {
       session.show(

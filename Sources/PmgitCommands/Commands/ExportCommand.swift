@@ -14,16 +14,18 @@ struct ExportCommand: PmgitCommand {
       Examples:
         pmgit export > plans.jsonl
         pmgit export state:done | jq -r .title
+        pmgit export --at fri > friday.jsonl
       """)
 
   @Argument(help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"))
   var query: [String] = []
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
+    var session = try Session(context, options)
+    let snapshot = try session.snapshot(past)
     let plans = try session.plans(matching: query, in: snapshot)
     let today = session.context.today
     var text = ""

@@ -23,6 +23,7 @@ struct ListCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("Which plans, and in what order.", valueName: "query"))
   var query: [String] = []
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   /// The keys of the query language, an example beside what it means, in 80 columns.
@@ -37,8 +38,8 @@ struct ListCommand: PmgitCommand {
   }()
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
+    var session = try Session(context, options)
+    let snapshot = try session.snapshot(past)
     let plans = try session.plans(matching: query, in: snapshot)
     if options.json {
       session.show(JSONOutput.plans(plans, in: snapshot, today: session.context.today))

@@ -14,19 +14,22 @@ struct ShowCommand: PmgitCommand {
       Examples:
         pmgit show k7m2
         pmgit show k7m2 --json | jq .plan.body
+        pmgit show k7m2 --at yesterday
+        pmgit show k7m2 --at 3f2a9c1
       """)
 
   @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
   var id: String
 
+  @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   /// The changes that are shown; all are in 'pmgit log ID'.
   private static let lastChanges = 5
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
+    var session = try Session(context, options)
+    let snapshot = try session.snapshot(past)
     let id = try snapshot.resolve(id)
     let plan = try session.plan(id, in: snapshot)
     if options.json {

@@ -1,0 +1,156 @@
+/// What one person has done to a document, as taking it back needs to know it.
+package struct PastChange: Sendable {
+  /// The document before the change; nil where the change made it.
+  package let before: PlanDocument?
+  package let after: PlanDocument
+  /// What the same person has written there since.
+  package var since: [ElementPath: Set<Element>]
+
+  package init(
+    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<Element>] = [:]
+  ) {
+    (self.before, self.after, self.since) = (before, after, since)
+  }
+
+  /// The paths that the change wrote or cleared, in their order.
+  package var paths: [ElementPath] {
+    Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
+      .filter { after[$0] != (before?[$0] ?? []) }.sorted()
+  }
+
+  /// Whether an element is the person's own: of the change, or written by them since.
+  fileprivate func owns(_ element: Element, at path: ElementPath) -> Bool {
+    written(at: path).contains(element) || since[path]?.contains(element) == true
+  }
+
+  private func written(at path: ElementPath) -> [Element] {
+    let old = Set(before?[path] ?? [])
+    return after[path].filter { !old.contains($0) }
+  }
+}
+
+extension PlanDocument {
+  /// Takes a change back where nobody else has changed anything since; the rest stays as it is.
+  ///
+  /// Every path is judged on its own, by its elements and not by its value: who wrote the same value
+  /// again has changed it. What was made whole, a document or an item of a list, goes whole, and
+  /// only if nobody else has touched it; it goes as people delete it, so that an edit made elsewhere
+  /// brings it back with all its fields.
+  ///
+  /// - Parameters:
+  ///   - deletion: What deletes the document, if the change has made it.
+  ///   - stamp: Of every value that comes back; several candidates get stamps that begin with it.
+  /// - Returns: The paths that others have written since, in their order.
+  package mutating func takeBack(
+    _ change: PastChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
+  ) -> [ElementPath] {
+    guard change.before != nil else {
+      let kept = Set(change.after.elements.keys).union(elements.keys)
+        .filter { !isUntouched($0, since: change) }.sorted()
+      if kept.isEmpty { apply([deletion(self)], stamp: stamp) }
+      return kept
+    }
+    var kept: [ElementPath] = []
+    var madeItems: [ElementPath] = []
+    for path in change.paths {
+      if change.hasMadeItem(of: path) {
+        madeItems.append(path)
+      } else if !takeBack(path, of: change, stamp: stamp) {
+        kept.append(path)
+      }
+    }
+    kept += takeBackItems(madeItems, of: change, stamp: stamp)
+    return kept.sorted()
+  }
+
+  /// Takes back what a change did to one path, and returns whether nobody else stood in the way.
+  private mutating func takeBack(
+    _ path: ElementPath, of change: PastChange, stamp: Stamp
+  ) -> Bool {
+    let old = change.before?[path] ?? []
+    let others = self[path].filter { !change.owns($0, at: path) }
+    // Somebody has replaced the change's value, or written where it had cleared.
+    if others.count == self[path].count, !self[path].isEmpty || !change.after[path].isEmpty {
+      return false
+    }
+    if !others.isEmpty {
+      self[path] = others  // The candidates of others stay; the change's own goes.
+    } else if self[path].map(\.value) != old.map(\.value) {
+      self[path] = Element.comingBack(old, stamp: stamp)
+    }
+    return true
+  }
+
+  /// Removes the items that a change made and nobody else has touched.
+  ///
+  /// - Returns: The paths of the items that somebody else has.
+  private mutating func takeBackItems(
+    _ paths: [ElementPath], of change: PastChange, stamp: Stamp
+  ) -> [ElementPath] {
+    var kept: [ElementPath] = []
+    for (item, paths) in Dictionary(grouping: paths, by: \.item) {
+      guard let item else { continue }
+      let present = elements.keys.filter { $0.item == item }
+      let foreign = Set(paths + present).filter { !isUntouched($0, since: change) }
+      if foreign.isEmpty {
+        apply([removal(ofItem: item.id, in: item.list)], stamp: stamp)
+      } else {
+        kept += foreign
+      }
+    }
+    return kept
+  }
+
+  /// Whether nobody but the person of the change has written or cleared a path since.
+  ///
+  /// A position is no content, here as in a deletion: who moves a neighbour may have to change it.
+  private func isUntouched(_ path: ElementPath, since change: PastChange) -> Bool {
+    path.isPosition
+      || self[path].allSatisfy { change.owns($0, at: path) }
+        && (!self[path].isEmpty || change.after[path].isEmpty)
+  }
+}
+
+extension Element {
+  /// Elements with new stamps, in the order in which the old ones were shown.
+  ///
+  /// A stamp may be any text, so one that goes on is a stamp too, and later than what it goes on.
+  fileprivate static func comingBack(_ old: [Element], stamp: Stamp) -> [Element] {
+    guard old.count > 1 else { return old.map { Element(stamp: stamp, value: $0.value) } }
+    let width = String(old.count).utf8.count
+    return old.enumerated().map { index, element in
+      let place = CalendarDay.padded(old.count - index, to: width)
+      return Element(stamp: Stamp(ExactString(stamp.text.text + place)), value: element.value)
+    }
+  }
+}
+
+extension PastChange {
+  /// Whether the change made the item that a path belongs to.
+  fileprivate func hasMadeItem(of path: ElementPath) -> Bool {
+    guard let item = path.item, !after[path].isEmpty, let before else { return false }
+    return !before.elements.keys.contains { $0.item == item }
+  }
+}
+
+/// An item of a list.
+private struct ItemPlace: Hashable {
+  let list: ExactString
+  let id: ExactString
+}
+
+extension ElementPath {
+  fileprivate var isPosition: Bool {
+    switch self {
+    case .field(let name): name == "rank"
+    case .item(_, _, let member): member == "rank"
+    case .setMember, .other: false
+    }
+  }
+
+  /// The item that the path belongs to; nil for what is in no list.
+  fileprivate var item: ItemPlace? {
+    guard case .item(let list, let item, _) = self else { return nil }
+    return ItemPlace(list: list, id: item)
+  }
+}

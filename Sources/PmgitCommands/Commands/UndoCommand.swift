@@ -1,0 +1,79 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+struct UndoCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back your last changes of the board.",
+    usage: "pmgit undo [<count>] [<options>]",
+    discussion: """
+      Your own changes, wherever you made them, the newest first; what others
+      changed since stays as it is. What is undone is a new commit, so that it
+      syncs like any other change, and 'pmgit redo' takes it back in its turn.
+      A plan that you added is deleted, and one that you deleted is restored.
+
+      Examples:
+        pmgit undo
+        pmgit undo 3
+        pmgit undo && pmgit redo
+      """)
+
+  @Argument(help: ArgumentHelp("How many changes to take back.", valueName: "count"))
+  var count = 1
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("the number of changes must be at least 1") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    try await session.takeBack(.undo) { store, person, tip in
+      let changes = try store.changesToUndo(count, by: person, from: tip)
+      let found = changes.wanted.count
+      if found == count { return changes }
+      if found == 0 {
+        throw Failure(
+          code: "nothing-to-undo",
+          message: "there is no change of yours to undo on board '\(store.name)'",
+          hints: ["see who changed what with 'pmgit log'"])
+      }
+      throw Failure(
+        code: "nothing-to-undo",
+        message: "only \(CountText.words(found, "change")) of yours can be undone",
+        hints: ["undo all of them with 'pmgit undo \(found)'"])
+    }
+  }
+}
+
+struct RedoCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Bring back what 'undo' took back.",
+    usage: "pmgit redo [<options>]",
+    discussion: """
+      As long as you have changed nothing else since. What others changed
+      meanwhile stays as it is.
+
+      Examples:
+        pmgit redo
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    try await session.takeBack(.redo) { store, person, tip in
+      let changes = try store.changesToRedo(by: person, from: tip)
+      if !changes.wanted.isEmpty { return changes }
+      throw Failure(
+        code: "nothing-to-redo",
+        message: "there is nothing to redo on board '\(store.name)'",
+        hints: ["only what you undid last can be redone, until you change something else"])
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// The two ways to take a change back.
+enum TakingBack {
+  case undo, redo
+
+  fileprivate var verb: String { self == .undo ? "undo" : "redo" }
+  fileprivate var done: String { self == .undo ? "undid" : "redid" }
+  fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
+
+  /// What is taken back, in words; what undo undid is redone, not undone again.
+  fileprivate func subject(of commit: Commit) -> String {
+    let lead = "undo "
+    guard self == .redo, commit.subject.hasPrefix(lead) else { return commit.subject }
+    return String(commit.subject.dropFirst(lead.count))
+  }
+}
+
+extension Session {
+  /// Takes changes of this person back in one commit, and tells what became of them.
+  mutating func takeBack(
+    _ way: TakingBack, _ find: (BoardStore, Person, _ tip: ObjectID) throws -> OwnChanges
+  ) async throws {
+    let author = try author()
+    let person = Person(name: author.author.name, email: author.author.email)
+    let (store, now) = (store, context.now)
+    var result: TakenBack?
+    let change = try await store.change(by: author) { transaction in
+      let changes = try find(store, person, transaction.before.commit)
+      let takenBack = try store.takeBack(changes, in: &transaction, at: now, by: author.person)
+      result = takenBack
+      return Self.message(way, takenBack)
+    }
+    guard let result else { return }
+    let kept = try keptWords(result, in: change.after)
+    guard change.didChange else { throw Self.nothingLeft(of: result, way, kept: kept) }
+    if options.json {
+      show(
+        JSONOutput.takenBack(
+          result, verb: way.verb, plans: try result.plans.compactMap { try change.after.plan($0) },
+          in: change.after, today: context.today))
+    }
+    for commit in result.commits { tell("\(way.done) '\(way.subject(of: commit))'") }
+    for words in kept { tell("kept \(words)") }
+    if way == .undo, kept.isEmpty { tell("hint: bring it back with 'pmgit redo'") }
+  }
+
+  private static func message(_ way: TakingBack, _ result: TakenBack) -> CommitMessage {
+    let subjects = result.commits.map { way.subject(of: $0) }
+    let trailers = result.commits.map { CommitTrailer(way.trailer, $0.id.hex) }
+    if subjects.count == 1 {
+      return CommitMessage(
+        subject: "\(way.verb) \(subjects[0])", plans: result.namedPlans, trailers: trailers)
+    }
+    return CommitMessage(
+      subject: "\(way.verb) \(CountText.words(subjects.count, "change"))", lines: subjects,
+      plans: result.namedPlans, trailers: trailers)
+  }
+
+  /// Says what stays, and whose it is: `title of k7m2: Ben changed it since`.
+  private func keptWords(
+    _ result: TakenBack, in snapshot: BoardSnapshot
+  ) throws -> [String] {
+    let values = result.kept.flatMap { plan, path, elements in
+      elements.map { PlacedValue(plan: plan, path: path, element: $0) }
+    }
+    let origins = try store.origins(of: Set(values), from: snapshot.commit)
+    let kept = try result.kept.filter { $0.path.fieldName != "rank" }.map { plan, path, elements in
+      let place = try plan.map { "of \(try snapshot.shortID($0))" } ?? "of the board"
+      let people = Set(
+        elements.compactMap { element in
+          origins[PlacedValue(plan: plan, path: path, element: element)]
+            .map { Person($0.by).fullName }
+        })
+      let who = people.isEmpty ? "somebody" : people.sorted().joined(separator: " and ")
+      return "\(path.fieldName) \(place): \(who) changed it since"
+    }
+    return kept
+      + result.broken.map {
+        "\($0): its file was removed or broken; bring it back with 'pmgit restore \($0)'"
+      }
+  }
+
+  private static func nothingLeft(
+    of result: TakenBack, _ way: TakingBack, kept: [String]
+  ) -> Failure {
+    let subjects = result.commits.map { "'\(way.subject(of: $0))'" }.joined(separator: ", ")
+    let next = result.commits.count + 1
+    return Failure(
+      code: "nothing-to-\(way.verb)", message: "nothing is left to \(way.verb) of \(subjects)",
+      hints: way == .undo ? ["undo what you did before as well with 'pmgit undo \(next)'"] : [],
+      detail: kept.map { "kept \($0)" })
+  }
+}
+
+extension TakenBack {
+  /// The plans that the commit's trailers name; an import may have made thousands.
+  fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans : [] }
+}
