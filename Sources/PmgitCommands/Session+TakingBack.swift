@@ -36,7 +36,13 @@ extension Session {
     }
     guard let result else { return }
     let kept = try keptWords(result, in: change.after)
-    guard change.didChange else { throw Self.nothingLeft(of: result, way, kept: kept) }
+    guard change.didChange else {
+      let next = result.commits.count + 1
+      let hasMore =
+        try way == .undo
+        && store.changesToUndo(next, by: person, from: change.after.commit).wanted.count == next
+      throw Self.nothingLeft(of: result, way, kept: kept, hasMore: hasMore)
+    }
     if options.json {
       show(
         JSONOutput.takenBack(
@@ -85,13 +91,13 @@ extension Session {
   }
 
   private static func nothingLeft(
-    of result: TakenBack, _ way: TakingBack, kept: [String]
+    of result: TakenBack, _ way: TakingBack, kept: [String], hasMore: Bool
   ) -> Failure {
     let subjects = result.commits.map { "'\(way.subject(of: $0))'" }.joined(separator: ", ")
-    let next = result.commits.count + 1
+    let next = "pmgit undo \(result.commits.count + 1)"
     return Failure(
       code: "nothing-to-\(way.verb)", message: "nothing is left to \(way.verb) of \(subjects)",
-      hints: way == .undo ? ["undo what you did before as well with 'pmgit undo \(next)'"] : [],
+      hints: hasMore ? ["take back what you did before as well with '\(next)'"] : [],
       detail: kept.map { "kept \($0)" })
   }
 }

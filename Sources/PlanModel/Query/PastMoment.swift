@@ -23,8 +23,9 @@ package enum PastMoment {
 
   private static func day(_ text: String, today: CalendarDay) throws(DueDateError) -> CalendarDay? {
     let word = text.lowercased()
-    // Longer ones are rather the beginning of a commit's id.
-    if let period = Period(word), word.utf8.count <= longestPeriod {
+    if let period = Period(word) {
+      // Longer ones are rather the beginning of a commit's id.
+      guard word.utf8.count <= longestPeriod else { return nil }
       let count = word.hasPrefix("+") ? period.count : -abs(period.count)
       guard let day = today.advanced(by: Period(count, period.unit)) else {
         throw .outsideCalendar(text)

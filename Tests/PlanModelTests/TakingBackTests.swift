@@ -1,0 +1,189 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Taking a change back, against what it means: the person's own goes, and nothing of anybody else.
+@Suite("Taking back")
+struct TakingBackTests {
+  private static let title = ElementPath.field("title")
+  private static let bug = PlanSet.labels.path(of: "bug")
+
+  private static func values(_ document: PlanDocument) -> [ElementPath: [JSONValue]] {
+    document.elements.mapValues { $0.map(\.value) }
+  }
+
+  /// Takes back with a deletion that no other text can be.
+  private static func takeBack(
+    _ change: PastChange, in document: PlanDocument, stamp: String = "undo"
+  ) -> (document: PlanDocument, kept: [ElementPath]) {
+    var document = document
+    let kept = document.takeBack(change, stamp: Stamp(ExactString(stamp))) { _ in
+      .write(.field("deleted"), .string("taken back"))
+    }
+    return (document, kept)
+  }
+
+  /// Random edits of a document under one stamp: of its own paths, and of new ones.
+  private static func edits(
+    of document: PlanDocument, _ random: inout SeededGenerator
+  ) -> [Edit] {
+    let fresh: [ElementPath] = [
+      title, bug, .field("due"), PlanSet.labels.path(of: "new"), .other("extra"),
+    ]
+    let paths = document.elements.keys.sorted() + fresh
+    return (0..<(1 + random.number(below: 5))).map { _ in
+      let path = random.pick(paths)
+      // Members of items are never cleared: their removal is a value.
+      let isItem = if case .item = path { true } else { false }
+      return !isItem && random.chance(30) ? .clear(path) : .write(path, random.jsonValue(depth: 1))
+    }
+  }
+
+  @Test(
+    "A change that nobody touched is taken back to the value, and again", arguments: Seeds.each(300)
+  )
+  func alone(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let before = random.planDocument()
+    var after = before
+    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    let undone = Self.takeBack(PastChange(before: before, after: after), in: after)
+    #expect(undone.kept.isEmpty)
+    #expect(Self.values(undone.document) == Self.values(before), "seed \(seed)")
+    // What comes back is written anew: an element of old would count as replaced elsewhere.
+    for (path, elements) in undone.document.elements where after[path] != before[path] {
+      #expect(elements.allSatisfy { $0.stamp.text.text.hasPrefix("undo") }, "seed \(seed)")
+    }
+    let redone = Self.takeBack(
+      PastChange(before: after, after: undone.document), in: undone.document, stamp: "redo")
+    #expect(redone.kept.isEmpty)
+    #expect(Self.values(redone.document) == Self.values(after), "seed \(seed)")
+  }
+
+  @Test("What others wrote or cleared since stays to the byte", arguments: Seeds.each(300))
+  func others(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let before = random.planDocument()
+    var after = before
+    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    let change = PastChange(before: before, after: after)
+    var now = after
+    now.apply(Self.edits(of: after, &random), stamp: Stamp("other"))
+    let touched = Set(after.elements.keys).union(now.elements.keys).filter { after[$0] != now[$0] }
+    let (undone, kept) = Self.takeBack(change, in: now)
+    for path in touched { #expect(undone[path] == now[path], "seed \(seed), \(path)") }
+    #expect(kept == change.paths.filter(touched.contains), "seed \(seed)")
+    for path in change.paths where !touched.contains(path) {
+      #expect(undone[path].map(\.value) == before[path].map(\.value), "seed \(seed), \(path)")
+    }
+  }
+
+  @Test("An edit made apart from the undoing is there after the merge", arguments: Seeds.each(200))
+  func merged(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let before = random.planDocument()
+    var after = before
+    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    let undone = Self.takeBack(PastChange(before: before, after: after), in: after).document
+    var theirs = after
+    let value = JSONValue.string("theirs")
+    let path = random.pick(after.elements.keys.sorted() + [Self.title])
+    theirs.apply([.write(path, value)], stamp: Stamp("other"))
+    let merged = PlanMerge.merge(undone, theirs, bases: [after])
+    #expect(merged[path].contains { $0.value == value }, "seed \(seed), \(path)")
+  }
+
+  @Test("The same value, written again by somebody else, is theirs")
+  func sameValue() {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))
+    let before = document
+    document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("2"))
+    let change = PastChange(before: before, after: document)
+    document.apply([.write(Self.title, .string("other"))], stamp: Stamp("3"))
+    document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("4"))
+    let (undone, kept) = Self.takeBack(change, in: document)
+    #expect(kept == [Self.title])
+    #expect(undone == document)
+    // The person's own may stand for the change: that is what an undone later change leaves.
+    var own = change
+    own.since = [Self.title: [Element(stamp: Stamp("4"), value: .string("mine"))]]
+    #expect(Self.takeBack(own, in: document).document.value(at: Self.title) == .string("old"))
+  }
+
+  @Test("Of candidates, the person's own goes and those of others stay")
+  func candidates() {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))
+    var mine = document
+    mine.apply([.write(Self.title, .string("mine"))], stamp: Stamp("2"))
+    var theirs = document
+    theirs.apply([.write(Self.title, .string("theirs"))], stamp: Stamp("3"))
+    let merged = PlanMerge.merge(mine, theirs, bases: [document])
+    #expect(merged[Self.title].count == 2)
+    let (undone, kept) = Self.takeBack(PastChange(before: document, after: mine), in: merged)
+    #expect(kept.isEmpty)
+    #expect(undone[Self.title] == theirs[Self.title])
+  }
+
+  @Test("A decision that is taken back leaves the candidates as they were shown")
+  func decision() {
+    var document = PlanDocument(id: "p")
+    document[Self.title] = [
+      Element(stamp: Stamp("9"), value: .string("a")),
+      Element(stamp: Stamp("5"), value: .string("z")),
+      Element(stamp: Stamp("1"), value: .string("m")),
+    ]
+    var decided = document
+    decided.apply([.write(Self.title, .string("m"))], stamp: Stamp("a"))
+    let (undone, _) = Self.takeBack(PastChange(before: document, after: decided), in: decided)
+    #expect(undone[Self.title].map(\.value) == ["a", "z", "m"].map(JSONValue.string))
+    #expect(Set(undone[Self.title].map(\.stamp)).count == 3)
+  }
+
+  @Test("What was created whole goes whole, and not if anybody has touched it")
+  func creation() {
+    var made = PlanDocument(id: "p")
+    made.apply(
+      [.write(Self.title, .string("new")), .write(.field("rank"), .string("a0"))], stamp: .none)
+    let change = PastChange(before: nil, after: made)
+    #expect(
+      Self.takeBack(change, in: made).document.value(at: .field("deleted")) == .string("taken back")
+    )
+    for edit in [
+      Edit.write(Self.title, .string("theirs")), .clear(Self.title), .write(Self.bug, .bool(true)),
+    ] {
+      var touched = made
+      touched.apply([edit], stamp: Stamp("other"))
+      let (undone, kept) = Self.takeBack(change, in: touched)
+      #expect(undone == touched, "\(edit)")
+      #expect(kept.count == 1, "\(edit)")
+    }
+    // Who moves a neighbour may give the plan another position.
+    var moved = made
+    moved.apply([.write(.field("rank"), .string("a1"))], stamp: Stamp("other"))
+    #expect(Self.takeBack(change, in: moved).kept.isEmpty)
+  }
+
+  @Test("A line that was added is removed, and stays if anybody has ticked it")
+  func items() throws {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("a plan"))], stamp: .none)
+    let before = document
+    document.apply(Edit.checklistItem("i1", text: "a line", rank: "a0"), stamp: Stamp("1"))
+    let change = PastChange(before: before, after: document)
+    let id = try #require(PlanID("k7m2q9x4t1ab"))
+    let (undone, _) = Self.takeBack(change, in: document)
+    #expect(Plan(undone, id: id).checklist.isEmpty)
+    // A tick made elsewhere brings the line back, with its text.
+    var ticked = document
+    ticked.apply([.check("i1", done: true)], stamp: Stamp("other"))
+    let merged = PlanMerge.merge(undone, ticked, bases: [document])
+    #expect(Plan(merged, id: id).checklist.map(\.text) == ["a line"])
+    let (untouched, kept) = Self.takeBack(change, in: ticked)
+    #expect(untouched == ticked)
+    #expect(kept.map(\.fieldName) == ["checklist/i1/done"])
+    let redone = Self.takeBack(PastChange(before: document, after: undone), in: undone).document
+    #expect(Plan(redone, id: id).checklist == Plan(document, id: id).checklist)
+  }
+}

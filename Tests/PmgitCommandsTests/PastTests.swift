@@ -1,0 +1,79 @@
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Boards as they were.
+@Suite struct PastTests {
+  @Test("Plans, lists and boards are shown as they were at a moment and at a commit")
+  func past() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("As it was", "--due", "2026-11-21")
+    let first = try await pmgit.repository.git("rev-parse", "--short", "pmgit/main")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 3 * 86_400_000)
+    try await pmgit("edit", id, "--title", "As it is")
+    try await pmgit("move", id, "doing")
+    let added = try await pmgit.add("Added later")
+    for then in ["2026-11-20", "3d", "2026-11-20T09:00:01Z", first, "pmgit/main~3"] {
+      #expect(try await pmgit("show", id, "--at", then).contains("title\tAs it was"), "\(then)")
+      let list = await pmgit.run(["list", "--at", then])
+      #expect(list.output.contains("As it was") && !list.output.contains("later"), "\(then)")
+      #expect(
+        list.messages == "as of commit \(first), 3 days ago: add \(id.prefix(4)): As it was\n")
+      // As it was then: due, and not overdue.
+      #expect(!list.output.contains("overdue"), "\(then)")
+      #expect(try await pmgit("board", "--at", then).hasPrefix("todo\t\(id)"), "\(then)")
+      #expect(try await pmgit("export", "--at", then).contains(#""overdue":false"#), "\(then)")
+      #expect(await pmgit.run(["show", added, "--at", then]).exitCode == 1)
+    }
+    #expect(try await pmgit("export").contains(#""overdue":true"#))
+    let json = try await pmgit("board", "--at", first, "--json")
+    #expect(json.contains(#""commit": "\#(first)"#))
+  }
+
+  @Test(
+    "What is neither a moment nor a commit of a board is refused",
+    arguments: [
+      ("nonsense", 64, "'nonsense' is neither a moment nor a commit of a board"),
+      ("HEAD", 64, "'HEAD' is neither a moment nor a commit of a board"),
+      ("pmgit/main^{tree}", 64, "is neither a moment nor"),
+      ("2026-02-30", 64, "February 2026 has 28 days"), ("+2d", 64, "'+2d' is still to come"),
+      ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01T23:59:59.999Z"),
+    ])
+  func refusals(typed: String, exitCode: Int32, message: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try pmgit.repository.write("x", to: "repository/code")
+    try await pmgit.repository.git("add", "code")
+    try await pmgit.repository.git("commit", "-q", "-m", "code")
+    let result = await pmgit.run(["list", "--at", typed])
+    #expect(result.exitCode == exitCode)
+    #expect(result.messages.contains(message), "\(result.messages)")
+  }
+
+  @Test("Commits of one moment are told apart by their order")
+  func sameSecond() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let now = pmgit.now
+    let id = try await pmgit.add("one")
+    for title in ["two", "three", "four"] {
+      pmgit.now = now
+      try await pmgit("edit", id, "--title", title)
+    }
+    #expect(try await pmgit("list", "--at", now.description).contains("four"))
+  }
+
+  @Test("A commit from elsewhere that would do harm is refused")
+  func hostile() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let commit = try pmgit.repository.commitHostile([HostileFile("plans", "no folder")])
+    try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", tip)
+    let result = await pmgit.run(["list", "--at", commit.hex])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("'plans' is a file, not a folder"), "\(result.messages)")
+  }
+}

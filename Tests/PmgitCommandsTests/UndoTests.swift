@@ -1,0 +1,245 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Undo and redo as people use them.
+@Suite struct UndoTests {
+  private func board() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  /// What is on the board, without what only grows: the time of the last change.
+  private func content(_ pmgit: CommandRunner) async throws -> [JSONValue] {
+    let text = try await pmgit("list", "--json")
+    let document = try JSONReader.value(in: Array(text.utf8), maximumSize: .max)
+    return try #require(document.object?["plans"]?.array).map { plan in
+      var plan = plan.object ?? JSONObject()
+      plan["updated"] = nil
+      plan["deleted"] = nil
+      return .object(plan)
+    }
+  }
+
+  @Test("Each kind of command is undone and redone to the letter")
+  func kinds() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("A plan", "--label", "bug", "--check", "one", "--due", "fri")
+    let other = try await pmgit.add("Another")
+    for command in [
+      ["add", "New one", "--label", "x", "--check", "a"], ["move", id, other, "doing"],
+      ["move", id, "todo", "--before", other], ["comment", id, "-m", "a\nb"],
+      ["edit", id, "--title", "B", "--body", "text", "--due", "none", "--no-label", "bug"],
+      ["edit", id, "--check", "two", "--assign", "@me", "--priority", "high", "--estimate", "3"],
+      ["check", id, "1"], ["delete", id, other],
+      ["config", "column", "add", "review", "--before", "done"],
+      ["config", "column", "set", "doing", "--limit", "1"],
+      ["config", "column", "remove", "doing"],
+    ] {
+      let settings = { try await pmgit("config", "--json") }
+      let before = (try await content(pmgit), try await settings())
+      #expect(await pmgit.run(command).exitCode == 0, "\(command)")
+      let after = (try await content(pmgit), try await settings())
+      #expect(before != after, "\(command)")
+      for _ in 0..<2 {
+        try await pmgit("undo")
+        #expect((try await content(pmgit), try await settings()) == before, "\(command)")
+        try await pmgit("redo")
+        #expect((try await content(pmgit), try await settings()) == after, "\(command)")
+      }
+      try await pmgit("undo")
+    }
+    #expect(try await pmgit.repository.git("fsck", "--strict", "--no-dangling") == "")
+  }
+
+  @Test("Any walk of changes, undos and redos is that of a stack", arguments: Seeds.each(6))
+  func stack(seed: UInt64) async throws {
+    let pmgit = try await board()
+    var random = SeededGenerator(seed: seed)
+    var ids: [String] = [try await pmgit.add("first")]
+    var past: [[JSONValue]] = []
+    var future: [[JSONValue]] = []
+    var steps: [String] = []
+    for step in 0..<30 {
+      let now = try await content(pmgit)
+      switch random.number(below: 10) {
+      case 0..<4:
+        let count = 1 + random.number(below: 3)
+        steps.append("undo \(count)")
+        let result = await pmgit.run(["undo", "\(count)"])
+        // The first plan of all can be undone, too.
+        #expect((result.exitCode == 0) == (count <= past.count + 1), "seed \(seed): \(steps)")
+        guard result.exitCode == 0, count <= past.count else { return }
+        // 'undo 3' is one step: so 'redo' brings all three back.
+        past.removeLast(count - 1)
+        future.append(now)
+        #expect(try await content(pmgit) == past.removeLast(), "seed \(seed): \(steps)")
+      // What was undone in one step is one change from now on.
+      case 4..<7:
+        steps.append("redo")
+        let result = await pmgit.run(["redo"])
+        #expect((result.exitCode == 0) == !future.isEmpty, "seed \(seed): \(steps)")
+        guard result.exitCode == 0 else { continue }
+        past.append(now)
+        #expect(try await content(pmgit) == future.removeLast(), "seed \(seed): \(steps)")
+      default:
+        let commands = [
+          ["add", "plan \(step)"], ["move", random.pick(ids), random.pick(["todo", "doing"])],
+          ["edit", random.pick(ids), "--title", "t\(step)", "--label", random.pick(["a", "b"])],
+          ["comment", random.pick(ids), "-m", "c\(step)"],
+        ]
+        let command = random.pick(commands)
+        steps.append(command.joined(separator: " "))
+        let result = await pmgit.run(command)
+        #expect(result.exitCode == 0 || result.messages.contains("is deleted"), "\(result)")
+        guard result.exitCode == 0, !result.messages.hasPrefix("nothing to change") else {
+          continue
+        }
+        if command[0] == "add" { ids.append(String(result.output.dropLast())) }
+        past.append(now)
+        future = []
+      }
+    }
+  }
+
+  @Test("What others changed since stays, and is named with its author")
+  func others() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("edit", id, "--title", "Mine", "--label", "bug")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--title", "Theirs")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    let short = id.prefix(4)
+    let undone = await pair.first.run(["undo"])
+    #expect(
+      undone.messages == """
+        undid 'edit \(short): title, +bug, Mine'
+        kept title of \(short): Dev Two changed it since
+
+        """)
+    let list = try await pair.first("list")
+    #expect(list.contains("Theirs") && !list.contains("bug"))
+    let failed = await pair.first.run(["undo"])
+    #expect(failed.exitCode == 1)
+    #expect(
+      failed.messages == """
+        pmgit: nothing is left to undo of 'add \(short): A plan'
+          kept title of \(short): Dev Two changed it since
+
+        """)
+    // The other's own change is theirs to undo, and nothing else is.
+    try await pair.first("sync")
+    try await pair.second("sync")
+    #expect(await pair.second.run(["undo"]).messages.hasPrefix("undid 'edit \(short): title, T"))
+    #expect(try await pair.second("list").contains("Mine"))
+    #expect(
+      await pair.second.run(["undo"]).messages.hasPrefix(
+        "pmgit: there is no change of yours to undo on board 'main'\n"))
+  }
+
+  @Test("Undone in one clone, it is undone in all, whatever they did meanwhile")
+  func shared() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan", "--label", "bug")
+    try await pair.first("edit", id, "--title", "Mine", "--no-label", "bug")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("undo")
+    pair.second.now = pair.first.now
+    try await pair.second("comment", id, "-m", "meanwhile")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    for clone in [pair.first, pair.second] {
+      let shown = try await clone("show", id)
+      #expect(shown.contains("title\tA plan") && shown.contains("bug"))
+      #expect(shown.contains("meanwhile"))
+    }
+    #expect(Set(try await pair.tips()).count == 1)
+  }
+
+  @Test("A decision that is undone waits again, with the same value shown")
+  func decision() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let before = try await pair.first("conflicts")
+    try await pair.first("resolve", id, "title", "--take", "2")
+    #expect(try await pair.first("conflicts") == "")
+    try await pair.first("undo")
+    let after = try await pair.first("conflicts")
+    #expect(after.split(separator: "\n").count == before.split(separator: "\n").count)
+    #expect(try await pair.first("list").contains("Theirs"))
+    try await pair.first("sync")
+    try await pair.second("sync")
+    #expect(try await pair.second("list").contains("Theirs"))
+  }
+
+  @Test("An import is undone as a whole")
+  func imports() async throws {
+    let pmgit = try await board()
+    let lines = (0..<150).map { #"{"title":"plan \#($0)"}"# }.joined(separator: "\n")
+    try await pmgit("import", "-", input: lines)
+    try await pmgit("undo")
+    #expect(try await pmgit("list") == "")
+    try await pmgit("redo")
+    #expect(try await pmgit("list").split(separator: "\n").count == 150)
+  }
+
+  @Test("The history says what was undone, to people and to programs")
+  func history() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("A plan")
+    let made = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let json = try await pmgit("undo", "--json")
+    let document = try JSONReader.value(in: Array(json.utf8), maximumSize: .max).object
+    #expect(
+      document?.members.map(\.key.text) == [
+        "board", "changes", "commit", "format", "kept", "plans", "result",
+      ])
+    #expect(document?["result"] == .string("undo"))
+    #expect(
+      document?["changes"]
+        == .array([
+          .object(["commit": .string(made), "subject": .string("add \(id.prefix(4)): A plan")])
+        ]))
+    let undone = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    #expect(
+      try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
+        == "undo add \(id.prefix(4)): A plan\n\nPlan: \(id)\nUndoes: \(made)\n")
+    try await pmgit("redo")
+    #expect(
+      try await pmgit.repository.git(
+        "log", "-1", "--format=%s,%(trailers:key=Redoes,valueonly,separator=)", "pmgit/main")
+        == "redo add \(id.prefix(4)): A plan,\(undone)")
+  }
+
+  @Test("Bad requests say what is possible")
+  func refusals() async throws {
+    let pmgit = try await board()
+    #expect(await pmgit.run(["undo"]).messages.contains("hint: see who changed what with"))
+    #expect(await pmgit.run(["redo"]).exitCode == 1)
+    #expect(await pmgit.run(["undo", "0"]).exitCode == 64)
+    #expect(await pmgit.run(["undo", "x"]).exitCode == 64)
+    try await pmgit("add", "A plan")
+    let few = await pmgit.run(["undo", "2"])
+    #expect(few.exitCode == 1)
+    #expect(few.messages.contains("only 1 change of yours can be undone\n"))
+    #expect(few.messages.contains("'pmgit undo 1'"))
+  }
+
+  @Test("A board that was squashed by hand is not undone as one change")
+  func squashed() async throws {
+    let pmgit = try await board()
+    try await pmgit("add", "A plan")
+    let tree = try await pmgit.repository.git("rev-parse", "pmgit/main^{tree}")
+    let root = try await pmgit.repository.git("commit-tree", "-m", "squash", tree)
+    try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", root)
+    #expect(await pmgit.run(["undo"]).exitCode == 1)
+    #expect(try await pmgit("list").contains("A plan"))
+  }
+}
