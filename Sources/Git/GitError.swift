@@ -1,3 +1,5 @@
+import CGit2
+
 /// A failure that libgit2 reported, or one that this target found before libgit2 could.
 package struct GitError: Error, Sendable, Equatable {
   /// What went wrong, as one of libgit2's return codes.
@@ -65,6 +67,12 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
+  /// Whether an object is missing, or not what its id promises.
+  package var isAboutObjects: Bool {
+    let classes = [GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }
+    return code == .mismatch || classes.contains(errorClass)
+  }
+
   /// The repository extension that this version of libgit2 does not know, as git writes it in
   /// lower case: "objectformat" (a sha256 repository), "refstorage" (reftable), "partialclone".
   ///

@@ -91,6 +91,10 @@ enum ReferenceIteratorKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_reference_iterator_free(raw) }
 }
 
+enum ReflogKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_reflog_free(raw) }
+}
+
 enum ConfigurationKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_config_free(raw) }
 }

@@ -27,7 +27,7 @@ extension Repository {
   }
 
   /// The names in a folder, sorted; none if it is not there.
-  func fileNames(in folder: String) throws(GitError) -> [String] {
+  static func fileNames(in folder: String) throws(GitError) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw .system("list '\(folder)'")
@@ -46,7 +46,7 @@ extension Repository {
 
 extension GitError {
   /// The failure that `errno` names.
-  fileprivate static func system(_ operation: String) -> GitError {
+  static func system(_ operation: String) -> GitError {
     GitError(
       .generic, String(cString: strerror(errno)), operation: operation,
       errorClass: Int32(GIT_ERROR_OS.rawValue))

@@ -20,7 +20,7 @@ extension Repository {
       folders.append(folder)
     }
     let worktrees = commonDirectory + "worktrees/"
-    for name in try fileNames(in: worktrees) {
+    for name in try Self.fileNames(in: worktrees) {
       let part = "\(worktrees)\(name)/"
       // A part that can't be read is not one that git works in.
       guard (try? isCheckedOut(branch, in: part)) == true,

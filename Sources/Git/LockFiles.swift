@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file that says that somebody is writing another one: `main.lock` beside `main`.
+///
+/// Who writes makes it, and renames or removes it in the end; who was killed leaves it behind.
+package struct LockFile: Hashable, Sendable {
+  package let path: String
+  /// When it was made, in seconds since 1970.
+  package let seconds: Int64
+  /// Tells it from another one that takes its place.
+  let inode: UInt64
+}
+
+extension Repository {
+  /// Returns the lock files that are in the way of some references: their own, those of their
+  /// reflogs, and those of the files that all references and the configuration share.
+  ///
+  /// - Parameter references: Full names.
+  package func lockFiles(for references: [String]) throws(GitError) -> [LockFile] {
+    let names = references.flatMap { ["\($0).lock", "logs/\($0).lock"] }
+    var found: [LockFile] = []
+    for name in names + ["packed-refs.lock", "config.lock"] {
+      if let file = try LockFile(at: commonDirectory + name) { found.append(file) }
+    }
+    return found
+  }
+
+  /// Removes a lock file that was left behind, if it is still the same one.
+  ///
+  /// - Returns: Whether it was removed; if not, somebody else has done so.
+  package func remove(_ lock: LockFile) throws(GitError) -> Bool {
+    guard try LockFile(at: lock.path) == lock else { return false }
+    if unlink(lock.path) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .system("remove '\(lock.path)'")
+  }
+}
+
+extension LockFile {
+  fileprivate init?(at path: String) throws(GitError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .system("look at '\(path)'")
+    }
+    self.path = path
+    #if canImport(Darwin)
+      seconds = Int64(status.st_mtimespec.tv_sec)
+    #else
+      seconds = Int64(status.st_mtim.tv_sec)
+    #endif
+    inode = UInt64(status.st_ino)
+  }
+
+  /// Whether some process has the file open, as far as this user may know; git closes some of its
+  /// locks while it holds them, so one that is not open may be in use all the same.
+  package var isOpen: Bool {
+    get throws(GitError) {
+      guard let processes = try? Repository.fileNames(in: "/proc") else { return false }
+      for process in processes where process.allSatisfy(\.isNumber) {
+        let folder = "/proc/\(process)/fd/"
+        // Processes end meanwhile, and those of others can't be looked into.
+        let descriptors = (try? Repository.fileNames(in: folder)) ?? []
+        for descriptor in descriptors {
+          var status = stat()
+          guard stat(folder + descriptor, &status) == 0 else { continue }
+          var own = stat()
+          guard stat(path, &own) == 0 else { return false }
+          if status.st_ino == own.st_ino, status.st_dev == own.st_dev { return true }
+        }
+      }
+      return false
+    }
+  }
+}
