@@ -1,0 +1,103 @@
+/// Finds where a graph leads back to itself.
+enum Cycles {
+  /// Finds one cycle in each group of nodes that all lead to each other.
+  ///
+  /// By Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
+  /// recursion: a chain of links may be as long as the board.
+  ///
+  /// - Parameter targets: Where each node leads.
+  /// - Returns: Each cycle once, from its least node on; a node that leads to itself alone. In the
+  ///   order of those nodes.
+  /// - Complexity: Linear in nodes and links, but for sorting.
+  static func find<Node: Hashable & Comparable>(in targets: [Node: [Node]]) -> [[Node]] {
+    var search = Search(targets)
+    for node in targets.keys.sorted() { search.visit(node) }
+    return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
+  }
+
+  /// A shortest cycle from the least node of a group back to it, by a search in breadth.
+  private static func cycle<Node: Hashable & Comparable>(
+    in group: Set<Node>, _ targets: [Node: [Node]]
+  ) -> [Node]? {
+    guard let start = group.min() else { return nil }
+    var cameFrom: [Node: Node] = [:]
+    var waiting = [start]
+    var next = 0
+    while next < waiting.count {
+      let node = waiting[next]
+      next += 1
+      for target in (targets[node] ?? []).sorted() where group.contains(target) {
+        if target == start {
+          var path = [node]
+          while let last = path.last, last != start, let before = cameFrom[last] {
+            path.append(before)
+          }
+          return path.reversed()
+        }
+        if cameFrom[target] == nil {
+          cameFrom[target] = node
+          waiting.append(target)
+        }
+      }
+    }
+    return nil  // One node that does not lead to itself.
+  }
+
+  /// Groups nodes that lead to each other.
+  private struct Search<Node: Hashable & Comparable> {
+    private let targets: [Node: [Node]]
+    private var numbers: [Node: Int] = [:]
+    /// The least number that each node leads back to.
+    private var lowest: [Node: Int] = [:]
+    private var open: [Node] = []
+    private var isOpen: Set<Node> = []
+    private(set) var groups: [Set<Node>] = []
+
+    init(_ targets: [Node: [Node]]) { self.targets = targets }
+
+    mutating func visit(_ start: Node) {
+      guard numbers[start] == nil else { return }
+      var path: [(node: Node, next: Int)] = []
+      enter(start, &path)
+      while let (node, next) = path.last {
+        let linked = targets[node] ?? []
+        guard next < linked.count else {
+          path.removeLast()
+          close(node, parent: path.last?.node)
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = linked[next]
+        if numbers[target] == nil {
+          enter(target, &path)
+        } else if isOpen.contains(target) {
+          lower(node, to: numbers[target])
+        }
+      }
+    }
+
+    private mutating func enter(_ node: Node, _ path: inout [(node: Node, next: Int)]) {
+      let number = numbers.count
+      (numbers[node], lowest[node]) = (number, number)
+      open.append(node)
+      isOpen.insert(node)
+      path.append((node, 0))
+    }
+
+    private mutating func lower(_ node: Node, to number: Int?) {
+      lowest[node] = [lowest[node], number].compactMap(\.self).min()
+    }
+
+    private mutating func close(_ node: Node, parent: Node?) {
+      if let parent { lower(parent, to: lowest[node]) }
+      guard lowest[node] == numbers[node] else { return }
+      var group: Set<Node> = []
+      while let last = open.popLast() {
+        isOpen.remove(last)
+        group.insert(last)
+        if last == node { break }
+      }
+      groups.append(group)
+    }
+  }
+}

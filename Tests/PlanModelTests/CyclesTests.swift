@@ -1,0 +1,57 @@
+import PmgitTestSupport
+import Testing
+
+@testable import PlanModel
+
+@Suite("Cycles")
+struct CyclesTests {
+  /// Whether a node leads back to itself, by following every link.
+  private static func leadsBack(_ node: Int, _ targets: [Int: [Int]]) -> Set<Int> {
+    var reached: Set<Int> = []
+    var waiting = targets[node] ?? []
+    while let next = waiting.popLast() {
+      if reached.insert(next).inserted { waiting += targets[next] ?? [] }
+    }
+    return reached
+  }
+
+  @Test(
+    "Each group that leads back to itself gives one cycle, and nothing else does",
+    arguments: Seeds.each(300))
+  func random(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 1 + random.number(below: 9)
+    var targets: [Int: [Int]] = [:]
+    for node in 0..<count {
+      targets[node] = (0..<random.number(below: 3)).map { _ in random.number(below: count + 1) }
+    }
+    let reach = Dictionary(
+      uniqueKeysWithValues: (0...count).map { ($0, Self.leadsBack($0, targets)) })
+    let groups = Set(
+      (0..<count).filter { reach[$0]?.contains($0) == true }.map { node in
+        Set(
+          (0..<count).filter {
+            reach[node]?.contains($0) == true && reach[$0]?.contains(node) == true
+          })
+      })
+    let found = Cycles.find(in: targets)
+    #expect(found.count == groups.count, "seed \(seed): \(targets)")
+    for cycle in found {
+      #expect(groups.contains { $0.isSuperset(of: cycle) }, "seed \(seed)")
+      #expect(Set(cycle).count == cycle.count && cycle[0] == cycle.min(), "seed \(seed)")
+      for (node, next) in zip(cycle, cycle.dropFirst() + [cycle[0]]) {
+        #expect(targets[node]?.contains(next) == true, "seed \(seed): \(cycle)")
+      }
+    }
+    #expect(found.map { $0[0] } == found.map { $0[0] }.sorted(), "seed \(seed)")
+  }
+
+  @Test("A chain as long as a large board is followed without recursion")
+  func long() {
+    let count = 100_000
+    var targets = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, [$0 + 1]) })
+    #expect(Cycles.find(in: targets).isEmpty)
+    targets[count] = [0]
+    #expect(Cycles.find(in: targets).map(\.count) == [count + 1])
+  }
+}

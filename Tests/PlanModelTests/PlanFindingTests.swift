@@ -1,0 +1,97 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("What is found among plans")
+struct PlanFindingTests {
+  private static let now = Timestamp(seconds: 1_795_165_200)
+  private static let ids = ["aaaa00000000", "bbbb00000000", "cccc00000000"].compactMap(PlanID.init)
+
+  /// Three plans with nothing wrong, and edits of some of them.
+  private static func findings(
+    _ edits: [Int: [Edit]], stamp: Stamp = Stamp("2026-11-20T09:00:00.000Z~aaaaa")
+  ) -> [PlanFinding] {
+    var documents: [PlanID: PlanDocument] = [:]
+    for (index, id) in ids.enumerated() {
+      var document = PlanDocument(id: ExactString(id.text))
+      document.apply(
+        [.title("plan \(index)"), .state("todo"), .rank("a\(index)V")], stamp: .none)
+      document.apply(edits[index] ?? [], stamp: stamp)
+      documents[id] = document
+    }
+    return PlanFinding.all(in: documents, board: Board(.newBoard), now: now)
+  }
+
+  private static func link(_ kind: String, _ target: Int) -> Edit {
+    .add("\(kind):\(ids[target])", to: .links)
+  }
+
+  @Test("A board with nothing wrong has no findings")
+  func nothing() {
+    #expect(Self.findings([:]).isEmpty)
+    // Related plans may name each other, an alias may be of another board, and parts may nest.
+    #expect(
+      Self.findings([
+        0: [
+          Self.link("relates", 1), Self.link("blocked-by", 1), .add("blocked-by:x#1", to: .links),
+        ],
+        1: [Self.link("relates", 0), Self.link("parent", 0), .add("github:1", to: .aliases)],
+      ]).isEmpty)
+  }
+
+  @Test("Positions, columns and links that are none")
+  func single() {
+    let (a, b) = (Self.ids[0], Self.ids[1])
+    #expect(Self.findings([0: [.rank("!")]]) == [.invalidRank(a)])
+    #expect(Self.findings([1: [.state("nowhere")]]) == [.unknownColumn(b, state: "nowhere")])
+    let gone = Link(kind: "relates", target: "zzzz00000000")
+    #expect(
+      Self.findings([0: [.add(gone.description, to: .links)]]) == [.danglingLink(a, gone)])
+    #expect(
+      Self.findings([0: [.add("gh:1", to: .aliases)], 1: [.add("gh:1", to: .aliases)]])
+        == [.sharedAlias("gh:1", [a, b])])
+  }
+
+  @Test("Plans that wait for each other, also by an alias, and a plan that waits for itself")
+  func cycles() {
+    let (a, b, c) = (Self.ids[0], Self.ids[1], Self.ids[2])
+    #expect(
+      Self.findings([
+        0: [Self.link("blocked-by", 1)], 1: [Self.link("blocked-by", 2)],
+        2: [.add("blocked-by:gh:7", to: .links)],
+      ]).isEmpty)
+    #expect(
+      Self.findings([
+        0: [Self.link("blocked-by", 1), .add("gh:7", to: .aliases)],
+        1: [Self.link("blocked-by", 2)], 2: [.add("blocked-by:gh:7", to: .links)],
+      ]) == [.cycle([a, b, c], kind: "blocked-by")])
+    #expect(Self.findings([2: [Self.link("parent", 2)]]) == [.cycle([c], kind: "parent")])
+  }
+
+  @Test("Values of clocks that are ahead, and not of those an hour off")
+  func clocks() {
+    let far = Timestamp(milliseconds: Self.now.milliseconds + 3_600_001)
+    let stamp = { (time: Timestamp) in Stamp(ExactString("\(time)~aaaaa")) }
+    #expect(
+      Self.findings([0: [.title("x")]], stamp: stamp(far))
+        == [.fromTheFuture(Self.ids[0], .field("title"), far)])
+    let near = Timestamp(milliseconds: Self.now.milliseconds + 3_600_000)
+    #expect(Self.findings([0: [.title("x")]], stamp: stamp(near)).isEmpty)
+    #expect(Self.findings([0: [.title("x")]], stamp: Stamp("9999")).isEmpty)
+  }
+
+  @Test("Deleted plans are no findings, and links to them no mistake")
+  func deleted() throws {
+    var documents: [PlanID: PlanDocument] = [:]
+    for (index, id) in Self.ids.prefix(2).enumerated() {
+      var document = PlanDocument(id: ExactString(id.text))
+      document.apply([.state(index == 0 ? "nowhere" : "todo"), .rank("a0V")], stamp: .none)
+      document.apply([Self.link("blocked-by", 1 - index)], stamp: Stamp("1"))
+      if index == 0 {
+        document.apply([document.deletion(at: Self.now, by: "A")], stamp: Stamp("2"))
+      }
+      documents[id] = document
+    }
+    #expect(PlanFinding.all(in: documents, board: Board(.newBoard), now: Self.now).isEmpty)
+  }
+}
