@@ -49,6 +49,8 @@ package enum StoreError: Error {
   case contention(BoardName, attempts: Int)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
+  /// A running program has a lock file open that was to be removed.
+  case lockInUse(path: String)
   /// The remote holds commits that are not here yet, and a push alone was asked for.
   case behindRemote(BoardName, remote: String)
   /// The fetched head would do harm.

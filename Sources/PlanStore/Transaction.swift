@@ -9,8 +9,10 @@ package struct Transaction {
   package let stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
-  /// The paths of files that go.
-  private(set) var removedPaths: Set<String> = []
+  /// Files that pmgit does not merge, by their paths: nil for one that goes.
+  private(set) var otherFiles: [String: [UInt8]?] = [:]
+  /// The files to write anew though they say the same.
+  private var rewritten: Set<OwnedFile> = []
 
   init(on snapshot: BoardSnapshot, stamp: Stamp) {
     before = snapshot
@@ -50,7 +52,14 @@ package struct Transaction {
   /// - Parameter misplaced: The path where the version stood, which becomes free.
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
-    if let misplaced { removedPaths.insert(misplaced) }
+    if let misplaced { otherFiles[misplaced] = .some(nil) }
+  }
+
+  /// Writes a plan, or the settings where there is no id, as pmgit does, though it says the same.
+  mutating func rewrite(_ id: PlanID?) { rewritten.insert(id.map(OwnedFile.plan) ?? .board) }
+
+  mutating func addFile(_ file: (path: String, bytes: [UInt8])) {
+    otherFiles[file.path] = file.bytes
   }
 
   package mutating func editBoard(_ edits: [Edit]) {
@@ -83,10 +92,15 @@ package struct Transaction {
   /// The files whose content the change altered, each with its new document.
   func changedFiles() throws(StoreError) -> [(file: OwnedFile, document: PlanDocument)] {
     var changed: [(OwnedFile, PlanDocument)] = []
-    if boardDocument != before.boardDocument { changed.append((.board, boardDocument)) }
+    if boardDocument != before.boardDocument || rewritten.contains(.board) {
+      changed.append((.board, boardDocument))
+    }
     for (id, document) in plans.sorted(by: { $0.key < $1.key })
     where try before.readableDocument(id) != document {
       changed.append((.plan(id), document))
+    }
+    for case .plan(let id) in rewritten where plans[id] == nil {
+      changed.append((.plan(id), try document(id)))
     }
     return changed
   }
@@ -169,17 +183,17 @@ extension BoardStore {
     var transaction = Transaction(on: before, stamp: author.stamp)
     let message = try body(&transaction)
     let files = try transaction.changedFiles()
-    guard !files.isEmpty else { return nil }
+    guard !files.isEmpty || !transaction.otherFiles.isEmpty else { return nil }
     let commit = try await write(
-      files, removing: transaction.removedPaths, on: before, by: author, message)
+      files, transaction.otherFiles, on: before, by: author, message)
     return (commit, message.subject)
   }
 
   private func write(
-    _ files: [(file: OwnedFile, document: PlanDocument)], removing removed: Set<String>,
+    _ files: [(file: OwnedFile, document: PlanDocument)], _ others: [String: [UInt8]?],
     on before: BoardSnapshot, by author: Author, _ message: CommitMessage
   ) async throws -> ObjectID {
-    let tree = try writeTree(files, removing: removed, on: before)
+    let tree = try writeTree(files, others, on: before)
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
@@ -199,11 +213,17 @@ extension BoardStore {
   }
 
   private func writeTree(
-    _ files: [(file: OwnedFile, document: PlanDocument)], removing removed: Set<String>,
+    _ files: [(file: OwnedFile, document: PlanDocument)], _ others: [String: [UInt8]?],
     on before: BoardSnapshot
   ) throws(StoreError) -> ObjectID {
     try writing(files.count) { () throws(StoreError) in
-      var edits = removed.map { (path: $0, edit: TreeEdit.remove) }
+      var edits: [(path: String, edit: TreeEdit)] = []
+      for (path, bytes) in others {
+        let edit = try git { () throws(GitError) -> TreeEdit in
+          if let bytes { .put(try repository.writeBlob(bytes), .blob) } else { .remove }
+        }
+        edits.append((path: path, edit: edit))
+      }
       for (file, document) in files {
         let bytes = PlanFile.bytes(of: document)
         guard bytes.count <= JSONReader.maximumSize else {

@@ -126,6 +126,10 @@ extension Failure {
       self.init(
         code: "busy", message: "another pmgit is writing and holds '\(lock)'",
         hints: ["wait for it, or look for it with 'fuser \(lock)'"], exit: .tryAgain)
+    case .lockInUse(let path):
+      self.init(
+        code: "busy", message: "a running program has '\(path)' open",
+        hints: ["wait for it, or look for it with 'fuser \(path)'"], exit: .tryAgain)
     case .behindRemote(let board, let remote):
       self.init(
         code: "behind", message: "'\(remote)' has changes of board '\(board)' that are not here",
@@ -171,12 +175,15 @@ extension Failure {
     if error.code == .locked {
       code = "locked"
       message = message.hasSuffix(": ") ? String(message.dropLast(2)) : message
-      hints = ["if no git is running here, remove the lock file that it names, then try again"]
+      hints = ["if no git is running here, remove it with 'pmgit doctor --unlock'"]
       exit = .tryAgain
     } else if error.code == .owner {
       code = "foreign-owner"
       message = "the repository belongs to somebody else, and git does not trust it"
       hints = ["run 'git status' there: git names the command that says you trust it"]
+    } else if error.isAboutObjects {
+      code = "damaged"
+      hints = ["see what is damaged, and what is whole, with 'pmgit doctor'"]
     } else if let name = error.unsupportedExtension {
       code = "unsupported-repository"
       message = "this repository uses '\(name)', which pmgit can't read"

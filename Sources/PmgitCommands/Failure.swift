@@ -28,6 +28,12 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
+/// The exit code of a command that did its work and has said all there is to say: what it found is
+/// the reason for the code, not a failure of its own.
+struct Verdict: Error {
+  let exit: ExitStatus
+}
+
 extension Failure {
   static func usage(_ message: String, hints: [String] = []) -> Failure {
     Failure(code: "usage", message: message, hints: hints, exit: .usage)

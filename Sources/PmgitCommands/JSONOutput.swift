@@ -199,6 +199,25 @@ enum JSONOutput {
     ]
   }
 
+  static func findings(
+    _ list: FindingList, mended: [FindingList.Entry], board: BoardName, commit: ObjectID?
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text), "commit": .optional(commit?.hex),
+      "commits": .number(list.commits), "plans": .number(list.plans),
+      "findings": .array(list.entries.map(finding)), "mended": .array(mended.map(finding)),
+    ]
+  }
+
+  private static func finding(_ entry: FindingList.Entry) -> JSONValue {
+    .object([
+      "level": .string(entry.isNote ? "note" : "problem"), "code": .string(entry.code),
+      "plan": .optional(entry.plan), "message": .string(entry.message),
+      "details": .strings(entry.details), "hints": .strings(entry.hints),
+      "fixable": .bool(entry.isFixable),
+    ])
+  }
+
   static func error(_ failure: Failure) -> JSONObject {
     [
       "format": format,

@@ -44,7 +44,8 @@ package struct Pmgit: ParsableCommand {
         name: "Sharing",
         subcommands: [
           SyncCommand.self, PullCommand.self, PushCommand.self, StatusCommand.self,
-          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, MergeDriverCommand.self,
+          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, DoctorCommand.self,
+          MergeDriverCommand.self,
         ]),
     ])
 
@@ -77,6 +78,8 @@ package struct Pmgit: ParsableCommand {
     } catch let help as ParserMessage {
       (help.isError ? context.output.message : context.output.result)(help.text)
       return help.isError ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
+    } catch let verdict as Verdict {
+      return verdict.exit.rawValue
     } catch {
       return report(Failure(error), wantsJSON: wantsJSON, in: context)
     }

@@ -48,9 +48,9 @@ struct Session {
   /// merges right by hand as well.
   func installMergeDriver() throws {
     try git { [store] () throws(GitError) in
-      guard try store.repository.configString("merge.pmgit.driver") == nil else { return }
-      try store.repository.setConfig("merge.pmgit.name", "pmgit: merge plans field by field")
-      try store.repository.setConfig("merge.pmgit.driver", "pmgit merge-driver %O %A %B %P")
+      guard try store.repository.configString(MergeDriver.key) == nil else { return }
+      try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
+      try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
     }
   }
 

@@ -37,7 +37,7 @@ struct RestoreCommand: PmgitCommand {
       ids, by: author, verb: "restore", done: "restored",
       preparing: { [store = session.store] transaction, id in
         if try transaction.before.readableDocument(id) != nil { return }
-        try Self.putBack(id, in: &transaction, from: store)
+        try store.putBack(id, in: &transaction)
       },
       edits: { $0.deletionState == nil ? [] : [PlanDocument.restoration] })
     guard change.didChange else { return }
@@ -58,20 +58,5 @@ struct RestoreCommand: PmgitCommand {
       }
       throw error
     }
-  }
-
-  /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
-  private static func putBack(
-    _ id: PlanID, in transaction: inout Transaction, from store: BoardStore
-  ) throws {
-    let board = transaction.before
-    let misplaced =
-      try board.ids().contains(id) ? nil : board.misplacedPlans().first { $0.id == id }
-    let version = try misplaced?.document ?? store.lastReadable(id, at: board.commit)
-    guard let version else {
-      throw try board.ids().contains(id)
-        ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
-    }
-    transaction.putBack(id, version, from: misplaced?.path)
   }
 }

@@ -1,0 +1,100 @@
+package import Git
+package import PlanModel
+
+/// What was looked at, and what was found.
+package struct Examination: Sendable {
+  package var findings: [Finding] = []
+  package fileprivate(set) var commits = 0
+  package fileprivate(set) var plans = 0
+  /// The commit of the board that was looked at.
+  package fileprivate(set) var commit: ObjectID?
+}
+
+extension BoardStore {
+  /// Looks at everything that a board here needs, and changes nothing.
+  ///
+  /// What can't be looked at is a finding; the rest is looked at all the same.
+  ///
+  /// - Parameter now: To tell what was written by a clock that is ahead.
+  package func examine(at now: Timestamp) throws(StoreError) -> Examination {
+    var result = Examination()
+    result.findings += try lockFiles().map { .lock($0) }
+    if let finding = try mergeDriverFinding() { result.findings.append(finding) }
+    do throws(StoreError) {
+      let local = try localTip()
+      let known = if let local { Optional(local) } else { try trackingTip() }
+      guard let tip = known else { throw .noBoard(name, remote: settings.remote) }
+      result.commit = tip
+      guard let everyPlan = try examineObjects(at: tip, into: &result) else { return result }
+      try HeadCheck.check(tip, knowing: nil, in: repository, board: name)
+      let snapshot = try snapshot(at: tip)
+      try examineFiles(of: snapshot, at: now, into: &result)
+      // A renamed file is a finding of its own.
+      let misplaced = result.findings.compactMap { finding -> PlanID? in
+        if case .misplaced(_, let id) = finding { id } else { nil }
+      }
+      let gone = everyPlan.subtracting(try snapshot.ids()).subtracting(misplaced)
+      result.findings += gone.sorted().map { .removedPlan($0) }
+    } catch {
+      result.findings.append(.failure(error))
+    }
+    return result
+  }
+
+  /// The lock files that are in the way of the board.
+  package func lockFiles() throws(StoreError) -> [LockFile] {
+    let references = [branch, trackingBranch].compactMap(\.self)
+    return try git { () throws(GitError) in try repository.lockFiles(for: references) }
+  }
+
+  private func mergeDriverFinding() throws(StoreError) -> Finding? {
+    let found = try git { () throws(GitError) in
+      try repository.configString(MergeDriver.key)
+    }
+    return found == MergeDriver.command ? nil : .mergeDriver(found: found)
+  }
+
+  /// - Returns: Every plan that ever had a file; nil if not all objects are there.
+  private func examineObjects(
+    at tip: ObjectID, into result: inout Examination
+  ) throws(StoreError) -> Set<PlanID>? {
+    var check = try ObjectCheck(repository)
+    guard let damage = check.damage(of: tip) else {
+      result.commits = check.commitCount
+      return check.plans
+    }
+    if try git({ () throws(GitError) in try repository.isPartialClone }) {
+      throw .partialClone(path: damage.path ?? "")
+    }
+    let whole = try lastWholeCommit(before: tip, &check)
+    result.findings.append(.damaged(damage, lastWhole: whole))
+    return nil
+  }
+
+  private func examineFiles(
+    of snapshot: BoardSnapshot, at now: Timestamp, into result: inout Examination
+  ) throws(StoreError) {
+    let content = try snapshot.storedDocuments()
+    result.plans = content.documents.count
+    for plan in content.unreadable {
+      let held = try snapshot.misplacedPlan(at: plan.path)?.id
+      if plan.id == nil, let held, try snapshot.document(held) == nil {
+        result.findings.append(.misplaced(path: plan.path, held))
+      } else {
+        result.findings.append(.unreadablePlan(plan))
+      }
+    }
+    result.findings += content.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
+    if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
+    result.findings += PlanFinding.all(
+      in: content.documents, board: snapshot.board, now: now
+    ).map { .plan($0) }
+    let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
+    if commit.committer.seconds > now.seconds + Self.toleratedSeconds {
+      result.findings.append(.commitFromTheFuture(commit))
+    }
+  }
+
+  /// How far clocks may differ before it is worth a word.
+  private static let toleratedSeconds: Int64 = 3600
+}

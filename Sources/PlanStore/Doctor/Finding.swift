@@ -1,0 +1,53 @@
+package import Git
+package import PlanModel
+
+/// Something that is not as it should be, in the board or in this clone.
+package enum Finding: Sendable {
+  // This clone.
+
+  /// A lock file is in the way of the board's references.
+  case lock(LockFile)
+  /// git merges plans by lines here: no merge driver is set, or another one.
+  case mergeDriver(found: String?)
+  /// What can't be used at all: the remote, the branch, or the settings of the board.
+  case failure(StoreError)
+  /// The remote answers, and does not have the board.
+  case notOnRemote(remote: String)
+
+  // The board.
+
+  case damaged(DamagedObject, lastWhole: WholeCommit?)
+  case unreadablePlan(BoardSnapshot.UnreadablePlan)
+  /// A plan's file was removed by hand at some time.
+  case removedPlan(PlanID)
+  /// A plan's file was renamed.
+  case misplaced(path: String, PlanID)
+  /// A file that says the same as pmgit would write, in other bytes.
+  case notCanonical(path: String, PlanID?)
+  /// The branch does not tell git to merge plans by pmgit.
+  case attributes
+  case plan(PlanFinding)
+  /// A commit was made by a clock that is ahead of this one.
+  case commitFromTheFuture(Commit)
+}
+
+extension Finding {
+  /// Whether the board works as it should all the same, and nothing needs to be done.
+  package var isNote: Bool {
+    switch self {
+    // Whoever removed a file may have meant it.
+    case .notOnRemote, .commitFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
+    case .unreadablePlan(let plan): plan.isTooNew
+    default: false
+    }
+  }
+
+  /// Whether it can be mended without a decision of a person.
+  package var isFixable: Bool {
+    switch self {
+    case .mergeDriver(found: nil), .misplaced, .notCanonical, .attributes, .plan(.invalidRank): true
+    case .unreadablePlan(let plan): plan.id != nil && !plan.isTooNew
+    default: false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package import Git
+
+/// A commit of the board that is whole, where the newest one is not.
+package struct WholeCommit: Sendable {
+  package enum Source: Sendable {
+    /// The board's branch was there once.
+    case reflog
+    /// The remote-tracking branch is there, or was.
+    case remote
+    /// It is an ancestor of the damaged commit.
+    case history
+  }
+
+  package let commit: Commit
+  package let source: Source
+}
+
+extension BoardStore {
+  /// Finds the newest commit that is whole: where the branch was, what the remote had when it was
+  /// last fetched, and what the damaged history itself holds.
+  ///
+  /// - Returns: nil if nothing whole was found.
+  /// - Complexity: As checking each of them, but what they share is read once.
+  func lastWholeCommit(
+    before damaged: ObjectID, _ check: inout ObjectCheck
+  ) throws(StoreError) -> WholeCommit? {
+    var candidates: [(id: ObjectID, source: WholeCommit.Source)] = []
+    let past = try git { () throws(GitError) in try repository.reflog(of: branch) }
+    candidates += past.map { ($0, .reflog) }
+    if let tracking = trackingBranch {
+      let known = try git { () throws(GitError) in
+        try [repository.reference(tracking)].compactMap(\.self) + repository.reflog(of: tracking)
+      }
+      candidates += known.map { ($0, .remote) }
+    }
+    candidates += readableHistory(of: damaged).map { ($0, .history) }
+
+    let whole = check.wholeCommits(among: candidates.map(\.id))
+    var newest: WholeCommit?
+    for (id, source) in candidates where whole.contains(id) {
+      let commit = try git { () throws(GitError) in try repository.commit(id) }
+      if newest.map({ $0.commit.committer.seconds < commit.committer.seconds }) ?? true {
+        newest = WholeCommit(commit: commit, source: source)
+      }
+    }
+    return newest
+  }
+
+  /// The commits that can still be reached, children before parents along each line.
+  private func readableHistory(of head: ObjectID) -> [ObjectID] {
+    var found = [head]
+    var seen: Set = [head]
+    var next = 0
+    while next < found.count {
+      // What can't be read is what is missing.
+      let parents = (try? repository.commit(found[next]))?.parents ?? []
+      found += parents.filter { seen.insert($0).inserted }
+      next += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,36 @@
+package import PlanModel
+
+extension BoardStore {
+  /// Mends in a transaction what was found on a board, where no person has to decide.
+  ///
+  /// - Parameters:
+  ///   - now: For the positions of plans that had none: the bottom of their columns.
+  /// - Returns: Those of the findings that are mended.
+  package func mend(
+    _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
+    using generator: inout some RandomNumberGenerator
+  ) throws(StoreError) -> [Finding] {
+    var mended: [Finding] = []
+    for finding in findings where finding.isFixable {
+      do throws(StoreError) {
+        switch finding {
+        case .unreadablePlan(let plan):
+          guard let id = plan.id else { continue }
+          try putBack(id, in: &transaction)
+        case .misplaced(_, let id): try putBack(id, in: &transaction)
+        case .notCanonical(_, let id): transaction.rewrite(id)
+        case .attributes: transaction.addFile(try transaction.before.mergeAttributesFile())
+        case .plan(.invalidRank(let id)):
+          try transaction.edit(id, [.rank(Rank.bottom(at: now, using: &generator))])
+        default: continue
+        }
+      } catch {
+        // There is nothing to put back: the finding stays.
+        guard case .nothingToRestore = error else { throw error }
+        continue
+      }
+      mended.append(finding)
+    }
+    return mended
+  }
+}

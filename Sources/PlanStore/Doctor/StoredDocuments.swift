@@ -1,0 +1,68 @@
+import Git
+import PlanModel
+
+/// What the files of a board hold, as they are.
+struct StoredDocuments {
+  var documents: [PlanID: PlanDocument] = [:]
+  var unreadable: [BoardSnapshot.UnreadablePlan] = []
+  /// The files whose bytes are not those that pmgit would write.
+  var notCanonical: [OwnedFile] = []
+}
+
+extension BoardSnapshot {
+  /// Reads every plan with its bytes.
+  ///
+  /// - Complexity: One object read a plan and a folder.
+  func storedDocuments() throws(StoreError) -> StoredDocuments {
+    var result = StoredDocuments()
+    let (plans, unreadable) = try plans()
+    result.unreadable = unreadable
+    if try !isCanonical(.board, boardDocument) { result.notCanonical.append(.board) }
+    for plan in plans {
+      guard let document = try document(plan.id) else { continue }
+      result.documents[plan.id] = document
+      if try !isCanonical(.plan(plan.id), document) { result.notCanonical.append(.plan(plan.id)) }
+    }
+    return result
+  }
+
+  private func isCanonical(
+    _ file: OwnedFile, _ document: PlanDocument
+  ) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in
+      guard let entry = try repository.treeEntry(at: file.path, in: tree) else { return true }
+      return try repository.blob(entry.id) == PlanFile.bytes(of: document)
+    }
+  }
+
+  static let attributesPath = ".gitattributes"
+
+  /// The branch's own attributes, which give plans to pmgit's merge driver; empty if there are none.
+  private func attributes() throws(StoreError) -> String {
+    try git { () throws(GitError) in
+      guard let entry = try repository.treeEntry(at: Self.attributesPath, in: tree),
+        entry.mode == .blob, try repository.blobSize(entry.id) <= JSONReader.maximumSize
+      else { return "" }
+      return String(decoding: try repository.blob(entry.id), as: UTF8.self)
+    }
+  }
+
+  /// The lines that a new board has among its attributes, and this one has not.
+  private func missingAttributes() throws(StoreError) -> [Substring] {
+    let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
+    return NewBoard.attributes.split(separator: "\n").filter { wanted in
+      let path = wanted.split(separator: " ").first
+      return !lines.contains { $0.first == path && $0.contains("merge=pmgit") }
+    }
+  }
+
+  func hasMergeAttributes() throws(StoreError) -> Bool { try missingAttributes().isEmpty }
+
+  /// The attributes with what is missing at their end, where it wins over other lines.
+  func mergeAttributesFile() throws(StoreError) -> (path: String, bytes: [UInt8]) {
+    var text = try attributes()
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    text += try missingAttributes().map { $0 + "\n" }.joined()
+    return (Self.attributesPath, Array(text.utf8))
+  }
+}

@@ -1,0 +1,23 @@
+package import PlanModel
+
+extension BoardStore {
+  /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
+  ///
+  /// - Throws: `StoreError.nothingToRestore` if no version can be read, `.unknownPlan` if there never
+  ///   was one.
+  package func putBack(
+    _ id: PlanID, in transaction: inout Transaction
+  ) throws(StoreError) {
+    let board = transaction.before
+    let isThere = try board.ids().contains(id)
+    let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }
+    let version =
+      if let misplaced { misplaced.document } else {
+        try lastReadable(id, at: board.commit)
+      }
+    guard let version else {
+      throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
+    }
+    transaction.putBack(id, version, from: misplaced?.path)
+  }
+}

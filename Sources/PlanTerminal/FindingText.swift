@@ -1,0 +1,37 @@
+package import PlanView
+
+/// What an examination found, as text.
+///
+/// For programs, a finding a line: `problem` or `note`, its code, the plan's id, `fixable` or
+/// nothing, the message.
+package struct FindingText: TextForm {
+  private let findings: FindingList
+
+  package init(_ findings: FindingList) { self.findings = findings }
+
+  package var records: [PlainRecord] {
+    findings.entries.map { entry in
+      PlainRecord([
+        entry.isNote ? "note" : "problem", entry.code, entry.plan,
+        entry.isFixable ? "fixable" : nil, entry.message,
+      ])
+    }
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for entry in findings.entries {
+      let mark: StyledText =
+        entry.isNote ? StyledText("note: ", .muted) : StyledText("problem: ", .conflict)
+      lines += (mark + StyledText(entry.message)).wrapped(toCells: width, indent: 2)
+      for detail in entry.details {
+        lines += StyledText("  \(detail)").wrapped(toCells: width, indent: 2)
+      }
+      for hint in entry.hints {
+        lines += StyledText("  hint: \(hint)", .muted).wrapped(toCells: width, indent: 4)
+      }
+    }
+    if !lines.isEmpty { lines.append(StyledText()) }
+    return lines + StyledText(findings.summary).wrapped(toCells: width)
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct DoctorCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check the board and this clone, and say how to mend what is wrong.",
+    usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",
+    discussion: """
+      Looks at every object of the board's history, at every plan, at lock files, at
+      git's configuration here, and asks the remote. It changes nothing, unless told
+      to. The exit code is 1 if something is wrong; notes alone leave it 0.
+
+      --fix mends what needs nobody's decision, as an ordinary commit that 'pmgit
+      undo' takes back: broken and renamed plans, missing positions, files in
+      another form than pmgit's. --unlock removes lock files that a killed program
+      left behind; it first makes sure that they are not in use.
+
+      Examples:
+        pmgit doctor
+        pmgit doctor --fix
+        pmgit doctor --json --offline | jq '.findings[] | select(.level == "problem")'
+      """)
+
+  @Flag(help: "Mend what can be mended without a decision.")
+  var fix = false
+
+  @Flag(help: "Remove lock files that were left behind.")
+  var unlock = false
+
+  @Flag(help: "Do not ask the remote.")
+  var offline = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    var session = try Session(context, options)
+    if unlock { try await session.unlock() }
+    var examination = try await examine(session)
+    var mended: [FindingList.Entry] = []
+    if fix, examination.findings.contains(where: \.isFixable) {
+      mended = try await session.mend(examination)
+      examination = try await examine(session)
+    }
+    let list = try session.words(for: examination)
+    if options.json {
+      session.show(
+        JSONOutput.findings(
+          list, mended: mended, board: session.store.name, commit: examination.commit))
+    } else {
+      try await session.show(session.context.terminal.text(FindingText(list)))
+    }
+    if list.problemCount > 0 { throw Verdict(exit: .failed) }
+  }
+
+  private func examine(_ session: Session) async throws -> Examination {
+    let progress = Progress("checking the board …", on: session.context.terminal)
+    defer { progress.finish() }
+    var examination = try session.store.examine(at: session.context.now)
+    if offline { return examination }
+    let finding = try await session.store.examineRemote(
+      terminalPrompt: session.context.terminal.errorIsTerminal)
+    if let finding { examination.findings.append(finding) }
+    return examination
+  }
+}
+
+extension Session {
+  fileprivate func unlock() async throws {
+    let progress = Progress("waiting to see whether the lock is in use …", on: context.terminal)
+    defer { progress.finish() }
+    let removed = try await store.unlock(now: context.now.seconds)
+    for lock in removed { tell("removed '\(lock.path)'") }
+    if removed.isEmpty { tell("no lock file is in the way") }
+  }
+
+  /// Mends what can be, and returns it in words.
+  fileprivate mutating func mend(_ examination: Examination) async throws -> [FindingList.Entry] {
+    let author = try author()  // Sets the merge driver, too.
+    let (store, now) = (store, context.now)
+    var random = context.random
+    var mended: [Finding] = examination.findings.filter {
+      if case .mergeDriver(found: nil) = $0 { true } else { false }
+    }
+    let inClone = mended
+    if examination.findings.contains(where: { $0.isFixable && !$0.isOfClone }) {
+      _ = try await store.change(by: author) { transaction in
+        let found = try store.mend(
+          examination.findings, in: &transaction, at: now, using: &random)
+        mended = inClone + found
+        return CommitMessage(
+          subject: "doctor: mend \(CountText.words(found.count, "thing"))",
+          lines: try words(for: found, in: transaction.before).map(\.message), plans: [])
+      }
+    }
+    let entries = try words(for: mended, in: nil)
+    for entry in entries { tell("mended: \(entry.message)") }
+    return entries
+  }
+
+  fileprivate func words(for examination: Examination) throws -> FindingList {
+    // What can't be read is a finding, and has no snapshot to tell more.
+    let snapshot = examination.plans > 0 ? try store.snapshot() : nil
+    return FindingList(
+      try words(for: examination.findings, in: snapshot), commits: examination.commits,
+      plans: examination.plans)
+  }
+
+  private func words(
+    for findings: [Finding], in snapshot: BoardSnapshot?
+  ) throws -> [FindingList.Entry] {
+    let words = DoctorWords(session: self, snapshot: snapshot)
+    return try findings.map { try words.entry($0) }
+  }
+}
+
+extension Finding {
+  fileprivate var isOfClone: Bool { if case .mergeDriver = self { true } else { false } }
+}

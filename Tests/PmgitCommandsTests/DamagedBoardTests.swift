@@ -1,0 +1,104 @@
+import Foundation
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Objects that are gone, as after `git gc --prune=now` beside a writer, or not what they were.
+@Suite struct DamagedBoardTests {
+  /// A board of three commits by a person, with their ids, oldest first.
+  private func board() async throws -> (pmgit: CommandRunner, id: String, commits: [String]) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    var commits = [try await pmgit.repository.git("rev-parse", "pmgit/main")]
+    for title in ["Second", "Third"] {
+      try await pmgit("edit", id, "--title", title)
+      commits.append(try await pmgit.repository.git("rev-parse", "pmgit/main"))
+    }
+    return (pmgit, id, commits)
+  }
+
+  private func path(_ object: String, _ pmgit: CommandRunner) -> String {
+    "\(pmgit.repository.path)/.git/objects/\(object.prefix(2))/\(object.dropFirst(2))"
+  }
+
+  private func message(_ pmgit: CommandRunner) async throws -> String {
+    let result = await pmgit.run(["doctor", "--json", "--offline"])
+    #expect(result.exitCode == 1)
+    return result.output
+  }
+
+  @Test(
+    "Whatever object of the newest commit is gone, the last whole one is found",
+    arguments: ["", "^{tree}", ":plans", ":FILE"])
+  func missing(object: String) async throws {
+    let (pmgit, id, commits) = try await board()
+    let name = commits[2] + object.replacing("FILE", with: "plans/\(id.prefix(2))/\(id).json")
+    let lost = try await pmgit.repository.git("rev-parse", name)
+    try FileManager.default.removeItem(atPath: path(lost, pmgit))
+    let read = await pmgit.run(["list"])
+    #expect(read.exitCode == 1)
+    #expect(read.messages.contains("with 'pmgit doctor'"), "\(read.messages)")
+    let message = try await message(pmgit)
+    #expect(message.contains("object \(lost): "), "\(message)")
+    #expect(
+      message.contains("the newest whole commit is \(commits[1].prefix(7)), where the branch"))
+    // The hint works as typed.
+    try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", commits[1])
+    #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 0)
+    #expect(try await pmgit("list").contains("Second"))
+  }
+
+  @Test("Bytes that are not those of the object are found, in old commits as well")
+  func changed() async throws {
+    let (pmgit, id, commits) = try await board()
+    let file = "\(commits[0]):plans/\(id.prefix(2))/\(id).json"
+    let lost = try await pmgit.repository.git("rev-parse", file)
+    let other = try await pmgit.repository.git("rev-parse", "\(commits[1])^{tree}")
+    let manager = FileManager.default
+    try manager.removeItem(atPath: path(lost, pmgit))
+    try manager.copyItem(atPath: path(other, pmgit), toPath: path(lost, pmgit))
+    // The board as it is shows all the same.
+    #expect(try await pmgit("list").contains("Third"))
+    let message = try await message(pmgit)
+    #expect(message.contains("lacks 'plans/\(id.prefix(2))/\(id).json'"), "\(message)")
+    #expect(message.contains("the newest whole commit is 5d63dc1, "), "\(message)")
+  }
+
+  @Test("Objects that a prune destroyed beside a writer are found, and the whole commit before")
+  func pruned() async throws {
+    let (pmgit, id, commits) = try await board()
+    let git = pmgit.repository
+    // A writer has written its objects, and not yet moved the branch: then somebody prunes.
+    try await pmgit("edit", id, "--title", "Fourth")
+    let fourth = try await git.git("rev-parse", "pmgit/main")
+    try await git.git("update-ref", "refs/heads/pmgit/main", commits[2])
+    try await git.git("reflog", "expire", "--expire=now", "--all")
+    try await git.git("gc", "--quiet", "--prune=now")
+    try git.write("\(fourth)\n", to: "repository/.git/refs/heads/pmgit/main")
+    let message = try await message(pmgit)
+    #expect(message.contains("commit '\(fourth.prefix(7))' can't be read"), "\(message)")
+    #expect(message.contains("no whole commit was found"), "\(message)")
+    // What the remote had is whole.
+    let hub = try await ScratchRepository(bare: true)
+    try await git.git("remote", "add", "origin", hub.path)
+    try await git.git("update-ref", "refs/remotes/origin/pmgit/main", commits[1])
+    let better = try await self.message(pmgit)
+    #expect(better.contains("newest whole commit is \(commits[1].prefix(7)), as the remote had it"))
+    #expect(better.contains("'git fetch --refetch origin refs/heads/pmgit/main'"))
+  }
+
+  @Test("What was pushed comes back from the remote, as the hint says")
+  func refetched() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    let git = pair.first.repository
+    let lost = try await git.git("rev-parse", "pmgit/main:plans/\(id.prefix(2))/\(id).json")
+    try FileManager.default.removeItem(atPath: path(lost, pair.first))
+    #expect(await pair.first.run(["list"]).exitCode == 1)
+    try await git.git("fetch", "--quiet", "--refetch", "origin", "refs/heads/pmgit/main")
+    #expect(await pair.first.run(["doctor"]).exitCode == 0)
+    #expect(try await pair.first("list").contains("A plan"))
+  }
+}
