@@ -29,6 +29,18 @@ extension Repository {
     }
   }
 
+  /// Returns a configuration key as a whole number, with git's suffixes `k`, `m` and `g`, or `nil`.
+  ///
+  /// - Throws: `GitError` with code `.generic` if the value is not one.
+  ///
+  /// The C function is `git_config_get_int64`.
+  package func configInteger(_ key: String) throws(GitError) -> Int? {
+    try withConfiguration { (configuration) throws(GitError) -> Int? in
+      var value: Int64 = 0
+      return try found(git_config_get_int64(&value, configuration, key), key) ? Int(value) : nil
+    }
+  }
+
   /// Sets a key in the configuration of this clone, which all its work trees share.
   ///
   /// - Throws: `GitError` with code `.locked` if another process is writing it.

@@ -47,6 +47,14 @@ extension BoardStore {
   package func sync(
     _ directions: Directions = .both, person: Signature?, terminalPrompt: Bool = false
   ) async throws(StoreError) -> SyncResult {
+    let result = try await exchange(directions, person: person, terminalPrompt)
+    await maintain()
+    return result
+  }
+
+  private func exchange(
+    _ directions: Directions, person: Signature?, _ terminalPrompt: Bool
+  ) async throws(StoreError) -> SyncResult {
     let remote = try remote()
     var result: SyncResult?
     for attempt in 1...Self.syncAttempts {

@@ -144,7 +144,10 @@ extension BoardStore {
     by author: Author, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
     for attempt in 1...Self.attempts {
-      if let change = try await tryChange(by: author, body) { return change }
+      if let change = try await tryChange(by: author, body) {
+        if change.didChange { await maintain() }
+        return change
+      }
       // Jitter, so that two writers who met do not meet again.
       try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * attempt))
     }

@@ -1,0 +1,69 @@
+import Foundation
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+/// Whether the disk fills with small files.
+@Suite("Maintenance")
+struct MaintenanceTests {
+  /// A board that allows about `limit` loose objects, with edits of one plan: about 700 objects.
+  private func edited(_ settings: [String]) async throws -> BoardFixture {
+    let fixture = try await BoardFixture()
+    for setting in settings {
+      let parts = setting.split(separator: "=").map(String.init)
+      try await fixture.repository.git("config", parts[0], parts[1])
+    }
+    try fixture.noteCode()
+    let id = try await fixture.add("A plan")
+    for number in 0..<140 { try await fixture.edit(id, .title("title \(number)")) }
+    return fixture
+  }
+
+  private func looseObjects(_ fixture: BoardFixture) async throws -> Int {
+    let count = try await fixture.repository.git("count-objects")
+    return Int(count.prefix { $0.isNumber }) ?? -1
+  }
+
+  @Test("Edits are packed when git says that there are too many loose objects")
+  func packed() async throws {
+    // In the foreground, to see the end of it.
+    let fixture = try await edited(["gc.auto=1", "gc.autoDetach=false"])
+    #expect(try await looseObjects(fixture) < 600)
+    #expect(try await fixture.fsck() == "")
+    #expect(try fixture.titles() == ["title 139"])
+    #expect(try await fixture.repository.git("count-objects", "-v").contains("packs: 0") == false)
+  }
+
+  @Test(
+    "Where git's configuration forbids it, nothing is packed",
+    arguments: [["gc.auto=0"], ["gc.auto=1", "maintenance.auto=false"], ["gc.auto=6700"]])
+  func forbidden(settings: [String]) async throws {
+    let fixture = try await edited(settings + ["gc.autoDetach=false"])
+    #expect(try await looseObjects(fixture) > 560)
+    #expect(try await fixture.repository.git("count-objects", "-v").contains("packs: 0"))
+  }
+
+  @Test("Too many packs, as many imports and fetches leave, are due as well")
+  func packs() async throws {
+    let fixture = try await BoardFixture()
+    let repository = try fixture.repository.open()
+    #expect(try !repository.isDueForMaintenance)
+    for number in 0..<4 {
+      try repository.withObjectBatch { _ = try repository.writeBlob(Array("\(number)".utf8)) }
+    }
+    try await fixture.repository.git("config", "gc.autoPackLimit", "4")
+    #expect(try !repository.isDueForMaintenance)
+    try await fixture.repository.git("config", "gc.autoPackLimit", "3")
+    #expect(try repository.isDueForMaintenance)
+    try await fixture.repository.git("config", "gc.autoPackLimit", "0")
+    #expect(try !repository.isDueForMaintenance)
+  }
+
+  @Test("Maintenance that fails is no failure of the edit")
+  func failing() async throws {
+    let fixture = try await edited(["gc.auto=1", "gc.autoDetach=false", "gc.pruneExpire=nonsense"])
+    #expect(try fixture.titles() == ["title 139"])
+  }
+}
