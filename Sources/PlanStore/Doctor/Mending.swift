@@ -17,11 +17,14 @@ extension BoardStore {
         case .unreadablePlan(let plan):
           guard let id = plan.id else { continue }
           try putBack(id, in: &transaction)
-        case .misplaced(_, let id): try putBack(id, in: &transaction)
+          try placeIfLost(id, in: &transaction, at: now, using: &generator)
+        case .misplaced(_, let id):
+          try putBack(id, in: &transaction)
+          try placeIfLost(id, in: &transaction, at: now, using: &generator)
         case .notCanonical(_, let id): transaction.rewrite(id)
         case .attributes: transaction.addFile(try transaction.before.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
-          try transaction.edit(id, [.rank(Rank.bottom(at: now, using: &generator))])
+          try placeIfLost(id, in: &transaction, at: now, using: &generator)
         default: continue
         }
       } catch {
@@ -32,5 +35,14 @@ extension BoardStore {
       mended.append(finding)
     }
     return mended
+  }
+
+  /// Puts a plan that has no position at the bottom of its column.
+  private func placeIfLost(
+    _ id: PlanID, in transaction: inout Transaction, at now: Timestamp,
+    using generator: inout some RandomNumberGenerator
+  ) throws(StoreError) {
+    guard try !Rank.isValid(transaction.plan(id).rank) else { return }
+    try transaction.edit(id, [.rank(Rank.bottom(at: now, using: &generator))])
   }
 }

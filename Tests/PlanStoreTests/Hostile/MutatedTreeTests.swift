@@ -17,6 +17,7 @@ private struct MutatedTrees {
     var refused = 0
     var merged = 0
     var setAside = 0
+    var mended = 0
   }
 
   init(seed: UInt64, in scratch: ScratchRepository) throws {
@@ -47,6 +48,7 @@ private struct MutatedTrees {
       guard var tree = try? tree(files, on: base.tree) else { return outcome }
       if random.chance(25) { tree = try await broken(tree) }
       let head = try commit(tree: tree, on: base)
+      try await checkDoctor(head, &outcome)
       guard try isSound(head) else {
         outcome.refused += 1
         return outcome
@@ -85,6 +87,41 @@ private struct MutatedTrees {
         Issue.record("PMGIT_SEED=\(seed): \(error)")
         return false
       }
+    }
+  }
+
+  /// Doctor finds its way about any head, and what it says that it can mend it mends at once.
+  private func checkDoctor(_ head: Commit, _ outcome: inout Outcome) async throws {
+    _ = try repository.updateReference(
+      store.branch, to: head.id, expecting: try repository.reference(store.branch), reflog: "x",
+      who: .eve)
+    let now = Timestamp(seconds: Signature.eve.seconds)
+    let found = try store.examine(at: now).findings
+    let isUsable = found.allSatisfy { finding in
+      switch finding {
+      case .failure, .damaged: false
+      default: true
+      }
+    }
+    guard isUsable else { return }
+    let author = Author(author: .eve, committer: .eve, stamp: Stamp("2026-12-01T00:00:00.000Z~a"))
+    var generator = random
+    let store = store
+    var mended: [Finding] = []
+    do {
+      _ = try await store.change(by: author) { transaction in
+        mended = try store.mend(found, in: &transaction, at: now, using: &generator)
+        return CommitMessage(subject: "mend", plans: [])
+      }
+      outcome.mended += mended.count
+      let left = try store.examine(at: now).findings
+      // What holds no readable version stays; everything else that is fixable is gone.
+      let fixable = left.count(where: \.isFixable)
+      #expect(
+        fixable == found.count(where: \.isFixable) - mended.count,
+        "PMGIT_SEED=\(seed): found \(found), left \(left)")
+    } catch {
+      Issue.record("PMGIT_SEED=\(seed): \(error) for \(found)")
     }
   }
 
@@ -142,9 +179,11 @@ struct MutatedTreeTests {
       sum.refused += outcome.refused
       sum.merged += outcome.merged
       sum.setAside += outcome.setAside
+      sum.mended += outcome.mended
     }
     guard Seeds.replayed == nil else { return }
     #expect(sum.refused > 20 && sum.merged > 50 && sum.setAside > 20, "\(sum)")
+    #expect(sum.mended > 50, "\(sum)")
   }
 }
 
