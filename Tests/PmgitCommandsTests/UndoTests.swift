@@ -10,18 +10,6 @@ import Testing
     return pmgit
   }
 
-  /// What is on the board, without what only grows: the time of the last change.
-  private func content(_ pmgit: CommandRunner) async throws -> [JSONValue] {
-    let text = try await pmgit("list", "--json")
-    let document = try JSONReader.value(in: Array(text.utf8), maximumSize: .max)
-    return try #require(document.object?["plans"]?.array).map { plan in
-      var plan = plan.object ?? JSONObject()
-      plan["updated"] = nil
-      plan["deleted"] = nil
-      return .object(plan)
-    }
-  }
-
   @Test("Each kind of command is undone and redone to the letter")
   func kinds() async throws {
     let pmgit = try await board()
@@ -38,69 +26,19 @@ import Testing
       ["config", "column", "remove", "doing"],
     ] {
       let settings = { try await pmgit("config", "--json") }
-      let before = (try await content(pmgit), try await settings())
+      let before = (try await pmgit.content(), try await settings())
       #expect(await pmgit.run(command).exitCode == 0, "\(command)")
-      let after = (try await content(pmgit), try await settings())
+      let after = (try await pmgit.content(), try await settings())
       #expect(before != after, "\(command)")
       for _ in 0..<2 {
         try await pmgit("undo")
-        #expect((try await content(pmgit), try await settings()) == before, "\(command)")
+        #expect((try await pmgit.content(), try await settings()) == before, "\(command)")
         try await pmgit("redo")
-        #expect((try await content(pmgit), try await settings()) == after, "\(command)")
+        #expect((try await pmgit.content(), try await settings()) == after, "\(command)")
       }
       try await pmgit("undo")
     }
     #expect(try await pmgit.repository.git("fsck", "--strict", "--no-dangling") == "")
-  }
-
-  @Test("Any walk of changes, undos and redos is that of a stack", arguments: Seeds.each(6))
-  func stack(seed: UInt64) async throws {
-    let pmgit = try await board()
-    var random = SeededGenerator(seed: seed)
-    var ids: [String] = [try await pmgit.add("first")]
-    var past: [[JSONValue]] = []
-    var future: [[JSONValue]] = []
-    var steps: [String] = []
-    for step in 0..<30 {
-      let now = try await content(pmgit)
-      switch random.number(below: 10) {
-      case 0..<4:
-        let count = 1 + random.number(below: 3)
-        steps.append("undo \(count)")
-        let result = await pmgit.run(["undo", "\(count)"])
-        // The first plan of all can be undone, too.
-        #expect((result.exitCode == 0) == (count <= past.count + 1), "seed \(seed): \(steps)")
-        guard result.exitCode == 0, count <= past.count else { return }
-        // 'undo 3' is one step: so 'redo' brings all three back.
-        past.removeLast(count - 1)
-        future.append(now)
-        #expect(try await content(pmgit) == past.removeLast(), "seed \(seed): \(steps)")
-      // What was undone in one step is one change from now on.
-      case 4..<7:
-        steps.append("redo")
-        let result = await pmgit.run(["redo"])
-        #expect((result.exitCode == 0) == !future.isEmpty, "seed \(seed): \(steps)")
-        guard result.exitCode == 0 else { continue }
-        past.append(now)
-        #expect(try await content(pmgit) == future.removeLast(), "seed \(seed): \(steps)")
-      default:
-        let commands = [
-          ["add", "plan \(step)"], ["move", random.pick(ids), random.pick(["todo", "doing"])],
-          ["edit", random.pick(ids), "--title", "t\(step)", "--label", random.pick(["a", "b"])],
-          ["comment", random.pick(ids), "-m", "c\(step)"],
-        ]
-        let command = random.pick(commands)
-        steps.append(command.joined(separator: " "))
-        let result = await pmgit.run(command)
-        #expect(result.exitCode == 0 || result.messages.contains("is deleted"), "\(result)")
-        guard result.exitCode == 0, !result.messages.hasPrefix("nothing to change") else {
-          continue
-        }
-        if command[0] == "add" { ids.append(String(result.output.dropLast())) }
-        past.append(now)
-        future = []
-      }
-    }
   }
 
   @Test("What others changed since stays, and is named with its author")
