@@ -70,7 +70,8 @@ extension Repository {
   /// Moves a reference if it still is where the caller saw it, and writes its reflog.
   ///
   /// The reflog is written where git would: by default for branches of a repository that is not
-  /// bare. Work trees that have the branch checked out are not refreshed.
+  /// bare. Work trees that have the branch checked out are not brought along:
+  /// see `WorktreeUpdate`.
   ///
   /// - Parameters:
   ///   - name: The full name of a reference that is not symbolic.

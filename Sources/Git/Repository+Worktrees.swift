@@ -6,37 +6,73 @@ import CGit2
   import Glibc
 #endif
 
+/// A work tree that has a branch checked out, or in which git is at work on it.
+package struct BranchWorktree: Equatable, Sendable {
+  /// The top folder, ending in `/`.
+  package var folder: String
+
+  /// The folder with its `HEAD` and its index, ending in `/`.
+  package var gitDirectory: String
+
+  /// What was begun there and not finished, by the name of its git command: "rebase", "merge".
+  package var operation: String?
+
+  /// Creates a work tree, to compare with one that was found.
+  package init(folder: String, gitDirectory: String, operation: String? = nil) {
+    (self.folder, self.gitDirectory, self.operation) = (folder, gitDirectory, operation)
+  }
+}
+
 extension Repository {
-  /// Returns the folders of the work trees, the main one included, in which a branch is checked
-  /// out, whether or not it has a commit yet; each ends in `/`.
+  /// Returns the work trees, the main one included, in which a branch is checked out, whether or not
+  /// it has a commit yet, and those in which it is being rebased.
   ///
   /// Work trees whose folder is gone are left out. None is opened: git's files about them are read,
   /// so one that belongs to somebody else, or is broken, is no obstacle.
   ///
   /// - Parameter branch: The full name: `refs/heads/main`.
-  package func worktrees(havingCheckedOut branch: String) throws(GitError) -> [String] {
-    var folders: [String] = []
-    if try isCheckedOut(branch, in: commonDirectory), let folder = try mainWorkTree() {
-      folders.append(folder)
+  package func worktrees(
+    havingCheckedOut branch: String
+  ) throws(GitError) -> [BranchWorktree] {
+    var found: [BranchWorktree] = []
+    if try isInUse(branch, in: commonDirectory), let folder = try mainWorkTree() {
+      found.append(worktree(folder, of: commonDirectory))
     }
     let worktrees = commonDirectory + "worktrees/"
     for name in try Self.fileNames(in: worktrees) {
       let part = "\(worktrees)\(name)/"
       // A part that can't be read is not one that git works in.
-      guard (try? isCheckedOut(branch, in: part)) == true,
-        let folder = linkedWorkTree(of: part)
+      guard (try? isInUse(branch, in: part)) == true, let folder = linkedWorkTree(of: part)
       else { continue }
-      folders.append(folder)
+      found.append(worktree(folder, of: part))
     }
-    return folders
+    return found
   }
 
-  /// Whether the `HEAD` of a git directory names a branch.
-  private func isCheckedOut(_ branch: String, in directory: String) throws(GitError) -> Bool {
+  /// Whether the `HEAD` of a git directory names a branch, or a rebase there will move it at its
+  /// end; meanwhile `HEAD` is detached.
+  private func isInUse(_ branch: String, in directory: String) throws(GitError) -> Bool {
     let lead = "ref:"
-    guard let text = try fileText(directory + "HEAD"), text.hasPrefix(lead) else { return false }
-    let name = text.dropFirst(lead.count).drop { $0 == " " || $0 == "\t" }
-    return name.prefix { !$0.isWhitespace } == branch
+    guard let text = try fileText(directory + "HEAD") else { return false }
+    if text.hasPrefix(lead) {
+      let name = text.dropFirst(lead.count).drop { $0 == " " || $0 == "\t" }
+      return name.prefix { !$0.isWhitespace } == branch
+    }
+    // With `rebase.updateRefs` one rebase moves several branches.
+    for file in ["rebase-merge/head-name", "rebase-apply/head-name", "rebase-merge/update-refs"] {
+      let names = try fileText(directory + file)?.split(whereSeparator: \.isNewline) ?? []
+      if names.contains(where: { $0 == branch }) { return true }
+    }
+    return false
+  }
+
+  private func worktree(_ folder: String, of directory: String) -> BranchWorktree {
+    let signs = [
+      ("rebase-merge", "rebase"), ("rebase-apply/applying", "am"), ("rebase-apply", "rebase"),
+      ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
+    ]
+    let sign = signs.first { access(directory + $0.0, F_OK) == 0 }
+    return BranchWorktree(folder: folder, gitDirectory: directory, operation: sign?.1)
   }
 
   /// The work tree beside the common directory, also where this repository is a linked one of it.

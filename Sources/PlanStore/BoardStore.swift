@@ -11,6 +11,8 @@ package final class BoardStore {
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
   package let environment: [String: String]
+  /// Is told of each work tree that could not follow the board's branch.
+  package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// In a shallow clone: the commits whose whole history was found to be here.
   private var complete: Set<ObjectID> = []
 
@@ -82,8 +84,10 @@ package final class BoardStore {
   /// Creates the board, or takes up the one that was fetched from the remote.
   ///
   /// - Returns: Whether the board was made, was taken up, or was there already.
-  package func create() throws(StoreError) -> Creation {
+  package func create() async throws(StoreError) -> Creation {
     if try localTip() != nil { return .existed }
+    let lock = try await WriterLock(in: lockFolder)
+    defer { _ = lock }
     let fetched = try trackingTip()
     let first: ObjectID
     if let fetched {
@@ -92,7 +96,7 @@ package final class BoardStore {
     } else {
       first = try git { () throws(GitError) in try NewBoard.write(in: repository) }
     }
-    let moved = try moveBranch(
+    let moved = try await moveBranch(
       to: first, expecting: nil, reflog: fetched == nil ? "pmgit: init" : "pmgit: take up",
       who: NewBoard.machine(seconds: 0))
     guard moved == .moved else { return .existed }
@@ -152,23 +156,16 @@ package final class BoardStore {
   /// Where the writers of this repository, from all its work trees, keep their lock.
   var lockFolder: String { repository.commonDirectory + "pmgit" }
 
-  /// Moves the board's branch by compare-and-swap.
+  /// Moves the board's branch by compare-and-swap, and the work trees that have it checked out.
   func moveBranch(
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
-  ) throws(StoreError) -> ReferenceUpdate {
-    try requireNotCheckedOut()
-    return try git { () throws(GitError) in
+  ) async throws(StoreError) -> ReferenceUpdate {
+    let worktrees = try await worktreesToUpdate(from: old, to: target)
+    let outcome = try git { () throws(GitError) in
       try repository.updateReference(
         branch, to: target, expecting: old, reflog: reflog, who: who)
     }
-  }
-
-  /// Fails if a work tree has the branch: its files would stay as they were when the branch moves,
-  /// and git would show them as a staged reversal.
-  func requireNotCheckedOut() throws(StoreError) {
-    let trees = try git { () throws(GitError) in
-      try repository.worktrees(havingCheckedOut: branch)
-    }
-    if let path = trees.first { throw .checkedOut(name, path: path) }
+    if outcome == .moved { await update(worktrees) }
+    return outcome
   }
 }

@@ -38,7 +38,7 @@ extension BoardStore {
         return AcceptedChange(change: Change(before: before, after: before), problem: nil)
       }
       // Asked before the push, as a remote can't take back what it accepted.
-      try requireNotCheckedOut()
+      _ = try await worktreesToUpdate(from: try localTip(), to: commit)
       guard try await push(commit, to: remote, terminalPrompt) != .faster else {
         await Self.pause(after: attempt)
         continue

@@ -55,8 +55,8 @@ package enum StoreError: Error {
   case behindRemote(BoardName, remote: String)
   /// The fetched head would do harm.
   case unsafeHead(commit: ObjectID, path: String, reason: String)
-  /// A work tree has the board's branch checked out, and moving it would leave that tree behind.
-  case checkedOut(BoardName, path: String)
+  /// A work tree has the board's branch checked out, and can't follow when it moves.
+  case checkedOut(BoardName, path: String, WorktreeObstacle)
   case invalidBoardName(String)
   case shallow
   /// The clone was made with a filter, and a part of the board was left out.

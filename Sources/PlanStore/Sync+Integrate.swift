@@ -62,13 +62,14 @@ extension BoardStore {
         let result = SyncResult(
           kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
         let reflog = "pmgit: take up \(settings.remote ?? "")"
-        guard try moveBranch(to: theirs, expecting: nil, reflog: reflog, who: machine) == .moved
-        else { continue }
+        let moved = try await moveBranch(
+          to: theirs, expecting: nil, reflog: reflog, who: machine)
+        guard moved == .moved else { continue }
         return result
       }
       let next = try await join(local, theirs, person: person)
       if let next {
-        let moved = try moveBranch(
+        let moved = try await moveBranch(
           to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
           who: machine)
         guard moved == .moved else { continue }

@@ -169,7 +169,7 @@ extension BoardStore {
     guard let written = try await writeChange(on: before, by: author, body) else {
       return Change(before: before, after: before)
     }
-    let moved = try moveBranch(
+    let moved = try await moveBranch(
       to: written.commit, expecting: local, reflog: "pmgit: \(written.subject)",
       who: author.committer)
     guard moved == .moved else { return nil }

@@ -143,10 +143,8 @@ extension Failure {
           "nothing here was changed",
           "see who made it with 'git log \(commit.abbreviated())'",
         ])
-    case .checkedOut(let board, let path):
-      self.init(
-        code: "checked-out", message: "branch 'pmgit/\(board)' is checked out in '\(path)'",
-        hints: ["leave it there with 'git switch -', then run the command again"])
+    case .checkedOut(let board, let path, let obstacle):
+      self.init(obstacle, in: path, board: board)
     case .invalidBoardName(let name):
       self = .usage(
         "'\(name)' is no name for a board",

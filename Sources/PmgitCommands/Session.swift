@@ -22,6 +22,7 @@ struct Session {
     }
     self.context.terminal.decide(
       color: options.color, environment: context.environment, gitColor: configured)
+    store.onStaleWorktree = { [self] in warn(of: $0) }
   }
 
   /// The folder of the command: each `-C` is relative to the one before.

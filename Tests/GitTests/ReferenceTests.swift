@@ -162,7 +162,8 @@ import Testing
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
     #expect(
-      try repository.worktrees(havingCheckedOut: "refs/heads/main") == [scratch.path + "/"])
+      try repository.worktrees(havingCheckedOut: "refs/heads/main").map(\.folder)
+        == [scratch.path + "/"])
     let commit = try repository.emptyCommit()
     try repository.move("refs/heads/main", to: commit)
     try repository.move("refs/heads/board", to: commit)
@@ -171,10 +172,14 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch.folder + "/gone")
 
     let linked = scratch.folder + "/linked/"
-    #expect(try repository.worktrees(havingCheckedOut: "refs/heads/board") == [linked])
+    #expect(
+      try repository.worktrees(havingCheckedOut: "refs/heads/board") == [
+        BranchWorktree(
+          folder: linked, gitDirectory: scratch.path + "/.git/worktrees/linked/", operation: nil)
+      ])
     #expect(try repository.worktrees(havingCheckedOut: "refs/heads/other") == [])
     #expect(
-      try Repository(openingAt: linked).worktrees(havingCheckedOut: "refs/heads/main")
+      try Repository(openingAt: linked).worktrees(havingCheckedOut: "refs/heads/main").map(\.folder)
         == [scratch.path + "/"])
     try await scratch.git("checkout", "--quiet", "--detach")
     #expect(try repository.worktrees(havingCheckedOut: "refs/heads/main") == [])
@@ -195,7 +200,7 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(scratch.folder)/\(part)c/gitdir")
     try scratch.write("../../../../d/.git\n", to: "\(part)d/gitdir")
     let found = try ["a", "b", "c", "d"].map {
-      try repository.worktrees(havingCheckedOut: "refs/heads/\($0)")
+      try repository.worktrees(havingCheckedOut: "refs/heads/\($0)").map(\.folder)
     }
     #expect(found == [["\(scratch.folder)/a/"], [], [], ["\(scratch.folder)/d/"]])
   }

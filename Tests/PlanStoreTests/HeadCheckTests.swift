@@ -142,7 +142,7 @@ struct HeadCheckTests {
     try await scratch.git("update-ref", trackingBranch, commit)
     try await scratch.git("update-ref", "-d", branch)
     try await expectRefusal(commit, hostile.path) { _ = try ada.store().snapshot() }
-    try await expectRefusal(commit, hostile.path) { try ada.create() }
+    try await expectRefusal(commit, hostile.path) { try await ada.create() }
     try await expectRefusal(commit, hostile.path) { try await ada.add("x") }
     #expect(try ada.store().localTip() == nil)
   }
@@ -197,7 +197,7 @@ struct HeadCheckTests {
     let side = try #require(BoardName("side"))
     try await ada.repository.git("config", "pmgit.board", "side")
     let store = try ada.store()
-    _ = try store.create()
+    _ = try await store.create()
     _ = try await store.sync(person: nil)
     let hub = try #require(ada.repository.origin)
     try await hub.commitFiles([("board.json", text)], on: "refs/heads/pmgit/side")

@@ -22,8 +22,8 @@ struct NewBoardTests {
   func constantCommits() async throws {
     let first = try await ScratchRepository()
     let second = try await ScratchRepository(bare: true)
-    #expect(try store(first).create() == .made)
-    #expect(try store(second).create() == .made)
+    #expect(try await store(first).create() == .made)
+    #expect(try await store(second).create() == .made)
     for scratch in [first, second] {
       #expect(
         try await scratch.git("rev-list", "pmgit/main") == """
@@ -53,7 +53,7 @@ struct NewBoardTests {
     let ada = try await BoardFixture()
     try await ada.add("a plan")
     let tip = try ada.tip()
-    #expect(try ada.create() == .existed)
+    #expect(try await ada.create() == .existed)
     #expect(try ada.tip() == tip)
   }
 
@@ -64,7 +64,7 @@ struct NewBoardTests {
     try await people[0].sync()
     let clone = try await BoardFixture(try await ScratchRepository(cloning: hub), seed: 9)
     #expect(try clone.store().localTip() == nil)
-    #expect(try clone.create() == .takenUp)
+    #expect(try await clone.create() == .takenUp)
     #expect(try clone.store().localTip() == people[0].tip())
   }
 
@@ -81,7 +81,7 @@ struct NewBoardTests {
   @Test("A repository without a commit gets a board and stays without a commit")
   func unbornHead() async throws {
     let scratch = try await ScratchRepository()
-    #expect(try store(scratch).create() == .made)
+    #expect(try await store(scratch).create() == .made)
     #expect(try await scratch.git("symbolic-ref", "HEAD") == "refs/heads/main")
     #expect(try await scratch.git("for-each-ref", "--format=%(refname)") == branch)
     #expect(try await scratch.git("status", "--porcelain") == "")
@@ -95,14 +95,14 @@ struct NewBoardTests {
     try await scratch.git("commit", "--quiet", "-m", "code")
     try await scratch.git("worktree", "add", "--quiet", "../linked", "-b", "side")
     let linked = scratch.folder + "/linked"
-    #expect(try store(scratch, at: linked).create() == .made)
+    #expect(try await store(scratch, at: linked).create() == .made)
     let tip = try store(scratch).tip()
 
     for place in [
       scratch.path + "/deep/er", linked, linked + "/deep", scratch.path + "/.git",
       scratch.path + "/deep/../.", scratch.path + "/",
     ] {
-      #expect(try store(scratch, at: place).create() == .existed, "\(place)")
+      #expect(try await store(scratch, at: place).create() == .existed, "\(place)")
       #expect(try store(scratch, at: place).tip() == tip, "\(place)")
     }
     // As in a hook: the variables point at the repository, the folder is another one.
@@ -119,7 +119,7 @@ struct NewBoardTests {
     try await scratch.git("commit", "--quiet", "--allow-empty", "-m", "code")
     try await scratch.git("worktree", "add", "--quiet", "../linked", "-b", "side")
     let ada = try await BoardFixture(scratch)
-    try ada.create()
+    try await ada.create()
     let author = ada.author()
     let id = PlanID.test("k7")
     _ = try await store(scratch, at: scratch.folder + "/linked").change(by: author) { transaction in
@@ -155,7 +155,7 @@ struct NewBoardTests {
     try await scratch.git("commit", "--quiet", "--allow-empty", "-m", "code")
     try await scratch.git("branch", name)
     let before = try await scratch.git("for-each-ref")
-    let error = try await storeError { _ = try store(scratch).create() }
+    let error = try await storeError { _ = try await store(scratch).create() }
     guard case .git(let error) = error else {
       Issue.record("\(error)")
       return
@@ -183,7 +183,7 @@ struct NewBoardTests {
     let (_, people) = try await BoardFixture.sharing(1)
     let ada = people[0]
     let side = try #require(BoardName("side"))
-    #expect(try ada.store(side).create() == .made)
+    #expect(try await ada.store(side).create() == .made)
     try await ada.repository.git("update-ref", "refs/remotes/origin/pmgit/away", "pmgit/main")
     try await ada.repository.git("update-ref", "refs/heads/pmgit/NotABoard", "pmgit/main")
     let boards = try ada.store().boards()

@@ -97,11 +97,12 @@ struct RemoteChangeTests {
     #expect(try ada.plan(id).owner == nil)
   }
 
-  @Test("Where the branch is checked out, the remote is not asked for what can't be taken up here")
+  @Test("Where a work tree can't follow, the remote is not asked for what can't be taken up here")
   func checkedOut() async throws {
     let (hub, ada, _, id) = try await pair()
     try await ada.repository.git(
       "worktree", "add", "--quiet", ada.repository.folder + "/board", "pmgit/main")
+    try ada.repository.write("being edited", to: "board/board.json")
     let there = try hub.open().reference(branch)
     guard case .checkedOut = try await storeError({ try await claim(id, by: ada) }) else {
       Issue.record("the branch of a work tree was moved")
@@ -142,7 +143,7 @@ struct RemoteChangeTests {
   @Test("A claim that the remote accepted holds, even if it can't be taken up here")
   func acceptedAndStuck() async throws {
     let (hub, ada, ben, id) = try await pair()
-    // A git that checks the board's branch out after the push.
+    // A git that checks the board's branch out after the push, and changes a file there.
     let worktree = ada.repository.folder + "/board"
     try ada.repository.write(
       """
@@ -150,7 +151,9 @@ struct RemoteChangeTests {
       PATH=${PATH#*:}
       git "$@" || exit
       for word; do
-        [ "$word" = push ] && git -C '\(ada.repository.path)' worktree add -q '\(worktree)' pmgit/main
+        [ "$word" = push ] || continue
+        git -C '\(ada.repository.path)' worktree add -q '\(worktree)' pmgit/main
+        echo >> '\(worktree)/README.md'
       done
       exit 0
 
@@ -166,7 +169,7 @@ struct RemoteChangeTests {
     #expect(try accepted.change.after.plans().plans.map(\.owner) == [ada.name])
     try await expectTaken(by: ada.name) { try await claim(id, by: ben) }
     ada.environment["PATH"] = path
-    try await ada.repository.git("worktree", "remove", worktree)
+    try await ada.repository.git("worktree", "remove", "--force", worktree)
     try await ada.sync()
     try await expectRest(hub, [ada, ben])
   }

@@ -280,7 +280,7 @@ struct ShallowBoardTests {
       cloning: hub, options: ["--depth=1", "--no-single-branch"])
     let cleo = try await BoardFixture(clone, person: "Cleo", seed: 7)
     #expect(try cleo.titles() == ["a plan"])
-    try cleo.create()
+    try await cleo.create()
     #expect(try await cleo.sync().kind == .upToDate)
     try await cleo.edit(id, .state("done"))
     #expect(try cleo.plan(id).state == "done")

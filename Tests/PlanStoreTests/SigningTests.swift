@@ -30,7 +30,7 @@ struct SigningTests {
       try await scratch.git("config", name, value)
     }
     let ada = try await BoardFixture(scratch)
-    try ada.create()
+    try await ada.create()
     return ada
   }
 

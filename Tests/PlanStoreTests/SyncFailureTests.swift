@@ -147,22 +147,6 @@ struct SyncFailureTests {
     #expect(try hub.open().references(under: "refs/").isEmpty)
   }
 
-  @Test("A sync into a branch that is checked out is refused, and the work tree stays clean")
-  func checkedOut() async throws {
-    let (_, ada, ben, id) = try await pair()
-    try await ada.edit(id, .title("ada's"))
-    try await ada.sync()
-    let folder = ben.repository.folder + "/board"
-    try await ben.repository.git("worktree", "add", "--quiet", folder, "pmgit/main")
-    let tip = try ben.tip()
-    guard case .checkedOut = try await storeError({ try await ben.sync() }) else {
-      Issue.record("the branch of a work tree was moved")
-      return
-    }
-    #expect(try ben.tip() == tip)
-    #expect(try await ben.repository.program.run(["status", "--porcelain"], in: folder) == "")
-  }
-
   @Test("A local pre-push hook and a configured refspec change nothing")
   func localHooks() async throws {
     let (hub, ada, _, id) = try await pair()

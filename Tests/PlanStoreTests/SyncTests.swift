@@ -10,7 +10,7 @@ struct SyncTests {
   func firstPush() async throws {
     let hub = try await ScratchRepository(bare: true)
     let ada = try await BoardFixture(try await ScratchRepository(cloning: hub))
-    try ada.create()
+    try await ada.create()
     try await ada.add("a plan")
     let result = try await ada.sync()
     #expect(result.createdOnRemote)
@@ -62,7 +62,7 @@ struct SyncTests {
     for (index, name) in ["Ada", "Ben"].enumerated() {
       let clone = try await ScratchRepository(cloning: hub)
       let person = try await BoardFixture(clone, person: name, seed: UInt64(index))
-      try person.create()
+      try await person.create()
       try await person.add(name)
       people.append(person)
     }
@@ -102,7 +102,7 @@ struct SyncTests {
     let scratch = try await ScratchRepository()
     try await scratch.git("remote", "add", "origin", hub.path)
     let ben = try await BoardFixture(scratch, person: "Ben")
-    try ben.create()
+    try await ben.create()
     #expect(try ben.store().trackingTip() == nil)
     let result = try await ben.sync(.push)
     #expect(!result.createdOnRemote)

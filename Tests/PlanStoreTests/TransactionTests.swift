@@ -210,24 +210,6 @@ struct TransactionTests {
     #expect(try await ada.fsck() == "")
   }
 
-  @Test("A branch that is checked out somewhere is not moved, and the place is named")
-  func checkedOut() async throws {
-    let ada = try await BoardFixture()
-    let tip = try ada.tip()
-    let folder = ada.repository.folder + "/board"
-    try await ada.repository.git("worktree", "add", "--quiet", folder, "pmgit/main")
-    let error = try await storeError { try await ada.add("a plan") }
-    guard case .checkedOut(.main, let path) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(path.hasPrefix(folder))
-    #expect(try ada.tip() == tip)
-    #expect(
-      try await ada.repository.program.run(["status", "--porcelain"], in: folder) == "")
-    #expect(try ada.titles() == [])
-  }
-
   @Test("No operation changes what git says about the code")
   func untouchedCode() async throws {
     let (hub, people) = try await BoardFixture.sharing(2)
@@ -242,7 +224,7 @@ struct TransactionTests {
     let before = try await codeState()
     // BoardFixture looks after every step too; here git itself is the judge.
     let store = try ada.store()
-    _ = try store.create()
+    _ = try await store.create()
     let id = PlanID.test("k7")
     _ = try await store.change(by: ada.author()) { transaction in
       try transaction.create(id, [.title("x")])

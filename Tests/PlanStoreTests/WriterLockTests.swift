@@ -65,6 +65,7 @@ struct WriterLockTests {
   @Test("Where the lock can't be made there is nothing to wait for: the change is made")
   func noPlace() async throws {
     let ada = try await BoardFixture()
+    try FileManager.default.removeItem(atPath: ada.repository.path + "/.git/pmgit")
     try ada.repository.write("in the way", to: "repository/.git/pmgit")
     try await ada.add("a plan")
     #expect(try ada.titles() == ["a plan"])

@@ -52,7 +52,7 @@ package final class BoardFixture {
   /// A new repository with a board.
   package convenience init(seed: UInt64 = 1) async throws {
     try await self.init(try await ScratchRepository(), seed: seed)
-    try create()
+    try await create()
   }
 
   // MARK: - The board
@@ -62,8 +62,8 @@ package final class BoardFixture {
   }
 
   @discardableResult
-  package func create() throws -> BoardStore.Creation {
-    let creation = try store().create()
+  package func create() async throws -> BoardStore.Creation {
+    let creation = try await store().create()
     try checkCode()
     return creation
   }
@@ -195,7 +195,7 @@ extension BoardFixture {
       let clone = try await ScratchRepository(cloning: hub)
       let person = try await BoardFixture(
         clone, person: ["Ada", "Ben", "Cleo", "Dan"][index], seed: seed + UInt64(index))
-      if index == 0 { try person.create() }
+      if index == 0 { try await person.create() }
       try await person.sync()
       people.append(person)
     }

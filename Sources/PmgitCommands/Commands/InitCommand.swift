@@ -25,7 +25,7 @@ struct InitCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let isTakenUp = try await fetchIfShared(session)
-    let creation = isTakenUp ? .takenUp : try session.store.create()
+    let creation = isTakenUp ? .takenUp : try await session.store.create()
     try session.installMergeDriver()
     let snapshot = try session.store.snapshot()
     let result = creation == .made ? "created" : creation == .takenUp ? "taken-up" : "existed"

@@ -131,7 +131,7 @@ struct HostileHistoryTests {
     let tip = try await edit(board)
     for error in [
       try await storeError { try await board.ada.sync() },
-      try await storeError { try await board.freshClone { _ = try $0.create() } },
+      try await storeError { try await board.freshClone { _ = try await $0.create() } },
       try await storeError { try await board.freshClone { try await $0.firstChange() } },
     ] {
       guard case .unsafeHead(let commit, path: "", let reason) = error else {

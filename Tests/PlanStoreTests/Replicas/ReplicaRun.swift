@@ -44,7 +44,7 @@ final class ReplicaRun {
       let clone = try await ScratchRepository(cloning: hubs[0])
       let person = try await BoardFixture(
         clone, person: Self.names[index], seed: seed &* 10 &+ UInt64(index))
-      try person.create()
+      try await person.create()
       // Clocks that are far apart change what is shown, and nothing else.
       person.seconds += Int64(index) * 1_000_000
       people.append(person)

@@ -1,0 +1,66 @@
+import Git
+import PlanModel
+import PlanStore
+
+extension Failure {
+  /// Says why a work tree can't follow the board's branch, and what to type there.
+  init(_ obstacle: WorktreeObstacle, in folder: String, board: BoardName) {
+    let folder = Self.withoutSlash(folder)
+    let place = "branch 'pmgit/\(board)' is checked out in '\(folder)'"
+    let there = ShellWord.command(["git", "-C", folder])
+    let again = "then run the command again"
+    self.init(code: "checked-out", message: place)
+    switch obstacle {
+    case .change(let path):
+      message += ", where '\(path)' is changed"
+      hints = ["commit it there, or put it aside with '\(there) stash', \(again)"]
+    case .untracked(let path):
+      message += ", where '\(path)' is in the way"
+      hints = ["move that file away, \(again)"]
+    case .operation(let name):
+      message += ", in the middle of 'git \(name)'"
+      hints = ["end it with '\(there) \(name) --continue' or '--abort', \(again)"]
+    case .program(let error):
+      let failure = Failure(error)
+      message += ", and can't follow: \(failure.message)"
+      detail = failure.detail
+      hints = ["mend that, or leave the branch there with '\(there) switch --detach', \(again)"]
+    }
+  }
+
+  /// A folder as people write it.
+  fileprivate static func withoutSlash(_ folder: String) -> String {
+    folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+}
+
+extension Session {
+  /// Warns of a work tree that still shows the board as it was before this command.
+  func warn(of worktree: StaleWorktree) {
+    let reason = Failure(worktree.reason)
+    let folder = Failure.withoutSlash(worktree.folder)
+    let command = ShellWord.command(["git", "-C", folder] + worktree.arguments)
+    tell("warning: '\(folder)' was left behind: \(reason.message)")
+    for line in reason.detail { tell("  \(line)") }
+    tell("hint: bring it along with '\(command)', which overwrites nothing")
+  }
+}
+
+/// Words of a command that a person can paste into a shell.
+enum ShellWord {
+  static func command(_ words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
+
+  /// A word in double quotes where the shell would read a part of it; messages have single quotes
+  /// around commands.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0)
+        || "/._-+=:@%,".unicodeScalars.contains($0)
+    }
+    if isPlain, !word.isEmpty { return word }
+    let special: Set<Character> = ["\"", "\\", "$", "`"]
+    return "\"" + word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+}
