@@ -1,15 +1,17 @@
 import CGit2
 
 extension Repository {
-  /// Returns the value of a configuration key as the nearest file sets it, or `nil`.
+  /// Returns the value of a configuration key as the environment or the nearest file sets it, or
+  /// `nil`.
   ///
   /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
   /// - Throws: `GitError` with code `.invalidSpec` if no key can be called that.
   ///
-  /// The C function is `git_config_get_string_buf`. What `git -c` sets is not seen: libgit2 1.5 can
-  /// add files to a configuration, but no single values.
+  /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration, but
+  /// no single values, as `git -c` sets them.
   package func configString(_ key: String) throws(GitError) -> String? {
-    try withConfiguration { (configuration) throws(GitError) -> String? in
+    if let value = overrides[key] { return value ?? "" }
+    return try withConfiguration { (configuration) throws(GitError) -> String? in
       var buffer = git_buf()
       defer { git_buf_dispose(&buffer) }
       let status = git_config_get_string_buf(&buffer, configuration, key)
@@ -23,7 +25,12 @@ extension Repository {
   ///
   /// The C function is `git_config_get_bool`.
   package func configBool(_ key: String) throws(GitError) -> Bool? {
-    try withConfiguration { (configuration) throws(GitError) -> Bool? in
+    if let value = overrides[key] {
+      var isTrue: Int32 = 1
+      if let value { try check(git_config_parse_bool(&isTrue, value), "read '\(key)'") }
+      return isTrue != 0
+    }
+    return try withConfiguration { (configuration) throws(GitError) -> Bool? in
       var value: Int32 = 0
       return try found(git_config_get_bool(&value, configuration, key), key) ? value != 0 : nil
     }

@@ -12,6 +12,9 @@ package final class Repository {
   /// The objects that are being gathered by `withObjectBatch`, if one is running.
   var batch: ObjectBatch?
 
+  /// What the environment sets in place of the configuration files.
+  var overrides = ConfigurationOverrides()
+
   private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
     let raw = handle.raw
     database = try Handle("open the object database") { git_repository_odb($0, raw) }
@@ -48,6 +51,8 @@ package final class Repository {
       repository = try find(from: path, environment: environment)
     }
     try repository.readConfiguration(of: environment)
+    repository.overrides = ConfigurationOverrides(environment)
+    try repository.followSharing()
     return repository
   }
 

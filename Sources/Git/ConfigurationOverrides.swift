@@ -1,0 +1,63 @@
+/// What the environment sets in place of configuration files: `git -c` for the programs that git
+/// runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for anybody.
+struct ConfigurationOverrides {
+  /// The values by key, which is in lower case but for its middle; nil for a key without a value.
+  private var values: [String: String?] = [:]
+
+  init() {}
+
+  init(_ environment: [String: String]) {
+    let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    for index in 0..<max(0, min(count, environment.count)) {
+      guard let key = environment["GIT_CONFIG_KEY_\(index)"] else { continue }
+      values[Self.canonical(key)] = .some(environment["GIT_CONFIG_VALUE_\(index)"] ?? "")
+    }
+    // Later ones win, and those of the command line stand behind.
+    for word in Self.words(in: environment["GIT_CONFIG_PARAMETERS"] ?? "") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      values[Self.canonical(String(parts[0]))] = .some(parts.count == 2 ? String(parts[1]) : nil)
+    }
+  }
+
+  /// Returns the value of a key: nil if nothing sets it, `.some(nil)` if it is set without a value,
+  /// which means true.
+  subscript(key: String) -> String?? { values.isEmpty ? nil : values[Self.canonical(key)] }
+
+  /// Section and name are in lower case; the subsection between them, which may hold dots, is not.
+  private static func canonical(_ key: String) -> String {
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+    guard let section = parts.first, let name = parts.last, parts.count > 1 else { return key }
+    let middle = parts.dropFirst().dropLast()
+    return ([section.lowercased()] + middle.map(String.init) + [name.lowercased()])
+      .joined(separator: ".")
+  }
+
+  /// Undoes git's quoting: words in single quotes, with `'\''` and `'\!'` for what can't stand there.
+  ///
+  /// git 2.31 and later write `'key'='value'`, older ones `'key=value'`: the same once unquoted.
+  private static func words(in text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "'" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if isQuoted {
+        word = (word ?? "") + String(character)
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == " " {
+        if let finished = word { words.append(finished) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}
