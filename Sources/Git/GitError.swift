@@ -67,10 +67,24 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
+  /// The reference that keeps another one from being made, as `a` does with `a/b`.
+  package var referenceInTheWay: String? { quotedName(before: "' is in the way") }
+
+  /// The reference that a symbolic one leads to, where that was to be moved.
+  package var symbolicTarget: String? { quotedName(before: "' stands behind it") }
+
+  /// The name in a message of this target: `reference '<name>' is …`.
+  private func quotedName(before tail: String) -> String? {
+    let lead = "reference '"
+    guard message.hasPrefix(lead), message.hasSuffix(tail) else { return nil }
+    return String(message.dropFirst(lead.count).dropLast(tail.count))
+  }
+
   /// Whether an object is missing, or not what its id promises.
-  package var isAboutObjects: Bool {
-    let classes = [GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }
-    return code == .mismatch || classes.contains(errorClass)
+  package var isAboutDamage: Bool {
+    let isMissing = code == .notFound && errorClass == Int32(GIT_ERROR_ODB.rawValue)
+    let classes = [GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }
+    return isMissing || code == .mismatch || classes.contains(errorClass)
   }
 
   /// The repository extension that this version of libgit2 does not know, as git writes it in

@@ -14,6 +14,9 @@ package enum PushOutcome: Equatable, Sendable {
   ///   - reason: git's own word for it: "pre-receive hook declined".
   ///   - remoteMessages: The lines that the remote sent for the user.
   case refused(reason: String, remoteMessages: [String])
+
+  /// The reason where a branch `a` of the remote keeps it from having a branch `a/b`.
+  package static let branchInTheWay = "another branch of that name is in the way"
 }
 
 extension GitProgram {
@@ -56,7 +59,7 @@ extension GitProgram {
     // A branch `a` on the remote, where `a/b` is pushed: trying again would not help.
     if standardError.contains("exists; cannot create") {
       return .refused(
-        reason: "another branch of that name is in the way",
+        reason: PushOutcome.branchInTheWay,
         remoteMessages: remoteMessages(in: standardError))
     }
     // The first four are found by either side when it compares the commits; the others by the

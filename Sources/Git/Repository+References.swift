@@ -80,7 +80,7 @@ extension Repository {
   ///   - who: Whose name the reflog gives; the time there is the present.
   ///   - patience: How long to wait for another process that holds the lock.
   /// - Throws: `GitError` with code `.locked` if the lock stays, `.exists` if another reference is
-  ///   in the way: `a` and `a/b` cannot both be.
+  ///   in the way: `a` and `a/b` cannot both be; `.invalid` if the reference is symbolic.
   ///
   /// The C function is `git_reference_create_matching`.
   package func updateReference(
@@ -89,9 +89,7 @@ extension Repository {
   ) throws(GitError) -> ReferenceUpdate {
     precondition(batch == nil, "the objects of a batch are stored only when it ends")
     let operation = "move reference '\(name)'"
-    if expected == nil, let obstacle = try referenceInTheWay(of: name) {
-      throw GitError(.exists, "reference '\(obstacle)' is in the way", operation: operation)
-    }
+    if expected == nil { try requireFree(name, for: operation) }
     try check(git_repository_set_ident(handle.raw, who.name, who.email), operation)
     defer { _ = git_repository_set_ident(handle.raw, nil, nil) }
 
@@ -100,6 +98,7 @@ extension Repository {
       let status = move(name, to: target, expecting: expected ?? .zero, reflog: reflog)
       switch GitError.Code(rawValue: status) {
       case .modified, .exists, .notFound:
+        try requireDirect(name, operation)
         return .lost
       case .locked where ContinuousClock.now < deadline:
         usleep(10_000)
@@ -108,6 +107,19 @@ extension Repository {
         return .moved
       }
     }
+  }
+
+  /// Fails if a reference is symbolic: it never is at the commit that was read through it, and to
+  /// try again would not help.
+  private func requireDirect(_ name: String, _ operation: String) throws(GitError) {
+    var raw: OpaquePointer?
+    let status = git_reference_lookup(&raw, handle.raw, name)
+    if status == GIT_ENOTFOUND.rawValue { return }
+    try check(status, operation)
+    defer { git_reference_free(raw) }
+    guard let target = git_reference_symbolic_target(raw) else { return }
+    throw GitError(
+      .invalid, "reference '\(String(cString: target))' stands behind it", operation: operation)
   }
 
   private func move(
@@ -120,7 +132,15 @@ extension Repository {
       &reference, handle.raw, name, &targetRaw, 1, &expectedRaw, reflog)
   }
 
-  /// Returns a reference that keeps `name` from being created, as a file keeps a folder from it.
+  /// Fails if another reference keeps `name` from being created, as a file keeps a folder from it.
+  ///
+  /// - Throws: `GitError` with code `.exists`.
+  package func requireFree(_ name: String, for operation: String) throws(GitError) {
+    if let obstacle = try referenceInTheWay(of: name) {
+      throw GitError(.exists, "reference '\(obstacle)' is in the way", operation: operation)
+    }
+  }
+
   private func referenceInTheWay(of name: String) throws(GitError) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     for count in 1..<max(parts.count, 1) {

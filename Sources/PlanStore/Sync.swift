@@ -114,6 +114,12 @@ extension BoardStore {
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
+    // Before anything is sent: neither git nor pmgit could note here what the remote has.
+    try git { () throws(GitError) in
+      if try repository.reference(trackingBranch) == nil {
+        try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
+      }
+    }
     return Remote(
       name: name, trackingBranch: trackingBranch,
       program: repository.program(environment: environment))

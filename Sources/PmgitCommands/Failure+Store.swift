@@ -115,7 +115,9 @@ extension Failure {
       self.init(
         code: "refused", message: "'\(remote)' refused the board: \(reason)",
         hints: messages.map { "\(remote) says: \($0)" } + [
-          "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
+          reason == PushOutcome.branchInTheWay
+            ? "rename or delete it there; see 'git ls-remote --heads \(remote)'"
+            : "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
         ])
     case .contention(let board, let attempts):
       self.init(
@@ -179,13 +181,8 @@ extension Failure {
       code = "foreign-owner"
       message = "the repository belongs to somebody else, and git does not trust it"
       hints = ["run 'git status' there: git names the command that says you trust it"]
-    } else if error.isAboutObjects {
-      code = "damaged"
-      hints = ["see what is damaged, and what is whole, with 'pmgit doctor'"]
-    } else if let name = error.unsupportedExtension {
-      code = "unsupported-repository"
-      message = "this repository uses '\(name)', which pmgit can't read"
-      hints = ["see 'git config --get-regexp ^extensions'"]
+    } else {
+      explainRepository(error)
     }
   }
 

@@ -5,7 +5,7 @@ import PlanTerminal
 /// The options of every command; they may stand before the command's name, too.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    name: .customShort("C"),
+    name: .customShort("C"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
   var directory: [String] = []
 

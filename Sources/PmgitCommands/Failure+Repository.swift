@@ -1,0 +1,68 @@
+import Git
+
+extension Failure {
+  /// Says of a repository that can't be opened or written what is odd about it, and what helps.
+  mutating func explainRepository(_ error: GitError) {
+    if let name = error.unsupportedExtension {
+      code = "unsupported-repository"
+      (message, hints) = Self.words(forExtension: name)
+    } else if error.message.hasPrefix("unsupported repository version") {
+      code = "unsupported-repository"
+      message = "this repository is of a newer kind than pmgit can read"
+      hints = ["see 'git config core.repositoryFormatVersion', and install a newer pmgit"]
+    } else if error.message.hasPrefix("failed to parse config file") {
+      code = "bad-config"
+      message = "git's configuration can't be read: \(error.message)"
+      hints = ["mend that line in an editor; git itself fails there, too"]
+    } else if error.message == "corrupted loose reference file: HEAD" {
+      code = "broken-head"
+      message = "the file 'HEAD' of this repository is broken"
+      hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
+    } else if let obstacle = error.referenceInTheWay {
+      code = "branch-in-the-way"
+      message = "'\(obstacle)' is in the way of the board's branch"
+      hints = [Self.hint(forReferenceInTheWay: obstacle)]
+    } else if let target = error.symbolicTarget {
+      code = "symbolic-branch"
+      message = "the board's branch is another name of '\(target)', and pmgit does not change that"
+      hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
+    } else if error.isAboutDamage {
+      code = "damaged"
+      hints = ["see what is damaged, and what is whole, with 'pmgit doctor'"]
+    }
+  }
+
+  private static func words(forExtension name: String) -> (message: String, hints: [String]) {
+    switch name {
+    case "objectformat":
+      (
+        "this repository names objects by SHA-256, which pmgit can't read",
+        ["keep the board in a repository of its own: 'git init --object-format=sha1 DIR'"]
+      )
+    case "refstorage":
+      (
+        "this repository keeps its branches as a reftable, which pmgit can't read",
+        ["convert it with 'git refs migrate --ref-format=files'"]
+      )
+    default:
+      (
+        "this repository uses '\(name)', which pmgit can't read",
+        ["see 'git config --get-regexp ^extensions', and whether a newer pmgit can"]
+      )
+    }
+  }
+
+  private static func hint(forReferenceInTheWay name: String) -> String {
+    let parts = name.split(separator: "/").map(String.init)
+    switch parts.dropFirst().first {
+    case "remotes" where parts.count > 3:
+      return "if '\(parts[2])' has it no longer, forget it with 'git remote prune \(parts[2])'"
+    case "heads":
+      let branch = parts[2...].joined(separator: "/")
+      let free = "old-" + parts[2...].joined(separator: "-")
+      return "rename that branch: 'git branch -m \(branch) \(free)'"
+    default:
+      return "remove it with 'git update-ref -d \(name)'"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+private let isRoot = NSUserName() == "root"
+
+/// Disks that ignore case, as those of other systems do; Linux has few.
+enum CaseInsensitiveDisk {
+  static let isPossible =
+    isRoot && Binary.isOnPath("lowntfs-3g") && Binary.isOnPath("mkfs.ntfs")
+    && FileManager.default.fileExists(atPath: "/dev/fuse")
+  static let reason: Comment = "wants root, /dev/fuse and the package ntfs-3g"
+}
+
+@Suite("Repositories of others, and those that can't be written")
+struct PermissionTests {
+  @Test(
+    "A repository of somebody else is refused until it is trusted as git says",
+    .enabled(if: isRoot, "only root may give files to somebody else"))
+  func foreignOwner() async throws {
+    let messages = try await OddRepository(
+      "a foreign owner",
+      """
+      works; chown -R 65534 .; fails 1 pmgit list; fails 1 pmgit add x
+      told=$(git status 2>&1 | grep -o 'git config --global --add safe.directory .*' || true)
+      test -n "$told"; bash -c "$told"; works
+      """
+    ).run()
+    let once = """
+      pmgit: the repository belongs to somebody else, and git does not trust it
+      hint: run 'git status' there: git names the command that says you trust it
+
+      """
+    #expect(messages == once + once)
+  }
+
+  @Test(
+    "From a read-only disk the board is read; every change is one error and nothing else",
+    .enabled(if: ReadOnlyDisk.isPossible, ReadOnlyDisk.reason))
+  func readOnlyDisk() async throws {
+    let messages = try await OddRepository(
+      "a read-only mount",
+      """
+      works; id=$(pmgit list | cut -f 1); mkdir ../sealed
+      mount --bind . ../sealed; trap 'cd /; umount "$HOME/../sealed"' EXIT
+      mount -o remount,ro,bind ../sealed; cd ../sealed
+      for command in list board "show $id" log status export boards; do
+        pmgit $command > ../out; test -s ../out
+      done
+      before=$(git rev-parse pmgit/main)
+      for command in "add x" "move $id done" "edit $id --title x" "delete $id" "init --board two"; do
+        echo "$command:" >&2; fails 1 pmgit $command
+      done
+      test "$before" = "$(git rev-parse pmgit/main)"; sound
+      """
+    ).run()
+    let errors = messages.split(separator: "\n").filter { $0.hasPrefix("pmgit: ") }
+    #expect(errors.count == 5)
+    #expect(errors.allSatisfy { $0.hasSuffix("Read-only file system") }, "\(messages)")
+  }
+}
+
+/// Whether this machine lets a folder be mounted read-only: containers often do not.
+private enum ReadOnlyDisk {
+  static let isPossible: Bool = {
+    guard isRoot, Binary.isOnPath("unshare") else { return false }
+    let probe = Process()
+    probe.executableURL = URL(filePath: "/bin/sh")
+    probe.arguments = ["-c", "unshare -m mount --bind /etc /mnt 2> /dev/null"]
+    guard (try? probe.run()) != nil else { return false }
+    probe.waitUntilExit()
+    return probe.terminationStatus == 0
+  }()
+  static let reason: Comment = "wants root and the right to mount"
+}
