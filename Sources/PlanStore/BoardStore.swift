@@ -11,6 +11,8 @@ package final class BoardStore {
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
   package let environment: [String: String]
+  /// How long to wait for other writers of this repository.
+  package var patience = WriterLock.patience
   /// Is told of each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// In a shallow clone: the commits whose whole history was found to be here.
@@ -86,7 +88,7 @@ package final class BoardStore {
   /// - Returns: Whether the board was made, was taken up, or was there already.
   package func create() async throws(StoreError) -> Creation {
     if try localTip() != nil { return .existed }
-    let lock = try await WriterLock(in: lockFolder)
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let fetched = try trackingTip()
     let first: ObjectID

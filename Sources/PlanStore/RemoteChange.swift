@@ -60,7 +60,7 @@ extension BoardStore {
   private func takeUp(
     _ commit: ObjectID, acceptedBy remote: Remote, person: Signature?
   ) async throws(StoreError) -> ObjectID {
-    let lock = try await WriterLock(in: lockFolder)
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let result = try await bringIn(commit, after: nil, person: person)
     try rememberPush(of: commit, in: remote.trackingBranch)

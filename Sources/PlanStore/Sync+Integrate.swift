@@ -21,7 +21,7 @@ extension BoardStore {
       let isNews = seen == theirs ? false : try isSound(seen, knowing: local)
       if !isNews { older = nil }
     }
-    let lock = try await WriterLock(in: lockFolder)
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let result = try await bringIn(theirs, after: earlier, person: person)
     guard let older, try await hasNews(older, for: result.commit) else { return result }

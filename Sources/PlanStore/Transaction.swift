@@ -158,7 +158,7 @@ extension BoardStore {
   private func tryChange(
     by author: Author, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change? {
-    let lock = try await WriterLock(in: lockFolder)
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let local = try localTip()
     let before = try snapshot()

@@ -19,6 +19,9 @@ package struct CommandContext {
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
+  /// How long to wait for other writers of the repository; nil for the store's own choice.
+  package var patience: Duration?
+
   package init(
     environment: [String: String], directory: String, clock: @escaping () -> Timestamp,
     minutesAheadOfUTC: Int,

@@ -22,6 +22,7 @@ struct Session {
     }
     self.context.terminal.decide(
       color: options.color, environment: context.environment, gitColor: configured)
+    if let patience = context.patience { store.patience = patience }
     store.onStaleWorktree = { [self] in warn(of: $0) }
   }
 

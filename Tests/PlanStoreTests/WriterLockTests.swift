@@ -24,9 +24,52 @@ struct WriterLockTests {
   }
 
   private static func timeOfLocking(_ folder: String) async throws -> ContinuousClock.Instant {
-    let lock = try await WriterLock(in: folder, patience: .seconds(20))
+    let lock = try await WriterLock(in: folder, patience: .seconds(60))
     defer { _ = lock }
     return .now
+  }
+
+  @Test(
+    "Those who wait are let in in the order in which they came",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks"), "there is no /proc/locks"))
+  func order() async throws {
+    let scratch = try await ScratchRepository()
+    let folder = scratch.folder + "/pmgit"
+    var first: WriterLock? = try await WriterLock(in: folder)
+    let served = try await withThrowingTaskGroup { group in
+      for number in 1...12 {
+        group.addTask { (number, try await Self.timeOfLocking(folder)) }
+        // The kernel lists those who wait as '-> FLOCK … <device>:<inode> …'.
+        while try Self.waiting(for: folder + "/lock") < number { await Task.yield() }
+      }
+      first = nil
+      return try await group.reduce(into: [(Int, ContinuousClock.Instant)]()) { $0.append($1) }
+    }
+    #expect(served.sorted { $0.1 < $1.1 }.map(\.0) == Array(1...12))
+    _ = first
+  }
+
+  private static func waiting(for path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let inode = try #require(attributes[.systemFileNumber] as? UInt64)
+    let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+    return locks.split(separator: "\n").count { $0.contains("-> ") && $0.contains(":\(inode) ") }
+  }
+
+  @Test("Who has given up or was cancelled does not get the lock later and keep it")
+  func givenUp() async throws {
+    let scratch = try await ScratchRepository()
+    let folder = scratch.folder + "/pmgit"
+    var holder: WriterLock? = try await WriterLock(in: folder)
+    for _ in 0..<3 {
+      _ = try await storeError { _ = try await WriterLock(in: folder, patience: .milliseconds(5)) }
+    }
+    let waiting = Task { _ = try await WriterLock(in: folder) }
+    waiting.cancel()
+    await #expect(throws: StoreError.self) { try await waiting.value }
+    holder = nil
+    _ = try await WriterLock(in: folder, patience: .seconds(60))
+    _ = holder
   }
 
   @Test("A holder that does not let go is named after a while")

@@ -13,6 +13,8 @@ package final class CommandRunner {
   private var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
   /// The moment of the next command.
   package var now: Timestamp
+  /// How long a command waits for other writers; nil as long as a person's would.
+  package var patience: Duration?
   private var random: any RandomNumberGenerator
 
   /// What a command gave.
@@ -56,9 +58,10 @@ package final class CommandRunner {
     var result = Result(exitCode: 0, output: "", messages: "")
     let output = Output(
       result: { result.output += $0 }, message: { result.messages += $0 })
-    let context = CommandContext(
+    var context = CommandContext(
       environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
+    context.patience = patience
     result.exitCode = await Pmgit.run(arguments, in: context)
     now = Timestamp(milliseconds: now.milliseconds + 1000)
     // The context has its own copy of the generator: the next command must not draw the same ids.
