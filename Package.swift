@@ -66,7 +66,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PmgitCommandsTests",
-      dependencies: ["PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanStore"],
+      dependencies: [
+        "PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanStore", "Git", subprocess,
+      ],
       exclude: ["Snapshots"],
       swiftSettings: common),
     .testTarget(

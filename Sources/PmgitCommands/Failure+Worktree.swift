@@ -45,22 +45,3 @@ extension Session {
     tell("hint: bring it along with '\(command)', which overwrites nothing")
   }
 }
-
-/// Words of a command that a person can paste into a shell.
-enum ShellWord {
-  static func command(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
-  }
-
-  /// A word in double quotes where the shell would read a part of it; messages have single quotes
-  /// around commands.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0)
-        || "/._-+=:@%,".unicodeScalars.contains($0)
-    }
-    if isPlain, !word.isEmpty { return word }
-    let special: Set<Character> = ["\"", "\\", "$", "`"]
-    return "\"" + word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
-  }
-}

@@ -1,14 +1,23 @@
-/// Text from a board as one word of a shell's command, in hints that people copy.
+/// Words of a command that a person can paste into a shell, in hints.
 enum ShellWord {
-  /// Quotes a text, unless it is of characters alone that no shell gives a meaning to.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_-.:/#@+".utf8.contains(byte)
+  static func command(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+  /// Quotes a word, unless it is of characters alone that no shell gives a meaning to.
+  ///
+  /// In double quotes, because messages have single quotes around commands; only `!` has a meaning
+  /// there that nothing takes away.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0)
+        || "/._-+=:@%,".unicodeScalars.contains($0)
     }
-    if isPlain, !text.isEmpty, !text.hasPrefix("#") { return text }
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: #"'\''"#) + "'"
+    if isPlain, !word.isEmpty { return word }
+    if word.unicodeScalars.contains("!") {
+      let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+      return "'" + parts.joined(separator: #"'\''"#) + "'"
+    }
+    let special: Set<Unicode.Scalar> = ["\"", "\\", "$", "`"]
+    let escaped = word.unicodeScalars.map { special.contains($0) ? "\\\($0)" : "\($0)" }
+    return "\"" + escaped.joined() + "\""
   }
 }

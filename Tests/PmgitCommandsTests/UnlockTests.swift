@@ -61,21 +61,6 @@ import Testing
     #expect(await pmgit.run(["doctor", "--unlock"]).exitCode == 0)
   }
 
-  @Test("A young lock gets the time to go by itself")
-  func young() async throws {
-    let (pmgit, lock) = try await locked("refs/heads/pmgit/main.lock", age: 8)
-    let replacing = Task {
-      try await Task.sleep(for: .milliseconds(300))
-      try FileManager.default.removeItem(atPath: lock)
-      try Data().write(to: URL(filePath: lock))
-    }
-    let result = await pmgit.run(["doctor", "--unlock"])
-    try await replacing.value
-    // Another program has made the one that is there now.
-    #expect(result.messages == "no lock file is in the way\n")
-    #expect(FileManager.default.fileExists(atPath: lock))
-  }
-
   @Test("Locks that are not the board's are the user's")
   func others() async throws {
     let (pmgit, lock) = try await locked("index.lock", age: 3600)

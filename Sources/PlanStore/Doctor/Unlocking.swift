@@ -10,19 +10,23 @@ extension BoardStore {
   /// One that is too young is looked at again when it is old enough. The writers' lock is held
   /// meanwhile, so no pmgit is at work.
   ///
-  /// - Parameter now: In seconds since 1970.
+  /// - Parameters:
+  ///   - now: In seconds since 1970.
+  ///   - wait: Lets time pass.
   /// - Returns: The files that were removed.
   /// - Throws: `StoreError.busy` if a pmgit is writing, `.lockInUse` if a program has one open.
-  package func unlock(now: Int64) async throws(StoreError) -> [LockFile] {
+  package func unlock(
+    now: Int64, wait: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) async throws(StoreError) -> [LockFile] {
     let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
     defer { _ = writers }
     var removed: [LockFile] = []
     for lock in try lockFiles() {
       let age = now - lock.seconds
       // A clock that was set back is no reason to wait for longer.
-      let wait = max(0, min(Self.leastAge, Self.leastAge - age))
-      if wait > 0 {
-        do { try await Task.sleep(for: .seconds(wait)) } catch { return removed }  // Interrupted.
+      let missing = max(0, min(Self.leastAge, Self.leastAge - age))
+      if missing > 0 {
+        do { try await wait(.seconds(missing)) } catch { return removed }  // Interrupted.
       }
       if try git({ () throws(GitError) in try lock.isOpen }) { throw .lockInUse(path: lock.path) }
       if try git({ () throws(GitError) in try repository.remove(lock) }) { removed.append(lock) }

@@ -49,6 +49,6 @@ struct BrokenRepositoryTests {
       git fsck > /dev/null 2>&1 && exit 1; mv ../moved ../repository; works
       """
     ).run()
-    #expect(messages.hasPrefix("hint: see what else is missing with 'git fsck'"))
+    #expect(messages.hasPrefix("hint: see what is damaged, and what is whole, with 'pmgit doctor'"))
   }
 }

@@ -1,0 +1,31 @@
+import Testing
+import PmgitTestSupport
+import Subprocess
+
+@testable import PmgitCommands
+
+/// Whatever stands on a board, a hint that is pasted into a shell is only the words that it shows.
+@Suite("Words for a shell")
+struct ShellWordTests {
+  @Test("are read by a shell as they are", arguments: Seeds.each(100))
+  func quoted(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", " ", "'", "\"", "\\", "$(id)", "`id`", "!", "\n", ";", "&", "*", "~", "#", "한",
+    ]
+    let word = (0..<random.number(below: 6)).map { _ in random.pick(pieces) }.joined()
+    let script = "printf '%s|' \(ShellWord.command([word, "end"]))"
+    let result = try await Subprocess.run(
+      .name("sh"), arguments: ["-c", script], output: .string(limit: 1 << 16))
+    #expect(result.standardOutput == "\(word)|end|", "\(script)")
+  }
+
+  @Test("of plain characters stay as they are")
+  func plain() {
+    #expect(ShellWord.quoted("blocked-by:k7m2") == "blocked-by:k7m2")
+    #expect(ShellWord.quoted("/tmp/한글/a_b") == "/tmp/한글/a_b")
+    #expect(ShellWord.quoted("") == "\"\"")
+    #expect(ShellWord.quoted("a b") == "\"a b\"")
+    #expect(ShellWord.quoted("it's!") == #"'it'\''s!'"#)
+  }
+}
