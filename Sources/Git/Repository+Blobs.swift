@@ -64,11 +64,31 @@ extension Repository {
     return (size, type)
   }
 
+  /// Calls a C function that stores an object, again where the object's folder went meanwhile.
+  ///
+  /// `git gc` removes the folders below `objects` that it has emptied. libgit2 makes such a folder,
+  /// flushes the object to the disk, and then moves it there: time enough to lose the folder again.
+  func storing(
+    _ operation: @autoclosure () -> String, _ store: () -> Int32
+  ) throws(GitError) {
+    for _ in 1..<10 {
+      do throws(GitError) {
+        return try check(store(), operation())
+      } catch {
+        let isFolderGone =
+          error.errorClass == Int32(GIT_ERROR_OS.rawValue)
+          && error.message.hasSuffix("No such file or directory")
+        if !isFolderGone { throw error }
+      }
+    }
+    try check(store(), operation())
+  }
+
   func writeObject(
     _ bytes: [UInt8], type: git_object_t, _ operation: @autoclosure () -> String
   ) throws(GitError) -> ObjectID {
     var raw = git_oid()
-    try check(git_odb_write(&raw, objects, bytes, bytes.count, type), operation())
+    try storing(operation()) { git_odb_write(&raw, objects, bytes, bytes.count, type) }
     let id = ObjectID(raw)
     noteWritten(id)
     return id

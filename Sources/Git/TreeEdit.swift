@@ -62,7 +62,8 @@ extension Repository {
     if git_treebuilder_entrycount(builder.raw) == 0 { return nil }
 
     var id = git_oid()
-    try check(git_treebuilder_write(&id, builder.raw), "write tree '\(path)'")
+    let treeBuilder = builder.raw
+    try storing("write tree '\(path)'") { git_treebuilder_write(&id, treeBuilder) }
     noteWritten(ObjectID(id))
     return ObjectID(id)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Git
 import PmgitTestSupport
+import Synchronization
 import Testing
 
 @Suite struct ObjectTests {
@@ -22,6 +23,24 @@ import Testing
     #expect(try repository.isBlob(repository.writeBlob([1])) == true)
     #expect(try repository.isBlob(repository.emptyTree()) == false)
     #expect(try repository.isBlob(.missing) == nil)
+  }
+
+  @Test("Objects are stored while git tidies the folders away that they go to")
+  func vanishingFolders() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let objects = scratch.path + "/.git/objects/"
+    let isDone = Mutex(false)
+    // As 'git gc' does with folders that it has emptied.
+    async let tidying: Void = onThread {
+      while !isDone.withLock({ $0 }) {
+        for number in 0..<256 { rmdir(objects + String(format: "%02x", number)) }
+      }
+    }
+    let ids = try (0..<200).map { try repository.writeBlob(Array("blob \($0)".utf8)) }
+    isDone.withLock { $0 = true }
+    try await tidying
+    for id in ids { #expect(try repository.isBlob(id) == true) }
   }
 
   @Test("An empty blob is stored")
