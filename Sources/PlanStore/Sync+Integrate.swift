@@ -56,7 +56,7 @@ extension BoardStore {
   func bringIn(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
-    for _ in 1...Self.syncAttempts {
+    for _ in 1...Self.attempts {
       let local = try localTip()
       guard let local else {
         let result = SyncResult(
@@ -80,7 +80,7 @@ extension BoardStore {
       if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
       return result
     }
-    throw .contention(name, attempts: Self.syncAttempts)
+    throw .contention(name, attempts: Self.attempts)
   }
 
   var machine: Signature { NewBoard.machine(seconds: 0) }

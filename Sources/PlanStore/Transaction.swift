@@ -131,7 +131,9 @@ package struct Change {
 }
 
 extension BoardStore {
-  private static let attempts = 20
+  /// How often to lose a race for the branch to somebody who does not wait in line, such as a script
+  /// that commits with git and without pause.
+  static let attempts = 100
 
   /// Makes one change, as one commit, on the newest state of the board.
   ///
@@ -143,13 +145,22 @@ extension BoardStore {
   package func change(
     by author: Author, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
+    let change = try await changeInLine(by: author, body)
+    if change.didChange { await maintain() }
+    return change
+  }
+
+  /// Makes the change under the writers' lock, which is kept until it is made: who loses a race does
+  /// not go to the end of the line.
+  private func changeInLine(
+    by author: Author, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    defer { _ = lock }
     for attempt in 1...Self.attempts {
-      if let change = try await tryChange(by: author, body) {
-        if change.didChange { await maintain() }
-        return change
-      }
-      // Jitter, so that two writers who met do not meet again.
-      try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * attempt))
+      if let change = try await tryChange(by: author, body) { return change }
+      // Jitter, so that two writers who met do not meet again, where there is no lock.
+      try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * min(attempt, 5)))
     }
     throw StoreError.contention(name, attempts: Self.attempts)
   }
@@ -158,8 +169,6 @@ extension BoardStore {
   private func tryChange(
     by author: Author, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change? {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
-    defer { _ = lock }
     let local = try localTip()
     let before = try snapshot()
     if local == nil {

@@ -210,6 +210,31 @@ struct TransactionTests {
     #expect(try await ada.fsck() == "")
   }
 
+  @Test("A change that loses the branch thirty times to commits by hand is made after them")
+  func manyLosses() async throws {
+    let ada = try await BoardFixture()
+    let repository = try ada.repository.open()
+    var losses = 0
+    let change = try await ada.change { transaction in
+      if losses < 30 {
+        losses += 1
+        let tip = try ada.tip()
+        let who = ada.author().author
+        let draft = CommitDraft(
+          tree: try repository.commit(tip).tree, parents: [tip], author: who, committer: who,
+          message: "by hand\n")
+        let commit = try repository.writeCommit(draft)
+        let outcome = try repository.updateReference(
+          branch, to: commit, expecting: tip, reflog: "by hand", who: who)
+        #expect(outcome == .moved)
+      }
+      try transaction.create(.test("k7"), [.title("a plan")])
+    }
+    #expect(change.didChange)
+    #expect(try await ada.repository.git("rev-list", "--count", "pmgit/main") == "33")
+    #expect(try ada.titles() == ["a plan"])
+  }
+
   @Test("No operation changes what git says about the code")
   func untouchedCode() async throws {
     let (hub, people) = try await BoardFixture.sharing(2)
