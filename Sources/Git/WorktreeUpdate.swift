@@ -80,6 +80,20 @@ package struct WorktreeUpdate {
     try await runAfterOthers(arguments)
   }
 
+  /// Returns the commit, of some, whose files the work tree shows with nothing changed; nil if it is
+  /// none of them, or if git can't tell.
+  ///
+  /// It is an older one where a command was killed after it had moved the branch.
+  package func shownCommit(among commits: [ObjectID]) async -> ObjectID? {
+    do {
+      try await run(["diff-files", "--quiet"])
+      let index = try await run(["write-tree"]).firstLine
+      return try commits.first { try repository.commit($0).tree.hex == index }
+    } catch {
+      return nil  // Something is changed there, or conflicts.
+    }
+  }
+
   /// The first file that git says is changed or staged.
   ///
   /// This also lets git note in the index which files are as they were, which `read-tree` wants.

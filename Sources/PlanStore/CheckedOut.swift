@@ -27,17 +27,56 @@ extension BoardStore {
     for worktree in worktrees {
       let update = WorktreeUpdate(
         of: worktree, in: repository, from: old, to: target, environment: environment)
-      let obstacle: WorktreeObstacle?
-      do throws(GitError) {
-        obstacle = try await update.obstacle()
-      } catch {
-        throw .git(error)
+      var obstacle = try await obstacle(of: update)
+      if case .change? = obstacle, let old, try await catchUp(worktree, to: old) {
+        obstacle = try await self.obstacle(of: update)
       }
       if let obstacle { throw .checkedOut(name, path: worktree.folder, obstacle) }
       updates.append((worktree.folder, update))
     }
     return updates
   }
+
+  private func obstacle(
+    of update: WorktreeUpdate
+  ) async throws(StoreError) -> WorktreeObstacle? {
+    do throws(GitError) {
+      return try await update.obstacle()
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  /// Brings along a work tree that shows an older commit of the board, with nothing changed.
+  ///
+  /// A command that was killed has left it behind after it had moved the branch. What git calls
+  /// staged there is the reversal of that change: to commit it, as for a change of a person, would
+  /// take back what somebody was told is done.
+  ///
+  /// - Returns: Whether it shows `tip` now.
+  private func catchUp(
+    _ worktree: BranchWorktree, to tip: ObjectID
+  ) async throws(StoreError) -> Bool {
+    let former = try git { () throws(GitError) in
+      try repository.reflog(of: branch).prefix(Self.mostFormerTips)
+        + repository.commits(from: [tip], limit: Self.mostFormerTips)
+    }
+    let candidates = former.filter { $0 != tip && $0 != .zero }
+    let update = { (commit: ObjectID) in
+      WorktreeUpdate(
+        of: worktree, in: self.repository, from: commit, to: tip, environment: self.environment)
+    }
+    guard let shown = await update(tip).shownCommit(among: candidates) else { return false }
+    do {
+      try await update(shown).run()
+      return true
+    } catch {
+      return false  // The obstacle says what is to do.
+    }
+  }
+
+  /// How many commits back a work tree may have been left.
+  private static let mostFormerTips = 20
 
   /// Lets the work trees follow, after the branch has moved.
   ///

@@ -146,6 +146,31 @@ struct CheckedOutTests {
     #expect(try await board.git("status", "--porcelain") == "?? edited")
   }
 
+  @Test("One that was left behind by a command that was killed is brought along, not committed")
+  func killed() async throws {
+    let board = try await CheckedOutBoard()
+    let id = try await board.ada.add("a plan")
+    _ = try await board.git("reset", "--hard", "--quiet")
+    // The branch moves beneath the work tree, as when a command is killed right after that.
+    let before = try board.ada.tip()
+    try await board.ada.edit(id, .title("acknowledged"))
+    let after = try board.ada.tip()
+    _ = try await board.git("read-tree", "-m", "-u", after.hex, before.hex)
+    #expect(try await board.git("status", "--porcelain") == "M  \(id.path)")
+    try await board.ada.edit(id, .due(CalendarDay("2026-12-01")))
+    #expect(try await board.git("status", "--porcelain") == "")
+    #expect(try board.ada.titles() == ["acknowledged"])
+    // A person's own change of the same kind stays, and keeps the board where it is.
+    _ = try await board.git("read-tree", "-m", "-u", try board.ada.tip().hex, before.hex)
+    try await board.shell("echo more >> README.md")
+    let error = try await storeError { try await board.ada.edit(id, .title("refused")) }
+    guard case .checkedOut = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try await board.git("status", "--porcelain").contains("README.md"))
+  }
+
   @Test("An index that another git has locked is waited for")
   func lockedIndex() async throws {
     let board = try await CheckedOutBoard()
