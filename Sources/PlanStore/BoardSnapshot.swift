@@ -57,6 +57,16 @@ package struct BoardSnapshot {
   /// - Complexity: One object read a plan and a folder.
   package func plans() throws(StoreError) -> (plans: [Plan], unreadable: [UnreadablePlan]) {
     var plans: [Plan] = []
+    let unreadable = try visitPlans { id, document, _ in plans.append(Plan(document, id: id)) }
+    return (plans, unreadable)
+  }
+
+  /// Calls `visit` with every plan's document and the blob that holds it, in the order of their ids.
+  ///
+  /// - Returns: The files that can't be read.
+  func visitPlans(
+    _ visit: (PlanID, PlanDocument, _ blob: ObjectID) throws(StoreError) -> Void
+  ) throws(StoreError) -> [UnreadablePlan] {
     var unreadable: [UnreadablePlan] = []
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
     for leaf in leaves {
@@ -72,10 +82,10 @@ package struct BoardSnapshot {
         unreadable.append(
           UnreadablePlan(
             path: path, reason: Self.tooNew(document.format), id: id, isTooNew: true))
-      case .document(let document): plans.append(Plan(document, id: id))
+      case .document(let document): try visit(id, document, leaf.entry.id)
       }
     }
-    return (plans, unreadable)
+    return unreadable
   }
 
   private static func tooNew(_ format: Int) -> String {

@@ -3,36 +3,36 @@ import PlanModel
 
 /// What the files of a board hold, as they are.
 struct StoredDocuments {
-  var documents: [PlanID: PlanDocument] = [:]
-  var unreadable: [BoardSnapshot.UnreadablePlan] = []
+  let documents: [PlanID: PlanDocument]
+  let unreadable: [BoardSnapshot.UnreadablePlan]
   /// The files whose bytes are not those that pmgit would write.
-  var notCanonical: [OwnedFile] = []
+  let notCanonical: [OwnedFile]
 }
 
 extension BoardSnapshot {
   /// Reads every plan with its bytes.
   ///
-  /// - Complexity: One object read a plan and a folder.
+  /// - Complexity: Two objects read a plan, one a folder.
   func storedDocuments() throws(StoreError) -> StoredDocuments {
-    var result = StoredDocuments()
-    let (plans, unreadable) = try plans()
-    result.unreadable = unreadable
-    if try !isCanonical(.board, boardDocument) { result.notCanonical.append(.board) }
-    for plan in plans {
-      guard let document = try document(plan.id) else { continue }
-      result.documents[plan.id] = document
-      if try !isCanonical(.plan(plan.id), document) { result.notCanonical.append(.plan(plan.id)) }
+    var documents: [PlanID: PlanDocument] = [:]
+    var notCanonical: [OwnedFile] = []
+    let settings = try git { () throws(GitError) in
+      try repository.treeEntry(at: OwnedFile.board.path, in: tree)
     }
-    return result
+    if let settings, try !isCanonical(settings.id, boardDocument) { notCanonical.append(.board) }
+    let unreadable = try visitPlans { id, document, blob throws(StoreError) in
+      documents[id] = document
+      if try !isCanonical(blob, document) { notCanonical.append(.plan(id)) }
+    }
+    return StoredDocuments(
+      documents: documents, unreadable: unreadable, notCanonical: notCanonical)
   }
 
+  /// Whether a blob has the bytes that pmgit would write for what it says.
   private func isCanonical(
-    _ file: OwnedFile, _ document: PlanDocument
+    _ blob: ObjectID, _ document: PlanDocument
   ) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in
-      guard let entry = try repository.treeEntry(at: file.path, in: tree) else { return true }
-      return try repository.blob(entry.id) == PlanFile.bytes(of: document)
-    }
+    try git { () throws(GitError) in try repository.blob(blob) } == PlanFile.bytes(of: document)
   }
 
   static let attributesPath = ".gitattributes"
