@@ -71,7 +71,7 @@ extension Repository {
   func storing(
     _ operation: @autoclosure () -> String, _ store: () -> Int32
   ) throws(GitError) {
-    for _ in 1..<10 {
+    for _ in 1..<100 {
       do throws(GitError) {
         return try check(store(), operation())
       } catch {

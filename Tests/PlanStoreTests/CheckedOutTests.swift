@@ -111,6 +111,21 @@ struct CheckedOutTests {
     #expect(try await board.git("rev-parse", "pmgit/main") == board.ada.tip().hex)
   }
 
+  @Test("A file where the board needs a folder is git's to refuse, before anything is moved")
+  func fileForFolder() async throws {
+    let board = try await CheckedOutBoard()
+    try await board.shell("mkdir -p plans; echo mine > plans/k7")
+    let before = try await (board.ada.tip(), board.state())
+    let error = try await storeError { try await board.ada.create(.test("k7")) }
+    guard case .checkedOut(_, _, .program(.failed("git read-tree", _, let text, _))) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(text.contains("plans/k7"))
+    let after = try await (board.ada.tip(), board.state())
+    #expect(before == after)
+  }
+
   @Test("A change that git makes no room for after the branch moved is told, and nothing is lost")
   func leftBehind() async throws {
     let board = try await CheckedOutBoard()
@@ -175,8 +190,26 @@ struct CheckedOutTests {
   func lockedIndex() async throws {
     let board = try await CheckedOutBoard()
     let lock = try await board.git("rev-parse", "--git-path", "index.lock")
-    try await board.shell("touch '\(lock)'; (sleep 0.3; rm '\(lock)') > /dev/null 2>&1 &")
+    // Each command that writes the index finds it locked the first time.
+    try board.ada.repository.write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      for word; do
+        if [ "$word" = read-tree ] && mkdir "$HOME/met-$(echo "$*" | cksum | tr ' ' -)" 2>&1; then
+          touch '\(lock)'; git "$@"; code=$?; rm '\(lock)'; exit $code
+        fi
+      done
+      exec git "$@"
+
+      """, to: "bin/git", executable: true)
+    let path = try #require(board.ada.environment["PATH"])
+    board.ada.environment["PATH"] = "\(board.ada.repository.folder)/bin:\(path)"
     try await board.change { try $0.create(.test("k7"), [.title("x")]) }
+    board.ada.environment["PATH"] = path
+    let home = board.ada.repository.folder + "/home"
+    let met = try FileManager.default.contentsOfDirectory(atPath: home)
+    #expect(met.count { $0.hasPrefix("met-") } == 2)
     #expect(try await board.git("status", "--porcelain") == "")
     #expect(board.stale.isEmpty)
   }
