@@ -62,6 +62,13 @@ extension Repository {
 }
 
 extension GitProgram {
+  /// Has git flush what it writes, as pmgit itself does: the branch that pmgit moves, and flushes,
+  /// may name objects that git has fetched or signed.
+  ///
+  /// By itself git flushes packs, but neither loose objects nor references. Git before 2.36 does
+  /// not know the setting.
+  private static let flushing = ["-c", "core.fsync=objects,derived-metadata,reference"]
+
   /// Runs git and returns what it gave, whatever its exit code.
   ///
   /// - Parameters:
@@ -91,7 +98,8 @@ extension GitProgram {
     let folder = workingDirectory.map { ["-C", $0] } ?? []
     let repository = gitDirectory.map { ["--git-dir=\($0)"] } ?? []
     let process = GitProcess(
-      arguments: folder + repository + arguments, environment: environment, input: input,
+      arguments: folder + repository + Self.flushing + arguments, environment: environment,
+      input: input,
       ownsSession: !terminalPrompt)
     return try await process.run(deadline: deadline)
   }
