@@ -73,6 +73,27 @@ extension GitError {
   /// The reference that a symbolic one leads to, where that was to be moved.
   package var symbolicTarget: String? { quotedName(before: "' stands behind it") }
 
+  /// The same failure with the file or folder where it was, if libgit2 does not say which one it
+  /// could not write.
+  func located(in path: String) -> GitError {
+    guard errorClass == Int32(GIT_ERROR_OS.rawValue), !message.contains("'") else { return self }
+    var error = self
+    error.operation += " in '\(path)'"
+    return error
+  }
+
+  /// The failure to flush a reference that stands where it was to go.
+  func afterMove(of name: String) -> GitError {
+    var error = self
+    error.operation = "make sure of reference '\(name)'" + Self.moved
+    return error
+  }
+
+  /// Whether what failed came after the move of a reference, which others may have seen.
+  package var isAfterMove: Bool { operation.hasSuffix(Self.moved) }
+
+  private static let moved = ", which has moved"
+
   /// The name in a message of this target: `reference '<name>' is …`.
   private func quotedName(before tail: String) -> String? {
     let lead = "reference '"

@@ -1,5 +1,11 @@
 import CGit2
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension Repository {
   /// Runs `body` and stores the objects that it writes as one pack instead of one file each.
   ///
@@ -14,7 +20,8 @@ extension Repository {
   /// is given exactly the new ones.
   package func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
     if batch != nil { return try body() }
-    let batch = try ObjectBatch(gitDirectory: gitDirectory)
+    let batch = try ObjectBatch(
+      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack")
     self.batch = batch
     defer { self.batch = nil }
     let result = try body()
@@ -31,11 +38,14 @@ extension Repository {
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
+  /// Where packs go, for messages.
+  private let folder: String
 
   /// The objects that were not stored before; one may stand here twice.
   var written: [ObjectID] = []
 
-  init(gitDirectory: String) throws(GitError) {
+  init(gitDirectory: String, folder: String) throws(GitError) {
+    self.folder = folder
     let operation = "gather objects in memory"
     repository = try Handle(operation) {
       git_repository_open_ext($0, gitDirectory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
@@ -66,6 +76,11 @@ final class ObjectBatch {
       var id = id.raw
       try check(git_packbuilder_insert(builder.raw, &id, nil), operation)
     }
-    try check(git_packbuilder_write(builder.raw, nil, 0, nil, nil), operation)
+    errno = 0
+    let status = git_packbuilder_write(builder.raw, nil, 0, nil, nil)
+    // Where a rename fails libgit2 gives no reason.
+    let hasNoReason = status < 0 && errno != 0 && git_error_last()?.pointee.message == nil
+    if hasNoReason { throw GitError.system(operation).located(in: folder) }
+    if status < 0 { throw GitError.last(status: status, operation: operation).located(in: folder) }
   }
 }

@@ -78,7 +78,7 @@ extension Repository {
         let isFolderGone =
           error.errorClass == Int32(GIT_ERROR_OS.rawValue)
           && error.message.hasSuffix("No such file or directory")
-        if !isFolderGone { throw error }
+        if !isFolderGone { throw error.located(in: commonDirectory + "objects") }
       }
     }
     try check(store(), operation())

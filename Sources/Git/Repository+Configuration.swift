@@ -53,7 +53,7 @@ extension Repository {
   /// - Throws: `GitError` with code `.locked` if another process is writing it.
   package func setConfig(_ key: String, _ value: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
-      try check(git_config_set_string(configuration, key, value), "set '\(key)'")
+      try changing("set '\(key)'", git_config_set_string(configuration, key, value))
     }
   }
 
@@ -62,7 +62,7 @@ extension Repository {
   package func unsetConfig(_ key: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
       let status = git_config_delete_multivar(configuration, key, ".*")
-      if status != GIT_ENOTFOUND.rawValue { try check(status, "unset '\(key)'") }
+      if status != GIT_ENOTFOUND.rawValue { try changing("unset '\(key)'", status) }
     }
   }
 
@@ -76,6 +76,13 @@ extension Repository {
 }
 
 extension Repository {
+  /// Fails with the path of the configuration file, which libgit2 does not always name.
+  private func changing(_ operation: String, _ status: Int32) throws(GitError) {
+    if status >= 0 { return }
+    throw GitError.last(status: status, operation: operation)
+      .located(in: commonDirectory + "config")
+  }
+
   /// Runs `body` with the values of all files as they are now.
   private func withConfiguration<Result>(
     _ body: (OpaquePointer) throws(GitError) -> Result

@@ -102,10 +102,24 @@ extension Repository {
         return .lost
       case .locked where ContinuousClock.now < deadline:
         usleep(10_000)
+      case let code where code.rawValue < 0:
+        let error = GitError.last(status: status, operation: operation)
+          .located(in: commonDirectory + name)
+        throw hasMoved(name, to: target) ? error.afterMove(of: name) : error
       default:
-        try check(status, operation)
         return .moved
       }
+    }
+  }
+
+  /// Whether a move that failed has taken place all the same: libgit2 flushes the folder of a
+  /// reference last, when everybody sees it in its new place.
+  private func hasMoved(_ name: String, to target: ObjectID) -> Bool {
+    do throws(GitError) {
+      return try reference(name) == target
+    } catch {
+      // A disk that can't be read either; the first failure is the one to tell of.
+      return false
     }
   }
 

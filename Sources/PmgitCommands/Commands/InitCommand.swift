@@ -25,8 +25,9 @@ struct InitCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let isTakenUp = try await fetchIfShared(session)
-    let creation = isTakenUp ? .takenUp : try await session.store.create()
+    // Before the board, so that an init which fails has made none.
     try session.installMergeDriver()
+    let creation = isTakenUp ? .takenUp : try await session.store.create()
     let snapshot = try session.store.snapshot()
     let result = creation == .made ? "created" : creation == .takenUp ? "taken-up" : "existed"
     if options.json { session.show(JSONOutput.created(snapshot, result: result)) }
