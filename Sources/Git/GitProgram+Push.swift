@@ -6,7 +6,10 @@ package enum PushOutcome: Equatable, Sendable {
   case upToDate
 
   /// The remote's reference was moved by somebody else: fetch, merge and push again.
-  case lostRace(reason: String)
+  ///
+  /// - Parameter lock: The lock file of the remote that was there, if it was one: somebody is
+  ///   moving the reference, or was killed in doing so.
+  case lostRace(reason: String, lock: String? = nil)
 
   /// The remote does not want the change: a hook declined it, or the branch is protected.
   ///
@@ -68,7 +71,10 @@ extension GitProgram {
       "fetch first", "non-fast-forward", "stale info", "reference already exists",
       "failed to update ref", "cannot lock ref", "incorrect old value",
     ]
-    if races.contains(where: reason.contains) { return .lostRace(reason: String(reason)) }
+    if races.contains(where: reason.contains) {
+      let lock = remoteMessages(in: standardError).compactMap { LockFile.path(in: $0) }.first
+      return .lostRace(reason: String(reason), lock: lock)
+    }
     return .refused(
       reason: reason.isEmpty ? summary : String(reason),
       remoteMessages: remoteMessages(in: standardError))

@@ -15,6 +15,19 @@ package struct LockFile: Hashable, Sendable {
   let inode: UInt64
 }
 
+extension LockFile {
+  /// The path of the lock file that git says is there already, in a line of its messages.
+  package static func path(in line: some StringProtocol) -> String? {
+    let words = String(line).split(separator: "Unable to create '", maxSplits: 1)
+    guard words.count == 2, let end = words[1].firstRange(of: ".lock': File exists") else {
+      return nil
+    }
+    // git joins the parts of a path with a slash or a dot too many.
+    let path = words[1][..<end.lowerBound].replacing("//", with: "/").replacing("/./", with: "/")
+    return path + ".lock"
+  }
+}
+
 extension Repository {
   /// Returns the lock files that are in the way of some references: their own, those of their
   /// reflogs, and those of the files that all references and the configuration share.

@@ -39,7 +39,10 @@ extension BoardStore {
       }
       // Asked before the push, as a remote can't take back what it accepted.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
-      guard try await push(commit, to: remote, terminalPrompt) != .faster else {
+      if case .faster(let lock) = try await push(commit, to: remote, terminalPrompt) {
+        if let lock, attempt == Self.syncAttempts {
+          throw StoreError.remoteLocked(remote: remote.name, lock: lock)
+        }
         await Self.pause(after: attempt)
         continue
       }

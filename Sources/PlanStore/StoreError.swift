@@ -47,6 +47,8 @@ package enum StoreError: Error {
   case refused(remote: String, reason: String, messages: [String])
   /// Other writers were faster every time.
   case contention(BoardName, attempts: Int)
+  /// The remote's branch was locked every time, by the file that is named.
+  case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
   /// A running program has a lock file open that was to be removed.

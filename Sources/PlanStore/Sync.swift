@@ -79,16 +79,17 @@ extension BoardStore {
       result = current
       guard directions.contains(.push), local != theirs else { break }
       let outcome = try await push(local, to: remote, terminalPrompt)
-      if outcome != .faster { try rememberPush(of: local, in: remote.trackingBranch) }
+      if !outcome.isTooLate { try rememberPush(of: local, in: remote.trackingBranch) }
       switch outcome {
       case .pushed:
         current.pushed = try count(local, without: theirs)
         current.createdOnRemote = theirs == nil
         return current
       case .upToDate: return current
-      case .faster:
+      case .faster(let lock):
         guard directions.contains(.pull) else { throw .behindRemote(name, remote: remote.name) }
         guard attempt < Self.syncAttempts else {
+          if let lock { throw .remoteLocked(remote: remote.name, lock: lock) }
           throw .contention(name, attempts: Self.syncAttempts)
         }
         await Self.pause(after: attempt)
@@ -168,8 +169,12 @@ extension BoardStore {
   /// How a push went that the remote did not refuse.
   enum Push {
     case pushed, upToDate
-    /// Somebody else moved the remote's branch first.
-    case faster
+    /// Somebody else moved the remote's branch first, or holds the lock file of it there.
+    case faster(lock: String?)
+
+    var isTooLate: Bool {
+      if case .faster = self { true } else { false }
+    }
   }
 
   /// Pushes a commit as the board's branch; `rememberPush` then notes that the remote has it.
@@ -189,7 +194,7 @@ extension BoardStore {
     switch outcome {
     case .pushed: return .pushed
     case .upToDate: return .upToDate
-    case .lostRace: return .faster
+    case .lostRace(_, let lock): return .faster(lock: lock)
     case .refused(let reason, let messages):
       throw .refused(remote: remote.name, reason: reason, messages: messages)
     }

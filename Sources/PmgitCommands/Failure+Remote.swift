@@ -52,4 +52,19 @@ extension Failure {
     case .unknown: break
     }
   }
+
+  /// Says of a reference here that git could not lock it.
+  mutating func explainLock(_ path: String) {
+    code = "locked"
+    message = "'\(path)' is held by another git, or was left by one that was killed"
+    detail = []
+    hints = ["if no git is running here, remove it with 'pmgit doctor --unlock'"]
+  }
+
+  /// The lock file of this repository that git says is there already; what the remote says stands
+  /// in lines that begin with `remote:`.
+  static func lockFile(in text: String) -> String? {
+    text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("remote:") }
+      .compactMap { LockFile.path(in: $0) }.first
+  }
 }

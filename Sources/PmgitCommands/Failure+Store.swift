@@ -10,7 +10,10 @@ extension Failure {
     case .program(let error): self.init(error)
     case .remote(let remote, let error):
       self.init(error)
-      if case .failed(_, _, _, let kind?) = error { explain(kind, of: remote) }
+      if case .failed(_, _, let text, let kind?) = error {
+        explain(kind, of: remote)
+        if kind == .locked, let lock = Self.lockFile(in: text) { explainLock(lock) }
+      }
     case .noRepository(let path):
       self.init(
         code: "no-repository", message: "'\(path)' is not in a git repository",
@@ -124,6 +127,13 @@ extension Failure {
         code: "contention",
         message: "others changed board '\(board)' faster than this command, \(attempts) times",
         hints: ["run the same command again"], exit: .tryAgain)
+    case .remoteLocked(let remote, let lock):
+      self.init(
+        code: "locked", message: "'\(remote)' keeps the board's branch locked by '\(lock)'",
+        hints: [
+          "your changes are safe here; run the same command again",
+          "if no git is running there, ask who runs '\(remote)' to remove that file",
+        ], exit: .tryAgain)
     case .busy(let lock):
       self.init(
         code: "busy", message: "another pmgit is writing and holds '\(lock)'",
@@ -183,6 +193,10 @@ extension Failure {
       hints = ["run 'git status' there: git names the command that says you trust it"]
     } else {
       explainRepository(error)
+      explainDisk()
+      if error.isAfterMove {
+        hints.insert("the change is on the board, but may be lost if the power goes", at: 0)
+      }
     }
   }
 
@@ -206,10 +220,11 @@ extension Failure {
         code: "interrupted", message: "'\(command)' was interrupted", exit: .interrupted)
     case .notRun(let command, let reason):
       self.init(code: "git", message: "'\(command)' could not be run: \(reason)")
-    case .failed(let command, let exitCode, let text, _):
+    case .failed(let command, let exitCode, let text, let kind):
       self.init(
         code: "git", message: "'\(command)' failed with exit code \(exitCode)",
         detail: Self.lastLines(of: text))
+      if kind == nil || kind == .unknown { explainDisk() }
     case .unreadable(let command, let output):
       self.init(
         code: "git", message: "the answer of '\(command)' can't be read",

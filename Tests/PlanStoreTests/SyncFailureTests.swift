@@ -27,10 +27,10 @@ struct SyncFailureTests {
   @Test("A remote that stays locked is given up after some tries, and the board here is whole")
   func contention() async throws {
     let (hub, ada, _, id) = try await pair()
-    try hub.write("", to: "repository/\(branch).lock")
+    let lock = try hub.write("", to: "repository/\(branch).lock")
     try await ada.edit(id, .title("ada's"))
     let error = try await storeError { try await ada.sync() }
-    guard case .contention(.main, attempts: 8) = error else {
+    guard case .remoteLocked(remote: "origin", lock) = error else {
       Issue.record("\(error)")
       return
     }

@@ -1,0 +1,38 @@
+extension Failure {
+  /// Adds what helps where a disk does not take what is written.
+  ///
+  /// It is told by the system's words at the end of a line, as libgit2 and git pass on no number.
+  mutating func explainDisk() {
+    guard hints.isEmpty else { return }
+    let lines = [message] + detail
+    for trouble in Self.troubles where lines.contains(where: { $0.hasSuffix(trouble.words) }) {
+      code = trouble.code
+      hints = [trouble.hint]
+      return
+    }
+    if lines.contains(where: { $0.contains("couldn't write '") }) {
+      hints = ["see whether that disk is full or failing; git does not say"]
+    }
+  }
+
+  private typealias Trouble = (words: String, code: String, hint: String)
+
+  private static let troubles: [Trouble] = [
+    ("No space left on device", "disk-full", full),
+    ("Disk quota exceeded", "disk-full", full),
+    (
+      "Read-only file system", "read-only-disk",
+      "the board can be read there; to change it, clone the repository to another disk"
+    ),
+    (
+      "Permission denied", "no-permission",
+      "the board can be read there; ask the owner of the folder for the right to write"
+    ),
+    (
+      "Input/output error", "disk-error",
+      "the disk may be failing; copy the repository to another one before anything else"
+    ),
+  ]
+
+  private static let full = "make room on that disk, then run the same command again"
+}
