@@ -76,6 +76,11 @@ let package = Package(
       dependencies: ["Git", "PmgitCommands", "PmgitTestSupport", subprocess],
       swiftSettings: common),
     .testTarget(
+      name: "DurabilityTests",
+      dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanStore", subprocess],
+      exclude: ["Interpose"],
+      swiftSettings: common),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
       swiftSettings: common),

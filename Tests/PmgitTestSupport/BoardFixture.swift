@@ -158,7 +158,7 @@ package final class BoardFixture {
 }
 
 /// Everything in a repository that is the user's and not the board's, byte for byte.
-package struct CodeState: Equatable {
+package struct CodeState: Equatable, Sendable {
   var files: [String: Data] = [:]
   var references: [String: ObjectID] = [:]
 
@@ -180,6 +180,9 @@ package struct CodeState: Equatable {
       references[name] = target
     }
   }
+
+  /// Leaves the configuration out, for commands that write there.
+  package mutating func forgetConfiguration() { files[".git/config"] = nil }
 }
 
 extension BoardFixture {

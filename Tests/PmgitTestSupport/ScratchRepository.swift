@@ -52,6 +52,16 @@ package final class ScratchRepository: Sendable {
     try await setUser()
   }
 
+  /// Copies a repository, with all that lies beside it in its folder, file by file.
+  ///
+  /// A remote that lies there is found again if its address is relative: `../hub`.
+  package init(copying other: ScratchRepository) throws {
+    origin = other.origin
+    (folder, path, program) = try Self.makeFolder()
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.copyItem(atPath: other.folder, toPath: folder)
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: folder)
   }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A call that writes to a file of the scratch folder, as the library noted it.
+struct Call: Sendable {
+  let number: Int
+  let program: String
+  let process: Int32
+  /// `done`, `refused` by the system, `failed` or `killed` by the library.
+  let result: String
+  let name: String
+  /// Below the scratch folder.
+  let path: String
+  /// The new name, of `rename` and `link`.
+  let target: String
+
+  init?(line: Substring, root: String) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 7, let number = Int(fields[0]), let process = Int32(fields[2]) else {
+      return nil
+    }
+    (self.number, program, self.process) = (number, fields[1], process)
+    (result, name) = (fields[3], fields[4])
+    path = Self.clean(fields[5], root)
+    target = Self.clean(fields[6], root)
+  }
+
+  /// git joins the parts of some paths with a slash too many.
+  private static func clean(_ path: String, _ root: String) -> String {
+    path.dropFirst(root.count + 1).split(separator: "/").joined(separator: "/")
+  }
+
+  /// What the call does to which sort of file: `pmgit link objects/tmp`. Calls of one kind go through
+  /// the same code, so some of each kind stand for all.
+  var kind: String { "\(program) \(name) \(sort)" }
+
+  /// The sort of file that a path stands for.
+  var sort: String {
+    let parts = path.split(separator: "/").map(String.init)
+    // Below `repository/.git` or `hub`.
+    let inside = parts.drop { $0 == "repository" || $0 == ".git" || $0 == "hub" }
+    let place = parts.first == "hub" ? "hub:" : ""
+    let name = parts.last ?? ""
+    switch inside.first {
+    case "objects" where name.contains("tmp_"): return place + "objects/tmp"
+    case "objects" where name.hasSuffix(".lock"): return place + "objects/pack.lock"
+    case "objects" where inside.contains("pack"):
+      return place + "objects/pack." + (name.split(separator: ".").dropFirst().last ?? "")
+    case "objects": return place + (inside.count > 2 ? "objects/object" : "objects/folder")
+    default: return place + inside.joined(separator: "/")
+    }
+  }
+
+  var isDone: Bool { result == "done" }
+}
+
+extension Call: CustomStringConvertible {
+  var description: String { "\(number) \(result): \(program) \(name) \(path) \(target)" }
+}
+
+extension Call {
+  /// What `Fault.match` takes for the calls of this kind.
+  var pattern: String {
+    let place = path.hasPrefix("hub/") ? "*/hub/" : "*/.git/"
+    let sort = sort.split(separator: ":").last.map(String.init) ?? ""
+    let file =
+      switch sort {
+      case "objects/tmp": "objects/*tmp_*"
+      case "objects/pack.lock": "objects/*.lock"
+      case "objects/pack.": "objects/pack/pack_git2_????????????????"
+      case "objects/object": "objects/*/*"
+      case "objects/folder": "objects/*"
+      case _ where sort.hasPrefix("objects/pack."): "objects/pack/*" + sort.dropFirst(12)
+      default: sort
+      }
+    return "\(program) \(name) \(place)\(file)"
+  }
+}
+
+extension [Call] {
+  /// The first call of each kind, in their order, with how many there are of it.
+  var kinds: [(call: Call, count: Int)] {
+    var counts: [String: Int] = [:]
+    for call in self { counts[call.kind, default: 0] += 1 }
+    var found: [(Call, Int)] = []
+    for call in self {
+      if let count = counts.removeValue(forKey: call.kind) { found.append((call, count)) }
+    }
+    return found
+  }
+}

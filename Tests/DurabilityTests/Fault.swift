@@ -1,0 +1,57 @@
+import Foundation
+
+/// What befalls a program at one of its calls that write to files.
+struct Fault: Sendable {
+  enum Action: Sendable {
+    /// SIGKILL before or after the call, or in the middle of a write.
+    case killBefore, killAfter, killTorn
+    /// The call is not made and gives an error, if it is one of `calls`; nil for every call.
+    case fail(Int32, calls: [String]? = nil)
+    /// A write is cut short, and every later one of `calls` gives an error.
+    case cutShort(Int32, calls: [String]?)
+  }
+
+  var action: Action
+  /// The number of the call, from 1, among those that match.
+  var call = 1
+  /// Whether all later calls fail, too: a disk that stays full.
+  var stays = false
+  /// A pattern of `fnmatch` on `program name path`; nil for every call.
+  var match: String?
+
+  var kills: Bool {
+    switch action {
+    case .killBefore, .killAfter, .killTorn: true
+    case .fail, .cutShort: false
+    }
+  }
+
+  /// How the library is told.
+  var environment: [String: String] {
+    var variables = ["PMGIT_FAULT_AT": "\(call)"]
+    if stays { variables["PMGIT_FAULT_STAYS"] = "1" }
+    variables["PMGIT_FAULT_MATCH"] = match
+    switch action {
+    case .killBefore: variables["PMGIT_FAULT_DO"] = "kill-before"
+    case .killAfter: variables["PMGIT_FAULT_DO"] = "kill-after"
+    case .killTorn: variables["PMGIT_FAULT_DO"] = "kill-torn"
+    case .fail(let error, let calls):
+      variables["PMGIT_FAULT_DO"] = "fail"
+      variables["PMGIT_FAULT_ERRNO"] = "\(error)"
+      variables["PMGIT_FAULT_CALLS"] = calls?.joined(separator: ",")
+    case .cutShort(let error, let calls):
+      variables["PMGIT_FAULT_DO"] = "short"
+      variables["PMGIT_FAULT_ERRNO"] = "\(error)"
+      variables["PMGIT_FAULT_CALLS"] = calls?.joined(separator: ",")
+    }
+    return variables
+  }
+}
+
+extension Fault: CustomStringConvertible {
+  /// The variables of the library: with `LD_PRELOAD`, enough to do it again by hand.
+  var description: String {
+    environment.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,71 @@
+/// A command in a repository where it has something to do.
+struct Scene: Sendable {
+  /// The repositories that scenes begin with; see `Stage`.
+  enum Setting: Sendable, CaseIterable {
+    /// Code, and no board.
+    case code
+    /// A board with plans, one of them deleted.
+    case board
+    /// A board with a last change that can be taken back.
+    case changed
+    /// A board that has gone apart from the one of its remote, in one title among other things.
+    case apart
+    /// A board with a conflict.
+    case conflict
+  }
+
+  let setting: Setting
+  /// The arguments of pmgit; `PLAN` and `DELETED` stand for ids.
+  let arguments: [String]
+  var input = ""
+  /// Whether the command changes git's configuration.
+  var changesConfiguration = false
+  /// The programs that faults befall.
+  var programs = ["pmgit"]
+  /// Whether the command talks to the remote.
+  var isSharing = false
+}
+
+extension Scene: CustomStringConvertible {
+  var description: String {
+    "pmgit \(arguments.joined(separator: " "))" + (programs.contains("git") ? " (and git)" : "")
+  }
+}
+
+extension Scene {
+  static let add = Scene(
+    setting: .board, arguments: ["add", "Wanted", "--label", "new", "--check", "one thing"])
+  static let edit = Scene(setting: .board, arguments: ["edit", "PLAN", "--title", "Wanted"])
+  static let move = Scene(setting: .board, arguments: ["move", "PLAN", "doing", "--top"])
+  static let comment = Scene(setting: .board, arguments: ["comment", "PLAN", "-m", "Wanted"])
+  static let delete = Scene(setting: .board, arguments: ["delete", "PLAN"])
+  static let restore = Scene(setting: .board, arguments: ["restore", "DELETED"])
+  static let undo = Scene(setting: .changed, arguments: ["undo"])
+  static let resolve = Scene(setting: .conflict, arguments: ["resolve", "PLAN", "--take", "2"])
+  static let column = Scene(
+    setting: .board, arguments: ["config", "column", "add", "review", "--title", "Wanted"])
+  /// Enough plans for a pack.
+  static let importing = Scene(
+    setting: .board, arguments: ["import", "-"],
+    input: (0..<120).map { "{\"title\":\"Wanted \($0)\",\"body\":\"text \($0)\"}\n" }.joined())
+  static let create = Scene(setting: .code, arguments: ["init"], changesConfiguration: true)
+  static let configure = Scene(
+    setting: .board, arguments: ["config", "board", "main"], changesConfiguration: true)
+  static let pull = Scene(setting: .apart, arguments: ["pull"], isSharing: true)
+  static let sync = Scene(setting: .apart, arguments: ["sync"], isSharing: true)
+  static let take = Scene(setting: .apart, arguments: ["take", "PLAN"], isSharing: true)
+
+  /// The same with faults that befall the git that pmgit runs as well.
+  var withGit: Scene {
+    var scene = self
+    scene.programs = ["pmgit", "git", "git-receive-pack"]
+    return scene
+  }
+
+  static let alone: [Scene] = [
+    .add, .edit, .move, .comment, .delete, .restore, .undo, .resolve, .column, .importing, .create,
+    .configure,
+  ]
+  static let shared: [Scene] = [.pull, .sync, .take]
+  static let all = alone + shared + shared.map(\.withGit)
+}
