@@ -3,13 +3,17 @@ package struct PastChange: Sendable {
   /// The document before the change; nil where the change made it.
   package let before: PlanDocument?
   package let after: PlanDocument
-  /// What the same person has written there since.
+  /// What the same person has written there since; some of it stays where it was taken back, as the
+  /// texts of comments do.
   package var since: [ElementPath: Set<Element>]
+  /// The elements that stand for others because they brought them back.
+  package var standIns: StandIns
 
   package init(
-    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<Element>] = [:]
+    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<Element>] = [:],
+    standIns: StandIns = StandIns()
   ) {
-    (self.before, self.after, self.since) = (before, after, since)
+    (self.before, self.after, self.since, self.standIns) = (before, after, since, standIns)
   }
 
   /// The paths that the change wrote or cleared, in their order.
@@ -18,14 +22,46 @@ package struct PastChange: Sendable {
       .filter { after[$0] != (before?[$0] ?? []) }.sorted()
   }
 
-  /// Whether an element is the person's own: of the change, or written by them since.
-  fileprivate func owns(_ element: Element, at path: ElementPath) -> Bool {
-    written(at: path).contains(element) || since[path]?.contains(element) == true
-  }
-
-  private func written(at path: ElementPath) -> [Element] {
+  /// What the change wrote at a path.
+  package func written(at path: ElementPath) -> [Element] {
     let old = Set(before?[path] ?? [])
     return after[path].filter { !old.contains($0) }
+  }
+
+  /// Whether an element is the person's own: written by the change or since, or brought back in the
+  /// place of such a one.
+  fileprivate func owns(_ element: Element, at path: ElementPath) -> Bool {
+    let origin = standIns.origin(of: element, at: path)
+    return written(at: path).contains(origin) || since[path]?.contains(origin) == true
+  }
+}
+
+/// Which elements were brought back, and by which new ones.
+///
+/// What comes back is written anew, and is still the value of whoever wrote it first: who takes back
+/// their own change of somebody's value owns the one as little as the other.
+package struct StandIns: Sendable {
+  private var originals: [ElementPath: [Element: Element]] = [:]
+
+  package init() {}
+
+  /// Notes that an element was written to bring another one back.
+  package mutating func note(_ element: Element, for original: Element, at path: ElementPath) {
+    // The first one that is noted is the newest; it is what stands there now.
+    if element != original, originals[path]?[element] == nil {
+      originals[path, default: [:]][element] = original
+    }
+  }
+
+  /// The element that one stands for in the end; the same one where it stands for itself.
+  package func origin(of element: Element, at path: ElementPath) -> Element {
+    var current = element
+    // Stamps are unique, so there is no circle; a stranger's history may have one.
+    for _ in 0...(originals[path]?.count ?? 0) {
+      guard let next = originals[path]?[current] else { break }
+      current = next
+    }
+    return current
   }
 }
 
@@ -40,10 +76,13 @@ extension PlanDocument {
   /// - Parameters:
   ///   - deletion: What deletes the document, if the change has made it.
   ///   - stamp: Of every value that comes back; several candidates get stamps that begin with it.
-  /// - Returns: The paths that others have written since, in their order.
+  /// - Returns: The paths that others have written since, in their order; `deleted` alone where
+  ///   somebody else has deleted the whole meanwhile, which a change below would bring back.
   package mutating func takeBack(
     _ change: PastChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [ElementPath] {
+    let deleted = ElementPath.field("deleted")
+    if deletionState?.holds == true, !change.paths.contains(deleted) { return [deleted] }
     guard change.before != nil else {
       let kept = Set(change.after.elements.keys).union(elements.keys)
         .filter { !isUntouched($0, since: change) }.sorted()

@@ -9,9 +9,17 @@ package struct CommitMessage: Sendable {
   /// Characters after which a subject is cut; `git log --oneline` stays readable.
   private static let longestSubject = 100
 
-  package let text: String
   /// The first line.
-  package var subject: String { String(text.prefix { $0 != "\n" }) }
+  package let subject: String
+  private let lines: [String]
+  private var trailers: [CommitTrailer]
+
+  package var text: String {
+    let paragraphs = [
+      subject, lines.joined(separator: "\n"), trailers.map(\.line).joined(separator: "\n"),
+    ]
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
 
   /// - Parameters:
   ///   - subject: What was done, in words.
@@ -25,14 +33,12 @@ package struct CommitMessage: Sendable {
     if subject.count > Self.longestSubject {
       subject = subject.prefix(Self.longestSubject - 1) + "…"
     }
-    var paragraphs = [subject]
-    if !lines.isEmpty { paragraphs.append(lines.map(Self.oneLine).joined(separator: "\n")) }
-    let allTrailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
-    if !allTrailers.isEmpty {
-      paragraphs.append(allTrailers.map(\.line).joined(separator: "\n"))
-    }
-    text = paragraphs.joined(separator: "\n\n") + "\n"
+    self.subject = subject
+    self.lines = lines.map(Self.oneLine)
+    self.trailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
   }
+
+  mutating func append(_ trailers: [CommitTrailer]) { self.trailers += trailers }
 
   /// The text without what would break a line or speak to a terminal.
   private static func oneLine(_ text: String) -> String {

@@ -1,4 +1,5 @@
 package import Git
+import PlanModel
 
 /// A line at the end of a commit's message that programs read, `Undoes: 3f2a…`.
 package struct CommitTrailer: Hashable, Sendable {
@@ -7,6 +8,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case plan = "Plan"
     /// A commit that this one takes back.
     case undoes = "Undoes"
+    /// A plan that was there before, and whose file the commit puts back.
+    case restores = "Restores"
     /// A commit that took something back, and that this one takes back in its turn.
     case redoes = "Redoes"
   }
@@ -25,11 +28,21 @@ extension Commit {
 
   /// The commits that trailers of one key name; what is no id of a commit is none.
   func commits(named key: CommitTrailer.Key) -> [ObjectID] {
+    trailers(key).compactMap { ObjectID(hex: $0) }
+  }
+
+  /// The commits that this one takes back, the newest first.
+  var takenBack: [ObjectID] { commits(named: .undoes) + commits(named: .redoes) }
+
+  /// The plans whose files the commit has put back.
+  var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }
+
+  private func trailers(_ key: CommitTrailer.Key) -> [String] {
     let lead = "\(key.rawValue): "
     // Trailers are the last paragraph, and never the subject.
     let paragraphs = message.split(separator: "\n\n")
     guard paragraphs.count > 1, let last = paragraphs.last else { return [] }
     return last.split(separator: "\n").filter { $0.hasPrefix(lead) }
-      .compactMap { ObjectID(hex: String($0.dropFirst(lead.count))) }
+      .map { String($0.dropFirst(lead.count)) }
   }
 }

@@ -6,12 +6,14 @@ package import PlanModel
 /// Taking back is a change too: its commit names in trailers what it takes back, so the history
 /// alone says what there is to undo and to redo, in every clone.
 package struct OwnChanges {
-  /// Newest first; those between the ones to take back are there for what they have written.
+  /// Newest first; those between the ones to take back are there for what they have written, and
+  /// those of others for what they have brought back.
   private(set) var entries: [Entry] = []
 
   struct Entry {
     let commit: Commit
     let parentTree: ObjectID?
+    let isOwn: Bool
     /// Whether it is to be taken back.
     let isWanted: Bool
   }
@@ -19,8 +21,11 @@ package struct OwnChanges {
   /// The commits to take back, newest first.
   package var wanted: [Commit] { entries.filter(\.isWanted).map(\.commit) }
 
-  fileprivate mutating func note(_ commit: Commit, _ parentTree: ObjectID?, isWanted: Bool) {
-    entries.append(Entry(commit: commit, parentTree: parentTree, isWanted: isWanted))
+  fileprivate mutating func note(
+    _ commit: Commit, _ parentTree: ObjectID?, isOwn: Bool = true, isWanted: Bool = false
+  ) {
+    entries.append(
+      Entry(commit: commit, parentTree: parentTree, isOwn: isOwn, isWanted: isWanted))
   }
 }
 
@@ -68,7 +73,11 @@ extension BoardStore {
     try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
       let author = Person(name: commit.author.name, email: commit.author.email)
       // A commit without a parent is a board that somebody squashed, and not a change of it.
-      guard author.isSame(as: person), parentTree != nil else { return true }
+      guard parentTree != nil else { return true }
+      guard author.isSame(as: person) else {
+        if !commit.takenBack.isEmpty { changes.note(commit, parentTree, isOwn: false) }
+        return true
+      }
       let verdict = judge(commit)
       if verdict == .end { return false }
       changes.note(commit, parentTree, isWanted: verdict == .wanted)

@@ -11,6 +11,10 @@ package struct Transaction {
   private(set) var boardDocument: PlanDocument
   /// Files that pmgit does not merge, by their paths: nil for one that goes.
   private(set) var otherFiles: [String: [UInt8]?] = [:]
+  /// The plans whose files the change puts back.
+  private(set) var restored: [PlanID] = []
+  /// Whether the change is worth a commit though it alters no file.
+  package var isWorthEmptyCommit = false
   /// The files to write anew though they say the same.
   private var rewritten: Set<OwnedFile> = []
 
@@ -52,6 +56,7 @@ package struct Transaction {
   /// - Parameter misplaced: The path where the version stood, which becomes free.
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
+    restored.append(id)
     if let misplaced { otherFiles[misplaced] = .some(nil) }
   }
 
@@ -193,23 +198,17 @@ extension BoardStore {
     _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> (commit: ObjectID, subject: String)? {
     var transaction = Transaction(on: before, stamp: author.stamp)
-    let message = try body(&transaction)
+    var message = try body(&transaction)
+    message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     let files = try transaction.changedFiles()
-    guard !files.isEmpty || !transaction.otherFiles.isEmpty else { return nil }
-    let commit = try await write(
-      files, transaction.otherFiles, on: before, by: author, message)
-    return (commit, message.subject)
-  }
-
-  private func write(
-    _ files: [(file: OwnedFile, document: PlanDocument)], _ others: [String: [UInt8]?],
-    on before: BoardSnapshot, by author: Author, _ message: CommitMessage
-  ) async throws -> ObjectID {
-    let tree = try writeTree(files, others, on: before)
+    let isEmpty = files.isEmpty && transaction.otherFiles.isEmpty
+    let tree = isEmpty ? before.tree : try writeTree(files, transaction.otherFiles, on: before)
+    guard tree != before.tree || transaction.isWorthEmptyCommit else { return nil }
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
-    return try await write(draft, isSigned: settings.signsCommits)
+    let commit = try await write(draft, isSigned: settings.signsCommits)
+    return (commit, message.subject)
   }
 
   /// Writes a commit, signed by the user's git or not at all.

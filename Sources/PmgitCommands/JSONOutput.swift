@@ -37,8 +37,8 @@ enum JSONOutput {
         .object(["commit": .string($0.id.hex), "subject": .string($0.subject)])
       })
     object["kept"] = .array(
-      result.kept.map { plan, path, _ in
-        .object(["plan": .optional(plan?.text), "field": .string(path.fieldName)])
+      result.kept.map {
+        .object(["plan": .optional($0.plan?.text), "field": .string($0.path.fieldName)])
       })
     return object
   }

@@ -32,6 +32,9 @@ extension Session {
       let changes = try find(store, person, transaction.before.commit)
       let takenBack = try store.takeBack(changes, in: &transaction, at: now, by: author.person)
       result = takenBack
+      // Changes that cancel each other are undone as well.
+      transaction.isWorthEmptyCommit =
+        takenBack.isOfBoard && takenBack.kept.isEmpty && takenBack.untouched.isEmpty
       return Self.message(way, takenBack)
     }
     guard let result else { return }
@@ -70,24 +73,37 @@ extension Session {
   private func keptWords(
     _ result: TakenBack, in snapshot: BoardSnapshot
   ) throws -> [String] {
-    let values = result.kept.flatMap { plan, path, elements in
-      elements.map { PlacedValue(plan: plan, path: path, element: $0) }
-    }
-    let origins = try store.origins(of: Set(values), from: snapshot.commit)
-    let kept = try result.kept.filter { $0.path.fieldName != "rank" }.map { plan, path, elements in
-      let place = try plan.map { "of \(try snapshot.shortID($0))" } ?? "of the board"
-      let people = Set(
-        elements.compactMap { element in
-          origins[PlacedValue(plan: plan, path: path, element: element)]
-            .map { Person($0.by).fullName }
-        })
+    let origins = try origins(of: result, in: snapshot)
+    var words: [String] = []
+    for kept in result.kept where kept.path.fieldName != "rank" {
+      let people = Set(kept.values.compactMap { origins[$0].map { Person($0.by).fullName } })
       let who = people.isEmpty ? "somebody" : people.sorted().joined(separator: " and ")
-      return "\(path.fieldName) \(place): \(who) changed it since"
-    }
-    return kept
-      + result.broken.map {
-        "\($0): its file was removed or broken; bring it back with 'pmgit restore \($0)'"
+      let plan = try kept.plan.map { try snapshot.shortID($0) }
+      if kept.path == .field("deleted"), let plan {
+        words.append("\(plan) as it is: \(who) deleted it since")
+      } else {
+        let place = plan.map { "of \($0)" } ?? "of the board"
+        words.append("\(kept.path.fieldName) \(place): \(who) changed it since")
       }
+    }
+    for plan in result.untouched {
+      words.append("\(plan) as it is: its file was removed, broken or put back by hand")
+    }
+    return words
+  }
+
+  /// Who wrote the values that stay; those that were brought back are looked up where they were.
+  private func origins(
+    of result: TakenBack, in snapshot: BoardSnapshot
+  ) throws -> [PlacedValue: ValueOrigin] {
+    let values = result.kept.flatMap(\.values)
+    var origins: [PlacedValue: ValueOrigin] = [:]
+    for (commit, values) in Dictionary(
+      grouping: values, by: { result.sources[$0] ?? snapshot.commit })
+    {
+      origins.merge(try store.origins(of: Set(values), from: commit)) { $1 }
+    }
+    return origins
   }
 
   private static func nothingLeft(

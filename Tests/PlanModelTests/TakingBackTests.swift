@@ -105,9 +105,11 @@ struct TakingBackTests {
     let (undone, kept) = Self.takeBack(change, in: document)
     #expect(kept == [Self.title])
     #expect(undone == document)
-    // The person's own may stand for the change: that is what an undone later change leaves.
+    // What brought the change's value back stands for it: that is what an undone later change leaves.
     var own = change
-    own.since = [Self.title: [Element(stamp: Stamp("4"), value: .string("mine"))]]
+    own.standIns.note(
+      Element(stamp: Stamp("4"), value: .string("mine")),
+      for: Element(stamp: Stamp("2"), value: .string("mine")), at: Self.title)
     #expect(Self.takeBack(own, in: document).document.value(at: Self.title) == .string("old"))
   }
 

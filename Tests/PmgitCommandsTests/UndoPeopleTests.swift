@@ -1,0 +1,164 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Two people who change, undo and redo on one board, against what undoing means: each value belongs
+/// to the write that made it, whoever brought it back.
+private final class UndoPeople {
+  /// A value that somebody has written to a field.
+  private struct Write {
+    let value: String
+    var isThere = true
+  }
+
+  /// A write by its field and its number there.
+  private struct Place: Hashable {
+    let field: String
+    let index: Int
+  }
+
+  private let pmgit: CommandRunner
+  private let plan: String
+  private var random: SeededGenerator
+  /// By field, oldest first; the last one that is there is shown.
+  private var writes: [String: [Write]] = [:]
+  /// By person, oldest first: what can be undone, and what can be redone.
+  private var past: [String: [[Place]]] = [:]
+  private var future: [String: [[Place]]] = [:]
+  private(set) var steps: [String] = []
+
+  private static let people = ["ada", "ben"]
+  private static let fields = ["title", "owner", "body", "due"]
+
+  init(seed: UInt64) async throws {
+    pmgit = try await CommandRunner(seed: seed)
+    random = SeededGenerator(seed: seed)
+    // Somebody else has made the plan, which is not to go.
+    for role in ["AUTHOR", "COMMITTER"] {
+      pmgit.environment["GIT_\(role)_NAME"] = "cleo"
+      pmgit.environment["GIT_\(role)_EMAIL"] = "cleo@example.org"
+    }
+    try await pmgit("init")
+    plan = try await pmgit.add(
+      "none", "--owner", "none yet", "--body", "none", "--due", "2026-01-01")
+    for (field, value) in [
+      ("title", "none"), ("owner", "none yet"), ("body", "none"), ("due", "2026-01-01"),
+    ] {
+      writes[field] = [Write(value: value)]
+    }
+  }
+
+  private func become(_ person: String) {
+    for role in ["AUTHOR", "COMMITTER"] {
+      pmgit.environment["GIT_\(role)_NAME"] = person
+      pmgit.environment["GIT_\(role)_EMAIL"] = "\(person)@example.org"
+    }
+  }
+
+  func step(_ number: Int) async throws {
+    let person = random.pick(Self.people)
+    become(person)
+    switch random.number(below: 10) {
+    case 0..<3: try await undo(1 + random.number(below: 2), by: person)
+    case 3: try await redo(by: person)
+    default: try await change(number, by: person)
+    }
+    try await compare()
+  }
+
+  private func change(_ number: Int, by person: String) async throws {
+    var arguments = ["edit", plan]
+    var places: [Place] = []
+    for field in Self.fields where random.chance(40) {
+      let value = field == "due" ? "2027-\(10 + number % 3)-\(10 + number % 18)" : "v\(number)"
+      if shown(field) == value { continue }
+      arguments += ["--\(field)", value]
+      places.append(Place(field: field, index: writes[field]?.count ?? 0))
+      writes[field]?.append(Write(value: value))
+    }
+    guard !places.isEmpty else { return }
+    steps.append("\(person): \(arguments.dropFirst(2).joined(separator: " "))")
+    let result = await pmgit.run(arguments)
+    #expect(result.exitCode == 0, "\(result)")
+    past[person, default: []].append(places)
+    future[person] = []
+  }
+
+  private func shown(_ field: String) -> String? { writes[field]?.last(where: \.isThere)?.value }
+
+  private func undo(_ count: Int, by person: String) async throws {
+    steps.append("\(person): undo \(count)")
+    let result = await pmgit.run(["undo", "\(count)"])
+    guard past[person, default: []].count >= count else {
+      #expect(result.exitCode == 1, "\(steps)\n\(result)")
+      return
+    }
+    let targets = past[person, default: []].suffix(count).reversed()
+    var taken: [Place] = []
+    // What was brought back in one step goes in one step, the newest on top first.
+    for place in targets.flatMap({ $0.sorted { $0.index > $1.index } }) where isShown(place) {
+      writes[place.field]?[place.index].isThere = false
+      taken.append(place)
+    }
+    #expect((result.exitCode == 0) == !taken.isEmpty, "\(steps)\n\(result)")
+    guard !taken.isEmpty else { return }
+    past[person]?.removeLast(count)
+    future[person, default: []].append(taken)
+  }
+
+  private func redo(by person: String) async throws {
+    steps.append("\(person): redo")
+    let result = await pmgit.run(["redo"])
+    guard let undone = future[person, default: []].last else {
+      #expect(result.exitCode == 1, "\(steps)\n\(result)")
+      return
+    }
+    // What others have written above a value since keeps it from coming back.
+    let places = undone.sorted { $0.index < $1.index }.filter { place in
+      let above = writes[place.field]?.dropFirst(place.index + 1) ?? []
+      return above.indices.allSatisfy { index in
+        !above[index].isThere || undone.contains(Place(field: place.field, index: index))
+      }
+    }
+    #expect((result.exitCode == 0) == !places.isEmpty, "\(steps)\n\(result)")
+    guard !places.isEmpty else { return }
+    for place in places { writes[place.field]?[place.index].isThere = true }
+    future[person]?.removeLast()
+    past[person, default: []].append(places)
+  }
+
+  private func isShown(_ place: Place) -> Bool {
+    guard let found = writes[place.field], found[place.index].isThere else { return false }
+    return !found.dropFirst(place.index + 1).contains(where: \.isThere)
+  }
+
+  private func compare() async throws {
+    let text = try await pmgit("show", plan)
+    for field in Self.fields {
+      let line = text.split(separator: "\n").first { $0.hasPrefix("\(field)\t") }
+      let found = line.map { String($0.dropFirst(field.count + 1)) }
+      #expect(found == shown(field), "\(field)\n\(steps.joined(separator: "\n"))")
+    }
+  }
+}
+
+@Suite("Two people who undo and redo")
+struct UndoPeopleTests {
+  @Test("never take back what the other one has written", arguments: Seeds.each(8))
+  func walk(seed: UInt64) async throws {
+    let people = try await UndoPeople(seed: seed)
+    for number in 0..<25 { try await people.step(number) }
+  }
+}
+
+@Suite("Two people who undo and redo, for long", .soak)
+struct UndoPeopleSoak {
+  @Test("never take back what the other one has written")
+  func walk() async throws {
+    try await Soak.run("undo of two people") { seed in
+      let people = try await UndoPeople(seed: seed)
+      for number in 0..<25 { try await people.step(number) }
+      return true
+    }
+  }
+}
