@@ -54,7 +54,7 @@ let package = Package(
       name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "PlanStoreTests", dependencies: ["PlanStore", "PmgitTestSupport"],
+      name: "PlanStoreTests", dependencies: ["pmgit", "PlanStore", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],

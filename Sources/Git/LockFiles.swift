@@ -30,15 +30,18 @@ extension LockFile {
 
 extension Repository {
   /// Returns the lock files that are in the way of some references: their own, those of their
-  /// reflogs, and those of the files that all references and the configuration share.
+  /// reflogs, those of the files that all references and the configuration share, and those of the
+  /// indexes of work trees that follow the references.
   ///
   /// - Parameter references: Full names.
   package func lockFiles(for references: [String]) throws(GitError) -> [LockFile] {
     let names = references.flatMap { ["\($0).lock", "logs/\($0).lock"] }
-    var found: [LockFile] = []
-    for name in names + ["packed-refs.lock", "config.lock"] {
-      if let file = try LockFile(at: commonDirectory + name) { found.append(file) }
+    var paths = (names + ["packed-refs.lock", "config.lock"]).map { commonDirectory + $0 }
+    for reference in references {
+      paths += try worktrees(havingCheckedOut: reference).map { $0.gitDirectory + "index.lock" }
     }
+    var found: [LockFile] = []
+    for path in paths { if let file = try LockFile(at: path) { found.append(file) } }
     return found
   }
 
@@ -67,26 +70,5 @@ extension LockFile {
       seconds = Int64(status.st_mtim.tv_sec)
     #endif
     inode = UInt64(status.st_ino)
-  }
-
-  /// Whether some process has the file open, as far as this user may know; git closes some of its
-  /// locks while it holds them, so one that is not open may be in use all the same.
-  package var isOpen: Bool {
-    get throws(GitError) {
-      guard let processes = try? Repository.fileNames(in: "/proc") else { return false }
-      for process in processes where process.allSatisfy(\.isNumber) {
-        let folder = "/proc/\(process)/fd/"
-        // Processes end meanwhile, and those of others can't be looked into.
-        let descriptors = (try? Repository.fileNames(in: folder)) ?? []
-        for descriptor in descriptors {
-          var status = stat()
-          guard stat(folder + descriptor, &status) == 0 else { continue }
-          var own = stat()
-          guard stat(path, &own) == 0 else { return false }
-          if status.st_ino == own.st_ino, status.st_dev == own.st_dev { return true }
-        }
-      }
-      return false
-    }
   }
 }

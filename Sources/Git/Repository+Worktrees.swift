@@ -49,6 +49,15 @@ extension Repository {
     return found
   }
 
+  /// Returns the folders of all work trees that are there, the main one included.
+  package func workTreeFolders() throws(GitError) -> [String] {
+    var folders = [try mainWorkTree()]
+    for name in try Self.fileNames(in: commonDirectory + "worktrees/") {
+      folders.append(linkedWorkTree(of: "\(commonDirectory)worktrees/\(name)/"))
+    }
+    return folders.compactMap(\.self)
+  }
+
   /// Whether the `HEAD` of a git directory names a branch, or a rebase there will move it at its
   /// end; meanwhile `HEAD` is detached.
   private func isInUse(_ branch: String, in directory: String) throws(GitError) -> Bool {

@@ -80,17 +80,15 @@ package struct WorktreeUpdate {
     try await runAfterOthers(arguments)
   }
 
-  /// Returns the commit, of some, whose files the work tree shows with nothing changed; nil if it is
-  /// none of them, or if git can't tell.
-  ///
-  /// It is an older one where a command was killed after it had moved the branch.
-  package func shownCommit(among commits: [ObjectID]) async -> ObjectID? {
+  /// Whether the work tree shows the commit that it is to be updated from, with nothing changed; not
+  /// if git can't tell.
+  package func showsOldCommit() async -> Bool {
     do {
       try await run(["diff-files", "--quiet"])
       let index = try await run(["write-tree"]).firstLine
-      return try commits.first { try repository.commit($0).tree.hex == index }
+      return try repository.commit(old).tree.hex == index
     } catch {
-      return nil  // Something is changed there, or conflicts.
+      return false  // Something is changed there, or conflicts.
     }
   }
 

@@ -163,11 +163,14 @@ package final class BoardStore {
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) async throws(StoreError) -> ReferenceUpdate {
     let worktrees = try await worktreesToUpdate(from: old, to: target)
+    let note = FollowingNote(in: lockFolder)
+    if !worktrees.isEmpty, let old { note.write(from: old, to: target) }
     let outcome = try git { () throws(GitError) in
       try repository.updateReference(
         branch, to: target, expecting: old, reflog: reflog, who: who)
     }
     if outcome == .moved { await update(worktrees) }
+    if !worktrees.isEmpty { note.remove() }
     return outcome
   }
 }

@@ -47,36 +47,29 @@ extension BoardStore {
     }
   }
 
-  /// Brings along a work tree that shows an older commit of the board, with nothing changed.
+  /// Brings along a work tree that a command has left behind which was killed after it had moved the
+  /// branch, and before the work tree had followed.
   ///
-  /// A command that was killed has left it behind after it had moved the branch. What git calls
-  /// staged there is the reversal of that change: to commit it, as for a change of a person, would
-  /// take back what somebody was told is done.
+  /// What git calls staged there is the reversal of that change: to commit it, as for a change of a
+  /// person, would take back what somebody was told is done.
   ///
   /// - Returns: Whether it shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID
   ) async throws(StoreError) -> Bool {
-    let former = try git { () throws(GitError) in
-      try repository.reflog(of: branch).prefix(Self.mostFormerTips)
-        + repository.commits(from: [tip], limit: Self.mostFormerTips)
+    guard let note = FollowingNote(in: lockFolder).read(), try isAncestor(note.new, of: tip) else {
+      return false
     }
-    let candidates = former.filter { $0 != tip && $0 != .zero }
-    let update = { (commit: ObjectID) in
-      WorktreeUpdate(
-        of: worktree, in: self.repository, from: commit, to: tip, environment: self.environment)
-    }
-    guard let shown = await update(tip).shownCommit(among: candidates) else { return false }
+    let update = WorktreeUpdate(
+      of: worktree, in: repository, from: note.old, to: tip, environment: environment)
+    guard await update.showsOldCommit() else { return false }
     do {
-      try await update(shown).run()
+      try await update.run()
       return true
     } catch {
       return false  // The obstacle says what is to do.
     }
   }
-
-  /// How many commits back a work tree may have been left.
-  private static let mostFormerTips = 20
 
   /// Lets the work trees follow, after the branch has moved.
   ///

@@ -51,8 +51,8 @@ package enum StoreError: Error {
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
-  /// A running program has a lock file open that was to be removed.
-  case lockInUse(path: String)
+  /// A lock file that was to be removed is used by a running program; by nil, if that can't be told.
+  case lockInUse(path: String, by: String?)
   /// The remote holds commits that are not here yet, and a push alone was asked for.
   case behindRemote(BoardName, remote: String)
   /// The fetched head would do harm.

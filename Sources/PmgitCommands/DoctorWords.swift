@@ -51,14 +51,19 @@ struct DoctorWords {
 
   private func lock(_ lock: LockFile) throws -> Entry {
     let made = Timestamp(seconds: lock.seconds)
-    let isOpen = try git { () throws(GitError) in try lock.isOpen }
+    let use = try git { [store = session.store] () throws(GitError) in
+      try store.repository.use(of: lock)
+    }
+    let words =
+      switch use {
+      case .inUse(let program, let process): "\(program) (process \(process)) is at work here"
+      case .unused: "no program is seen that could use it"
+      case .unknown: "it can't be seen here whether a program uses it"
+      }
     return Entry(
       isNote: false, code: "lock",
       message: "the lock file '\(lock.path)' keeps everybody from writing",
-      details: [
-        "it was made \(RelativeTime.words(for: made, now: session.context.now)), and "
-          + (isOpen ? "a running program has it open" : "no program has it open")
-      ],
+      details: ["it was made \(RelativeTime.words(for: made, now: session.context.now)); \(words)"],
       hints: ["if no git is running here, remove it with 'pmgit doctor --unlock'"])
   }
 

@@ -137,11 +137,20 @@ extension Failure {
     case .busy(let lock):
       self.init(
         code: "busy", message: "another pmgit is writing and holds '\(lock)'",
-        hints: ["wait for it, or look for it with 'fuser \(lock)'"], exit: .tryAgain)
-    case .lockInUse(let path):
+        hints: ["wait for it, or look for it with '\(ShellWord.command(["fuser", lock]))'"],
+        exit: .tryAgain)
+    case .lockInUse(let path, let program?):
       self.init(
-        code: "busy", message: "a running program has '\(path)' open",
-        hints: ["wait for it, or look for it with 'fuser \(path)'"], exit: .tryAgain)
+        code: "busy", message: "'\(path)' stays: \(program) is at work in this repository",
+        hints: ["wait for it to end, then run the same command again"], exit: .tryAgain)
+    case .lockInUse(let path, nil):
+      self.init(
+        code: "busy",
+        message: "'\(path)' stays: it can't be seen here whether a program uses it",
+        hints: [
+          "if no git is running on any machine that uses this folder, remove it with "
+            + "'\(ShellWord.command(["rm", path]))'"
+        ], exit: .tryAgain)
     case .behindRemote(let board, let remote):
       self.init(
         code: "behind", message: "'\(remote)' has changes of board '\(board)' that are not here",

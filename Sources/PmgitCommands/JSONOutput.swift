@@ -200,12 +200,14 @@ enum JSONOutput {
   }
 
   static func findings(
-    _ list: FindingList, mended: [FindingList.Entry], board: BoardName, commit: ObjectID?
+    _ list: FindingList, mended: [FindingList.Entry], unlocked: [String], board: BoardName,
+    commit: ObjectID?
   ) -> JSONObject {
     [
       "format": format, "board": .string(board.text), "commit": .optional(commit?.hex),
       "commits": .number(list.commits), "plans": .number(list.plans),
       "findings": .array(list.entries.map(finding)), "mended": .array(mended.map(finding)),
+      "unlocked": .strings(unlocked),
     ]
   }
 

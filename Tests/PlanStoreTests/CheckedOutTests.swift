@@ -166,24 +166,33 @@ struct CheckedOutTests {
     let board = try await CheckedOutBoard()
     let id = try await board.ada.add("a plan")
     _ = try await board.git("reset", "--hard", "--quiet")
-    // The branch moves beneath the work tree, as when a command is killed right after that.
     let before = try board.ada.tip()
-    try await board.ada.edit(id, .title("acknowledged"))
-    let after = try board.ada.tip()
-    _ = try await board.git("read-tree", "-m", "-u", after.hex, before.hex)
+    // A git that ends the command which has moved the branch, and lets no work tree follow.
+    try board.ada.repository.write(
+      "#!/bin/sh\ncase \"$*\" in *\"read-tree -m\"*) kill -9 $PPID; exit 1;; esac\n"
+        + "PATH=${PATH#*:}; exec git \"$@\"\n", to: "bin/git", executable: true)
+    let folder = board.ada.repository.folder
+    let killed = try await Binary(repository: board.ada.repository).shell(
+      """
+      PATH="\(folder)/bin:$PATH" pmgit edit \(id) --title acknowledged
+      """)
+    #expect(killed.exitCode == 137, "\(killed)")
+    try board.ada.noteCode()  // The program has set the merge driver.
+    #expect(try board.ada.titles() == ["acknowledged"])
     #expect(try await board.git("status", "--porcelain") == "M  \(id.path)")
     try await board.ada.edit(id, .due(CalendarDay("2026-12-01")))
     #expect(try await board.git("status", "--porcelain") == "")
     #expect(try board.ada.titles() == ["acknowledged"])
-    // A person's own change of the same kind stays, and keeps the board where it is.
+
+    // What a person has staged stays, an older version of the board included.
     _ = try await board.git("read-tree", "-m", "-u", try board.ada.tip().hex, before.hex)
-    try await board.shell("echo more >> README.md")
+    let staged = try await board.git("status", "--porcelain")
     let error = try await storeError { try await board.ada.edit(id, .title("refused")) }
     guard case .checkedOut = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(try await board.git("status", "--porcelain").contains("README.md"))
+    #expect(try await board.git("status", "--porcelain") == staged)
   }
 
   @Test("An index that another git has locked is waited for")

@@ -87,7 +87,7 @@ import Testing
     let document = try JSONReader.value(in: Array(json.output.utf8), maximumSize: .max).object
     #expect(
       document?.members.map(\.key.text) == [
-        "board", "commit", "commits", "findings", "format", "mended", "plans",
+        "board", "commit", "commits", "findings", "format", "mended", "plans", "unlocked",
       ])
     let mended = try #require(document?["mended"]?.array)
     #expect(mended.compactMap { $0.object?["code"]?.string }.sorted() == expected)

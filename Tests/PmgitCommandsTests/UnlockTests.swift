@@ -48,17 +48,45 @@ import Testing
     #expect(result.messages.contains("'pmgit doctor --unlock'"), "\(result.messages)")
   }
 
-  @Test("A lock that a running program has open stays")
-  func open() async throws {
+  @Test("A lock stays while a git is at work here that has closed it, as git does")
+  func atWork() async throws {
     let (pmgit, lock) = try await locked("refs/heads/pmgit/main.lock", age: 3600)
-    let handle = try #require(FileHandle(forReadingAtPath: lock))
-    #expect(await pmgit.run(["doctor"]).exitCode == 1)
+    let git = pmgit.repository
+    try git.write(
+      "#!/bin/sh\ntest -e '\(git.folder)/began' && exit\n"
+        + "echo $$ > '\(git.folder)/began'\nexec sleep 120\n",
+      to: "repository/.git/hooks/reference-transaction", executable: true)
+    let working = Task {
+      try await git.git("update-ref", "refs/heads/other", "pmgit/main")
+    }
+    while !FileManager.default.fileExists(atPath: "\(git.folder)/began") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let seen = await pmgit.run(["doctor", "--json", "--offline"])
+    #expect(seen.output.contains("is at work here"), "\(seen)")
     let result = await pmgit.run(["doctor", "--unlock"])
     #expect(result.exitCode == 75)
-    #expect(result.messages.contains("a running program has '\(lock)' open"))
+    #expect(result.messages.contains("is at work in this repository"), "\(result)")
     #expect(FileManager.default.fileExists(atPath: lock))
-    try handle.close()
+    while try git.read("began").isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    let hook = try #require(pid_t(git.read("began").filter(\.isNumber)))
+    kill(hook, SIGKILL)
+    _ = try? await working.value  // Its hook was killed.
     #expect(await pmgit.run(["doctor", "--unlock"]).exitCode == 0)
+  }
+
+  @Test("The index of a work tree that follows the board is one that may be locked")
+  func index() async throws {
+    let (pmgit, _) = try await locked("unrelated", age: 3600)
+    let folder = pmgit.repository.folder + "/board"
+    try await pmgit.repository.git("worktree", "add", "--quiet", folder, "pmgit/main")
+    let lock = "\(pmgit.repository.path)/.git/worktrees/board/index.lock"
+    try Data().write(to: URL(filePath: lock))
+    let made = Date.now.addingTimeInterval(-60)
+    try FileManager.default.setAttributes([.modificationDate: made], ofItemAtPath: lock)
+    #expect(await pmgit.run(["doctor"]).output.contains("'\(lock)'"))
+    #expect(await pmgit.run(["doctor", "--unlock"]).messages == "removed '\(lock)'\n")
+    #expect(await pmgit.run(["add", "A plan"]).exitCode == 0)
   }
 
   @Test("Locks that are not the board's are the user's")

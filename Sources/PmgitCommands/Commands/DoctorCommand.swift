@@ -15,10 +15,10 @@ struct DoctorCommand: PmgitCommand {
       git's configuration here, and asks the remote. It changes nothing, unless told
       to. The exit code is 1 if something is wrong; notes alone leave it 0.
 
-      --fix mends what needs nobody's decision, as an ordinary commit that 'pmgit
-      undo' takes back: broken and renamed plans, missing positions, files in
-      another form than pmgit's. --unlock removes lock files that a killed program
-      left behind; it first makes sure that they are not in use.
+      --fix mends what needs nobody's decision, as an ordinary commit: broken and
+      renamed plans, missing positions, files in another form than pmgit's. What
+      was there stays in the history. --unlock removes lock files that a killed
+      program left behind, unless a git is at work in this repository.
 
       Examples:
         pmgit doctor
@@ -39,7 +39,7 @@ struct DoctorCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
-    if unlock { try await session.unlock() }
+    let unlocked = unlock ? try await session.unlock() : []
     var examination = try await examine(session)
     var mended: [FindingList.Entry] = []
     if fix, examination.findings.contains(where: \.isFixable) {
@@ -50,7 +50,8 @@ struct DoctorCommand: PmgitCommand {
     if options.json {
       session.show(
         JSONOutput.findings(
-          list, mended: mended, board: session.store.name, commit: examination.commit))
+          list, mended: mended, unlocked: unlocked, board: session.store.name,
+          commit: examination.commit))
     } else {
       try await session.show(session.context.terminal.text(FindingText(list)))
     }
@@ -70,12 +71,14 @@ struct DoctorCommand: PmgitCommand {
 }
 
 extension Session {
-  fileprivate func unlock() async throws {
+  /// Removes lock files that were left behind, and returns their paths.
+  fileprivate func unlock() async throws -> [String] {
     let progress = Progress("waiting to see whether the lock is in use …", on: context.terminal)
     defer { progress.finish() }
     let removed = try await store.unlock(now: context.now.seconds)
     for lock in removed { tell("removed '\(lock.path)'") }
     if removed.isEmpty { tell("no lock file is in the way") }
+    return removed.map(\.path)
   }
 
   /// Mends what can be, and returns it in words.

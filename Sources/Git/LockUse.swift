@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What can be known of the use of a lock file.
+package enum LockUse: Equatable, Sendable {
+  /// A program has it open, or is git and at work in the repository.
+  case inUse(program: String, process: Int32)
+
+  /// No program that this user may see uses it.
+  case unused
+
+  /// The system does not let this user see what git does here, or has no way to look.
+  case unknown
+}
+
+extension Repository {
+  /// Finds out whether a lock file is in use.
+  ///
+  /// git closes most of its locks while it holds them. So any git that is at work in the repository
+  /// counts, but for daemons and for those that this process was started by.
+  package func use(of lock: LockFile) throws(GitError) -> LockUse {
+    let processes = try Self.fileNames(in: "/proc").compactMap { Int32($0) }
+    if processes.isEmpty { return .unknown }
+    let own = Self.ancestors(of: getpid())
+    var folders = try workTreeFolders() + [commonDirectory]
+    folders = folders.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    var isHidden = false
+    for process in processes where !own.contains(process) {
+      let name = ((try? fileText("/proc/\(process)/comm")) ?? nil)?.filter { $0 != "\n" } ?? ""
+      if lock.isOpen(in: process) { return .inUse(program: name, process: process) }
+      guard name.hasPrefix("git") || name.hasPrefix("pmgit") else { continue }
+      switch Self.isAtWork(process, in: folders) {
+      case true?: return .inUse(program: name, process: process)
+      case false?: continue
+      case nil: isHidden = true
+      }
+    }
+    return isHidden ? .unknown : .unused
+  }
+
+  /// Whether a git process works in one of some folders; nil if this user may not know.
+  private static func isAtWork(_ process: Int32, in folders: [String]) -> Bool? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/cwd", &target, target.count - 1)
+    if count < 0 { return errno == ENOENT ? false : nil }  // It has ended meanwhile.
+    let place = String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let words = words(in: "/proc/\(process)/cmdline")
+    if words.contains(where: { $0.hasSuffix("--daemon") || $0 == "daemon" }) { return false }
+    if folders.contains(where: { place == $0 || place.hasPrefix($0 + "/") }) { return true }
+    let said = words + self.words(in: "/proc/\(process)/environ")
+    return said.contains { word in folders.contains { word.contains($0) } }
+  }
+
+  /// The texts in a file of `/proc` that ends each with a zero byte; none where it can't be read.
+  private static func words(in path: String) -> [String] {
+    guard let file = fopen(path, "re") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A process and those that it was started by: `git pmgit doctor` waits for its child.
+  private static func ancestors(of process: Int32) -> Set<Int32> {
+    var found: Set<Int32> = []
+    var current = process
+    while current > 0, found.insert(current).inserted {
+      // The parent is the second number behind the name, which stands in brackets and may hold any.
+      let stat = words(in: "/proc/\(current)/stat").first ?? ""
+      let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+      current = fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
+    }
+    return found
+  }
+}
+
+extension LockFile {
+  /// Whether a process has the file open, as far as this user may know.
+  fileprivate func isOpen(in process: Int32) -> Bool {
+    var own = stat()
+    guard stat(path, &own) == 0 else { return false }
+    let folder = "/proc/\(process)/fd/"
+    // Processes end meanwhile, and those of others can't be looked into.
+    for descriptor in (try? Repository.fileNames(in: folder)) ?? [] {
+      var status = stat()
+      if stat(folder + descriptor, &status) == 0, status.st_ino == own.st_ino,
+        status.st_dev == own.st_dev
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
