@@ -42,7 +42,12 @@ extension Repository {
   ///
   /// The C function is `git_config_get_int64`.
   package func configInteger(_ key: String) throws(GitError) -> Int? {
-    try withConfiguration { (configuration) throws(GitError) -> Int? in
+    if let value = overrides[key] {
+      var number: Int64 = 0
+      try check(git_config_parse_int64(&number, value ?? ""), "read '\(key)'")
+      return Int(number)
+    }
+    return try withConfiguration { (configuration) throws(GitError) -> Int? in
       var value: Int64 = 0
       return try found(git_config_get_int64(&value, configuration, key), key) ? Int(value) : nil
     }

@@ -24,7 +24,7 @@ extension Repository {
     case "all", "world", "everybody", "2":
       umask(mask & ~0o075)
     default:
-      guard value.hasPrefix("0"), let mode = mode_t(value, radix: 8), mode & 0o600 == 0o600 else {
+      guard let mode = mode_t(value, radix: 8), mode & 0o600 == 0o600 else {
         umask(mask)
         throw GitError(
           .invalid, "'\(value)' is no value of 'core.sharedRepository'",

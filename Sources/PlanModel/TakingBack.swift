@@ -107,6 +107,13 @@ extension PlanDocument {
     _ path: ElementPath, of change: PastChange, stamp: Stamp
   ) -> Bool {
     let old = change.before?[path] ?? []
+    let left = change.after[path]
+    if !left.isEmpty, change.written(at: path).isEmpty {
+      // The change only took candidates away: they come back beside those that it left.
+      guard self[path] == left else { return false }
+      self[path] = left + Element.comingBack(old.filter { !left.contains($0) }, stamp: stamp)
+      return true
+    }
     let others = self[path].filter { !change.owns($0, at: path) }
     // Somebody has replaced the change's value, or written where it had cleared.
     if others.count == self[path].count, !self[path].isEmpty || !change.after[path].isEmpty {

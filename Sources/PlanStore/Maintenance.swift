@@ -6,8 +6,8 @@ extension BoardStore {
 
   /// Keeps the disk from filling with small files: each edit leaves about five, which git packs.
   ///
-  /// Called when the work is done and said to be kept: so that it fails is no failure of the work,
-  /// and git itself tells of it when somebody runs it.
+  /// Called when the work is done and on the disk: so that it fails is no failure of the work, and
+  /// git itself tells of it when somebody runs it. By itself git goes on in the background.
   func maintain() async {
     do {
       guard try repository.isDueForMaintenance else { return }

@@ -15,6 +15,11 @@ package enum NewBoard {
   /// 2026-01-01T00:00:00Z.
   private static let birth: Int64 = 1_767_225_600
 
+  /// Whether a commit is one of the two, by its author and its time.
+  static func isBeginning(_ commit: Commit) -> Bool {
+    commit.author == machine(seconds: birth) && commit.parents.count < 2
+  }
+
   /// What merges may not text-merge and what merges the files when git does it by itself.
   static let attributes = """
     plans/** -text merge=pmgit

@@ -14,8 +14,10 @@ extension BoardStore {
     var found: ObjectID?
     try walk(from: [tip]) { () throws(GitError) in
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
-        guard try repository.commit(id).committer.seconds <= moment.seconds else { return true }
-        found = id
+        let commit = try repository.commit(id)
+        guard commit.committer.seconds <= moment.seconds else { return true }
+        // The commits that every board begins with say nothing of when this one did.
+        if id == tip || !NewBoard.isBeginning(commit) { found = id }
         return false
       }
     }

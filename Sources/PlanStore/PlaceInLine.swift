@@ -50,11 +50,15 @@ final class PlaceInLine: Sendable {
       state = .waiting(continuation)
       return true
     }
-    if isNew, startThread() { return }
-    // Cancelled before it began, or there is no thread to be had.
-    state.withLock { $0 = .left }
+    guard isNew else {
+      close(descriptor)  // Cancelled before it began.
+      continuation.resume(returning: false)
+      return
+    }
+    if startThread() { return }
+    // There is no thread to be had, and none that would close the file.
     close(descriptor)
-    continuation.resume(returning: false)
+    end(.left)
   }
 
   /// Ends the wait, unless it has ended; returns whether it did.

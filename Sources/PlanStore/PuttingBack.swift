@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 
 extension BoardStore {
@@ -9,7 +10,7 @@ extension BoardStore {
     _ id: PlanID, in transaction: inout Transaction
   ) throws(StoreError) {
     let board = transaction.before
-    let isThere = try board.ids().contains(id)
+    let isThere = try board.hasFile(of: id)
     let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }
     let version =
       if let misplaced { misplaced.document } else {
@@ -19,5 +20,14 @@ extension BoardStore {
       throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
     }
     transaction.putBack(id, version, from: misplaced?.path)
+  }
+}
+
+extension BoardSnapshot {
+  /// Whether a plan has a file in its place, readable or not.
+  ///
+  /// - Complexity: Two trees read.
+  func hasFile(of id: PlanID) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in try repository.treeEntry(at: id.path, in: tree) } != nil
   }
 }

@@ -78,6 +78,8 @@ extension BoardStore {
       current.commit = local
       result = current
       guard directions.contains(.push), local != theirs else { break }
+      // What nobody could open is not sent to others: they would refuse it, and all stop there.
+      _ = try snapshot(at: local)
       let outcome = try await push(local, to: remote, terminalPrompt)
       if !outcome.isTooLate { try rememberPush(of: local, in: remote.trackingBranch) }
       switch outcome {

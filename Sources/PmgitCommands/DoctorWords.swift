@@ -8,6 +8,16 @@ struct DoctorWords {
   let session: Session
   /// The board as it is; nil where it can't be read.
   let snapshot: BoardSnapshot?
+  /// The broken files whose history is told.
+  let explained: Set<String>
+
+  init(session: Session, snapshot: BoardSnapshot?, findings: [Finding]) {
+    (self.session, self.snapshot) = (session, snapshot)
+    let broken = findings.compactMap { finding -> String? in
+      if case .unreadablePlan(let plan, _) = finding { plan.path } else { nil }
+    }
+    explained = Set(broken.prefix(Session.mostExplainedFiles))
+  }
 
   private typealias Entry = FindingList.Entry
 
@@ -27,8 +37,9 @@ struct DoctorWords {
       Entry(
         isNote: true, code: "not-on-remote", message: "'\(remote)' does not have this board yet",
         hints: ["share it with 'pmgit sync'"])
-    case .damaged(let damage, let whole): damaged(damage, whole)
-    case .unreadablePlan(let plan): try unreadable(plan, isNote: finding.isNote)
+    case .damaged(let damage, let tip, let whole): damaged(damage, at: tip, whole)
+    case .unreadablePlan(let plan, let canRestore):
+      try unreadable(plan, canRestore: canRestore, isNote: finding.isNote)
     case .removedPlan(let id): try removed(id)
     case .misplaced(let path, let id):
       failure(.misplacedPlan(id, path: path), isNote: false, plan: id)
@@ -89,7 +100,9 @@ struct DoctorWords {
 
   // MARK: - The board
 
-  private func damaged(_ damage: DamagedObject, _ whole: WholeCommit?) -> Entry {
+  private func damaged(
+    _ damage: DamagedObject, at tip: ObjectID, _ whole: WholeCommit?
+  ) -> Entry {
     let store = session.store
     let commit = damage.commit.abbreviated()
     let place = damage.path.map { $0.isEmpty ? " the files" : " '\($0)'" }
@@ -100,7 +113,7 @@ struct DoctorWords {
       details: ["object \(damage.object): \(damage.reason)"])
     if let remote = store.settings.remote {
       entry.hints.append(
-        "what was pushed can be fetched again: 'git fetch --refetch \(remote) "
+        "what was pushed can be fetched again: 'git fetch --refetch \(ShellWord.quoted(remote)) "
           + "\(store.branch)'; then run 'pmgit doctor' again")
     }
     guard let whole else {
@@ -113,16 +126,21 @@ struct DoctorWords {
         + "\(RelativeTime.words(for: made, now: session.context.now)): \(whole.commit.subject)")
     entry.hints.append(
       "go back to it, without what was changed since, with 'git update-ref \(store.branch) "
-        + "\(whole.commit.id)'")
+        + "\(whole.commit.id) \(tip)'")
     return entry
   }
 
   private func unreadable(
-    _ plan: BoardSnapshot.UnreadablePlan, isNote: Bool
+    _ plan: BoardSnapshot.UnreadablePlan, canRestore: Bool, isNote: Bool
   ) throws -> Entry {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
-    if let snapshot, let found = try session.brokenFiles([plan], in: snapshot).first {
+    // The stories of all would be read from the history one by one.
+    if let snapshot, explained.contains(plan.path),
+      let found = try session.brokenFiles([plan], in: snapshot).first
+    {
       file = found
+    } else if canRestore, let id = plan.id {
+      file.hints = ["take its last readable version with 'pmgit restore \(id)'"]
     }
     return Entry(
       isNote: isNote, code: plan.isTooNew ? "format-too-new" : "unreadable-plan",

@@ -26,6 +26,11 @@ extension Failure {
       code = "symbolic-branch"
       message = "the board's branch is another name of '\(target)', and pmgit does not change that"
       hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
+    } else if error.code == .ambiguous {
+      code = "ambiguous-commit"
+      exit = .usage
+      message = "what was typed is too short, or the beginning of several objects' ids"
+      hints = ["type more of the commit's id; see the commits with 'pmgit log'"]
     } else if error.isAboutDamage {
       code = "damaged"
       hints = ["see what is damaged, and what is whole, with 'pmgit doctor'"]
@@ -56,13 +61,14 @@ extension Failure {
     let parts = name.split(separator: "/").map(String.init)
     switch parts.dropFirst().first {
     case "remotes" where parts.count > 3:
-      return "if '\(parts[2])' has it no longer, forget it with 'git remote prune \(parts[2])'"
+      let command = ShellWord.command(["git", "remote", "prune", parts[2]])
+      return "if '\(parts[2])' has it no longer, forget it with '\(command)'"
     case "heads":
       let branch = parts[2...].joined(separator: "/")
       let free = "old-" + parts[2...].joined(separator: "-")
-      return "rename that branch: 'git branch -m \(branch) \(free)'"
+      return "rename that branch: '\(ShellWord.command(["git", "branch", "-m", branch, free]))'"
     default:
-      return "remove it with 'git update-ref -d \(name)'"
+      return "remove it with '\(ShellWord.command(["git", "update-ref", "-d", name]))'"
     }
   }
 }

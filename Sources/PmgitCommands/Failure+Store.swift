@@ -41,7 +41,10 @@ extension Failure {
       self.init(
         code: "unreadable-board",
         message: "the settings of board '\(board)' can't be read: \(reason)",
-        hints: ["see what happened with 'git log -p pmgit/\(board) -- board.json'"])
+        hints: [
+          "see what happened with 'git log -p pmgit/\(board) -- board.json'",
+          "then take that commit back with 'git revert' in a work tree of 'pmgit/\(board)'",
+        ])
     case .unreadablePlan(let id, let reason):
       self.init(
         code: "unreadable-plan", message: "plan '\(id)' can't be read: \(reason)",

@@ -126,6 +126,28 @@ struct TakingBackTests {
     let (undone, kept) = Self.takeBack(PastChange(before: document, after: mine), in: merged)
     #expect(kept.isEmpty)
     #expect(undone[Self.title] == theirs[Self.title])
+    // And comes back beside them.
+    let undoing = PastChange(before: merged, after: undone)
+    let redone = Self.takeBack(undoing, in: undone, stamp: "redo")
+    #expect(redone.kept.isEmpty)
+    #expect(
+      Set(redone.document[Self.title].map(\.value)) == Set(merged[Self.title].map(\.value)))
+    var changed = undone
+    changed.apply([.write(Self.title, .string("newer"))], stamp: Stamp("9"))
+    #expect(Self.takeBack(undoing, in: changed, stamp: "redo").document == changed)
+  }
+
+  @Test("What somebody else has deleted stays deleted")
+  func deleted() {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("old"))], stamp: .none)
+    let before = document
+    document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("1"))
+    let change = PastChange(before: before, after: document)
+    document.apply([document.deletion(at: Timestamp(seconds: 0), by: "B")], stamp: Stamp("2"))
+    let (undone, kept) = Self.takeBack(change, in: document)
+    #expect(undone == document)
+    #expect(kept == [.field("deleted")])
   }
 
   @Test("A decision that is taken back leaves the candidates as they were shown")

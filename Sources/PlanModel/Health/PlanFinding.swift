@@ -22,17 +22,19 @@ extension PlanFinding {
 
   /// Looks at all plans of a board; deleted ones are only places that links may lead to.
   ///
+  /// - Parameter others: Plans of the board that can't be read, and that links may lead to.
   /// - Returns: The findings by kind, each kind in the order of the plans' ids.
   /// - Complexity: Linear in the plans and their links, but for sorting.
   package static func all(
-    in documents: [PlanID: PlanDocument], board: Board, now: Timestamp
+    in documents: [PlanID: PlanDocument], besides others: Set<PlanID> = [], board: Board,
+    now: Timestamp
   ) -> [PlanFinding] {
     let plans = documents.sorted { $0.key < $1.key }.map { Plan($0.value, id: $0.key) }
     let live = plans.filter { !$0.isDeleted }
     return live.filter { !Rank.isValid($0.rank) }.map { .invalidRank($0.id) }
       + live.filter { board[column: $0.state] == nil }
       .map { .unknownColumn($0.id, state: $0.state) }
-      + danglingLinks(of: live, among: documents)
+      + danglingLinks(of: live, among: others.union(documents.keys))
       + cycles(of: live)
       + sharedAliases(of: live)
       + live.compactMap { plan in documents[plan.id].flatMap { future(of: plan.id, $0, now) } }
@@ -40,10 +42,10 @@ extension PlanFinding {
 
   /// What is written like an id and leads nowhere; an alias may be of another board.
   private static func danglingLinks(
-    of plans: [Plan], among documents: [PlanID: PlanDocument]
+    of plans: [Plan], among known: Set<PlanID>
   ) -> [PlanFinding] {
     plans.flatMap { plan in
-      plan.links.filter { link in PlanID(link.target).map { documents[$0] == nil } ?? false }
+      plan.links.filter { link in PlanID(link.target).map { !known.contains($0) } ?? false }
         .map { .danglingLink(plan.id, $0) }
     }
   }
@@ -53,9 +55,9 @@ extension PlanFinding {
 
   private static func cycles(of plans: [Plan]) -> [PlanFinding] {
     var ids: [ExactString: PlanID] = [:]
-    for plan in plans {
-      for name in [plan.id.text] + plan.aliases { ids[ExactString(name)] = plan.id }
-    }
+    for plan in plans { for name in plan.aliases { ids[ExactString(name)] = plan.id } }
+    // Ids last: an alias never stands for another plan's id.
+    for plan in plans { ids[ExactString(plan.id.text)] = plan.id }
     return orderedKinds.flatMap { kind -> [PlanFinding] in
       var targets: [PlanID: [PlanID]] = [:]
       for plan in plans {

@@ -30,9 +30,7 @@ extension BoardStore {
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
       // A renamed file is a finding of its own.
-      let misplaced = result.findings.compactMap { finding -> PlanID? in
-        if case .misplaced(_, let id) = finding { id } else { nil }
-      }
+      let misplaced = result.findings.compactMap(\.misplacedPlan)
       let gone = everyPlan.subtracting(try snapshot.ids()).subtracting(misplaced)
       result.findings += gone.sorted().map { .removedPlan($0) }
     } catch {
@@ -67,7 +65,7 @@ extension BoardStore {
       throw .partialClone(path: damage.path ?? "")
     }
     let whole = try lastWholeCommit(before: tip, &check)
-    result.findings.append(.damaged(damage, lastWhole: whole))
+    result.findings.append(.damaged(damage, tip: tip, lastWhole: whole))
     return nil
   }
 
@@ -76,18 +74,13 @@ extension BoardStore {
   ) throws(StoreError) {
     let content = try snapshot.storedDocuments()
     result.plans = content.documents.count
-    for plan in content.unreadable {
-      let held = try snapshot.misplacedPlan(at: plan.path)?.id
-      if plan.id == nil, let held, try snapshot.document(held) == nil {
-        result.findings.append(.misplaced(path: plan.path, held))
-      } else {
-        result.findings.append(.unreadablePlan(plan))
-      }
-    }
+    result.findings += try findings(content.unreadable, in: snapshot)
     result.findings += content.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
+    // A link to a plan that waits to be mended leads somewhere.
+    let present = content.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += PlanFinding.all(
-      in: content.documents, board: snapshot.board, now: now
+      in: content.documents, besides: Set(present), board: snapshot.board, now: now
     ).map { .plan($0) }
     let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
     if commit.committer.seconds > now.seconds + Self.toleratedSeconds {
@@ -95,6 +88,36 @@ extension BoardStore {
     }
   }
 
+  /// Tells renamed files, of which each stands for a plan that has none, from broken ones.
+  private func findings(
+    _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
+  ) throws(StoreError) -> [Finding] {
+    var budget = SearchBudget()
+    var misplaced: Set<PlanID> = []
+    var findings: [Finding] = []
+    for plan in unreadable {
+      let held = try plan.id == nil ? snapshot.misplacedPlan(at: plan.path)?.id : nil
+      if let held, try !snapshot.hasFile(of: held), misplaced.insert(held).inserted {
+        findings.append(.misplaced(path: plan.path, held))
+        continue
+      }
+      var canRestore = false
+      if let id = plan.id, !plan.isTooNew {
+        let version = try lastReadable(
+          id, at: snapshot.commit, ofAnyFormat: true, budget: &budget)
+        canRestore = version.map { $0.format <= PlanDocument.supportedFormat } ?? false
+      }
+      findings.append(.unreadablePlan(plan, canRestore: canRestore))
+    }
+    return findings
+  }
+
   /// How far clocks may differ before it is worth a word.
   private static let toleratedSeconds: Int64 = 3600
+}
+
+extension Finding {
+  fileprivate var misplacedPlan: PlanID? {
+    if case .misplaced(_, let id) = self { id } else { nil }
+  }
 }

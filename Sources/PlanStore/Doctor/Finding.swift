@@ -16,8 +16,10 @@ package enum Finding: Sendable {
 
   // The board.
 
-  case damaged(DamagedObject, lastWhole: WholeCommit?)
-  case unreadablePlan(BoardSnapshot.UnreadablePlan)
+  /// The history of the board's newest commit is not whole.
+  case damaged(DamagedObject, tip: ObjectID, lastWhole: WholeCommit?)
+  /// A plan can't be read; `canRestore` says whether an older version can.
+  case unreadablePlan(BoardSnapshot.UnreadablePlan, canRestore: Bool)
   /// A plan's file was removed by hand at some time.
   case removedPlan(PlanID)
   /// A plan's file was renamed.
@@ -37,7 +39,9 @@ extension Finding {
     switch self {
     // Whoever removed a file may have meant it.
     case .notOnRemote, .commitFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
-    case .unreadablePlan(let plan): plan.isTooNew
+    // A fresh clone has none until its first change or sync.
+    case .mergeDriver(found: nil): true
+    case .unreadablePlan(let plan, _): plan.isTooNew
     default: false
     }
   }
@@ -46,7 +50,7 @@ extension Finding {
   package var isFixable: Bool {
     switch self {
     case .mergeDriver(found: nil), .misplaced, .notCanonical, .attributes, .plan(.invalidRank): true
-    case .unreadablePlan(let plan): plan.id != nil && !plan.isTooNew
+    case .unreadablePlan(_, let canRestore): canRestore
     default: false
     }
   }

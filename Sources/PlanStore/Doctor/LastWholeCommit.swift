@@ -36,14 +36,29 @@ extension BoardStore {
     candidates += readableHistory(of: damaged).map { ($0, .history) }
 
     let whole = check.wholeCommits(among: candidates.map(\.id))
+    // By the graph and not by the time, which a wrong clock may have written: what another whole
+    // commit holds already is not the newest.
+    let held = ancestors(of: whole)
     var newest: WholeCommit?
-    for (id, source) in candidates where whole.contains(id) {
+    for (id, source) in candidates where whole.contains(id) && !held.contains(id) {
       let commit = try git { () throws(GitError) in try repository.commit(id) }
       if newest.map({ $0.commit.committer.seconds < commit.committer.seconds }) ?? true {
         newest = WholeCommit(commit: commit, source: source)
       }
     }
     return newest
+  }
+
+  /// The commits that some others have in their history, those others left out unless one holds
+  /// another.
+  private func ancestors(of commits: Set<ObjectID>) -> Set<ObjectID> {
+    var found: Set<ObjectID> = []
+    var waiting = Array(commits)
+    while let id = waiting.popLast() {
+      let parents = (try? repository.commit(id))?.parents ?? []  // They are whole, and so readable.
+      waiting += parents.filter { found.insert($0).inserted }
+    }
+    return found
   }
 
   /// The commits that can still be reached, children before parents along each line.

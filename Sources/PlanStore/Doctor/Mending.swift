@@ -13,16 +13,24 @@ extension BoardStore {
     var mended: [Finding] = []
     for finding in findings where finding.isFixable {
       do throws(StoreError) {
+        // Somebody may have mended it since it was found.
+        let board = transaction.before
         switch finding {
-        case .unreadablePlan(let plan):
-          guard let id = plan.id else { continue }
+        case .unreadablePlan(let plan, _):
+          guard let id = plan.id, try board.hasFile(of: id), try board.readableDocument(id) == nil
+          else { continue }
           try putBack(id, in: &transaction)
           try placeIfLost(id, in: &transaction, at: now, using: &generator)
-        case .misplaced(_, let id):
-          try putBack(id, in: &transaction)
+        case .misplaced(let path, let id):
+          guard try !board.hasFile(of: id), let found = try board.misplacedPlan(at: path),
+            found.id == id
+          else { continue }
+          transaction.putBack(id, found.document, from: path)
           try placeIfLost(id, in: &transaction, at: now, using: &generator)
-        case .notCanonical(_, let id): transaction.rewrite(id)
-        case .attributes: transaction.addFile(try transaction.before.mergeAttributesFile())
+        case .notCanonical(_, let id):
+          if let id, try board.readableDocument(id) == nil { continue }
+          transaction.rewrite(id)
+        case .attributes: transaction.addFile(try board.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
           try placeIfLost(id, in: &transaction, at: now, using: &generator)
         default: continue

@@ -97,7 +97,7 @@ extension Session {
         mended = inClone + found
         return CommitMessage(
           subject: "doctor: mend \(CountText.words(found.count, "thing"))",
-          lines: try words(for: found, in: transaction.before).map(\.message), plans: [])
+          lines: try words(for: found, in: nil).map(\.message), plans: [])
       }
     }
     let entries = try words(for: mended, in: nil)
@@ -116,7 +116,7 @@ extension Session {
   private func words(
     for findings: [Finding], in snapshot: BoardSnapshot?
   ) throws -> [FindingList.Entry] {
-    let words = DoctorWords(session: self, snapshot: snapshot)
+    let words = DoctorWords(session: self, snapshot: snapshot, findings: findings)
     return try findings.map { try words.entry($0) }
   }
 }
