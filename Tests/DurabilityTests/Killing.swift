@@ -72,6 +72,8 @@ final class Killing {
     let output: String
     let messages: String
     var wasKilled: Bool { code == -SIGKILL || code == 128 + SIGKILL }
+    /// The program ended just before it was to be killed, and 'timeout' hides how.
+    var isUnknown: Bool { code == 124 }
   }
 
   /// Lets some commands work at the same time, and kills most of them.
@@ -163,7 +165,7 @@ final class Killing {
     if result.wasKilled { tally.kills += 1 }
     let command = result.command
     let isNamedFailure = result.code == 75 && !result.messages.isEmpty
-    if !result.wasKilled, result.code != 0, !isNamedFailure {
+    if !result.wasKilled, !result.isUnknown, result.code != 0, !isNamedFailure {
       tally.lost.append("\(command.arguments): exit code \(result.code): \(result.messages)")
     }
     guard let title = command.title else { return }
