@@ -24,9 +24,10 @@ struct Call: Sendable {
     target = Self.clean(fields[6], root)
   }
 
-  /// git joins the parts of some paths with a slash too many.
+  /// git joins the parts of some paths with a slash or a dot too many.
   private static func clean(_ path: String, _ root: String) -> String {
-    path.dropFirst(root.count + 1).split(separator: "/").joined(separator: "/")
+    path.dropFirst(root.count + 1).split(separator: "/").filter { $0 != "." }
+      .joined(separator: "/")
   }
 
   /// What the call does to which sort of file: `pmgit link objects/tmp`. Calls of one kind go through
@@ -60,7 +61,7 @@ extension Call: CustomStringConvertible {
 extension Call {
   /// What `Fault.match` takes for the calls of this kind.
   var pattern: String {
-    let place = path.hasPrefix("hub/") ? "*/hub/" : "*/.git/"
+    let place = path.hasPrefix("hub/") ? "*/hub/*" : "*/.git/"
     let sort = sort.split(separator: ":").last.map(String.init) ?? ""
     let file =
       switch sort {

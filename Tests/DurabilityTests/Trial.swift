@@ -101,7 +101,9 @@ struct Trial {
   ) async throws -> [String] {
     var problems: [String] = []
     let reached = try await step(of: now)
-    if outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
+    // A claim counts when the remote has it; the next sync brings it.
+    let isElsewhere = outcome.messages.contains("it is not on the board here yet")
+    if !isElsewhere, outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
       // Said to be done.
       if reached != known.end { problems.append("lost: at \(reached), not at \(known.end)") }
     } else if outcome.wasKilled || scene.isSharing {
