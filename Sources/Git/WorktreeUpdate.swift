@@ -121,7 +121,7 @@ package struct WorktreeUpdate {
   /// Runs git, again for some time if another git has locked the index: a prompt or an editor asks
   /// for the status every now and then.
   private func runAfterOthers(_ arguments: [String]) async throws(GitProgramError) {
-    let deadline = ContinuousClock.now + .seconds(2)
+    let deadline = ContinuousClock.now + .seconds(10)
     while true {
       do throws(GitProgramError) {
         try await run(arguments)

@@ -68,6 +68,28 @@ struct PlanFindingTests {
     #expect(Self.findings([2: [Self.link("parent", 2)]]) == [.cycle([c], kind: "parent")])
   }
 
+  @Test("A link to a plan that can't be read is not a dangling one, and an alias hides no cycle")
+  func lookalikes() throws {
+    let (a, b) = (Self.ids[0], Self.ids[1])
+    var documents: [PlanID: PlanDocument] = [:]
+    for (id, other) in [(a, b), (b, a)] {
+      var document = PlanDocument(id: ExactString(id.text))
+      document.apply([.state("todo"), .rank("a0V")], stamp: .none)
+      document.apply(
+        [.add("blocked-by:\(other)", to: .links), .add(other.text, to: .aliases)],
+        stamp: Stamp("1"))
+      documents[id] = document
+    }
+    let board = Board(.newBoard)
+    #expect(
+      PlanFinding.all(in: documents, board: board, now: Self.now)
+        == [.cycle([a, b], kind: "blocked-by")])
+    documents[b] = nil
+    documents[a]?.apply([.remove(b.text, from: .aliases)], stamp: Stamp("2"))
+    #expect(PlanFinding.all(in: documents, besides: [b], board: board, now: Self.now).isEmpty)
+    #expect(PlanFinding.all(in: documents, board: board, now: Self.now).count == 1)
+  }
+
   @Test("Values of clocks that are ahead, and not of those an hour off")
   func clocks() {
     let far = Timestamp(milliseconds: Self.now.milliseconds + 3_600_001)

@@ -40,10 +40,14 @@ import Testing
       ("pmgit/main^{tree}", 64, "is neither a moment nor"),
       ("2026-02-30", 64, "February 2026 has 28 days"), ("+2d", 64, "'+2d' is still to come"),
       ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01T23:59:59.999Z"),
+      // Every board begins with the same two commits, which say nothing of when this one did.
+      ("2026-11-01", 1, "there was no board 'main' yet at 2026-11-01T23:59:59.999Z"),
+      ("ab", 64, "too short, or the beginning of several objects' ids"),
     ])
   func refusals(typed: String, exitCode: Int32, message: String) async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
+    try await pmgit("add", "A plan")
     try pmgit.repository.write("x", to: "repository/code")
     try await pmgit.repository.git("add", "code")
     try await pmgit.repository.git("commit", "-q", "-m", "code")

@@ -210,4 +210,19 @@ import Testing
     #expect(try await git.git("fsck", "--strict") == "")
     #expect(try await pair.hub.git("fsck", "--strict") == "")
   }
+
+  @Test("A board whose settings somebody broke here is not sent to others")
+  func brokenSettings() async throws {
+    let pair = try await SharedBoard()
+    try await pair.second("sync")
+    let before = try await pair.hub.git("rev-parse", "pmgit/main")
+    try pair.first.repository.commitHostile([HostileFile("board.json", "broken")])
+    let refused = await pair.first.run(["sync"])
+    #expect(refused.exitCode == 1)
+    #expect(refused.messages.contains("the settings of board 'main' can't be read"))
+    #expect(try await pair.hub.git("rev-parse", "pmgit/main") == before)
+    #expect(await pair.first.run(["push"]).exitCode == 1)
+    #expect(try await pair.hub.git("rev-parse", "pmgit/main") == before)
+    #expect(await pair.second.run(["sync"]).exitCode == 0)
+  }
 }

@@ -180,4 +180,33 @@ import Testing
     #expect(await pmgit.run(["undo"]).exitCode == 1)
     #expect(try await pmgit("list").contains("A plan"))
   }
+
+  @Test("A plan that was put back, and what another deleted, are left as they are")
+  func putBack() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("A plan")
+    try await pmgit("move", id, "doing")
+    try pmgit.repository.commitHostile([.removed("plans/\(id.prefix(2))/\(id).json")])
+    try await pmgit("restore", id)
+    let result = await pmgit.run(["undo"])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.messages.contains("put back by hand"))
+    #expect(try await pmgit("list").contains("A plan"))
+    // What is gone keeps nothing else from being undone.
+    let other = try await pmgit.add("Another")
+    try await pmgit("edit", other, "--title", "Changed")
+    try pmgit.repository.commitHostile([.removed("plans/\(id.prefix(2))/\(id).json")])
+    try await pmgit("undo", "4")
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("Changes that cancel each other are undone, too")
+  func cancelling() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("A plan")
+    try await pmgit("edit", id, "--label", "bug")
+    try await pmgit("edit", id, "--no-label", "bug")
+    #expect(await pmgit.run(["undo", "2"]).exitCode == 0)
+    #expect(await pmgit.run(["undo"]).messages.hasPrefix("undid 'add "))
+  }
 }
