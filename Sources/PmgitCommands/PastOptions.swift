@@ -8,7 +8,8 @@ import PlanView
 struct PastOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "As it was at a day's end (2026-11-01, yesterday, fri, 3d ago as 3d), a time in full, or a commit.",
+      "As it was at a day's end (2026-11-01, yesterday, fri, or 3d for 3 days ago), "
+        + "a time (2026-11-01T10:00:00Z), or a commit.",
       valueName: "moment|commit"))
   var at: String?
 }
