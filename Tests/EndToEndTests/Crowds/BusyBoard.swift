@@ -47,13 +47,14 @@ struct BusyBoard: Sendable {
         [ "$1" != 1 ] || timed pmgit move -q "$one" "$two" "$state"
       done
     }
-    # Commits by plumbing, moved by compare-and-swap, and made again where that failed.
+    # Commits by plumbing, moved by compare-and-swap, and made again where that failed: git, too,
+    # loses the folder of an object to a 'git gc' now and then.
     hand() {
       local n=0 old new
       while going "$n"; do
         n=$((n + 1))
         until old=$(git rev-parse refs/heads/pmgit/main) &&
-          new=$(git commit-tree "$old^{tree}" -p "$old" -m "by hand $n") &&
+          new=$(git commit-tree "$old^{tree}" -p "$old" -m "by hand $n" 2> /dev/null) &&
           git update-ref -m hand refs/heads/pmgit/main "$new" "$old" 2> /dev/null; do :; done
         echo "$new" >> ../logs/hand
       done
