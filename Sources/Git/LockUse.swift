@@ -29,7 +29,7 @@ extension Repository {
     folders = folders.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     var isHidden = false
     for process in processes where !own.contains(process) {
-      let name = ((try? fileText("/proc/\(process)/comm")) ?? nil)?.filter { $0 != "\n" } ?? ""
+      let name = ((try? textOfFile("/proc/\(process)/comm")) ?? nil)?.filter { $0 != "\n" } ?? ""
       if lock.isOpen(in: process) { return .inUse(program: name, process: process) }
       guard name.hasPrefix("git") || name.hasPrefix("pmgit") else { continue }
       switch Self.isAtWork(process, in: folders) {

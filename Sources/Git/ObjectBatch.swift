@@ -21,7 +21,8 @@ extension Repository {
   package func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
     if batch != nil { return try body() }
     let batch = try ObjectBatch(
-      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack")
+      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack",
+      quarantine: quarantine)
     self.batch = batch
     defer { self.batch = nil }
     let result = try body()
@@ -44,7 +45,8 @@ final class ObjectBatch {
   /// The objects that were not stored before; one may stand here twice.
   var written: [ObjectID] = []
 
-  init(gitDirectory: String, folder: String) throws(GitError) {
+  /// - Parameter quarantine: A folder more from which objects are read.
+  init(gitDirectory: String, folder: String, quarantine: String?) throws(GitError) {
     self.folder = folder
     let operation = "gather objects in memory"
     repository = try Handle(operation) {
@@ -52,6 +54,9 @@ final class ObjectBatch {
     }
     let raw = repository.raw
     database = try Handle(operation) { git_repository_odb($0, raw) }
+    if let quarantine {
+      try check(git_odb_add_disk_alternate(database.raw, quarantine), operation)
+    }
 
     var memory: UnsafeMutablePointer<git_odb_backend>?
     try check(git_mempack_new(&memory), operation)

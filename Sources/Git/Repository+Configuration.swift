@@ -19,6 +19,29 @@ extension Repository {
     }
   }
 
+  /// Returns all values of a configuration key, from the files that count least to those that count
+  /// most, and last that of the environment.
+  ///
+  /// The C function is `git_config_get_multivar_foreach`.
+  package func configStrings(_ key: String) throws(GitError) -> [String] {
+    var values = try withConfiguration { (configuration) throws(GitError) -> [String] in
+      var values: [String] = []
+      let status = withUnsafeMutablePointer(to: &values) { values in
+        git_config_get_multivar_foreach(
+          configuration, key, nil,
+          { entry, values in
+            guard let entry, let values else { return 0 }
+            let list = values.assumingMemoryBound(to: [String].self)
+            list.pointee.append(entry.pointee.value.map { String(cString: $0) } ?? "")
+            return 0
+          }, values)
+      }
+      return try found(status, key) ? values : []
+    }
+    if let value = overrides[key] { values.append(value ?? "") }
+    return values
+  }
+
   /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
   ///
   /// - Throws: `GitError` with code `.generic` if the value is not one.

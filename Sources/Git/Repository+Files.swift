@@ -6,26 +6,26 @@ import CGit2
   import Glibc
 #endif
 
-extension Repository {
-  /// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is
-  /// replaced.
-  ///
-  /// - Throws: `GitError` if the file is there and can't be read.
-  func fileText(_ path: String) throws(GitError) -> String? {
-    guard let file = fopen(path, "re") else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .system("read '\(path)'")
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    if ferror(file) != 0 { throw .system("read '\(path)'") }
-    return String(decoding: bytes, as: UTF8.self)
+/// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is
+/// replaced.
+///
+/// - Throws: `GitError` if the file is there and can't be read.
+func textOfFile(_ path: String) throws(GitError) -> String? {
+  guard let file = fopen(path, "re") else {
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw .system("read '\(path)'")
   }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+    bytes += buffer[..<count]
+  }
+  if ferror(file) != 0 { throw .system("read '\(path)'") }
+  return String(decoding: bytes, as: UTF8.self)
+}
 
+extension Repository {
   /// The names in a folder, sorted; none if it is not there.
   static func fileNames(in folder: String) throws(GitError) -> [String] {
     guard let stream = opendir(folder) else {

@@ -38,6 +38,19 @@ extension Repository {
     return ObjectID(id)
   }
 
+  /// Returns the name that a symbolic reference stands for, whether or not there is a reference of
+  /// that name; `nil` if it is not symbolic, as a detached `HEAD`, or not there.
+  ///
+  /// The C function is `git_reference_symbolic_target`.
+  package func symbolicTarget(of name: String) throws(GitError) -> String? {
+    var raw: OpaquePointer?
+    let status = git_reference_lookup(&raw, handle.raw, name)
+    if status == GIT_ENOTFOUND.rawValue { return nil }
+    try check(status, "read reference '\(name)'")
+    defer { git_reference_free(raw) }
+    return git_reference_symbolic_target(raw).map { String(cString: $0) }
+  }
+
   /// Returns the references whose full names begin with `prefix`, sorted by the bytes of the name;
   /// those that lead nowhere are left out.
   ///
@@ -126,14 +139,8 @@ extension Repository {
   /// Fails if a reference is symbolic: it never is at the commit that was read through it, and to
   /// try again would not help.
   private func requireDirect(_ name: String, _ operation: String) throws(GitError) {
-    var raw: OpaquePointer?
-    let status = git_reference_lookup(&raw, handle.raw, name)
-    if status == GIT_ENOTFOUND.rawValue { return }
-    try check(status, operation)
-    defer { git_reference_free(raw) }
-    guard let target = git_reference_symbolic_target(raw) else { return }
-    throw GitError(
-      .invalid, "reference '\(String(cString: target))' stands behind it", operation: operation)
+    guard let target = try symbolicTarget(of: name) else { return }
+    throw GitError(.invalid, "reference '\(target)' stands behind it", operation: operation)
   }
 
   private func move(

@@ -62,26 +62,33 @@ extension Repository {
   /// end; meanwhile `HEAD` is detached.
   private func isInUse(_ branch: String, in directory: String) throws(GitError) -> Bool {
     let lead = "ref:"
-    guard let text = try fileText(directory + "HEAD") else { return false }
+    guard let text = try textOfFile(directory + "HEAD") else { return false }
     if text.hasPrefix(lead) {
       let name = text.dropFirst(lead.count).drop { $0 == " " || $0 == "\t" }
       return name.prefix { !$0.isWhitespace } == branch
     }
     // With `rebase.updateRefs` one rebase moves several branches.
     for file in ["rebase-merge/head-name", "rebase-apply/head-name", "rebase-merge/update-refs"] {
-      let names = try fileText(directory + file)?.split(whereSeparator: \.isNewline) ?? []
+      let names = try textOfFile(directory + file)?.split(whereSeparator: \.isNewline) ?? []
       if names.contains(where: { $0 == branch }) { return true }
     }
     return false
   }
 
   private func worktree(_ folder: String, of directory: String) -> BranchWorktree {
+    BranchWorktree(
+      folder: folder, gitDirectory: directory, operation: Self.operation(in: directory))
+  }
+
+  /// What was begun in this work tree and not finished, by the name of its git command: "rebase".
+  package var operation: String? { Self.operation(in: gitDirectory) }
+
+  private static func operation(in directory: String) -> String? {
     let signs = [
       ("rebase-merge", "rebase"), ("rebase-apply/applying", "am"), ("rebase-apply", "rebase"),
       ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
     ]
-    let sign = signs.first { access(directory + $0.0, F_OK) == 0 }
-    return BranchWorktree(folder: folder, gitDirectory: directory, operation: sign?.1)
+    return signs.first { access(directory + $0.0, F_OK) == 0 }?.1
   }
 
   /// The work tree beside the common directory, also where this repository is a linked one of it.
@@ -96,7 +103,7 @@ extension Repository {
   /// The folder of a linked work tree, which says in its `.git` where its part is; nil if it is
   /// gone.
   private func linkedWorkTree(of part: String) -> String? {
-    guard let text = try? fileText(part + "gitdir") else { return nil }
+    guard let text = try? textOfFile(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }
     // Relative to the part, with `worktree.useRelativePaths`.
     let path = line.hasPrefix("/") ? String(line) : part + line

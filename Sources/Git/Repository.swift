@@ -12,6 +12,9 @@ package final class Repository {
   /// The objects that are being gathered by `withObjectBatch`, if one is running.
   var batch: ObjectBatch?
 
+  /// The folder with the objects of a push that a hook is judging.
+  private(set) var quarantine: String?
+
   /// What the environment sets in place of the configuration files.
   var overrides = ConfigurationOverrides()
 
@@ -52,6 +55,7 @@ package final class Repository {
     }
     try repository.readConfiguration(of: environment)
     repository.overrides = ConfigurationOverrides(environment)
+    try repository.readQuarantine(of: environment)
     try repository.followSharing()
     return repository
   }
@@ -85,6 +89,21 @@ package final class Repository {
     }
   }
 
+  /// Lets objects be read that a push has brought and that no reference may name yet, in a hook which
+  /// judges them.
+  ///
+  /// git sets `GIT_QUARANTINE_PATH` for its hook, libgit2 does not know it. The objects that the
+  /// receiving repository borrows from others are found by its own `objects/info/alternates`.
+  ///
+  /// The C function is `git_odb_add_disk_alternate`.
+  private func readQuarantine(of environment: [String: String]) throws(GitError) {
+    guard let path = environment["GIT_QUARANTINE_PATH"], !path.isEmpty else { return }
+    let folder = absolutePath(path, in: gitDirectory)
+    try check(
+      git_odb_add_disk_alternate(database.raw, folder), "read the objects of the push in '\(path)'")
+    quarantine = folder
+  }
+
   private func useWorkTree(_ path: String) throws(GitError) {
     try check(git_repository_set_workdir(handle.raw, path, 0), "use the work tree '\(path)'")
   }
@@ -110,7 +129,7 @@ extension Repository {
   /// misses.
   package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
-      guard let text = try fileText(commonDirectory + "shallow") else { return [] }
+      guard let text = try textOfFile(commonDirectory + "shallow") else { return [] }
       return Set(text.split(separator: "\n").compactMap { ObjectID(hex: String($0)) })
     }
   }

@@ -1,0 +1,53 @@
+extension GitProgram {
+  /// Returns the trailers of a message, one a line, in git's form: `Key: value`.
+  ///
+  /// - Parameter message: As an editor leaves it: comments and what is below the scissors line do
+  ///   not count.
+  package func trailers(
+    ofMessage message: [UInt8], deadline: Duration = .seconds(10)
+  ) async throws(GitProgramError) -> String {
+    if message.isEmpty { return "" }
+    // Without '--no-divider' a line '---' would end a message, as that of a patch.
+    let output = try await run(
+      ["interpret-trailers", "--parse", "--no-divider"], input: message, deadline: deadline)
+    if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
+    return String(decoding: output.standardOutput, as: UTF8.self)
+  }
+
+  /// Adds a trailer to the message in a file, before the comments at its end.
+  ///
+  /// - Parameter trailer: `Key: value`. One that is there with this value is not added again.
+  package func addTrailer(
+    _ trailer: String, toFile path: String, deadline: Duration = .seconds(10)
+  ) async throws(GitProgramError) {
+    let output = try await run(
+      [
+        "interpret-trailers", "--in-place", "--no-divider", "--where=end",
+        "--if-exists=addIfDifferent", "--trailer", trailer, "--", path,
+      ], deadline: deadline)
+    if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
+  }
+
+  /// Returns the trailers of commits, as `trailers(ofMessage:)` does, in one run of git.
+  package func trailers(
+    of commits: [ObjectID], deadline: Duration = .seconds(60)
+  ) async throws(GitProgramError) -> [ObjectID: String] {
+    if commits.isEmpty { return [:] }
+    let output = try await run(
+      [
+        "-c", "i18n.logOutputEncoding=UTF-8", "rev-list", "--no-walk=unsorted", "--stdin",
+        "--format=%H%n%(trailers:only,unfold)%x00",
+      ],
+      input: Array(commits.map { "\($0)\n" }.joined().utf8), deadline: deadline)
+    if output.exitCode != 0 { throw .failed("git rev-list", output) }
+    let text = String(decoding: output.standardOutput, as: UTF8.self)
+    var found: [ObjectID: String] = [:]
+    for record in text.split(separator: "\0") {
+      // Before its format git has a line of its own: `commit <id>`.
+      let lines = record.split(separator: "\n").drop { $0.hasPrefix("commit ") }
+      guard let id = lines.first.flatMap({ ObjectID(hex: String($0)) }) else { continue }
+      found[id] = lines.dropFirst().joined(separator: "\n")
+    }
+    return found
+  }
+}

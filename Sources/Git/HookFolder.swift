@@ -1,0 +1,134 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder in which git looks for hooks, and the scripts that are put into it beside those of others.
+///
+/// A hook that was there is kept under another name, `commit-msg.before-pmgit`, and the script in its
+/// place calls it. To keep it is to rename it, so it comes back as it was, with its rights and, where
+/// it is one, as the symbolic link that it is.
+package struct HookFolder: Sendable {
+  /// The folder, without a `/` at the end.
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// What is at the place of a hook.
+  package enum State: Hashable, Sendable {
+    case absent
+    /// The script, as it would be installed now or as an older version did.
+    case installed(isCurrent: Bool)
+    /// Somebody else's hook; git runs it only if it is executable.
+    case foreign(isExecutable: Bool)
+  }
+
+  /// The line by which a script is known as one that was installed, in the second place.
+  package static let mark = "# pmgit hook: "
+  private static let keptSuffix = ".before-pmgit"
+
+  private func file(_ hook: String) -> String { "\(path)/\(hook)" }
+  private func keptFile(_ hook: String) -> String { file(hook) + Self.keptSuffix }
+
+  /// Whether somebody else's hook is kept for a script to call.
+  package func keeps(_ hook: String) -> Bool { isThere(keptFile(hook)) }
+
+  /// - Parameter script: The script that would be installed.
+  package func state(of hook: String, script: [UInt8]) throws(GitError) -> State {
+    guard isThere(file(hook)) else { return .absent }
+    let text = try text(of: hook)
+    if let text, Array(text.utf8) == script, access(file(hook), X_OK) == 0 {
+      return .installed(isCurrent: true)
+    }
+    let lines = (text ?? "").split(separator: "\n", maxSplits: 2)
+    if lines.count > 1, lines[1] == Self.mark + hook { return .installed(isCurrent: false) }
+    return .foreign(isExecutable: access(file(hook), X_OK) == 0)
+  }
+
+  /// The text of a hook; nil if there is none, or no file stands behind the name.
+  package func text(of hook: String) throws(GitError) -> String? {
+    try textOfFile(file(hook))
+  }
+
+  /// Puts a script into the place of a hook, which is kept.
+  ///
+  /// - Returns: Whether anything had to be done.
+  package func install(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
+    let state = try state(of: hook, script: script)
+    if state == .installed(isCurrent: true) { return false }
+    try makeFolder()
+    let new = "\(file(hook)).pmgit-\(getpid())"
+    try write(script, to: new)
+    if case .foreign = state { try keep(hook, removing: new) }
+    guard rename(new, file(hook)) == 0 else {
+      let error = GitError.system("install hook '\(file(hook))'")
+      unlink(new)
+      throw error
+    }
+    return true
+  }
+
+  /// Takes a script out, and puts the hook back that it stood in for.
+  ///
+  /// - Returns: Whether there was one.
+  package func uninstall(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
+    guard case .installed = try state(of: hook, script: script) else { return false }
+    let status =
+      keeps(hook) ? rename(keptFile(hook), file(hook)) : unlink(file(hook))
+    if status != 0 { throw .system("uninstall hook '\(file(hook))'") }
+    return true
+  }
+
+  /// Keeps a hook under its other name, where it stays in its own place as well until the script is
+  /// renamed over it: at no moment is there none.
+  private func keep(_ hook: String, removing new: String) throws(GitError) {
+    if isThere(keptFile(hook)) {
+      // So an installation left it that was killed.
+      if isSame(file(hook), keptFile(hook)) { return }
+      unlink(new)
+      throw GitError(
+        .exists, "'\(keptFile(hook))' is there already", operation: "keep hook '\(file(hook))'")
+    }
+    if linkat(AT_FDCWD, file(hook), AT_FDCWD, keptFile(hook), 0) == 0 { return }
+    // Some file systems have no links.
+    guard rename(file(hook), keptFile(hook)) == 0 else {
+      let error = GitError.system("keep hook '\(file(hook))'")
+      unlink(new)
+      throw error
+    }
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  private func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard lstat(one, &first) == 0, lstat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  private func makeFolder() throws(GitError) {
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .system("create '\(path)'") }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(GitError) {
+    let operation = "write '\(path)'"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o777)
+    guard descriptor >= 0 else { throw .system(operation) }
+    let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+    let isWritten = count == bytes.count && fsync(descriptor) == 0
+    let problem = errno
+    guard close(descriptor) == 0, isWritten else {
+      if !isWritten { errno = problem }
+      let error = GitError.system(operation)
+      unlink(path)
+      throw error
+    }
+  }
+}
+
+// The C function, whose name the method above would hide.
+private let systemWrite = write

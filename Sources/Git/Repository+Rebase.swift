@@ -1,0 +1,21 @@
+extension Repository {
+  /// The rebase that has been begun in this work tree: the commit that it builds on, and where the
+  /// branch was before; `nil` if there is none.
+  package var rebaseInProgress: (onto: ObjectID, origin: ObjectID)? {
+    get throws(GitError) {
+      for folder in ["rebase-merge/", "rebase-apply/"] {
+        guard let onto = try objectID(inFile: folder + "onto"),
+          let origin = try objectID(inFile: folder + "orig-head")
+        else { continue }
+        return (onto, origin)
+      }
+      return nil
+    }
+  }
+
+  private func objectID(inFile name: String) throws(GitError) -> ObjectID? {
+    try textOfFile(gitDirectory + name).flatMap { text in
+      ObjectID(hex: String(text.prefix { $0.isHexDigit }))
+    }
+  }
+}
