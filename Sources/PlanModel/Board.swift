@@ -37,9 +37,16 @@ package struct Column: Hashable, Sendable {
   package var rank: String
   /// The most plans that should be in the column at once; passing it warns.
   package var limit: Int?
+  /// The ids of the only columns that plans may come from; empty if they may come from anywhere.
+  /// See `ColumnRule`.
+  package var from: [String]
 
-  package init(id: String, title: String, kind: Kind, rank: String = "", limit: Int? = nil) {
-    (self.id, self.title, self.kind, self.rank, self.limit) = (id, title, kind, rank, limit)
+  package init(
+    id: String, title: String, kind: Kind, rank: String = "", limit: Int? = nil,
+    from: [String] = []
+  ) {
+    (self.id, self.title, self.kind, self.rank) = (id, title, kind, rank)
+    (self.limit, self.from) = (limit, from)
   }
 }
 

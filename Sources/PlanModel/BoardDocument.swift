@@ -47,7 +47,8 @@ extension Board {
       return Column(
         id: id.text, title: record["title"]?.string ?? id.text,
         kind: record["kind"]?.string.flatMap(Column.Kind.init) ?? .todo,
-        rank: record["rank"]?.string ?? "", limit: limit)
+        rank: record["rank"]?.string ?? "", limit: limit,
+        from: record["from"]?.array?.compactMap(\.string) ?? [])
     }
     self.init(
       title: document.value(at: .field("title"))?.string,

@@ -61,6 +61,8 @@ package enum Priority: String, CaseIterable, Comparable, Sendable {
 package struct Link: Hashable, Sendable, CustomStringConvertible {
   /// The kinds that pmgit knows; others are kept.
   package static let knownKinds = ["blocked-by", "parent", "relates"]
+  /// The kind of a link to a commit of the code, by its id in full; hooks write it.
+  package static let commitKind = "commit"
 
   package let kind: String
   /// A plan's id, or an alias that no plan on this board has.

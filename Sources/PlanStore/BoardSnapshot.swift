@@ -88,7 +88,7 @@ package struct BoardSnapshot {
     return unreadable
   }
 
-  private static func tooNew(_ format: Int) -> String {
+  static func tooNew(_ format: Int) -> String {
     "its format is \(format), and this pmgit reads up to \(PlanDocument.supportedFormat)"
   }
 

@@ -7,7 +7,7 @@ package import PlanModel
 /// else; in a fresh clone, where only the remote-tracking branch is there, that one is read.
 package final class BoardStore {
   package let repository: Repository
-  package let settings: Settings
+  package var settings: Settings
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
   package let environment: [String: String]
@@ -37,7 +37,8 @@ package final class BoardStore {
   /// The board's branch here.
   package var branch: String { Self.branch(of: name) }
 
-  static let branchFolder = "refs/heads/pmgit/"
+  /// Below it are the branches of all boards.
+  package static let branchFolder = "refs/heads/pmgit/"
   static func branch(of name: BoardName) -> String { branchFolder + name.text }
 
   /// The branch as the remote had it when it was last fetched; nil without a remote, and where the

@@ -10,6 +10,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case undoes = "Undoes"
     /// A plan that was there before, and whose file the commit puts back.
     case restores = "Restores"
+    /// A commit of the code that the change records.
+    case commit = "Commit"
     /// A commit that took something back, and that this one takes back in its turn.
     case redoes = "Redoes"
   }

@@ -11,8 +11,7 @@ extension BoardStore {
   func maintain() async {
     do {
       guard try repository.isDueForMaintenance else { return }
-      try await repository.program(environment: environment)
-        .maintainIfDue(deadline: Self.longestMaintenance)
+      try await program.maintainIfDue(deadline: Self.longestMaintenance)
     } catch {
       return
     }

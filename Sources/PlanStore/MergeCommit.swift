@@ -21,6 +21,37 @@ extension BoardStore {
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {
+    let (draft, content) = try mergeDraft(one, other, as: person)
+    let commit = try await write(draft, isSigned: person != nil && settings.signsCommits)
+    return Merged(commit: commit, tree: content.tree, content: content)
+  }
+
+  /// The id of the commit that pmgit makes of two heads in its own name.
+  ///
+  /// Nothing is kept of what is written for it.
+  func mergeID(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
+    struct Found: Error { let id: ObjectID }
+    do {
+      return try repository.withObjectBatch {
+        let draft = try mergeDraft(one, other, as: nil).draft
+        // A batch that is left by an error stores nothing.
+        throw Found(id: try repository.writeCommit(draft))
+      }
+    } catch let found as Found {
+      return found.id
+    } catch let error as StoreError {
+      throw error
+    } catch let error as GitError {
+      throw .git(error)
+    } catch {
+      throw .git(GitError(.generic, "\(error)", operation: "merge two heads"))
+    }
+  }
+
+  /// Writes the tree of a merge, and drafts its commit.
+  private func mergeDraft(
+    _ one: ObjectID, _ other: ObjectID, as person: Signature?
+  ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
     let parents = [one, other].sorted()
     let commits = try git { () throws(GitError) in
       (try repository.commit(parents[0]), try repository.commit(parents[1]))
@@ -38,8 +69,7 @@ extension BoardStore {
     let draft = CommitDraft(
       tree: content.tree, parents: parents, author: signature, committer: signature,
       message: try message(of: content))
-    let commit = try await write(draft, isSigned: person != nil && settings.signsCommits)
-    return Merged(commit: commit, tree: content.tree, content: content)
+    return (draft, content)
   }
 
   /// Words a merge from its content alone.

@@ -15,6 +15,11 @@ package enum NewBoard {
   /// 2026-01-01T00:00:00Z.
   private static let birth: Int64 = 1_767_225_600
 
+  /// The ids of the two commits, the newer one first.
+  static let commits = [
+    "5d63dc1fbb5aea1f9be1964ed62b882a340fd9fb", "75d1cf084b233d0dc750b79c8705072b6f246899",
+  ]
+
   /// Whether a commit is one of the two, by its author and its time.
   static func isBeginning(_ commit: Commit) -> Bool {
     commit.author == machine(seconds: birth) && commit.parents.count < 2

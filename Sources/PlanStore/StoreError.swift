@@ -28,6 +28,8 @@ package enum StoreError: Error {
   /// The plan is in no commit of the board's history, or in none that can be read.
   case nothingToRestore(PlanID)
   case ambiguousPlan(typed: String, candidates: [Plan])
+  /// The board does not let the plan come to the column from where it is.
+  case columnRule(ColumnRule.Violation)
   /// A new plan was given an id that the board has.
   case planExists(PlanID)
   /// What was typed can't be the beginning of an id.

@@ -111,6 +111,25 @@ package struct Transaction {
   }
 }
 
+extension Transaction {
+  /// Fails if a plan goes where the board does not let it go: a remote with pmgit's guard would
+  /// refuse it later.
+  fileprivate func checkColumnRules(
+    _ files: [(file: OwnedFile, document: PlanDocument)]
+  ) throws(StoreError) {
+    guard before.board.columns.contains(where: { !$0.from.isEmpty }) else { return }
+    for case (.plan(let id), let document) in files where !restored.contains(id) {
+      let old = try before.readableDocument(id)
+      if old == nil {
+        // A plan that can't be read is where it is, wherever that was.
+        guard try !before.hasFile(of: id) else { continue }
+      }
+      let violation = ColumnRule.violation(of: id, from: old, to: document, on: before.board)
+      if let violation { throw .columnRule(violation) }
+    }
+  }
+}
+
 /// Who makes a change, when, and as which version of a value.
 package struct Author: Sendable {
   package let author: Signature
@@ -201,6 +220,7 @@ extension BoardStore {
     var message = try body(&transaction)
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     let files = try transaction.changedFiles()
+    try transaction.checkColumnRules(files)
     let isEmpty = files.isEmpty && transaction.otherFiles.isEmpty
     let tree = isEmpty ? before.tree : try writeTree(files, transaction.otherFiles, on: before)
     guard tree != before.tree || transaction.isWorthEmptyCommit else { return nil }

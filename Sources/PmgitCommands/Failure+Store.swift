@@ -80,6 +80,7 @@ extension Failure {
       self.init(
         code: "plan-exists", message: "there is a plan '\(id)' already",
         hints: ["run the command again"])
+    case .columnRule(let violation): self.init(violation)
     case .notAnID(let typed):
       self.init(
         code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",
@@ -249,5 +250,23 @@ extension Failure {
   /// The end of what a program wrote: enough to see why it failed.
   private static func lastLines(of text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).suffix(8).map(String.init)
+  }
+}
+
+extension Failure {
+  /// A step that the board's columns do not allow.
+  fileprivate init(_ violation: ColumnRule.Violation) {
+    let column = violation.allowed[0]
+    let allowed = violation.allowed.map { "'\($0)'" }.joined(separator: " or ")
+    self.init(
+      code: "column-rule",
+      message: violation.from.map {
+        "plan '\(violation.plan)' can't go from '\($0)' to '\(violation.to)'"
+      } ?? "a new plan can't begin in '\(violation.to)'",
+      hints: ["'\(violation.to)' takes plans only from \(allowed); see 'pmgit config'"])
+    hints.append(
+      violation.from == nil
+        ? "put it into another column first"
+        : "move it there first with 'pmgit move \(violation.plan) \(column)'")
   }
 }

@@ -1,0 +1,29 @@
+/// Where a commit takes a plan that it starts, closes or reopens.
+package enum PlanMove: Hashable, Sendable {
+  /// The plan is where it should be.
+  case stay
+  case to(Column)
+  /// The board lets no plan of this column come there.
+  case forbidden(Column)
+}
+
+extension Board {
+  /// Where an action takes a plan: to the first column of the right kind that takes it.
+  ///
+  /// - Parameter state: The plan's column.
+  package func move(for action: PlanReference.Action, from state: String) -> PlanMove {
+    let kind: Column.Kind
+    switch action {
+    case .mentions: return .stay
+    case .starts: kind = .doing
+    case .closes: kind = .done
+    case .reopens:
+      guard self.kind(of: state) == .done else { return .stay }
+      kind = .doing
+    }
+    guard self.kind(of: state) != kind else { return .stay }
+    let wanted = columns.filter { $0.kind == kind }
+    if let column = wanted.first(where: { $0.admits(state) }) { return .to(column) }
+    return wanted.first.map { .forbidden($0) } ?? .stay
+  }
+}

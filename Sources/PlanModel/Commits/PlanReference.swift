@@ -1,0 +1,108 @@
+/// What a commit of the code says of a plan: that it belongs to it, starts it or closes it.
+package struct PlanReference: Hashable, Sendable {
+  /// What becomes of a plan through a commit, from the least to the most.
+  package enum Action: Int, Comparable, Sendable {
+    /// The commit belongs to the plan.
+    case mentions
+    /// Work on it begins again: what had closed it was reverted.
+    case reopens
+    case starts
+    case closes
+
+    package static func < (left: Action, right: Action) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package let action: Action
+  /// The beginning of the plan's id, as somebody typed it.
+  package let typed: String
+
+  package init(_ action: Action, _ typed: String) { (self.action, self.typed) = (action, typed) }
+}
+
+extension PlanReference {
+  /// The trailers that name plans, by their keys in lower case: git does not heed case either.
+  private static let trailers: [String: Action] = [
+    "plan": .mentions, "starts": .starts, "closes": .closes,
+  ]
+
+  /// The most references of one commit that count; a message from elsewhere may hold millions.
+  package static let mostOfACommit = 100
+
+  /// Reads what a message says.
+  ///
+  /// - Parameters:
+  ///   - subject: Its first line, where `plan:k7m2` names a plan.
+  ///   - trailers: Its trailers as git finds them, one a line: `Closes: k7m2`. One may name several
+  ///     plans.
+  /// - Returns: Each once, in their order.
+  package static func read(
+    subject: some StringProtocol, trailers: some StringProtocol
+  ) -> [PlanReference] {
+    var found: [PlanReference] = []
+    var seen: Set<PlanReference> = []
+    let all =
+      references(inSubject: subject)
+      + Lines.split(String(trailers)).lazy.flatMap { references(inTrailer: $0) }
+    for reference in all where seen.insert(reference).inserted {
+      found.append(reference)
+      if found.count == mostOfACommit { break }
+    }
+    return found
+  }
+
+  /// Whether a message may name a plan or a commit that was reverted: most do not, and need no git
+  /// to find their trailers.
+  package static func mayBe(in message: String) -> Bool {
+    let text = message.lowercased()
+    if text.contains("plan:") || text.contains(revertLead) { return true }
+    // Which character ends the key is a setting of git.
+    return Lines.split(text).contains { line in trailers.keys.contains { line.hasPrefix($0) } }
+  }
+
+  private static func references(inSubject subject: some StringProtocol) -> [PlanReference] {
+    let lead = "plan:"
+    return subject.split { $0.isWhitespace || "()[]{}<>,;\"'`".contains($0) }.compactMap { word in
+      guard word.lowercased().hasPrefix(lead) else { return nil }
+      let typed = word.dropFirst(lead.count)
+      let end = typed.lastIndex { !".:!?".contains($0) }
+      guard let end else { return nil }
+      return PlanReference(.mentions, String(typed[...end]))
+    }
+  }
+
+  private static func references(inTrailer line: some StringProtocol) -> [PlanReference] {
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+    var key = String(line[..<colon])
+    while key.last == " " { key.removeLast() }
+    guard let action = trailers[key.lowercased()] else { return [] }
+    return line[line.utf8.index(after: colon)...].split { $0.isWhitespace || $0 == "," }
+      .map { PlanReference(action, String($0)) }
+  }
+}
+
+// MARK: - Reverts
+
+extension PlanReference {
+  private static let revertLead = "this reverts commit "
+
+  /// The commits that a message says it reverts, as `git revert` words it, by the beginnings of their
+  /// ids.
+  package static func revertedCommits(in message: String) -> [String] {
+    let found = Lines.split(message).lazy.compactMap { line -> String? in
+      guard line.lowercased().hasPrefix(revertLead) else { return nil }
+      let id = line.dropFirst(revertLead.count).prefix { $0.isHexDigit }
+      return id.isEmpty ? nil : String(id).lowercased()
+    }
+    return Array(found.prefix(mostOfACommit))
+  }
+
+  /// What the revert of a commit says of the same plan.
+  package var reverted: PlanReference {
+    switch action {
+    case .closes: PlanReference(.reopens, typed)
+    case .reopens: PlanReference(.closes, typed)
+    // That work has begun stays true.
+    case .starts, .mentions: PlanReference(.mentions, typed)
+    }
+  }
+}

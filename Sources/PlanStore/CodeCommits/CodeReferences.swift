@@ -1,0 +1,92 @@
+import Git
+import PlanModel
+
+/// What commits of the code say of plans, each commit read once.
+struct CodeReferences {
+  private let store: BoardStore
+  /// What the messages themselves say.
+  private var own: [ObjectID: [PlanReference]] = [:]
+  /// The commits that a commit reverts.
+  private var reverted: [ObjectID: [ObjectID]] = [:]
+  /// What a message and those that it reverts say.
+  private var all: [ObjectID: [PlanReference]] = [:]
+
+  init(_ store: BoardStore) { self.store = store }
+
+  /// How many reverts of reverts are followed.
+  private static let deepestRevert = 10
+
+  /// Reads commits, and those that they revert; what is not here says nothing.
+  ///
+  /// - Complexity: One object a commit, and one run of git for all that may name plans.
+  mutating func read(_ commits: [ObjectID]) async throws(StoreError) {
+    var subjects: [ObjectID: String] = [:]
+    var waiting = commits
+    for _ in 0...Self.deepestRevert {
+      var next: [ObjectID] = []
+      for id in waiting where own[id] == nil {
+        own[id] = []
+        guard let commit = try store.codeCommit(id), PlanReference.mayBe(in: commit.message)
+        else { continue }
+        subjects[id] = commit.subject
+        for name in PlanReference.revertedCommits(in: commit.message) {
+          guard let inner = try store.codeCommit(named: name) else { continue }
+          reverted[id, default: []].append(inner)
+          next.append(inner)
+        }
+      }
+      waiting = next
+    }
+    let trailers: [ObjectID: String]
+    do {
+      trailers = try await store.program.trailers(of: subjects.keys.sorted())
+    } catch {
+      throw .program(error)
+    }
+    for (id, subject) in subjects {
+      own[id] = PlanReference.read(subject: subject, trailers: trailers[id] ?? "")
+    }
+    for id in commits { _ = settle(id) }
+  }
+
+  /// What a commit says that was read.
+  subscript(_ commit: ObjectID) -> [PlanReference] { all[commit] ?? [] }
+
+  /// Adds to what a message says by itself what the commits that it reverts say, once for each:
+  /// a hundred reverts of a hundred reverts, ten times over, are soon written.
+  private mutating func settle(_ commit: ObjectID) -> [PlanReference] {
+    if let found = all[commit] { return found }
+    var found = own[commit] ?? []
+    for inner in reverted[commit] ?? [] { found += settle(inner).map(\.reverted) }
+    found = Array(found.prefix(PlanReference.mostOfACommit))
+    all[commit] = found
+    return found
+  }
+}
+
+extension BoardStore {
+  /// The git program for this repository.
+  var program: GitProgram { repository.program(environment: environment) }
+
+  /// A commit of the code; nil if it is not here, as those of other clones may not be.
+  func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
+    do {
+      return try repository.commit(id)
+    } catch {
+      if error.code == .notFound { return nil }
+      throw .git(error)
+    }
+  }
+
+  /// The commit that begins with some hexadecimal digits, at least as many as git shows.
+  fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
+    if let id = ObjectID(hex: digits) { return id }
+    guard digits.utf8.count >= 7 else { return nil }
+    do {
+      return try repository.commit(named: digits)
+    } catch {
+      if error.code == .ambiguous { return nil }
+      throw .git(error)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import Git
+
+extension BoardStore {
+  /// The commits that somebody made in the course of a rebase that is about to end, as when
+  /// splitting one: neither replaced nor there before.
+  ///
+  /// - Parameter known: The commits that stand for others.
+  package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
+    do {
+      guard let (onto, origin) = try repository.rebaseInProgress,
+        let head = try repository.reference("HEAD")
+      else { return [] }
+      return try repository.commits(from: [head], hiding: [onto, origin], limit: 10_000)
+        .filter { !known.contains($0) }
+    } catch {
+      // The code of a shallow clone may end there.
+      if error.code == .notFound { return [] }
+      throw .git(error)
+    }
+  }
+}

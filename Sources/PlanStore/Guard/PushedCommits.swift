@@ -1,0 +1,67 @@
+import Git
+
+/// The commits that a push adds to a board, the newest first, and what each did to some files.
+struct PushedCommits {
+  /// What one commit did to a file, told from all of its parents.
+  struct Change {
+    let commit: Commit
+    /// The file in each parent.
+    let before: [TreeEntry?]
+    let after: TreeEntry?
+  }
+
+  private let repository: Repository
+  let ids: [ObjectID]
+  private var changes: [String: [Change]] = [:]
+
+  /// - Complexity: One object read a commit.
+  init(
+    from old: ObjectID?, to new: ObjectID, in repository: Repository
+  ) throws(GitError) {
+    self.repository = repository
+    ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
+  }
+
+  /// What the commits did to a file, the newest first; a merge that took over what a parent had did
+  /// nothing.
+  subscript(path: String) -> [Change] { changes[path] ?? [] }
+
+  /// Finds what the commits did to some files.
+  ///
+  /// - Complexity: One commit and the folders that it changed for each, whatever the number of files.
+  mutating func find(_ paths: Set<String>) throws(GitError) {
+    if paths.isEmpty { return }
+    for id in ids {
+      let commit = try repository.commit(id)
+      for path in try changedPaths(in: commit) where paths.contains(path) {
+        var before: [TreeEntry?] = []
+        for parent in commit.parents {
+          before.append(try repository.treeEntry(at: path, in: try repository.commit(parent).tree))
+        }
+        let after = try repository.treeEntry(at: path, in: commit.tree)
+        changes[path, default: []].append(Change(commit: commit, before: before, after: after))
+      }
+    }
+  }
+
+  private func changedPaths(in commit: Commit) throws(GitError) -> Set<String> {
+    guard let first = commit.parents.first else { return try paths(from: nil, to: commit.tree) }
+    var changed = try paths(from: first, to: commit.tree)
+    for parent in commit.parents.dropFirst() where !changed.isEmpty {
+      changed.formIntersection(try paths(from: parent, to: commit.tree))
+    }
+    return changed
+  }
+
+  private func paths(from parent: ObjectID?, to tree: ObjectID) throws(GitError) -> Set<String> {
+    do {
+      let old = try parent.map { id throws(GitError) in try repository.commit(id).tree }
+      let differences = try repository.treeDifferences(from: old, to: tree)
+      return Set(differences.compactMap(\.pathString))
+    } catch {
+      // Only heads are checked: below them a stranger's tree may be out of order.
+      if error.code == .invalid { return [] }
+      throw error
+    }
+  }
+}
