@@ -49,7 +49,7 @@ fuzz: ## Feed the pure code with random bytes for SECONDS (60), where Swift has 
 lint: ## Check the format of the sources and the shell scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@if command -v shellcheck >/dev/null; then \
-	  echo "shellcheck Scripts/*.sh .ci/run" && shellcheck Scripts/*.sh .ci/run; \
+	  echo "shellcheck Scripts/*.sh hooks/* .ci/run" && shellcheck Scripts/*.sh hooks/* .ci/run; \
 	else \
 	  echo "shellcheck is not installed; the shell scripts were not checked" >&2; \
 	fi

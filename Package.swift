@@ -41,6 +41,8 @@ let package = Package(
     .target(
       name: "PmgitCommands",
       dependencies: ["PlanStore", "PlanView", "PlanTerminal", "PlanModel", "Git", argumentParser],
+      // A link to the folder 'hooks': what 'pmgit hooks install' writes.
+      resources: [.embedInCode("scripts")],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
 

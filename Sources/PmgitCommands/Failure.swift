@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 /// A failure as a person and a script meet it: what failed, what to do next, and the exit code.
 ///
@@ -35,6 +36,16 @@ struct Verdict: Error {
 }
 
 extension Failure {
+  /// The failure in words, safe for a terminal.
+  var text: String { text(as: "pmgit: ") }
+
+  func text(as lead: String) -> String {
+    var lines = [lead + SafeText(message).string]
+    lines += detail.map { "  \(SafeText($0).string)" }
+    lines += hints.map { "hint: \(SafeText($0).string)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
   static func usage(_ message: String, hints: [String] = []) -> Failure {
     Failure(code: "usage", message: message, hints: hints, exit: .usage)
   }

@@ -64,7 +64,7 @@ enum JSONOutput {
     [
       "id": .string(column.id), "title": .string(column.title),
       "kind": .string(column.kind.rawValue),
-      "limit": column.limit.map(JSONValue.number) ?? .null,
+      "limit": column.limit.map(JSONValue.number) ?? .null, "from": .strings(column.from),
     ]
   }
 
@@ -218,6 +218,21 @@ enum JSONOutput {
       "details": .strings(entry.details), "hints": .strings(entry.hints),
       "fixable": .bool(entry.isFixable),
     ])
+  }
+
+  static func violations(_ entries: [ViolationWords], board: BoardName) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text),
+      "problems": .array(
+        entries.map { entry in
+          .object([
+            "code": .string(entry.code), "path": .optional(entry.violation.path),
+            "plan": .optional(entry.violation.plan?.text), "field": .optional(entry.field),
+            "commit": .optional(entry.violation.commit?.id.hex),
+            "message": .string(entry.message), "hint": .string(entry.hint),
+          ])
+        }),
+    ]
   }
 
   static func error(_ failure: Failure) -> JSONObject {

@@ -47,6 +47,11 @@ package struct Pmgit: ParsableCommand {
           ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, DoctorCommand.self,
           MergeDriverCommand.self,
         ]),
+      CommandGroup(
+        name: "Code",
+        subcommands: [
+          BranchCommand.self, HooksCommand.self, HookCommand.self, ValidateCommand.self,
+        ]),
     ])
 
   package init() {}
@@ -93,10 +98,7 @@ package struct Pmgit: ParsableCommand {
       let document = CanonicalJSON.file(of: .object(JSONOutput.error(failure)))
       context.output.result(String(decoding: document, as: UTF8.self))
     } else {
-      var lines = ["pmgit: \(SafeText(failure.message).string)"]
-      lines += failure.detail.map { "  \(SafeText($0).string)" }
-      lines += failure.hints.map { "hint: \(SafeText($0).string)" }
-      context.output.message(lines.joined(separator: "\n") + "\n")
+      context.output.message(failure.text)
     }
     return failure.exit.rawValue
   }

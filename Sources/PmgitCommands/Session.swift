@@ -34,8 +34,11 @@ struct Session {
   // MARK: - Who and when
 
   /// Who makes a change now, with a stamp of its own.
-  mutating func author() throws -> Author {
-    guard let author = try identity(.author), let committer = try identity(.committer) else {
+  ///
+  /// - Parameter role: Where the person's identity is. In a hook it is the committer's: git sets the
+  ///   author's to that of the commit, which may be somebody else.
+  mutating func author(as role: SignatureRole = .author) throws -> Author {
+    guard let author = try identity(role), let committer = try identity(.committer) else {
       throw StoreError.noIdentity
     }
     try installMergeDriver()

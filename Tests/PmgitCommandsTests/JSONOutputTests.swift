@@ -74,7 +74,7 @@ import Testing
     #expect(keys(.object(board)) == ["board", "columns", "commit", "format"])
     let columns = try #require(board["columns"]?.array)
     #expect(columns.map { $0.object?["id"]?.string } == ["todo", "doing", "done"])
-    #expect(keys(columns[0]) == ["count", "id", "kind", "limit", "plans", "title"])
+    #expect(keys(columns[0]) == ["count", "from", "id", "kind", "limit", "plans", "title"])
     #expect(keys(columns[0].object?["plans"]?.array?.first) == Self.planKeys)
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(created["result"] == .string("existed"))
     let config = try await document(pmgit, ["config"])
     #expect(keys(.object(config)) == ["columns", "format", "settings"])
-    #expect(keys(config["columns"]?.array?.first) == ["id", "kind", "limit", "title"])
+    #expect(keys(config["columns"]?.array?.first) == ["from", "id", "kind", "limit", "title"])
     let file = try pmgit.repository.write("{\"title\":\"x\"}\n", to: "plans.jsonl")
     let imported = try await document(pmgit, ["import", file])
     #expect(

@@ -32,9 +32,26 @@ struct ColumnOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Warn beyond this many plans, or none.", valueName: "number"))
   var limit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let plans come only from this column (repeatable), or any.", valueName: "column"),
+    completion: Completions.columns)
+  var from: [String] = []
+
   /// Whether any option was given.
   var areGiven: Bool {
-    kind != nil || ![title, before, after, limit].allSatisfy { $0 == nil }
+    kind != nil || !from.isEmpty || ![title, before, after, limit].allSatisfy { $0 == nil }
+  }
+
+  /// The columns that plans may come from, as they are kept: a list of ids, or null.
+  func fromValue(in board: Board, for id: String) throws -> JSONValue? {
+    if from.isEmpty { return nil }
+    if from.map({ $0.lowercased() }) == ["any"] { return .null }
+    let ids = try from.map { try board.column(named: $0).id }
+    guard !ids.contains(id) else {
+      throw Failure.usage("a plan can't come to column '\(id)' from '\(id)' itself")
+    }
+    return .strings(Set(ids).sorted { ExactString($0) < ExactString($1) })
   }
 
   /// The limit as it is kept: a whole number, or null.
@@ -111,6 +128,9 @@ struct ConfigColumnAddCommand: PmgitCommand {
       if let limit = try column.limitValue() {
         edits.append(.write(PlanList.columns.path(id, "limit"), limit))
       }
+      if let from = try column.fromValue(in: board, for: id) {
+        edits.append(.write(PlanList.columns.path(id, "from"), from))
+      }
       return edits + [.write(PlanList.columns.path(id, "gone"), .null)]
     }
   }
@@ -131,12 +151,18 @@ extension Board {
 
 struct ConfigColumnSetCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change a column's heading, kind, place or limit.",
+    commandName: "set", abstract: "Change a column's heading, kind, place, limit or rule.",
     usage: "pmgit config column set <id> [<options>]",
     discussion: """
       Examples:
         pmgit config column set doing --title "In progress" --limit 5
         pmgit config column set review --before done
+        pmgit config column set done --from review
+        pmgit config column set done --from any
+
+      With --from plans enter the column only from those named: neither a move
+      from elsewhere nor a new plan is let in, here and by the guard of a server
+      that 'pmgit hooks install --server' has set up.
       """)
 
   @Argument(help: "The column, by its id or title.", completion: Completions.columns)
@@ -149,7 +175,8 @@ struct ConfigColumnSetCommand: PmgitCommand {
     let id = try session.store.snapshot().board.column(named: id).id
     guard column.areGiven else {
       throw Failure.usage(
-        "nothing to set for column '\(id)'", hints: ["give --title, --kind, --limit, or a place"])
+        "nothing to set for column '\(id)'",
+        hints: ["give --title, --kind, --limit, --from, or a place"])
     }
     var random = session.context.random
     try await session.changeBoard("change column \(id)") { document in
@@ -168,6 +195,9 @@ struct ConfigColumnSetCommand: PmgitCommand {
       }
       if let limit = try column.limitValue() {
         edits.append(.write(PlanList.columns.path(id, "limit"), limit))
+      }
+      if let from = try column.fromValue(in: board, for: id) {
+        edits.append(.write(PlanList.columns.path(id, "from"), from))
       }
       return edits
     }

@@ -18,6 +18,7 @@ struct ConfigCommand: ParsableCommand {
         pmgit config title "Roadmap"
         pmgit config column add review --title "In review" --after doing --limit 3
         pmgit config column set doing --limit none
+        pmgit config column set done --from review
         pmgit config column remove review
         pmgit config remote upstream
       """,
@@ -59,9 +60,10 @@ struct ConfigShowCommand: PmgitCommand {
     }
     var records = values.map { PlainRecord([$0.key, $0.value]) }
     for column in snapshot.board.columns {
-      let limit = column.limit.map { ", limit \($0)" } ?? ""
-      records.append(
-        PlainRecord(["column.\(column.id)", "\(column.title) (\(column.kind.rawValue)\(limit))"]))
+      var words = column.kind.rawValue
+      if let limit = column.limit { words += ", limit \(limit)" }
+      if !column.from.isEmpty { words += ", from \(column.from.joined(separator: " or "))" }
+      records.append(PlainRecord(["column.\(column.id)", "\(column.title) (\(words))"]))
     }
     session.context.output.result(records.map { $0.line + "\n" }.joined())
   }

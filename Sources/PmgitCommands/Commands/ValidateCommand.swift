@@ -1,0 +1,102 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+struct ValidateCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check boards and files of plans, as the guard of a server does.",
+    usage: "pmgit validate [<rev>|<old>..<new>|<file>...] [<options>]",
+    discussion: """
+      Without an argument it checks the board here. A commit is checked with all
+      of its plans; OLD..NEW checks what a push from one to the other would
+      change, the column rules and the committers of 'pmgit.guard.committer'
+      included; a file is checked by itself. What is no commit here is a file.
+
+      It prints what is wrong and exits with 1; where nothing is, it exits with 0.
+
+      Examples:
+        pmgit validate
+        pmgit validate origin/pmgit/main..pmgit/main
+        pmgit validate plans/k7/k7m2q9x4t1ab.json
+        pmgit validate --json
+      """)
+
+  @Argument(help: "Commits, ranges of commits, and files.")
+  var things: [String] = []
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    var entries: [ViolationWords] = []
+    if things.isEmpty { entries += try check(nil, to: session.store.tip(), session) }
+    for thing in things { entries += try check(thing, session) }
+    if options.json {
+      session.show(JSONOutput.violations(entries, board: session.store.name))
+    } else {
+      context.output.result(entries.map { $0.record.line + "\n" }.joined())
+      for hint in entries.map(\.hint).unique { session.tell("hint: \(hint)") }
+    }
+    if !entries.isEmpty {
+      session.tell("found \(CountText.words(entries.count, "problem"))")
+      throw Verdict(exit: .failed)
+    }
+    session.tell("nothing is wrong")
+  }
+
+  private func check(_ thing: String, _ session: Session) throws -> [ViolationWords] {
+    if let (old, new) = try range(thing, session) { return try check(old, to: new, session) }
+    if let found = try commit(thing, session) { return try check(nil, to: found, session) }
+    let bytes: [UInt8]
+    do {
+      bytes = try HostFiles(directory: session.context.directory).read(thing)
+    } catch {
+      var failure = error
+      failure.hints = ["it is no commit either, and no range of commits as OLD..NEW"]
+      throw failure
+    }
+    return FileCheck.violations(of: bytes, named: thing).map { ViolationWords($0, branch: thing) }
+  }
+
+  /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end.
+  private func range(
+    _ thing: String, _ session: Session
+  ) throws -> (old: ObjectID?, new: ObjectID)? {
+    guard let dots = thing.firstRange(of: "..") else { return nil }
+    let (first, last) = (String(thing[..<dots.lowerBound]), String(thing[dots.upperBound...]))
+    let isNew = first.utf8.count >= 7 && first.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
+    // Nothing stands for HEAD, as git has it.
+    let old = try isNew ? nil : commit(first.isEmpty ? "HEAD" : first, session)
+    guard isNew || old != nil, let new = try commit(last.isEmpty ? "HEAD" : last, session) else {
+      return nil
+    }
+    return (old, new)
+  }
+
+  private func commit(_ text: String, _ session: Session) throws -> ObjectID? {
+    try git { () throws(GitError) in try session.store.repository.commit(named: text) }
+  }
+
+  /// - Parameter old: What was there before; nil to check everything.
+  private func check(
+    _ old: ObjectID?, to new: ObjectID, _ session: Session
+  ) throws -> [ViolationWords] {
+    let store = session.store
+    return try BoardGuard.violations(
+      in: store, from: old, to: new, committers: old == nil ? nil : store.allowedCommitters()
+    ).map { ViolationWords($0, branch: "pmgit/\(store.name)") }
+  }
+}
+
+extension ViolationWords {
+  /// For programs: its code, the path, the plan's id, the field, the commit's id, the message.
+  fileprivate var record: PlainRecord {
+    PlainRecord([
+      code, violation.path, violation.plan?.text, field, violation.commit?.id.hex, message,
+    ])
+  }
+}

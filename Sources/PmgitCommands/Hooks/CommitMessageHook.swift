@@ -1,0 +1,109 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// `commit-msg`: refuses a message that names plans which are not there.
+struct CommitMessageHook {
+  private let session: Session
+  private let file: String
+
+  init?(_ session: Session, _ arguments: [String]) {
+    guard let file = arguments.first else { return nil }
+    (self.session, self.file) = (session, file)
+  }
+
+  static let requireKey = "pmgit.hooks.requirePlan"
+
+  func run() async throws {
+    let operation = session.store.repository.operation
+    // A commit that is made again says what it said when it was made.
+    guard try !session.isOnBoard(), operation == nil || operation == "merge" else { return }
+    let message = try session.readFile(
+      HostFiles(directory: session.context.directory).path(file))
+    let references = try await session.references(in: message)
+    let text = String(decoding: message, as: UTF8.self)
+    if references.isEmpty {
+      if operation == nil { try requirePlan(in: text) }
+      return
+    }
+    let snapshot = try session.store.snapshot()
+    try refuseEmpty(text, references)
+    try check(references, in: snapshot)
+  }
+
+  /// Refuses what names no plan, or several, or one that is deleted.
+  private func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
+    var failures: [Failure] = []
+    for reference in references {
+      do {
+        let id = try snapshot.resolve(reference.typed)
+        guard let document = try snapshot.readableDocument(id) else { continue }
+        _ = try Plan(document, id: id).live
+      } catch let error as StoreError {
+        guard error.isAboutID else { throw error }
+        failures.append(explained(error, reference.typed, in: snapshot))
+      } catch let failure as Failure {
+        failures.append(failure)
+      }
+    }
+    if failures.isEmpty { return }
+    var failure = failures[0]
+    failure.detail += failures.dropFirst().flatMap { [$0.message] + $0.detail }
+    throw refusal(failure)
+  }
+
+  /// An unknown id with those that are like it.
+  private func explained(
+    _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
+  ) -> Failure {
+    var failure = Failure(error)
+    guard case .unknownPlan = error, let prefix = PlanID.normalizedPrefix(typed),
+      let ids = try? snapshot.ids(inFolder: nil)
+    else { return failure }
+    let starts = ids.map { String($0.text.prefix(prefix.utf8.count)) }
+    guard let near = Suggestion.nearest(to: prefix, in: starts) else { return failure }
+    for id in ids.filter({ $0.text.hasPrefix(near) }).prefix(5) {
+      guard let document = try? snapshot.document(id) else { continue }
+      failure.detail.append("\(id)  \(Plan(document, id: id).title)")
+    }
+    return failure
+  }
+
+  /// Refuses a message that has nothing but the trailer which was put in before the editor opened:
+  /// who leaves an editor without a word wants no commit.
+  private func refuseEmpty(_ message: String, _ references: [PlanReference]) throws {
+    let subject = try session.subject(of: message)
+    let isTrailer = subject.hasPrefix("Plan: ") && PlanID(String(subject.dropFirst(6))) != nil
+    guard isTrailer else { return }
+    throw HookRefusal(
+      failure: Failure(
+        code: "empty-message", message: "the message is empty but for the plan that it names",
+        hints: ["write a subject above the trailer"]))
+  }
+
+  private func requirePlan(in message: String) throws {
+    let isRequired = try git { [session] () throws(GitError) in
+      try session.store.repository.configBool(Self.requireKey)
+    }
+    let subject = try session.subject(of: message)
+    let isOfAnother =
+      ["fixup! ", "squash! ", "amend! "].contains(where: subject.hasPrefix)
+      || !PlanReference.revertedCommits(in: message).isEmpty
+    // An empty message is refused by git itself.
+    guard isRequired ?? false, !isOfAnother, !subject.isEmpty else { return }
+    // Without a board there is no plan to name.
+    _ = try session.store.snapshot()
+    throw refusal(
+      Failure(
+        code: "no-plan", message: "the message names no plan, which \(Self.requireKey) asks for",
+        hints: ["add a line 'Plan: ID' at its end; see the ids with 'pmgit list'"]))
+  }
+
+  private func refusal(_ failure: Failure) -> HookRefusal {
+    var failure = failure
+    failure.hints.append(
+      "the message is kept: go on with 'git commit -e -F \(ShellWord.quoted(file))'")
+    return HookRefusal(failure: failure)
+  }
+}

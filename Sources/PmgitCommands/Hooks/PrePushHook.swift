@@ -1,0 +1,51 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// `pre-push`: shares the board along with the code.
+///
+/// pmgit's own pushes do not come here: they run with `--no-verify`.
+struct PrePushHook {
+  private let session: Session
+  private let remote: String
+
+  init?(_ session: Session, _ arguments: [String]) {
+    guard let remote = arguments.first else { return nil }
+    (self.session, self.remote) = (session, remote)
+  }
+
+  static let key = "pmgit.hooks.pushBoard"
+  /// How long the code may wait for the board at each step: the remote keeps its connection open.
+  private static let patience: Duration = .seconds(15)
+
+  func run() async throws {
+    let store = session.store
+    let isWanted = try git { () throws(GitError) in try store.repository.configBool(Self.key) }
+    guard isWanted ?? false, store.settings.remote == remote, try store.localTip() != nil,
+      try !pushesBoard()
+    else { return }
+    store.patience = Self.patience
+    store.settings.timeout = min(store.settings.timeout, Self.patience)
+    do {
+      // A password is asked for once, by the push itself.
+      let result = try await store.sync(
+        .both, person: try session.identity(.committer), terminalPrompt: false)
+      guard result.pushed > 0 || result.fetched > 0 else { return }
+      session.tellFromHook(
+        "shared the board: sent \(result.pushed), took \(CountText.words(result.fetched, "commit"))"
+      )
+    } catch {
+      session.tellFromHook("warning: the board was not shared: \(Failure(error).message)")
+      session.tellFromHook("hint: share it with 'pmgit sync'")
+    }
+  }
+
+  /// Whether the push is one of the board by hand.
+  private func pushesBoard() throws -> Bool {
+    // Each line is '<local ref> <local id> <remote ref> <remote id>'.
+    Lines.split(try session.inputText()).contains { line in
+      line.split(separator: " ").dropFirst(2).first.map { $0 == session.store.branch } ?? false
+    }
+  }
+}

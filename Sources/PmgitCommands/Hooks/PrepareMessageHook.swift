@@ -1,0 +1,95 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// `prepare-commit-msg`: names the plan that the branch is for.
+struct PrepareMessageHook {
+  private let session: Session
+  private let file: String
+  /// Where the message comes from: `message`, `template`, `merge`, `squash` or `commit`; empty for an
+  /// editor's.
+  private let source: String
+
+  init?(_ session: Session, _ arguments: [String]) {
+    guard let file = arguments.first else { return nil }
+    self.session = session
+    self.file = HostFiles(directory: session.context.directory).path(file)
+    source = arguments.dropFirst().first ?? ""
+  }
+
+  func run() async throws {
+    // In the middle of a rebase or the like, the message is that of an older commit.
+    guard !["merge", "squash"].contains(source), session.store.repository.operation == nil,
+      let branch = try session.codeBranch(), let id = try plan(of: branch)
+    else { return }
+    let message = try session.readFile(file)
+    guard try await !says(message, of: id) else { return }
+    do {
+      try await program.addTrailer("Plan: \(id)", toFile: file)
+    } catch {
+      throw StoreError.program(error)
+    }
+  }
+
+  private var program: GitProgram {
+    session.store.repository.program(environment: session.context.environment)
+  }
+
+  /// The plan that a branch is named after.
+  private func plan(of branch: String) throws -> PlanID? {
+    let candidates = PlanBranch.candidates(in: branch)
+    if candidates.isEmpty { return nil }
+    let snapshot = try session.store.snapshot()
+    for candidate in candidates {
+      let ids = try snapshot.ids(beginningWith: candidate)
+      if ids.count > 1 {
+        session.tellFromHook(
+          "no plan was named: '\(candidate)' of branch '\(branch)' may be any of "
+            + ids.prefix(5).map { "'\($0)'" }.joined(separator: ", "))
+        return nil
+      }
+      guard let id = ids.first, let document = try snapshot.readableDocument(id) else { continue }
+      return Plan(document, id: id).isDeleted ? nil : id
+    }
+    return nil
+  }
+
+  /// Whether a message names the plan already, or is one for another commit, into which a rebase
+  /// will make it.
+  private func says(_ message: [UInt8], of id: PlanID) async throws -> Bool {
+    let text = String(decoding: message, as: UTF8.self)
+    if ["fixup! ", "squash! ", "amend! "].contains(where: text.hasPrefix) { return true }
+    return try await session.references(in: message).contains { reference in
+      PlanID.normalizedPrefix(reference.typed).map { id.text.hasPrefix($0) } ?? false
+    }
+  }
+}
+
+extension Session {
+  /// What a message says of plans that is still being written.
+  func references(in message: [UInt8]) async throws -> [PlanReference] {
+    let text = String(decoding: message, as: UTF8.self)
+    guard PlanReference.mayBe(in: text) else { return [] }
+    let trailers: String
+    do {
+      trailers = try await store.repository.program(environment: context.environment)
+        .trailers(ofMessage: message)
+    } catch {
+      throw StoreError.program(error)
+    }
+    return PlanReference.read(subject: try subject(of: text), trailers: trailers)
+  }
+
+  /// The first line of a message that is no comment.
+  func subject(of message: String) throws -> String {
+    let configured = try git { [store] () throws(GitError) in
+      try store.repository.configString("core.commentChar")
+    }
+    // With 'auto' git takes the first that no line begins with, nearly always the first of all.
+    let comment = configured == nil || configured == "auto" ? "#" : configured ?? "#"
+    let line = Lines.split(message).first {
+      !$0.hasPrefix(comment) && !$0.allSatisfy(\.isWhitespace)
+    }
+    return line ?? ""
+  }
+}

@@ -1,0 +1,102 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Session {
+  /// Records commits of the code on the plans that they name, and tells of those that moved.
+  func record(_ commits: [CodeCommit]) async throws {
+    if commits.isEmpty { return }
+    var session = self
+    guard try session.mayNamePlans(commits) else { return }
+    let author = try session.author(as: .committer)
+    let now = context.now
+    let recording = try await store.record(commits, by: author) {
+      Rank.spread(1, at: now, using: &session.context.random)[0]
+    } words: { recording, snapshot in
+      try recording.message(in: snapshot)
+    }
+    guard let recording else { return }
+    let snapshot = try store.snapshot()
+    for entry in recording.entries { try tell(entry, in: snapshot) }
+    for plan in recording.deleted {
+      tellFromHook("warning: plan '\(plan.id)' is deleted, and does not get the commit")
+    }
+    for error in recording.unresolved { tellFromHook("warning: \(Failure(error).message)") }
+  }
+
+  /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.
+  private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
+    try git { () throws(GitError) in
+      for id in commits.lazy.flatMap({ $0.replaced + [$0.id] }) {
+        do throws(GitError) {
+          if PlanReference.mayBe(in: try store.repository.commit(id).message) { return true }
+        } catch {
+          guard error.code == .notFound else { throw error }
+        }
+      }
+      return false
+    }
+  }
+
+  private func tell(_ entry: Recording.Entry, in snapshot: BoardSnapshot) throws {
+    let name = try snapshot.shortID(entry.plan.id)
+    let board = snapshot.board
+    switch entry.move {
+    case .stay: return
+    case .to(let column):
+      tellFromHook(
+        "\(name) \(board.title(of: entry.plan.state)) → \(column.title), \(entry.plan.title)")
+    case .forbidden(let column):
+      let allowed = column.from.map { "'\($0)'" }.joined(separator: " or ")
+      tellFromHook(
+        "warning: \(name) stays in '\(entry.plan.state)': '\(column.id)' takes plans only from "
+          + allowed)
+    }
+  }
+
+  /// Brings in what a fetch has brought, without asking the remote.
+  func takeUpFetched() async throws {
+    // Nobody waits for the board when changing branches.
+    store.patience = .seconds(1)
+    let person = store.settings.mergesAsUser ? try identity(.committer) : nil
+    guard let result = try await store.takeUpFetched(person: person), result.kind != .upToDate
+    else { return }
+    tellFromHook("took up \(CountText.words(result.fetched, "commit")) of the board")
+  }
+}
+
+extension Recording {
+  /// Words the board's commit.
+  fileprivate func message(in snapshot: BoardSnapshot) throws -> CommitMessage {
+    let lines = try entries.map { entry in
+      "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
+    }
+    var commits: [ObjectID] = []
+    for id in entries.flatMap(\.added) where !commits.contains(id) { commits.append(id) }
+    let trailers = commits.map { CommitTrailer(.commit, $0.hex) }
+    let plans = entries.map(\.plan.id)
+    if lines.count == 1 {
+      return CommitMessage(
+        subject: "\(entries[0].verb) \(lines[0])", plans: plans, trailers: trailers)
+    }
+    return CommitMessage(
+      subject: "follow commits of \(CountText.words(entries.count, "plan"))", lines: lines,
+      plans: plans, trailers: trailers)
+  }
+}
+
+extension Recording.Entry {
+  fileprivate var verb: String { if case .to = move { "move" } else { "link" } }
+
+  /// `Doing → Done, commit 3f2a9c1`.
+  fileprivate func words(_ board: Board) -> String {
+    var words: [String] = []
+    if case .to(let column) = move {
+      words.append("\(board.title(of: plan.state)) → \(column.title)")
+    }
+    words += added.map { "commit \($0.abbreviated())" }
+    words += removed.map { "no more \($0.abbreviated())" }
+    return words.joined(separator: ", ")
+  }
+}

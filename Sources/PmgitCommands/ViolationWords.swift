@@ -1,0 +1,114 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// What is wrong with a pushed board, in words: for the terminal of who pushed it, for CI and for
+/// programs.
+struct ViolationWords {
+  /// For programs: `written-once`.
+  let code: String
+  /// What is wrong, with the plan and the field.
+  let message: String
+  /// What to type next.
+  let hint: String
+  let violation: Violation
+
+  /// The commit that did it, in a line.
+  var commit: String? {
+    violation.commit.map {
+      "commit \($0.id.abbreviated()) by \($0.author.formatted): \($0.subject)"
+    }
+  }
+
+  var field: String? {
+    switch violation.kind {
+    case .writtenOnce(let path): path.fieldName
+    case .columnRule: "state"
+    default: nil
+    }
+  }
+
+  /// - Parameter branch: The board's branch, without `refs/heads/`.
+  init(_ violation: Violation, branch: String) {
+    self.violation = violation
+    let subject = violation.plan.map { "plan '\($0)'" } ?? "'\(violation.path ?? branch)'"
+    let restore = "take its last good version with 'pmgit restore \(violation.plan?.text ?? "ID")'"
+    switch violation.kind {
+    case .deletesBoard:
+      (code, message) = ("deletes-board", "'\(branch)' would be deleted")
+      hint = "who may do so deletes it in that repository, with 'git branch -D \(branch)'"
+    case .rewrites(let old):
+      (code, message) = (
+        "rewrites-board", "'\(branch)' would lose commit \(old.abbreviated()), where it is now"
+      )
+      hint = "bring both together with 'pmgit sync'"
+    case .notABoard:
+      (code, message) = ("not-a-board", "'\(branch)' can't be the name of a board")
+      hint = "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'"
+    case .unusable(let error):
+      let failure = Failure(error)
+      (code, message) = (failure.code, failure.message)
+      hint = "go back to the last good commit, which 'pmgit doctor' names"
+    case .unreadable(let reason):
+      (code, message) = ("unreadable-plan", "\(subject) can't be read: \(reason)")
+      hint = violation.plan == nil ? "mend the file and commit again" : restore
+    case .notCanonical:
+      (code, message) = ("not-canonical", "\(subject) is not written as pmgit writes it")
+      hint = "write it anew with 'pmgit doctor --fix'"
+    case .removed:
+      (code, message) = ("removed-plan", "the file of \(subject) was removed")
+      hint = restore + "; to delete a plan, use 'pmgit delete'"
+    case .misnamed:
+      (code, message) = ("misplaced", "\(subject) is not named as a plan is")
+      hint = "put it where it belongs with 'pmgit doctor --fix', or outside 'plans/'"
+    case .writtenOnce(let path):
+      (code, message) = (
+        "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"
+      )
+      let commit = violation.commit.map { "\($0.id.abbreviated())" } ?? "COMMIT"
+      hint = "take that back with 'git revert \(commit)' in a work tree of '\(branch)'"
+    case .columnRule(let rule):
+      let failure = Failure(StoreError.columnRule(rule))
+      (code, message) = (failure.code, failure.message)
+      hint = failure.hints.joined(separator: "; ")
+    case .committer(let person):
+      (code, message) = (
+        "committer", "'\(person.formatted)' is none of those who may change '\(branch)'"
+      )
+      hint = "see who may with 'git config --get-all \(Committers.key)' in that repository"
+    case .forged:
+      (code, message) = (
+        "forged", "a commit is in the name of pmgit, and pmgit would make another one"
+      )
+      hint = "merge with 'pmgit sync', and leave its commits as they are"
+    }
+  }
+}
+
+/// What is wrong with a push to one board, as the one who pushed it reads it.
+struct RefusalText {
+  private let entries: [ViolationWords]
+  private let branch: String
+
+  /// After that many it is enough.
+  private static let longest = 20
+
+  init(_ violations: [Violation], branch: String) {
+    self.branch = branch
+    entries = violations.map { ViolationWords($0, branch: branch) }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  var text: String {
+    var lines = ["pmgit: '\(branch)' is refused: \(CountText.words(entries.count, "problem"))"]
+    for entry in entries.prefix(Self.longest) {
+      lines.append("  \(entry.message)")
+      if let commit = entry.commit { lines.append("    \(commit)") }
+    }
+    if entries.count > Self.longest { lines.append("  and \(entries.count - Self.longest) more") }
+    lines += entries.prefix(Self.longest).map { "hint: \($0.hint)" }.unique
+    return lines.map { SafeText($0).string + "\n" }.joined()
+  }
+}
