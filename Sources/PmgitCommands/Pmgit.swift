@@ -76,6 +76,10 @@ package struct Pmgit: ParsableCommand {
       GlobalOptions.moveBehindCommand(given))
     let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
+      if let hook = try HookRun(commandLine: given) {
+        try await hook.run(in: context)
+        return ExitStatus.done.rawValue
+      }
       let command = try parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
       try await command.run(in: context)

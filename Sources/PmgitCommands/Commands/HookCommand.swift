@@ -35,6 +35,34 @@ struct HookCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
+    try await HookRun(name: name, arguments: arguments, options: options).run(in: context)
+  }
+}
+
+/// One run of a hook.
+struct HookRun {
+  let name: HookName
+  let arguments: [String]
+  let options: GlobalOptions
+
+  /// Reads the arguments as the scripts have them, without the parser: three hooks run at each
+  /// commit, and its reflection over all commands is a good part of each.
+  ///
+  /// - Returns: nil if they are not of that form.
+  init?(commandLine: [String]) throws {
+    guard commandLine.first == HookCommand.configuration.commandName,
+      let name = commandLine.dropFirst().first.flatMap(HookName.init),
+      !commandLine.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    self.init(
+      name: name, arguments: Array(commandLine.dropFirst(2)), options: try GlobalOptions.parse([]))
+  }
+
+  init(name: HookName, arguments: [String], options: GlobalOptions) {
+    (self.name, self.arguments, self.options) = (name, arguments, options)
+  }
+
+  func run(in context: CommandContext) async throws {
     if name == .preReceive { return try PreReceiveHook(context, options).run() }
     do {
       let session = try Session(context, options)
