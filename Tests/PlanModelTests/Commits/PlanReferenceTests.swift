@@ -1,0 +1,101 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("References to plans in messages")
+struct PlanReferenceTests {
+  private func read(_ subject: String, _ trailers: String = "") -> [PlanReference] {
+    PlanReference.read(subject: subject, trailers: trailers)
+  }
+
+  @Test("Each trailer says what becomes of its plans, whatever the case of its key")
+  func trailers() {
+    #expect(
+      read("Fix it", "Plan: k7m2\nstarts: p3x9\nCLOSES: k7m2q9x4t1ab\nReviewed-by: Plan: zz11\n")
+        == [
+          PlanReference(.mentions, "k7m2"), PlanReference(.starts, "p3x9"),
+          PlanReference(.closes, "k7m2q9x4t1ab"),
+        ])
+  }
+
+  @Test("One trailer may name several plans, and a plan counts once for each thing said of it")
+  func several() {
+    #expect(
+      read("Fix it", "Plan: k7m2, p3x9 k7m2\nPlan: k7m2\nCloses: k7m2\n") == [
+        PlanReference(.mentions, "k7m2"), PlanReference(.mentions, "p3x9"),
+        PlanReference(.closes, "k7m2"),
+      ])
+  }
+
+  @Test(
+    "A word 'plan:ID' in the subject names a plan",
+    arguments: [
+      ("Fix login plan:k7m2", ["k7m2"]), ("plan:k7m2: fix login", ["k7m2"]),
+      ("Fix login (PLAN:k7m2, plan:p3x9).", ["k7m2", "p3x9"]), ("[plan:k7m2] Fix", ["k7m2"]),
+      ("plan: fix login", []), ("plan:", []), ("plan:…", ["…"]), ("myplan:k7m2", []),
+      ("Fix login plan:k7m2.", ["k7m2"]),
+    ])
+  func subject(_ subject: String, _ found: [String]) {
+    #expect(read(subject) == found.map { PlanReference(.mentions, $0) } as [PlanReference])
+  }
+
+  @Test("Of a message with thousands of plans the first hundred count")
+  func many() {
+    let trailers = (0..<5000).map { "Plan: k\($0)\n" }.joined()
+    let found = read("Fix it", trailers)
+    #expect(found.map(\.typed) == (0..<100).map { "k\($0)" })
+  }
+
+  @Test("Only messages that may name a plan are worth asking git about")
+  func mayBe() {
+    for message in [
+      "Fix\n\nPlan: k7m2\n", "Fix\n\nclOSes = k7m2\n", "Fix\n\nStarts : k7m2", "a plan:k7m2",
+      "Revert \"x\"\n\nThis reverts commit 0123456789.\n", "Fix\r\n\r\nPlan: k7m2\r\n",
+    ] {
+      #expect(PlanReference.mayBe(in: message), "\(message)")
+    }
+    for message in ["", "Fix login\n\nThe plan was to close it.\n", "Refactor explanation: planes"]
+    {
+      #expect(!PlanReference.mayBe(in: message), "\(message)")
+    }
+  }
+
+  @Test("Whatever is found in a message, it may be in it", arguments: Seeds.each(20))
+  func mayBeIsNoFilter(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let words = ["plan:", "Plan: ", "Closes: ", "k7m2", " ", "\n", "(", "Starts:", "x", "é", ":"]
+    for _ in 0..<100 {
+      let text = (0..<8).map { _ in words.randomElement(using: &random) ?? "" }.joined()
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let found = read(lines[0], lines.dropFirst().joined(separator: "\n"))
+      #expect(found.isEmpty || PlanReference.mayBe(in: text), "\(text.debugDescription)")
+    }
+  }
+
+  @Test("A revert takes back that a plan was closed, and a revert of that closes it again")
+  func reverts() {
+    let closed = PlanReference(.closes, "k7m2")
+    #expect(closed.reverted == PlanReference(.reopens, "k7m2"))
+    #expect(closed.reverted.reverted == closed)
+    #expect(PlanReference(.starts, "k7m2").reverted == PlanReference(.mentions, "k7m2"))
+    #expect(PlanReference(.mentions, "k7m2").reverted == PlanReference(.mentions, "k7m2"))
+  }
+
+  @Test("The reverted commits are those that git's own words name")
+  func revertedCommits() {
+    let message = """
+      Revert "Fix login"
+
+      This reverts commit 0123456789ABCDEF0123456789abcdef01234567, reversing
+      changes made to aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.
+      This reverts commit 89abcde (Fix it, 2026-11-20).
+      It says: This reverts commit 7777777.
+      """
+    #expect(
+      PlanReference.revertedCommits(in: message) == [
+        "0123456789abcdef0123456789abcdef01234567", "89abcde",
+      ])
+    let many = String(repeating: "This reverts commit 89abcde.\n", count: 5000)
+    #expect(PlanReference.revertedCommits(in: many).count == PlanReference.mostOfACommit)
+  }
+}
