@@ -39,6 +39,9 @@ package struct Plan: Hashable, Sendable {
   /// Whether the plan is hidden: deleted, and not changed by anybody since.
   package var isDeleted: Bool { deletion?.holds ?? false }
 
+  /// The ids of the commits of the code that belong to the plan, in the order of their characters.
+  package var commits: [String] { links.filter { $0.kind == Link.commitKind }.map(\.target) }
+
   /// Whether the due date is before `today` in a column where work is not done.
   package func isOverdue(on today: CalendarDay, board: Board) -> Bool {
     guard let due, due < today else { return false }

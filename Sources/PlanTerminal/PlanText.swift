@@ -122,11 +122,23 @@ extension PlanDetail {
       ("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " ")),
     ]
     fields += links.map { ($0.link.kind, words(for: $0)) }
+    fields += commitFields
     fields.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
     let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
     fields.append(("created", StyledText(createdWords ?? "") + by))
     fields.append(("updated", StyledText(updatedWords ?? "")))
     return fields
+  }
+
+  /// The newest commits; a plan may have hundreds.
+  private var commitFields: [(name: String, value: StyledText)] {
+    let most = 5
+    let shown = commits.prefix(most).map { commit in
+      let id = StyledText(String(commit.id.prefix(10)), .id)
+      return (Link.commitKind, commit.words.map { id + StyledText(" \($0)") } ?? id)
+    }
+    guard commits.count > most else { return shown }
+    return shown + [(Link.commitKind, StyledText("and \(commits.count - most) more", .muted))]
   }
 
   private var due: StyledText {

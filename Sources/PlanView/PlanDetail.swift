@@ -10,6 +10,18 @@ package struct PlanDetail: Sendable {
     package let title: String?
   }
 
+  /// A commit of the code that belongs to the plan.
+  package struct CodeCommit: Sendable {
+    /// The id in full.
+    package let id: String
+    package let subject: String
+    package let at: Timestamp
+
+    package init(id: String, subject: String, at: Timestamp) {
+      (self.id, self.subject, self.at) = (id, subject, at)
+    }
+  }
+
   package struct CommentEntry: Sendable {
     package let comment: Comment
     package let author: String
@@ -18,7 +30,10 @@ package struct PlanDetail: Sendable {
 
   package let summary: PlanSummary
   package let isKnownColumn: Bool
+  /// Without those to commits.
   package let links: [LinkedPlan]
+  /// The newest first, each with its age; those that are not here come last, by their ids alone.
+  package let commits: [(id: String, words: String?)]
   package let comments: [CommentEntry]
   package let conflicts: [ConflictList.Field]
   /// Newest first.
@@ -30,19 +45,25 @@ package struct PlanDetail: Sendable {
 
   /// - Parameters:
   ///   - titles: The titles of the plans that `plan` links to.
+  ///   - commits: What is known of the commits that `plan` links to.
   ///   - lastChanges: The plan's latest history, newest first.
   ///   - authors: Tells who wrote the values of a conflict.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, titles: [PlanID: String] = [:],
-    lastChanges: [TimelineEntry] = [], authors: ConflictList.Authors = { _, _, _ in nil }
+    commits: [CodeCommit] = [], lastChanges: [TimelineEntry] = [], authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
     summary = PlanSummary(plan, board: board, viewpoint: viewpoint)
     isKnownColumn = board[column: plan.state] != nil
-    links = plan.links.map { link in
+    links = plan.links.filter { $0.kind != Link.commitKind }.map { link in
       let title = PlanID(link.target).flatMap { titles[$0] }
       let shortID = title == nil ? nil : PlanID(link.target).map(viewpoint.shortID)
       return LinkedPlan(link: link, shortID: shortID, title: title)
     }
+    let known = commits.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
+    let unknown = plan.commits.filter { id in !known.contains { $0.id == id } }
+    self.commits =
+      known.map { ($0.id, "\($0.subject), \(viewpoint.words(since: $0.at))") }
+      + unknown.map { ($0, nil) }
     comments = plan.comments.map { comment in
       CommentEntry(
         comment: comment, author: Person(comment.by).fullName,

@@ -163,11 +163,14 @@ struct FieldOptions: ParsableArguments {
           try (match ?? person).member(of: plan?.assignees ?? [], "assignee"), from: .assignees))
     }
     for text in link {
-      edits.append(.add(try resolved(text, for: id, in: snapshot).description, to: .links))
+      let link = try resolved(text, for: id, in: snapshot, session)
+      edits.append(.add(link.description, to: .links))
     }
     for text in noLink {
       let links = plan?.links.map(\.description) ?? []
-      let full = links.contains(text) ? text : try resolved(text, for: id, in: snapshot).description
+      let full =
+        try links.contains(text)
+        ? text : resolved(text, for: id, in: snapshot, session).description
       edits.append(.remove(try full.member(of: links, "link"), from: .links))
     }
     for name in alias {
@@ -181,9 +184,18 @@ struct FieldOptions: ParsableArguments {
 
   /// The link with the whole id of its target.
   private func resolved(
-    _ text: String, for id: PlanID, in snapshot: BoardSnapshot
+    _ text: String, for id: PlanID, in snapshot: BoardSnapshot, _ session: Session
   ) throws -> Link {
     let link = try Validation.link(text)
+    if link.kind == Link.commitKind {
+      let commit = try git { () throws(GitError) in
+        try session.store.repository.commit(named: link.target)
+      }
+      guard let commit else {
+        throw Failure.usage("'\(link.target)' is no commit", hints: ["see 'git log --oneline'"])
+      }
+      return Link(kind: link.kind, target: commit.hex)
+    }
     let target = try snapshot.resolve(link.target)
     guard target != id else {
       throw Failure.usage("a plan can't be linked to itself", hints: ["name another plan's id"])

@@ -1,4 +1,4 @@
-import Git
+package import Git
 import PlanModel
 
 /// What commits of the code say of plans, each commit read once.
@@ -69,7 +69,7 @@ extension BoardStore {
   var program: GitProgram { repository.program(environment: environment) }
 
   /// A commit of the code; nil if it is not here, as those of other clones may not be.
-  func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
+  package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.commit(id)
     } catch {

@@ -206,8 +206,3 @@ extension StoreError {
     }
   }
 }
-
-extension Plan {
-  /// The ids of the commits of the code that belong to the plan, by their bytes.
-  package var commits: [String] { links.filter { $0.kind == Link.commitKind }.map(\.target) }
-}

@@ -41,6 +41,13 @@ struct ShowCommand: PmgitCommand {
       guard let document = try snapshot.document(target) else { continue }
       titles[target] = Plan(document, id: target).title
     }
+    var commits: [PlanDetail.CodeCommit] = []
+    for id in plan.commits.compactMap({ ObjectID(hex: $0) }) {
+      guard let commit = try session.store.codeCommit(id) else { continue }
+      commits.append(
+        PlanDetail.CodeCommit(
+          id: id.hex, subject: commit.subject, at: Timestamp(seconds: commit.author.seconds)))
+    }
     var history: [HistoryEntry] = []
     do {
       history = try session.store.history(of: id, from: snapshot.commit, limit: Self.lastChanges)
@@ -50,7 +57,7 @@ struct ShowCommand: PmgitCommand {
     }
     let detail = PlanDetail(
       plan, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
-      titles: titles, lastChanges: session.timeline(history),
+      titles: titles, commits: commits, lastChanges: session.timeline(history),
       authors: try session.authors(of: [(plan: id, conflicts: plan.conflicts)], in: snapshot))
     try await session.show(session.context.terminal.text(PlanText(detail)))
   }
