@@ -67,7 +67,8 @@ package enum Validation {
     else {
       throw InvalidValue(
         field: "link", value: text, reason: "is not KIND:ID",
-        hint: "write it like blocked-by:k7m2; kinds in use are blocked-by, parent, relates and commit")
+        hint: "write it like blocked-by:k7m2; "
+          + "kinds in use are blocked-by, parent, relates and commit")
     }
     return link
   }

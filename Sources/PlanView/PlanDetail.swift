@@ -50,7 +50,8 @@ package struct PlanDetail: Sendable {
   ///   - authors: Tells who wrote the values of a conflict.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, titles: [PlanID: String] = [:],
-    commits: [CodeCommit] = [], lastChanges: [TimelineEntry] = [], authors: ConflictList.Authors = { _, _, _ in nil }
+    commits: [CodeCommit] = [], lastChanges: [TimelineEntry] = [],
+    authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
     summary = PlanSummary(plan, board: board, viewpoint: viewpoint)
     isKnownColumn = board[column: plan.state] != nil
