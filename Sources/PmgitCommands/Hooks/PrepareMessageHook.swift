@@ -20,7 +20,7 @@ struct PrepareMessageHook {
   func run() async throws {
     // In the middle of a rebase or the like, the message is that of an older commit.
     guard !["merge", "squash"].contains(source), session.store.repository.operation == nil,
-      let branch = try session.codeBranch(), let id = try plan(of: branch)
+      try !session.isOnBoard(), let branch = try session.headBranch(), let id = try plan(of: branch)
     else { return }
     let message = try session.readFile(file)
     guard try await !says(message, of: id) else { return }

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The hooks of git that pmgit has something to do in.
+enum HookName: String, CaseIterable, ExpressibleByArgument {
+  case prepareCommitMessage = "prepare-commit-msg"
+  case commitMessage = "commit-msg"
+  case postCommit = "post-commit"
+  case postRewrite = "post-rewrite"
+  case postMerge = "post-merge"
+  case postCheckout = "post-checkout"
+  case prePush = "pre-push"
+  case preReceive = "pre-receive"
+}

@@ -1,0 +1,129 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanTerminal
+import PlanView
+
+/// Where the hooks of a repository are, and which of them a command is about.
+struct HookPlace {
+  let folder: HookFolder
+  let scripts: [HookScript]
+  private let session: Session
+  private let options: HookOptions
+  private let manager: HookManager?
+  /// Who said where hooks are, if not this repository.
+  private let foreignScope: String?
+
+  init(_ session: Session, _ options: HookOptions) async throws {
+    (self.session, self.options) = (session, options)
+    let repository = session.store.repository
+    let found: GitProgram.HooksFolder
+    do {
+      found = try await repository.program(environment: session.context.environment).hooksFolder()
+    } catch {
+      throw StoreError.program(error)
+    }
+    let base = repository.workTree ?? repository.gitDirectory
+    folder = HookFolder(found.path.hasPrefix("/") ? found.path : base + found.path)
+    foreignScope = found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 }
+    scripts = options.server ? HookScript.server : HookScript.client
+    manager = try git { [folder] () throws(GitError) in try HookManager.owner(of: folder) }
+    if repository.workTree == nil, !options.server {
+      throw Failure.usage(
+        "nobody commits in '\(repository.gitDirectory)', which is a bare repository",
+        hints: ["guard the boards in it with 'pmgit hooks install --server'"])
+    }
+  }
+
+  /// Fails where hooks belong to somebody else, or are switched off.
+  func requireOwn() throws {
+    let names = scripts.map(\.name)
+    if folder.path == "/dev/null" {
+      throw Failure(
+        code: "no-hooks", message: "hooks are switched off: core.hooksPath is '/dev/null'",
+        hints: ["switch them on with 'git config --unset core.hooksPath'"])
+    }
+    if let manager {
+      throw Failure(
+        code: "hook-manager", message: "\(manager.rawValue) owns the hooks in '\(folder.path)'",
+        hints: ["nothing was changed; let \(manager.rawValue) call pmgit as shown above"],
+        detail: manager.instructions(for: names))
+    }
+    if let foreignScope {
+      throw Failure(
+        code: "shared-hooks",
+        message: "'\(folder.path)' has the hooks of more repositories than this one",
+        hints: [
+          "nothing was changed; add these lines to the hooks there, or give this repository a "
+            + "folder of its own with 'git config core.hooksPath .git/hooks'"
+        ],
+        detail: ["core.hooksPath is set in the \(foreignScope) configuration"]
+          + names.map { "\($0.rawValue):  pmgit hook \($0.rawValue) \"$@\"" })
+    }
+  }
+
+  func report(changed: [HookScript], as done: String) throws {
+    if session.options.json { try show() }
+    guard !changed.isEmpty else {
+      session.tell("nothing to change in '\(folder.path)'")
+      return
+    }
+    session.tell("\(done) \(changed.map(\.name.rawValue).joined(separator: ", "))")
+    let repository = session.store.repository
+    if let tree = repository.workTree, folder.path.hasPrefix(tree),
+      !folder.path.hasPrefix(repository.commonDirectory)
+    {
+      session.tell("note: '\(folder.path)' is in the work tree, so 'git status' shows the files")
+    }
+    let kept = changed.filter { folder.keeps($0.name.rawValue) }.map(\.name.rawValue)
+    if !kept.isEmpty {
+      session.tell("kept what was there, which is called first: \(kept.joined(separator: ", "))")
+    }
+  }
+
+  /// Prints the state of each hook.
+  func show() throws {
+    let states = try scripts.map { (name: $0.name.rawValue, state: try folder.state(of: $0)) }
+    if session.options.json {
+      session.show([
+        "format": .number(1), "folder": .string(folder.path),
+        "manager": .optional(manager?.rawValue),
+        "hooks": .array(
+          states.map { name, state in
+            .object([
+              "name": .string(name), "state": .string(state.word),
+              "kept": .bool(folder.keeps(name)),
+            ])
+          }),
+      ])
+      return
+    }
+    let records = states.map { name, state in
+      PlainRecord([name, state.words(keeps: folder.keeps(name))])
+    }
+    session.context.output.result(records.map { $0.line + "\n" }.joined())
+    session.tell("in '\(folder.path)'")
+    if let manager { session.tell("\(manager.rawValue) owns the hooks here") }
+  }
+}
+
+extension HookFolder.State {
+  fileprivate var word: String {
+    switch self {
+    case .absent: "absent"
+    case .installed(isCurrent: true): "installed"
+    case .installed(isCurrent: false): "outdated"
+    case .foreign: "foreign"
+    }
+  }
+
+  fileprivate func words(keeps: Bool) -> String {
+    switch self {
+    case .absent: "not installed"
+    case .installed(isCurrent: true): keeps ? "installed, after the one before" : "installed"
+    case .installed(isCurrent: false): "not as this pmgit installs it"
+    case .foreign(isExecutable: true): "somebody else's"
+    case .foreign(isExecutable: false): "somebody else's, not executable"
+    }
+  }
+}

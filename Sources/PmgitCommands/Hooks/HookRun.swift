@@ -1,0 +1,84 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+
+/// One run of a hook.
+struct HookRun {
+  let name: HookName
+  let arguments: [String]
+  let options: GlobalOptions
+
+  /// Reads the arguments as the scripts have them, without the parser: three hooks run at each
+  /// commit, and its reflection over all commands is a good part of each.
+  ///
+  /// - Returns: nil if they are not of that form.
+  init?(commandLine: [String]) throws {
+    guard commandLine.first == HookCommand.configuration.commandName,
+      let name = commandLine.dropFirst().first.flatMap(HookName.init),
+      !commandLine.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    self.init(
+      name: name, arguments: Array(commandLine.dropFirst(2)), options: try GlobalOptions.parse([]))
+  }
+
+  init(name: HookName, arguments: [String], options: GlobalOptions) {
+    (self.name, self.arguments, self.options) = (name, arguments, options)
+  }
+
+  func run(in context: CommandContext) async throws {
+    if name == .preReceive { return try PreReceiveHook(context, options).run() }
+    do {
+      let session = try Session(context, options)
+      switch name {
+      case .prepareCommitMessage: try await PrepareMessageHook(session, arguments)?.run()
+      case .commitMessage: try await CommitMessageHook(session, arguments)?.run()
+      case .postCommit: try await PostCommitHook(session).run()
+      case .postRewrite: try await PostRewriteHook(session, arguments)?.run()
+      case .postMerge: try await PostMergeHook(session, arguments).run()
+      case .postCheckout: try await session.takeUpFetched()
+      case .prePush: try await PrePushHook(session, arguments)?.run()
+      case .preReceive: break
+      }
+    } catch let refusal as HookRefusal {
+      throw refusal.failure
+    } catch StoreError.noBoard {
+      // A repository without a board has nothing to follow.
+    } catch {
+      warn(of: Failure(error), context)
+    }
+  }
+
+  /// Says what went wrong: git's own work is not to fail for it.
+  private func warn(of failure: Failure, _ context: CommandContext) {
+    var failure = failure
+    if name == .postCommit {
+      failure.hints.append("record the commit later with 'pmgit hook post-commit'")
+    }
+    context.output.message(failure.text(as: "pmgit: warning: \(name.rawValue): "))
+  }
+}
+
+/// A hook's refusal of what git is about to do, in contrast to a failure of pmgit.
+struct HookRefusal: Error {
+  let failure: Failure
+}
+
+extension Session {
+  /// Says something from a hook, in whose output others may speak as well.
+  func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
+
+  /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
+  func headBranch() throws -> String? {
+    let folder = "refs/heads/"
+    let head = try git { [store] () throws(GitError) in
+      try store.repository.symbolicTarget(of: "HEAD")
+    }
+    return head.flatMap { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : nil }
+  }
+
+  /// Whether somebody works on a board's branch by hand, whose commits are no code.
+  func isOnBoard() throws -> Bool {
+    try headBranch().map { "refs/heads/\($0)".hasPrefix(BoardStore.branchFolder) } ?? false
+  }
+}
