@@ -117,6 +117,22 @@ import Testing
     #expect(imported["added"] == .number(1))
   }
 
+  @Test("'branch' and 'hooks' have their keys")
+  func code() async throws {
+    let (pmgit, id) = try await board()
+    try await pmgit.repository.git("commit", "--quiet", "--allow-empty", "-m", "code")
+    let branch = try await document(pmgit, ["branch", id])
+    #expect(keys(.object(branch)) == ["branch", "commit", "created", "format", "plan"])
+    #expect(branch["created"] == .bool(true))
+    #expect(try await document(pmgit, ["branch", id])["created"] == .bool(false))
+    let hooks = try await document(pmgit, ["hooks", "install"])
+    #expect(keys(.object(hooks)) == ["folder", "format", "hooks", "manager"])
+    #expect(keys(hooks["hooks"]?.array?.first) == ["kept", "name", "state"])
+    #expect(
+      hooks["hooks"]?.array?.allSatisfy { $0.object?["state"] == .string("installed") } == true)
+    #expect(try await document(pmgit, ["hooks", "status"]) == hooks)
+  }
+
   @Test("'sync', 'conflicts' and 'resolve' have their keys")
   func sharing() async throws {
     let pair = try await SharedBoard()

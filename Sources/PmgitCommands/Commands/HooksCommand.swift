@@ -55,6 +55,7 @@ struct HooksInstallCommand: PmgitCommand {
     for script in place.scripts where try place.folder.install(script) { installed.append(script) }
     if !hooks.server { try session.installMergeDriver() }
     try place.report(changed: installed, as: "installed")
+    if !installed.isEmpty { place.warnOfWorkTree() }
   }
 }
 

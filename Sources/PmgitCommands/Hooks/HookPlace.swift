@@ -55,7 +55,8 @@ struct HookPlace {
         message: "'\(folder.path)' has the hooks of more repositories than this one",
         hints: [
           "nothing was changed; add these lines to the hooks there, or give this repository a "
-            + "folder of its own with 'git config core.hooksPath .git/hooks'"
+            + "folder of its own with 'git config core.hooksPath "
+            + ShellWord.quoted(session.store.repository.commonDirectory + "hooks") + "'"
         ],
         detail: ["core.hooksPath is set in the \(foreignScope) configuration"]
           + names.map { "\($0.rawValue):  pmgit hook \($0.rawValue) \"$@\"" })
@@ -69,15 +70,19 @@ struct HookPlace {
       return
     }
     session.tell("\(done) \(changed.map(\.name.rawValue).joined(separator: ", "))")
+    let kept = changed.filter { folder.keeps($0.name.rawValue) }.map(\.name.rawValue)
+    if !kept.isEmpty {
+      session.tell("kept what was there, which is called first: \(kept.joined(separator: ", "))")
+    }
+  }
+
+  /// Says so where the hooks are among the files that are checked out.
+  func warnOfWorkTree() {
     let repository = session.store.repository
     if let tree = repository.workTree, folder.path.hasPrefix(tree),
       !folder.path.hasPrefix(repository.commonDirectory)
     {
       session.tell("note: '\(folder.path)' is in the work tree, so 'git status' shows the files")
-    }
-    let kept = changed.filter { folder.keeps($0.name.rawValue) }.map(\.name.rawValue)
-    if !kept.isEmpty {
-      session.tell("kept what was there, which is called first: \(kept.joined(separator: ", "))")
     }
   }
 
