@@ -24,8 +24,17 @@ package enum ColumnRule {
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to new: PlanDocument, on board: Board
   ) -> Violation? {
-    guard let state = new.value(at: .field("state")),
-      let column = state.string.flatMap({ board[column: $0] }), !column.from.isEmpty
+    for version in new[.field("state")] {
+      if let step = violation(of: id, from: old, to: version.value, on: board) { return step }
+    }
+    return nil
+  }
+
+  /// The same for one value of the state, which need not be the one that is shown.
+  package static func violation(
+    of id: PlanID, from old: PlanDocument?, to state: JSONValue, on board: Board
+  ) -> Violation? {
+    guard let column = state.string.flatMap({ board[column: $0] }), !column.from.isEmpty
     else { return nil }
     let before = old?[.field("state")].map(\.value) ?? []
     if before.contains(state) { return nil }

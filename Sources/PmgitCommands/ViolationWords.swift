@@ -70,7 +70,9 @@ struct ViolationWords {
       hint = "take that back with 'git revert \(commit)' in a work tree of '\(branch)'"
     case .columnRule(let rule):
       let failure = Failure(StoreError.columnRule(rule))
-      (code, message) = (failure.code, failure.message)
+      let isNew = rule.from == nil
+      code = failure.code
+      message = isNew ? "\(subject) is new and can't begin in '\(rule.to)'" : failure.message
       hint = failure.hints.joined(separator: "; ")
     case .committer(let person):
       (code, message) = (

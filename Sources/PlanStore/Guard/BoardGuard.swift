@@ -12,8 +12,10 @@ package struct BoardGuard {
   private let committers: Committers?
   private var repository: Repository { store.repository }
   private var violations: [Violation] = []
-  /// The plans that came to a column with a rule.
-  private var steps: [PlanID] = []
+  /// The values of plans that name a column with a rule and were not there before.
+  private var arrivals: [Arrival] = []
+  /// What may be spent on finding plans that were removed; thousands of new ones must not.
+  private var budget = SearchBudget()
 
   /// - Parameters:
   ///   - old: What the branch is at; nil if there is none yet.
@@ -46,7 +48,7 @@ package struct BoardGuard {
   }
 
   private mutating func judge() throws(StoreError) {
-    let before = try old.map { id throws(StoreError) in try store.snapshot(at: id) }
+    let before = try old.map { id throws(StoreError) in try Past(of: id, in: store) }
     let after = try store.snapshot(at: new)
     var pushed = try git { [old, new, repository] () throws(GitError) in
       try PushedCommits(from: old, to: new, in: repository)
@@ -54,12 +56,31 @@ package struct BoardGuard {
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
     // The commits are looked through once for all that there is to tell of them.
-    let wanted = Set(violations.compactMap(\.path)).union(steps.map(\.path))
+    let wanted = Set(violations.compactMap(\.path)).union(arrivals.map(\.id.path))
     try git { () throws(GitError) in try pushed.find(wanted) }
     for index in violations.indices where violations[index].path != nil {
       violations[index].commit = try culprit(of: violations[index], pushed)
     }
-    if let before { try judgeSteps(from: before, to: after, pushed) }
+    if let before { try judgeSteps(from: before, on: before.boards + [after.board], pushed) }
+  }
+
+  /// What the branch is at.
+  private struct Past {
+    let commit: ObjectID
+    let tree: ObjectID
+    /// The board, if its settings can be read: those that can't must be mended by a push.
+    let boards: [Board]
+
+    init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
+      self.commit = commit
+      tree = try git { () throws(GitError) in try store.repository.commit(commit).tree }
+      do {
+        boards = [try store.snapshot(at: commit).board]
+      } catch {
+        guard error.isAboutHead else { throw error }
+        boards = []
+      }
+    }
   }
 
   // MARK: - Commits
@@ -88,7 +109,7 @@ package struct BoardGuard {
   // MARK: - Files
 
   private mutating func judgeFiles(
-    from before: BoardSnapshot?, to after: BoardSnapshot
+    from before: Past?, to after: BoardSnapshot
   ) throws(StoreError) {
     let differences = try git { [repository] () throws(GitError) in
       try repository.treeDifferences(from: before?.tree, to: after.tree)
@@ -105,7 +126,7 @@ package struct BoardGuard {
 
   private mutating func judge(
     _ file: OwnedFile, from old: TreeEntry?, to new: TreeEntry?,
-    _ before: BoardSnapshot?, _ after: BoardSnapshot
+    _ before: Past?, _ after: BoardSnapshot
   ) throws(StoreError) {
     guard let new else {
       violations.append(Violation(.removed, path: file.path))
@@ -136,8 +157,12 @@ package struct BoardGuard {
     }
     // A board that comes here for the first time has its history behind it.
     guard let before else { return }
-    if isForbidden(id, from: older, to: document, on: [before.board, after.board]) {
-      steps.append(id)
+    // What waits for a decision was a step too: to decide for it later is none.
+    for version in document[.field("state")] {
+      let arrival = Arrival(id: id, state: version.value, older: older)
+      if violation(of: arrival, from: older, on: before.boards + [after.board]) != nil {
+        arrivals.append(arrival)
+      }
     }
   }
 
@@ -152,61 +177,79 @@ package struct BoardGuard {
 
   // MARK: - Columns
 
-  /// Whether every one of some boards forbids a step.
+  /// A column that a push brings a plan to, shown or waiting for a decision.
+  private struct Arrival {
+    let id: PlanID
+    let state: JSONValue
+    /// The plan where the branch is.
+    let older: PlanDocument?
+  }
+
+  /// The step by which a plan comes to a column, if every one of some boards forbids it.
   ///
   /// The rules that were there before the push and those that it brings: who lifts a rule and moves
   /// a plan may push both, and a rule that is new does not judge what was done before it.
-  private func isForbidden(
-    _ id: PlanID, from old: PlanDocument?, to new: PlanDocument, on boards: [Board]
-  ) -> Bool {
-    boards.allSatisfy { ColumnRule.violation(of: id, from: old, to: new, on: $0) != nil }
+  private func violation(
+    of arrival: Arrival, from old: PlanDocument?, on boards: [Board]
+  ) -> ColumnRule.Violation? {
+    var last: ColumnRule.Violation?
+    for board in boards {
+      last = ColumnRule.violation(of: arrival.id, from: old, to: arrival.state, on: board)
+      if last == nil { return nil }
+    }
+    return last
   }
 
   /// Judges the last step of each plan that came to a column with a rule: it may have come there by
   /// way of a column that the rule names.
   private mutating func judgeSteps(
-    from before: BoardSnapshot, to after: BoardSnapshot, _ pushed: PushedCommits
+    from before: Past, on boards: [Board], _ pushed: PushedCommits
   ) throws(StoreError) {
-    for id in steps {
-      guard let reached = try after.document(id) else { continue }
-      var step = Step(starts: [try before.readableDocument(id)], reached: reached)
-      if let last = try lastStep(of: id, to: reached, pushed) { step = last }
+    for arrival in arrivals {
+      let step = try lastStep(of: arrival, pushed) ?? Step(starts: [arrival.older])
       // For a merge one parent from which the step is right will do.
-      let isWrong = step.starts.allSatisfy {
-        isForbidden(id, from: $0, to: step.reached, on: [before.board, after.board])
+      var wrong: ColumnRule.Violation?
+      for start in step.starts.reversed() {
+        wrong = violation(of: arrival, from: start, on: boards)
+        if wrong == nil { break }
       }
-      guard isWrong,
-        let violation = ColumnRule.violation(
-          of: id, from: step.starts[0], to: step.reached, on: after.board)
-      else { continue }
-      violations.append(Violation(.columnRule(violation), path: id.path, commit: step.commit))
+      guard let wrong, try !returns(arrival, before, wrong) else { continue }
+      violations.append(Violation(.columnRule(wrong), path: arrival.id.path, commit: step.commit))
     }
+  }
+
+  /// Whether a plan that looks new was in its column when somebody removed its file.
+  private mutating func returns(
+    _ arrival: Arrival, _ before: Past, _ step: ColumnRule.Violation
+  ) throws(StoreError) -> Bool {
+    guard step.from == nil, arrival.older == nil else { return false }
+    return try store.lastReadable(
+      arrival.id, at: before.commit, ofAnyFormat: true, budget: &budget
+    ).holds(arrival.state)
   }
 
   /// How a plan came to its column.
   private struct Step {
     /// The plan in each parent of the commit; nil where it was not there.
     let starts: [PlanDocument?]
-    let reached: PlanDocument
     var commit: Commit?
   }
 
-  /// The newest commit that brought a plan to the column where it is in the end; nil if the push has
-  /// none, as where a merge went back to what the board was long before.
+  /// The newest commit that brought a plan to a column; nil if the push has none, as where a merge
+  /// went back to what the board was long before.
   private func lastStep(
-    of id: PlanID, to final: PlanDocument, _ pushed: PushedCommits
+    of arrival: Arrival, _ pushed: PushedCommits
   ) throws(StoreError) -> Step? {
-    let state = final.value(at: .field("state"))
-    for change in pushed[id.path] {
-      guard let reached = try store.document(.plan(id), change.after),
-        reached.value(at: .field("state")) == state
+    for change in pushed[arrival.id.path] {
+      guard try store.document(.plan(arrival.id), change.after).holds(arrival.state)
       else { continue }
       var starts: [PlanDocument?] = []
       for (parent, entry) in zip(change.commit.parents, change.before) {
-        starts.append(try version(of: id, entry, at: parent))
+        starts.append(try version(of: arrival.id, entry, at: parent))
       }
-      if starts.contains(where: { $0?.value(at: .field("state")) == state }) { continue }
-      return Step(starts: starts.isEmpty ? [nil] : starts, reached: reached, commit: change.commit)
+      // Somebody had brought it there before.
+      if starts.contains(where: { $0.holds(arrival.state) }) { continue }
+      return Step(starts: starts.isEmpty ? [nil] : starts, commit: change.commit)
     }
     return nil
   }
@@ -240,5 +283,12 @@ extension StoreError {
     case .unsafeHead, .formatTooNew, .unreadableBoard: true
     default: false
     }
+  }
+}
+
+extension PlanDocument? {
+  /// Whether a plan is in a column, shown or waiting for a decision.
+  fileprivate func holds(_ state: JSONValue) -> Bool {
+    self?[.field("state")].contains { $0.value == state } ?? false
   }
 }

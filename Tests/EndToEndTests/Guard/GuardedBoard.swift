@@ -1,0 +1,119 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+/// A bare repository with the guard, and two clones with a board that it has let in.
+///
+/// 'done' takes plans from 'review' only, and `ids` are plans in 'todo', 'doing' and 'review'.
+struct GuardedBoard {
+  let hub: ScratchRepository
+  let ada: CommandRunner
+  let ben: CommandRunner
+  private(set) var ids: [String] = []
+
+  init(hasRule: Bool = true) async throws {
+    let pair = try await SharedBoard()
+    (hub, ada, ben) = (pair.hub, pair.first, pair.second)
+    for pmgit in [ada, ben] {
+      pmgit.environment["PATH"] = Binary.folder + ":" + (pmgit.environment["PATH"] ?? "")
+    }
+    for column in ["todo", "doing"] {
+      ids.append(try await ada.add("A plan in \(column)", "--state", column))
+    }
+    if hasRule {
+      try await ada("config", "column", "add", "review", "--title", "Review", "--kind", "doing")
+      ids.append(try await ada.add("A plan in review", "--state", "review"))
+      try await ada("config", "column", "set", "done", "--from", "review")
+    }
+    try await ada("sync")
+    try await ben("sync")
+    try await install()
+  }
+
+  /// Installs the hook as who runs the server does.
+  private func install() async throws {
+    let result = try await Binary(repository: hub).shell("pmgit hooks install --server")
+    try #require(result.exitCode == 0, "\(result.messages)")
+  }
+
+  /// What a run of plain git gave, the pusher's terminal included.
+  struct Push {
+    let succeeded: Bool
+    let messages: String
+  }
+
+  /// Runs a script in Ada's clone, with `pmgit` where the server finds it.
+  @discardableResult
+  func shell(
+    _ script: String, adding variables: [String: String] = [:]
+  ) async throws -> Push {
+    let result = try await Binary(repository: ada.repository).shell(script, adding: variables)
+    return Push(succeeded: result.exitCode == 0, messages: result.messages)
+  }
+
+  /// Pushes with plain git from Ada's clone.
+  func push(_ arguments: String = "origin pmgit/main") async throws -> Push {
+    try await shell("git push \(arguments)")
+  }
+
+  /// Commits files to Ada's board, as no pmgit would.
+  @discardableResult
+  func commit(
+    _ files: HostileFile..., message: String = "by hand", by author: Signature = .eve
+  ) throws -> ObjectID {
+    try ada.repository.commitHostile(files, message: message, by: author)
+  }
+
+  /// The text of a plan's file on Ada's board.
+  func text(of id: String) async throws -> String {
+    try await ada.repository.git("show", "pmgit/main:\(path(of: id))") + "\n"
+  }
+
+  func path(of id: String) -> String { "plans/\(id.prefix(2))/\(id).json" }
+
+  /// Commits a plan with something else in the place of a part of its text.
+  @discardableResult
+  func replace(
+    _ old: String, with new: String, in id: String, by author: Signature = .eve
+  ) async throws -> ObjectID {
+    let text = try await text(of: id)
+    try #require(text.contains(old), "\(text)")
+    return try commit(HostileFile(path(of: id), text.replacing(old, with: new)), by: author)
+  }
+
+  /// Where the board is in the guarded repository.
+  func tip() async throws -> String { try await hub.git("rev-parse", "refs/heads/pmgit/main") }
+
+  /// Checks that a push of the board is refused in these words, and that nothing has moved.
+  @discardableResult
+  func expectRefusal(
+    of arguments: String = "origin pmgit/main", saying words: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Push {
+    let before = try await hub.git("for-each-ref")
+    let push = try await push(arguments)
+    #expect(!push.succeeded, "\(push.messages)", sourceLocation: sourceLocation)
+    for word in words + ["pre-receive hook declined"] {
+      #expect(
+        push.messages.contains(word), "'\(word)' is not in:\n\(push.messages)",
+        sourceLocation: sourceLocation)
+    }
+    #expect(try await hub.git("for-each-ref") == before, sourceLocation: sourceLocation)
+    return push
+  }
+
+  /// Checks that a push of the board passes without a word of the guard's.
+  func expectPass(
+    of arguments: String = "origin pmgit/main", sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let push = try await push(arguments)
+    #expect(push.succeeded, "\(push.messages)", sourceLocation: sourceLocation)
+    #expect(!push.messages.contains("remote:"), "\(push.messages)", sourceLocation: sourceLocation)
+  }
+
+  /// Allows changes of the board to two people only.
+  func allowCommitters() async throws {
+    try await hub.git("config", "--add", "pmgit.guard.committer", "one@example.org")
+    try await hub.git("config", "--add", "pmgit.guard.committer", "two@*.org")
+  }
+}
