@@ -1,0 +1,262 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+/// Pushes to a guarded board that no pmgit and no honest git makes.
+@Suite("Hostile pushes to a guarded board")
+struct GuardHostileTests {
+  @Test(
+    "A branch below 'pmgit/' whose name no board can have is refused",
+    arguments: ["Bad_Name", "new/sub", "a--b_"])
+  func names(name: String) async throws {
+    let board = try await GuardedBoard()
+    try await board.expectRefusal(
+      of: "origin pmgit/main:refs/heads/pmgit/\(name)",
+      saying: ["'pmgit/\(name)' can't be the name of a board"])
+  }
+
+  @Test("A branch below a board's own can't be made")
+  func below() async throws {
+    let board = try await GuardedBoard()
+    let push = try await board.push("origin pmgit/main:refs/heads/pmgit/main/sub")
+    #expect(!push.succeeded)
+  }
+
+  @Test(
+    "Nothing but a commit of a board becomes a board", arguments: ["tag", "blob", "tree", "code"])
+  func noCommit(kind: String) async throws {
+    let board = try await GuardedBoard()
+    let script = """
+      set -e
+      git commit -q --allow-empty -m code; git branch code
+      git tag -a -m tag tag pmgit/main
+      tag=$(git rev-parse tag); tree=$(git rev-parse 'pmgit/main^{tree}')
+      blob=$(git rev-parse pmgit/main:README.md); code=$(git rev-parse code)
+      git push origin "$\(kind):refs/heads/pmgit/other"
+      """
+    let push = try await board.shell(script)
+    #expect(!push.succeeded, "\(push.messages)")
+    let branches = try await board.hub.git("for-each-ref", "--format=%(refname)")
+    #expect(branches == "refs/heads/pmgit/main", "\(push.messages)")
+  }
+
+  @Test("A tag that points into a board is no board's business")
+  func tag() async throws {
+    let board = try await GuardedBoard()
+    try await board.replace("{\n", with: "{ \n", in: board.ids[0])
+    try await board.shell("git tag -a -m tag broken pmgit/main")
+    try await board.expectPass(of: "origin broken")
+    try await board.expectPass(of: "origin --delete broken")
+  }
+
+  @Test(
+    "A tree that git would not write is refused",
+    arguments: [
+      #"{ git ls-tree -z "$old"; printf '100644 blob %s\t..\0' "$blob"; } | git mktree -z"#,
+      #"""
+      printf '100644 a\0%b100644 a\0%b' "$raw" "$raw" >raw
+      git hash-object -t tree -w --literally raw
+      """#,
+    ])
+  func trees(script: String) async throws {
+    let board = try await GuardedBoard()
+    let push = try await board.shell(
+      """
+      old=$(git rev-parse 'pmgit/main^{tree}'); blob=$(git rev-parse pmgit/main:README.md)
+      raw=$(sed 's/../\\\\x&/g' <<<"$blob")
+      tree=$({ \(script)
+      }) || exit 3
+      git update-ref refs/heads/pmgit/main "$(git commit-tree "$tree" -p pmgit/main -m tree)" || exit 3
+      git push origin pmgit/main && exit 0
+      exit 1
+      """)
+    #expect(!push.succeeded && push.messages.contains("remote: pmgit: 'pmgit/main' is refused"))
+    #expect(push.messages.contains("hint: go back to the last good commit"), "\(push.messages)")
+  }
+
+  @Test("No plan is a symbolic link, a submodule or a folder")
+  func kinds() async throws {
+    let board = try await GuardedBoard()
+    let tip = try #require(ObjectID(hex: try await board.tip()))
+    let paths = board.ids.map(board.path(of:))
+    try board.commit(.removed(paths[2]))
+    try board.commit(
+      HostileFile(paths[0], "/etc/passwd", mode: .link),
+      HostileFile(paths[1], object: tip, mode: .commit),
+      HostileFile(paths[2] + "/file", "x"))
+    try await board.expectRefusal(
+      saying: [
+        "plan '\(board.ids[0])' can't be read: it is not a file but a symbolic link",
+        "plan '\(board.ids[1])' can't be read: it is not a file but a submodule",
+        board.ids[2],
+      ])
+  }
+
+  @Test("100 MB in the place of a plan are not read")
+  func largeBlob() async throws {
+    let board = try await GuardedBoard()
+    try board.commit(
+      HostileFile(board.path(of: board.ids[0]), [UInt8](repeating: 0, count: 100_000_000)))
+    // The guard alone is bounded: git itself streams what it packs.
+    try board.hub.wrapHook("ulimit -d 90000")
+    try await board.expectRefusal(
+      saying: ["plan '\(board.ids[0])' can't be read: it is longer than 1048576 bytes"])
+  }
+
+  @Test("A few trees that stand for billions of files are refused at once")
+  func bomb() async throws {
+    let board = try await GuardedBoard()
+    let script = """
+      blob=$(git rev-parse pmgit/main:README.md)
+      tree=$(for i in $(seq 100 199); do printf '100644 blob %s\\tf%s\\n' "$blob" "$i"; done | git mktree)
+      for level in 1 2 3 4 5 6; do
+        tree=$(for i in $(seq 100 199); do printf '040000 tree %s\\td%s\\n' "$tree" "$i"; done | git mktree)
+      done
+      tree=$({ git ls-tree pmgit/main; printf '040000 tree %s\\tbomb\\n' "$tree"; } | git mktree)
+      git update-ref refs/heads/pmgit/main "$(git commit-tree "$tree" -p pmgit/main -m bomb)"
+      """
+    try #require(try await board.shell(script).succeeded)
+    try board.hub.wrapHook("ulimit -d 90000")
+    try await board.expectRefusal(saying: ["too many entries"])
+  }
+
+  @Test("A commit without a time, which git takes, is refused with its id")
+  func noTime() async throws {
+    let board = try await GuardedBoard()
+    let script = """
+      { echo "tree $(git rev-parse 'pmgit/main^{tree}')"; echo "parent $(git rev-parse pmgit/main)"
+        echo "author Eve <eve@example.org> x"; echo "committer Eve <eve@example.org> x"; echo; echo x
+      } >../commit
+      git update-ref refs/heads/pmgit/main "$(git hash-object -t commit -w --literally ../commit)"
+      """
+    try #require(try await board.shell(script).succeeded)
+    let commit = try await board.ada.repository.git("rev-parse", "pmgit/main")
+    try await board.expectRefusal(saying: [String(commit.prefix(7))])
+  }
+
+  @Test("Escape sequences of subjects, people and paths reach the terminal as text")
+  func escapes() async throws {
+    let board = try await GuardedBoard()
+    try await board.allowCommitters()
+    let eve = Signature(
+      name: "E\u{1b}]0;ve", email: "e\u{1b}[31m@x", seconds: 1_795_165_300, offsetMinutes: 0)
+    try board.commit(
+      HostileFile("plans/\u{1b}[2J\u{202e}", "x"), message: "sub\u{1b}[5mject\u{9b}", by: eve)
+    let push = try await board.expectRefusal(
+      saying: [#"plans/\x1b[2J"#, #"E\x1b]0;ve"#, #"sub\x1b[5mject"#])
+    // git itself colours nothing here, and clears the line after each of the server's.
+    let own = push.messages.replacing("\u{1b}[K", with: "").unicodeScalars
+    #expect(!own.contains("\u{1b}") && !own.contains("\u{202e}") && !own.contains("\u{9b}"))
+  }
+
+  @Test("Of thousands of violations the first are told, and how many more there are")
+  func thousands() async throws {
+    let board = try await GuardedBoard()
+    let files = (1000..<3000).map { HostileFile("plans/\($0)", "x") }
+    let commit = try board.ada.repository.commitHostile(files)
+    let push = try await board.expectRefusal(
+      saying: ["is refused: 2000 problems", "and 1980 more", commit.abbreviated()])
+    #expect(push.messages.split(separator: "\n").count < 60, "\(push.messages)")
+  }
+
+  @Test("Of two boards in one push the wrong one is named, and neither moves")
+  func twoBoards() async throws {
+    let board = try await GuardedBoard()
+    try await board.ada("edit", board.ids[0], "--title", "Good")
+    try await board.shell("git branch pmgit/other pmgit/main")
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    let push = try await board.expectRefusal(
+      of: "origin pmgit/main pmgit/other", saying: ["'pmgit/main' is refused"])
+    #expect(!push.messages.contains("'pmgit/other' is refused"), "\(push.messages)")
+    try await board.expectPass(of: "origin pmgit/other")
+  }
+
+  @Test("Two broken boards of one push are both explained, whatever is wrong with the first")
+  func twoBroken() async throws {
+    let board = try await GuardedBoard()
+    try await board.shell("git branch pmgit/zoo pmgit/main~1")
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.shell(
+      "git update-ref refs/heads/pmgit/abc $(git commit-tree $(git mktree </dev/null) -m none)")
+    try await board.expectRefusal(
+      of: "--force origin pmgit/abc pmgit/main",
+      saying: ["'pmgit/abc' is refused", "'pmgit/main' is refused"])
+  }
+
+  @Test("Code passes alone, and is refused with a board that is", arguments: ["", "--atomic "])
+  func withCode(option: String) async throws {
+    let board = try await GuardedBoard()
+    try await board.shell("git commit -q --allow-empty -m code && git branch code")
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.expectRefusal(of: option + "origin code pmgit/main", saying: ["was removed"])
+    try await board.expectPass(of: option + "origin code")
+    try await board.expectPass(of: "origin --delete code")
+  }
+
+  @Test("A mirror that would delete a board is refused")
+  func mirror() async throws {
+    let board = try await GuardedBoard()
+    try await board.shell(
+      "git commit -q --allow-empty -m code; git update-ref -d refs/heads/pmgit/main")
+    try await board.expectRefusal(of: "--mirror origin", saying: ["would be deleted"])
+  }
+
+  @Test("Options of a push change nothing")
+  func options() async throws {
+    let board = try await GuardedBoard()
+    try await board.hub.git("config", "receive.advertisePushOptions", "true")
+    try await board.ada("edit", board.ids[0], "--title", "Good")
+    try await board.expectPass(of: "-o ci.skip origin pmgit/main")
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.expectRefusal(of: "-o force origin pmgit/main", saying: ["was removed"])
+  }
+
+  @Test("Objects that the server borrows from another repository are found")
+  func alternates() async throws {
+    let board = try await GuardedBoard()
+    let other = try await ScratchRepository(cloning: board.hub, options: ["--bare"])
+    try board.hub.write("\(other.path)/objects\n", to: "repository/objects/info/alternates")
+    try await board.hub.git("repack", "-a", "-d", "-l", "-q")
+    try await board.hub.git("prune-packed")
+    try await board.ada("edit", board.ids[0], "--title", "Good")
+    try await board.expectPass()
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.expectRefusal(saying: ["was removed"])
+  }
+
+  @Test("Without pmgit on the server code passes and boards are refused in one line")
+  func missing() async throws {
+    let board = try await GuardedBoard()
+    let words = "pmgit is not on PATH of this server: no board can be checked, so none is taken"
+    try await board.ada("edit", board.ids[0], "--title", "Good")
+    let git = board.ada.repository
+    try await git.git("commit", "-q", "--allow-empty", "-m", "code")
+    try await git.git("push", "-q", "origin", "HEAD:code")
+    do {
+      try await git.git("push", "-q", "origin", "pmgit/main")
+      Issue.record("the board was taken")
+    } catch let error as HermeticGit.Failure {
+      #expect(error.standardError.contains(words), "\(error)")
+      #expect(error.standardError.split(separator: "\n").count { $0.hasPrefix("remote: ") } == 1)
+    }
+  }
+
+  @Test("Replacement references don't hide what a push is")
+  func replaced() async throws {
+    let board = try await GuardedBoard()
+    let good = try await board.tip()
+    let bad = try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.expectPass(of: "origin \(good):refs/replace/\(bad.hex)")
+    try await board.expectRefusal(saying: ["was removed"])
+  }
+}
+
+extension ScratchRepository {
+  /// Sets a limit for all that the installed guard does.
+  fileprivate func wrapHook(_ line: String) throws {
+    let script = try read("repository/hooks/pre-receive")
+    try write(
+      script.replacing("#!/bin/sh\n", with: "#!/bin/sh\n\(line)\n"),
+      to: "repository/hooks/pre-receive", executable: true)
+  }
+}
