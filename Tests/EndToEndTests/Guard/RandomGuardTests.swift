@@ -1,0 +1,138 @@
+import Foundation
+import Git
+import PmgitTestSupport
+import Testing
+
+/// What honest people do is never refused, and one violation among it always is.
+@Suite("The guard and random histories")
+struct RandomGuardTests {
+  @Test("No honest history is refused, and every violation is", arguments: Seeds.each(3))
+  func histories(seed: UInt64) async throws {
+    let run = try await GuardedRun(seed: seed)
+    try await run.go(steps: 25)
+  }
+}
+
+@Suite("The guard and random histories, for long", .soak)
+struct RandomGuardSoak {
+  @Test("No honest history is refused, and every violation is")
+  func soak() async throws {
+    try await Soak.run("the guard") { seed in
+      let run = try await GuardedRun(seed: seed)
+      return try await run.go(steps: 60)
+    }
+  }
+}
+
+/// Two people at work on a guarded board, and somebody who spoils it in the end.
+private final class GuardedRun {
+  private let seed: UInt64
+  private let board: GuardedBoard
+  private var random: SeededGenerator
+  private var ids: [String]
+  /// What was done, for the report.
+  private var steps: [String] = []
+
+  init(seed: UInt64) async throws {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    board = try await GuardedBoard()
+    try await board.allowCommitters()
+    ids = board.ids
+  }
+
+  /// - Returns: Whether all went as it should.
+  @discardableResult
+  func go(steps count: Int) async throws -> Bool {
+    for _ in 0..<count {
+      let isAda = random.chance(50)
+      let pmgit = isAda ? board.ada : board.ben
+      pmgit.now = max(board.ada.now, board.ben.now)
+      let command = random.chance(30) ? ["sync"] : await change(by: pmgit)
+      guard await perform(command, by: pmgit, called: isAda ? "ada" : "ben") else { return false }
+    }
+    for (pmgit, name) in [(board.ada, "ada"), (board.ben, "ben"), (board.ada, "ada")] {
+      guard await perform(["sync"], by: pmgit, called: name) else { return false }
+    }
+    return try await spoil()
+  }
+
+  private func perform(
+    _ command: [String], by pmgit: CommandRunner, called name: String
+  ) async -> Bool {
+    let result = await pmgit.run(command)
+    steps.append("\(name): pmgit \(command.joined(separator: " ")) -> \(result.exitCode)")
+    if command[0] == "add", result.exitCode == 0 { ids.append(String(result.output.dropLast())) }
+    // Other commands may have nothing to do, or know that a rule forbids it.
+    if command != ["sync"] || result.exitCode == 0 { return true }
+    fail(result.messages)
+    return false
+  }
+
+  private func change(by pmgit: CommandRunner) async -> [String] {
+    let id = random.pick(ids)
+    let word = "w\(random.number(below: 1000))"
+    let column = random.pick(["todo", "doing", "review", "done", "done", "review"])
+    switch random.number(below: 12) {
+    case 0: return ["add", word, "--state", column]
+    case 1: return ["edit", id, "--title", word]
+    case 2: return ["comment", id, "-m", word]
+    case 3: return ["delete", id]
+    case 4: return ["restore", id]
+    case 5, 6: return ["undo"]
+    case 7: return ["redo"]
+    case 8: return ["resolve", id, "state", "--take", "\(1 + random.number(below: 2))"]
+    default: return ["move", id, column]
+    }
+  }
+
+  /// Does one thing by plain git that no honest person does, and pushes it.
+  private func spoil() async throws -> Bool {
+    let git = board.ada.repository
+    let who = Signature(
+      name: "Dev One", email: "one@example.org", seconds: 1_795_200_000, offsetMinutes: 0)
+    let id = random.pick(ids)
+    let (path, text) = (board.path(of: id), try await board.text(of: id))
+    let machine = Signature(
+      name: "pmgit", email: "pmgit@localhost", seconds: 1_795_200_000, offsetMinutes: 0)
+    let good = text.replacing(/"title": "[^"]*"/, with: #""title": "Spoilt""#)
+    let options: [(words: String, file: HostileFile, by: Signature)] = [
+      ("can't be read", HostileFile(path, "broken"), who),
+      ("is not written as pmgit writes it", HostileFile(path, text + "\n"), who),
+      ("was removed", .removed(path), who),
+      ("is not named as a plan is", HostileFile("plans/zz/x.json", text), who),
+      (
+        "'created' is written once",
+        HostileFile(path, text.replacing(/"by": "Dev/, with: #""by": "Ved"#)), who
+      ),
+      ("is none of those who may change", HostileFile(path, good), .eve),
+      ("is in the name of pmgit", HostileFile(path, good), machine),
+      (
+        "can't begin in 'done'",
+        HostileFile(
+          "plans/zz/zzzzzzzzzzzz.json",
+          text.replacing(id, with: "zzzzzzzzzzzz")
+            .replacing(/"state": "[^"]*"/, with: #""state": "done""#)), who
+      ),
+    ]
+    let choice = random.pick(options)
+    try git.commitHostile([choice.file], by: choice.by)
+    // An honest change on top of it hides nothing.
+    if random.chance(50) { _ = await board.ada.run(["add", "On top"]) }
+    let before = try await board.tip()
+    let push = try await board.push()
+    let isRefused = !push.succeeded && push.messages.contains(choice.words)
+    let hasMoved = try await board.tip() != before
+    if !isRefused || hasMoved {
+      fail("'\(choice.words)' was not refused:\n\(push.messages)")
+      return false
+    }
+    return true
+  }
+
+  private func fail(_ message: String) {
+    let report = Seeds.report(
+      seed, suite: "RandomGuard", steps: steps, of: steps.count, failure: message)
+    Issue.record("\(report)")
+  }
+}
