@@ -1,0 +1,155 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+/// A repository with a commit of code, a board with one plan in `todo`, and pmgit's hooks, in which
+/// real git commands run.
+final class HookedRepository {
+  let repository: ScratchRepository
+  /// The id of the plan; scripts have it as `$plan`.
+  private(set) var plan = ""
+  /// All scripts and what they printed, for the report of a failure.
+  private var transcript = ""
+
+  /// What every script may call, besides git.
+  private static let functions = """
+    set -euo pipefail
+    export GIT_EDITOR=true GIT_MERGE_AUTOEDIT=no GIT_ALLOW_PROTOCOL=file
+    # Commits a new file of its own, a second later than the one before: a copy of a commit is known
+    # by the author's time.
+    commit() {
+      local number
+      number=$(($(cat "$HOME/number" 2> "$HOME/none" || echo 0) + 1))
+      echo "$number" > "$HOME/number"
+      echo "$number" > "code-$number"
+      git add "code-$number"
+      GIT_AUTHOR_DATE="@$((1795165200 + number)) +0000" git commit -q "$@"
+    }
+    # Rewrites the list of a rebase: todo 1s/pick/reword/ rebase -i ...
+    todo() {
+      local edit=$1
+      shift
+      GIT_SEQUENCE_EDITOR="sed -i.before -e '$edit'" git "$@"
+    }
+
+    """
+
+  /// - Parameter installs: Whether the hooks are put in; tests of the installation do it themselves.
+  init(installing installs: Bool = true) async throws {
+    repository = try await ScratchRepository()
+    try await run("commit -m first; pmgit init -q")
+    plan = try await add("Fix login")
+    if installs { try await run("pmgit hooks install -q") }
+  }
+
+  /// Adds a plan, and returns its id.
+  func add(_ title: String) async throws -> String {
+    try await output("pmgit add -q '\(title)'")
+  }
+
+  // MARK: - Scripts
+
+  /// A script that ended otherwise than it should have.
+  struct Unexpected: Error, CustomStringConvertible { let description: String }
+
+  /// Runs a script, and returns what it said on both streams.
+  ///
+  /// - Parameters:
+  ///   - code: How it must end.
+  ///   - variables: Variables of the environment besides `$plan`.
+  @discardableResult
+  func run(
+    _ script: String, exits code: Int32 = 0, adding variables: [String: String] = [:]
+  ) async throws -> String {
+    let result = try await result(script, variables)
+    guard result.exitCode == code else {
+      throw Unexpected(
+        description: "exit \(result.exitCode), not \(code), of the last:\(transcript)")
+    }
+    return result.output + result.messages
+  }
+
+  /// Runs a script, and returns its output without the end of the line.
+  func output(_ script: String) async throws -> String {
+    let result = try await result(script, [:])
+    guard result.exitCode == 0 else {
+      throw Unexpected(description: "exit \(result.exitCode) of the last:\(transcript)")
+    }
+    return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
+  }
+
+  private func result(
+    _ script: String, _ variables: [String: String]
+  ) async throws -> (output: String, messages: String, exitCode: Int32) {
+    let result = try await Binary(repository: repository).shell(
+      Self.functions + script, adding: variables.merging(["plan": plan]) { first, _ in first })
+    transcript += "\n$ \(script)\n\(result.output)\(result.messages)"
+    return result
+  }
+
+  // MARK: - The board
+
+  /// A plan as `pmgit show --json` has it.
+  private struct Shown: Decodable {
+    struct Plan: Decodable {
+      let state: String
+      let links: [String]
+    }
+    let plan: Plan
+  }
+
+  private func shown(_ plan: String?) async throws -> Shown.Plan {
+    let text = try await output("pmgit show --json \(plan ?? self.plan)")
+    return try JSONDecoder().decode(Shown.self, from: Data(text.utf8)).plan
+  }
+
+  /// The column of a plan, or of the first one.
+  func column(of plan: String? = nil) async throws -> String { try await shown(plan).state }
+
+  /// The commits of a plan, or of the first one.
+  func links(of plan: String? = nil) async throws -> [String] {
+    try await shown(plan).links.compactMap { link in
+      link.hasPrefix("commit:") ? String(link.dropFirst("commit:".count)) : nil
+    }
+  }
+
+  /// How many commits the board has.
+  func boardCommits() async throws -> Int {
+    Int(try await output("git rev-list --count pmgit/main")) ?? -1
+  }
+
+  /// Expects a plan in a column, and on it these commits and no others.
+  ///
+  /// - Parameters:
+  ///   - commits: As git names them: `HEAD`, `HEAD~2`, `other`.
+  ///   - plan: Another plan than the first one.
+  func expect(
+    _ column: String, commits: [String], on plan: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await shown(plan)
+    var expected: Set<String> = []
+    for name in commits { expected.insert(try await output("git rev-parse --verify \(name)^0")) }
+    let links = Set(found.links.map { $0.replacing("commit:", with: "") })
+    let isAsExpected =
+      found.state == column && links == expected && links.count == found.links.count
+    if isAsExpected { return }
+    let history = try await output("git log --oneline --graph --exclude='refs/heads/pmgit/*' --all")
+    Issue.record(
+      """
+      the plan is in '\(found.state)' with \(found.links), not in '\(column)' with \(commits):
+      \(expected.sorted().joined(separator: "\n"))
+      \(history)
+      \(transcript)
+      """, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that something was said, in words that hold all of these.
+  func expect(
+    _ text: String, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for word in words where !text.contains(word) {
+      Issue.record("'\(word)' is not said in:\n\(text)", sourceLocation: sourceLocation)
+    }
+  }
+}

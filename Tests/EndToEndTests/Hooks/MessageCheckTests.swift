@@ -1,0 +1,65 @@
+import Testing
+
+/// `commit-msg`: what is refused before there is a commit.
+@Suite("A message that names no plan of the board is refused")
+struct MessageCheckTests {
+  @Test("An unknown id is refused with those that are like it, and the message is kept")
+  func unknown() async throws {
+    let here = try await HookedRepository()
+    let head = try await here.output("git rev-parse HEAD")
+    let typo = (here.plan.hasPrefix("z") ? "y" : "z") + here.plan.dropFirst().prefix(4)
+    let said = try await here.run("commit -m Fix -m 'Closes: \(typo)'", exits: 1)
+    here.expect(said, says: "\(typo)", here.plan, "Fix login", "git commit -e -F")
+    #expect(try await here.output("git rev-parse HEAD") == head)
+    // What the hint says works, once the id is mended.
+    try await here.run("sed -i.old s/\(typo)/$plan/ .git/COMMIT_EDITMSG")
+    try await here.run("git commit -q -e -F .git/COMMIT_EDITMSG")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
+  @Test("An id that may be several is refused with all of them")
+  func ambiguous() async throws {
+    let here = try await HookedRepository()
+    var first: [Character: String] = [:]
+    var twins: [String] = []
+    // Of 33 ids two begin alike: there are 32 digits.
+    for number in 0..<33 where twins.isEmpty {
+      let id = try await here.add("Plan \(number)")
+      guard let digit = id.first else { continue }
+      if let twin = first.updateValue(id, forKey: digit) { twins = [twin, id] }
+    }
+    let twin = try #require(twins.first)
+    let digits = String(twin.prefix(1))
+    let said = try await here.run("commit -m Fix -m 'Closes: \(digits)'", exits: 1)
+    for id in twins { here.expect(said, says: id) }
+  }
+
+  @Test("A deleted plan is refused")
+  func deleted() async throws {
+    let here = try await HookedRepository()
+    try await here.run("pmgit delete -q $plan")
+    let said = try await here.run("commit -m Fix -m \"Closes: $plan\"", exits: 1)
+    here.expect(said, says: here.plan)
+  }
+
+  @Test("requirePlan asks for a plan, but not of reverts, merges and fixups")
+  func required() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git config pmgit.hooks.requirePlan true")
+    let said = try await here.run("commit -m Fix", exits: 1)
+    here.expect(said, says: "pmgit.hooks.requirePlan", "Plan: ID")
+    try await here.run("git commit -q -m Fix -m \"Plan: $plan\"")
+    try await here.run("commit --fixup HEAD; git revert --no-edit HEAD~")
+    try await here.run("git switch -q -c side HEAD~; commit -m Side -m \"Plan: $plan\"")
+    try await here.run("git switch -q main; git merge -q --no-edit side")
+    try await here.run("commit --no-verify -m 'Without one'")
+  }
+
+  @Test("In a repository without a board every message passes")
+  func withoutBoard() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git update-ref -d refs/heads/pmgit/main")
+    try await here.run("git config pmgit.hooks.requirePlan true")
+    #expect(try await here.run("commit -m Fix; commit -m Fix -m 'Closes: zzzz'") == "")
+  }
+}
