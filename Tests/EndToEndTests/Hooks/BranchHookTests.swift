@@ -1,0 +1,81 @@
+import Testing
+
+/// `pmgit branch`, and `prepare-commit-msg` on such branches.
+@Suite("A branch that is named after a plan names it in its commits")
+struct BranchHookTests {
+  @Test("pmgit branch makes one, and Plan: is added to its commits once")
+  func branch() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git switch -q \"$(pmgit branch -q $plan)\"; commit -m Fix")
+    try await here.expect("todo", commits: ["HEAD"])
+    try await here.run("git commit -q --amend --no-edit; commit -m More -m \"Plan: $plan\"")
+    let counts = try await here.output(
+      "for n in 0 1; do git log -1 --format=%B HEAD~$n | grep -c '^Plan: '; done")
+    #expect(counts == "1\n1")
+    try await here.expect("todo", commits: ["HEAD", "HEAD~"])
+  }
+
+  @Test(
+    "Nothing is added to merges, squashes, fixups and in the middle of a rebase",
+    arguments: [
+      "git merge -q --no-ff side -m Merged",
+      "git merge -q --squash side; git commit -q --no-edit",
+      "git config core.hooksPath none; commit -m Fix; git config --unset core.hooksPath; "
+        + "commit --fixup HEAD",
+      "git config core.hooksPath none; commit -m One; commit -m Two; "
+        + "git config --unset core.hooksPath; todo 1s/pick/edit/ rebase -q -i HEAD~2; "
+        + "git commit -q --amend -m Changed; commit -m New; git rebase --continue",
+    ])
+  func others(_ script: String) async throws {
+    let here = try await HookedRepository()
+    try await here.run("git switch -q -c side; commit -m Side; git switch -q main; commit -m Main")
+    try await here.run("git switch -q -c \"$plan-fix\"; \(script)")
+    let messages = try await here.output("git log --format=%B --exclude='refs/heads/pmgit/*' --all")
+    #expect(!messages.contains("Plan:"), "\(messages)")
+  }
+
+  @Test("Who leaves the editor without a word makes no commit")
+  func emptyMessage() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git switch -q -c \"$plan-fix\"")
+    let head = try await here.output("git rev-parse HEAD")
+    try await here.run("commit", exits: 1)
+    #expect(try await here.output("git rev-parse HEAD") == head)
+  }
+
+  @Test(
+    "A hostile name does nothing",
+    arguments: [
+      "$(touch${IFS}x)", "`touch${IFS}x`", "a'b\"c", "-x", "a;touch${IFS}x", "한국어-가지", "%s%n",
+      "&|x",
+    ])
+  func hostile(_ name: String) async throws {
+    let here = try await HookedRepository()
+    for branch in [name, "\(here.plan.prefix(5))-\(name)", "of\(name)/\(here.plan.prefix(5))"] {
+      try await here.run(
+        """
+        git update-ref "refs/heads/$name" main; git symbolic-ref HEAD "refs/heads/$name"
+        commit -m Fix
+        """, adding: ["name": branch])
+      let isNamed = try await here.output("git log -1 --format=%B").contains("Plan: \(here.plan)")
+      #expect(isNamed == (branch != name), "\(branch)")
+    }
+    #expect(try await here.output("find . -name x; git status --porcelain") == "")
+  }
+
+  @Test("Titles of any kind make branches that git takes")
+  func titles() async throws {
+    let here = try await HookedRepository()
+    for title in ["한국어 제목", "$(touch x)", "-x", "a..b.lock", "@{1}", "~^:?*[", "..."] {
+      let id = try await here.output("pmgit add -q -- \"$(printf %s \(quoted(title)))\"")
+      try await here.run(
+        """
+        git switch -q "$(pmgit branch -q \(id))"; commit -m Fix
+        git log -1 --format=%B | grep -qx "Plan: \(id)"
+        """)
+    }
+    #expect(try await here.output("find . -name x; git status --porcelain") == "")
+  }
+
+  private func quoted(_ text: String) -> String { "'\(text)'" }
+}

@@ -1,0 +1,97 @@
+import PmgitTestSupport
+import Testing
+
+/// Hooks that can't do their work.
+@Suite("Nothing that is wrong with the board stops git")
+struct FailingHookTests {
+  /// Commits, amends, rebases, merges and switches; each must succeed.
+  private static let work = """
+    commit -m Fix -m "Closes: $plan"; git commit -q --amend -m Again -m "Closes: $plan"
+    git switch -q -c side; commit -m Side -m "Plan: $plan"; git switch -q main
+    git merge -q --no-ff side -m Merged -m "Plan: $plan"
+    git rebase -q --force-rebase HEAD~; git switch -q side
+    """
+
+  @Test("Without pmgit on the PATH each hook says one line")
+  func missing() async throws {
+    let here = try await HookedRepository()
+    let before = try await here.output("git rev-parse pmgit/main")
+    // A PATH of links to what the hooks and git need, and no more.
+    let said = try await here.run(
+      """
+      mkdir ../bin
+      for name in git sh bash cat sed env true rm mkdir; do
+        ln -s "$(command -v "$name")" "../bin/$name"
+      done
+      export PATH="$PWD/../bin"; commit -m Fix -m "Closes: $plan"
+      git commit -q --amend -m Again -m 'Closes: zzzz'
+      """)
+    #expect(
+      said == """
+        pmgit is not on PATH: the board does not follow this commit
+        pmgit is not on PATH: the board does not follow this commit
+        pmgit is not on PATH: the board does not follow this rewrite
+
+        """)
+    #expect(try await here.output("git rev-parse pmgit/main") == before)
+    let rest = try await here.run("export PATH=\"$PWD/../bin\"; \(Self.work)")
+    here.expect(rest, says: "does not follow this merge", "does not take up what was fetched")
+    try await here.run(
+      "export PATH=\"$PWD/../bin\"; git init -q --bare ../hub; git push -q ../hub main")
+  }
+
+  @Test(
+    "A board that can't be read or written lets git's own work through",
+    arguments: [
+      "git update-ref refs/heads/pmgit/main \"$(git rev-parse main)\"",
+      "mkdir -p .git/refs/heads/pmgit; touch .git/refs/heads/pmgit/main.lock",
+      "rm -rf .git/pmgit; touch .git/pmgit; touch .git/refs/heads/pmgit/main.lock",
+      "git config pmgit.board 'no name'",
+      "git config pmgit.hooks.requirePlan perhaps",
+      "printf '%040d\\n' 1 > .git/refs/heads/pmgit/main",
+    ])
+  func broken(_ script: String) async throws {
+    let here = try await HookedRepository()
+    try await here.run(script)
+    let said = try await here.run(Self.work)
+    #expect(!said.contains("Fatal error") && !said.contains("Trace"), "\(said)")
+  }
+
+  @Test("A plan that can't be read gets a warning, and git its commit")
+  func brokenPlan() async throws {
+    let here = try await HookedRepository()
+    try await here.repository.commitToBoard(
+      "{", at: "plans/\(here.plan.prefix(2))/\(here.plan).json")
+    let said = try await here.run("commit -m Fix -m \"Closes: $plan\"")
+    here.expect(said, says: "pmgit: warning: post-commit:", here.plan)
+    try await here.run(Self.work)
+  }
+
+  @Test("A missing identity of the board's commit is a warning; git -c gives one")
+  func identity() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git config --unset user.name; git config --unset user.email")
+    let said = try await here.run(
+      "git -c user.name=Ben -c user.email=ben@example.org commit -q --allow-empty -m Fix "
+        + "-m \"Closes: $plan\"")
+    try await here.expect("done", commits: ["HEAD"])
+    #expect(
+      try await here.output("git log -1 --format='%an %ce' pmgit/main") == "Ben ben@example.org")
+    #expect(!said.contains("warning"), "\(said)")
+  }
+
+  @Test("A shallow clone of the code records what it has")
+  func shallow() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m One; commit -m Two -m \"Plan: $plan\"; commit -m Three")
+    try await here.run(
+      """
+      git clone -q --depth 1 --no-single-branch "file://$PWD" ../shallow; cd ../shallow
+      git config user.name Ada; git config user.email ada@example.org; pmgit hooks install -q
+      commit -m Fix -m "Closes: $plan"; git commit -q --amend -m Again -m "Closes: $plan"
+      git rebase -q --force-rebase HEAD~; git revert --no-edit HEAD
+      pmgit show --json "$plan" | grep -q "commit:$(git rev-parse HEAD)"
+      pmgit list | grep -q doing
+      """)
+  }
+}
