@@ -13,6 +13,17 @@ extension Repository {
     }
   }
 
+  /// The full name of the branch that a rebase in this work tree will move, while `HEAD` is detached.
+  package var rebasedBranch: String? {
+    get throws(GitError) {
+      for folder in ["rebase-merge/", "rebase-apply/"] {
+        let text = try textOfFile(gitDirectory + folder + "head-name")
+        if let text { return String(text.prefix { !$0.isNewline }) }
+      }
+      return nil
+    }
+  }
+
   private func objectID(inFile name: String) throws(GitError) -> ObjectID? {
     try textOfFile(gitDirectory + name).flatMap { text in
       ObjectID(hex: String(text.prefix { $0.isHexDigit }))

@@ -110,7 +110,11 @@ struct RefusalText {
       if let commit = entry.commit { lines.append("    \(commit)") }
     }
     if entries.count > Self.longest { lines.append("  and \(entries.count - Self.longest) more") }
-    lines += entries.prefix(Self.longest).map { "hint: \($0.hint)" }.unique
+    // One of each kind: what helps one plan helps the next.
+    for code in entries.prefix(Self.longest).map(\.code).unique {
+      let first = entries.first { $0.code == code }
+      lines.append("hint: \(first?.hint ?? "")")
+    }
     return lines.map { SafeText($0).string + "\n" }.joined()
   }
 }

@@ -79,6 +79,10 @@ extension Session {
 
   /// Whether somebody works on a board's branch by hand, whose commits are no code.
   func isOnBoard() throws -> Bool {
-    try headBranch().map { "refs/heads/\($0)".hasPrefix(BoardStore.branchFolder) } ?? false
+    let branch = try git { [store] () throws(GitError) -> String? in
+      if let head = try store.repository.symbolicTarget(of: "HEAD") { return head }
+      return try store.repository.rebasedBranch
+    }
+    return branch?.hasPrefix(BoardStore.branchFolder) ?? false
   }
 }

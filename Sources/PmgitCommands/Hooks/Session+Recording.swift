@@ -7,6 +7,8 @@ extension Session {
   /// Records commits of the code on the plans that they name, and tells of those that moved.
   func record(_ commits: [CodeCommit]) async throws {
     if commits.isEmpty { return }
+    // Somebody waits for 'git commit'; what is not recorded now can be later.
+    store.patience = .seconds(10)
     var session = self
     guard try session.mayNamePlans(commits) else { return }
     let author = try session.author(as: .committer)
