@@ -23,7 +23,7 @@ extension GitProgram {
     let output = try await run(
       [
         "interpret-trailers", "--in-place", "--no-divider", "--where=end",
-        "--if-exists=addIfDifferent", "--trailer", trailer, "--", path,
+        "--if-exists=addIfDifferent", "--if-missing=add", "--trailer", trailer, "--", path,
       ], deadline: deadline)
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
   }

@@ -12,8 +12,10 @@
 package struct HookFolder: Sendable {
   /// The folder, without a `/` at the end.
   package let path: String
+  /// The program that the scripts call, which is in their mark and in the names of what is kept.
+  private let program: String
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String, for program: String) { (self.path, self.program) = (path, program) }
 
   /// What is at the place of a hook.
   package enum State: Hashable, Sendable {
@@ -24,15 +26,22 @@ package struct HookFolder: Sendable {
     case foreign(isExecutable: Bool)
   }
 
-  /// The line by which a script is known as one that was installed, in the second place.
-  package static let mark = "# pmgit hook: "
-  private static let keptSuffix = ".before-pmgit"
+  /// The second line of a script, by which it is known as one that was installed.
+  private func mark(_ hook: String) -> String { "# \(program) hook: \(hook)" }
 
-  private func file(_ hook: String) -> String { "\(path)/\(hook)" }
-  private func keptFile(_ hook: String) -> String { file(hook) + Self.keptSuffix }
+  package func file(_ hook: String) -> String { "\(path)/\(hook)" }
+  package func keptFile(_ hook: String) -> String { "\(file(hook)).before-\(program)" }
 
   /// Whether somebody else's hook is kept for a script to call.
   package func keeps(_ hook: String) -> Bool { isThere(keptFile(hook)) }
+
+  /// Whether somebody has put another hook into the place of the script, beside the one that it kept.
+  ///
+  /// Which of the two is wanted nobody can tell.
+  package func isDisplaced(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
+    guard keeps(hook), case .foreign = try state(of: hook, script: script) else { return false }
+    return !isSame(file(hook), keptFile(hook))
+  }
 
   /// - Parameter script: The script that would be installed.
   package func state(of hook: String, script: [UInt8]) throws(GitError) -> State {
@@ -42,7 +51,7 @@ package struct HookFolder: Sendable {
       return .installed(isCurrent: true)
     }
     let lines = (text ?? "").split(separator: "\n", maxSplits: 2)
-    if lines.count > 1, lines[1] == Self.mark + hook { return .installed(isCurrent: false) }
+    if lines.count > 1, lines[1] == mark(hook) { return .installed(isCurrent: false) }
     return .foreign(isExecutable: access(file(hook), X_OK) == 0)
   }
 
@@ -58,7 +67,7 @@ package struct HookFolder: Sendable {
     let state = try state(of: hook, script: script)
     if state == .installed(isCurrent: true) { return false }
     try makeFolder()
-    let new = "\(file(hook)).pmgit-\(getpid())"
+    let new = "\(file(hook)).\(program)-\(getpid())"
     try write(script, to: new)
     if case .foreign = state { try keep(hook, removing: new) }
     guard rename(new, file(hook)) == 0 else {
@@ -91,8 +100,10 @@ package struct HookFolder: Sendable {
         .exists, "'\(keptFile(hook))' is there already", operation: "keep hook '\(file(hook))'")
     }
     if linkat(AT_FDCWD, file(hook), AT_FDCWD, keptFile(hook), 0) == 0 { return }
-    // Some file systems have no links.
-    guard rename(file(hook), keptFile(hook)) == 0 else {
+    // Some file systems have no links. Any other failure may mean that somebody else is installing,
+    // and that the hook is the script by now.
+    let hasNoLinks = [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno)
+    guard hasNoLinks, rename(file(hook), keptFile(hook)) == 0 else {
       let error = GitError.system("keep hook '\(file(hook))'")
       unlink(new)
       throw error

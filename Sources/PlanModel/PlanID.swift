@@ -62,6 +62,11 @@ extension PlanID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether what somebody typed is the beginning of the id.
+  package func isMeant(by typed: String) -> Bool {
+    Self.normalizedPrefix(typed).map { text.hasPrefix($0) } ?? false
+  }
+
   /// The shortest prefix of the id, of at least four characters, that none of `others` begins with.
   ///
   /// - Complexity: O(n) over `others`; those in the id's own folder are enough.

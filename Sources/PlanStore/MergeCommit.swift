@@ -26,19 +26,19 @@ extension BoardStore {
     return Merged(commit: commit, tree: content.tree, content: content)
   }
 
-  /// The id of the commit that pmgit makes of two heads in its own name.
+  /// The tree of the commit that pmgit makes of two heads.
   ///
   /// Nothing is kept of what is written for it.
-  func mergeID(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
-    struct Found: Error { let id: ObjectID }
+  func mergedTree(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
+    struct Found: Error { let tree: ObjectID }
     do {
       return try repository.withObjectBatch {
-        let draft = try mergeDraft(one, other, as: nil).draft
+        let content = try mergeDraft(one, other, as: nil).content
         // A batch that is left by an error stores nothing.
-        throw Found(id: try repository.writeCommit(draft))
+        throw Found(tree: content.tree)
       }
     } catch let found as Found {
-      return found.id
+      return found.tree
     } catch let error as StoreError {
       throw error
     } catch let error as GitError {

@@ -75,3 +75,21 @@ package func git<Result: ~Copyable>(
 ) throws(StoreError) -> Result {
   do { return try body() } catch { throw .git(error) }
 }
+
+extension StoreError {
+  /// Whether it says only that something names no plan, or several.
+  package var isAboutID: Bool {
+    switch self {
+    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true
+    default: false
+    }
+  }
+
+  /// Whether other plans can be worked on all the same.
+  var isAboutOnePlan: Bool {
+    switch self {
+    case .unreadablePlan, .planFormatTooNew, .planTooLarge: true
+    default: isAboutID
+    }
+  }
+}

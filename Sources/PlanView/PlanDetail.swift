@@ -61,7 +61,8 @@ package struct PlanDetail: Sendable {
       return LinkedPlan(link: link, shortID: shortID, title: title)
     }
     let known = commits.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
-    let unknown = plan.commits.filter { id in !known.contains { $0.id == id } }
+    let ids = Set(known.map(\.id))
+    let unknown = plan.commits.filter { !ids.contains($0) }
     self.commits =
       known.map { ($0.id, "\($0.subject), \(viewpoint.words(since: $0.at))") }
       + unknown.map { ($0, nil) }

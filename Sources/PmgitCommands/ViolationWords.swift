@@ -66,8 +66,11 @@ struct ViolationWords {
       (code, message) = (
         "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"
       )
-      let commit = violation.commit.map { "\($0.id.abbreviated())" } ?? "COMMIT"
-      hint = "take that back with 'git revert \(commit)' in a work tree of '\(branch)'"
+      let revert = violation.commit.flatMap { commit in
+        commit.parents.count == 1 ? ", as 'git revert \(commit.id.abbreviated())' does" : nil
+      }
+      hint =
+        "put the old value back by a further commit in a work tree of '\(branch)'" + (revert ?? "")
     case .columnRule(let rule):
       let failure = Failure(StoreError.columnRule(rule))
       let isNew = rule.from == nil
@@ -83,7 +86,9 @@ struct ViolationWords {
       (code, message) = (
         "forged", "a commit is in the name of pmgit, and pmgit would make another one"
       )
-      hint = "merge with 'pmgit sync', and leave its commits as they are"
+      hint =
+        "merge with 'pmgit sync'; where that is refused, for another version of pmgit, give merges "
+        + "your own name with 'git config pmgit.mergeIdentity user'"
     }
   }
 }

@@ -148,7 +148,7 @@ struct ValidateTests {
     "What is neither commit, range nor file is an error with its reason",
     arguments: [
       "nothing", "nothing.json", "../x.json", "..", "pmgit/main..nothing", "nothing..pmgit/main",
-      "HEAD..HEAD", "", "-", "\(zeros)..\(zeros)", "\(zeros)..", "a..b..c",
+      "HEAD..HEAD", "", "-", "\(zeros)..\(zeros)", "a..b..c",
     ])
   func bad(thing: String) async throws {
     let (pmgit, _, _) = try await board()

@@ -33,7 +33,7 @@ extension PlanReference {
   /// - Parameters:
   ///   - subject: Its first line, where `plan:k7m2` names a plan.
   ///   - trailers: Its trailers as git finds them, one a line: `Closes: k7m2`. One may name several
-  ///     plans.
+  ///     plans. What can't be the name of a plan, as in `Closes: #12`, is about something else.
   /// - Returns: Each once, in their order.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
@@ -63,10 +63,7 @@ extension PlanReference {
     let lead = "plan:"
     return subject.split { $0.isWhitespace || "()[]{}<>,;\"'`".contains($0) }.compactMap { word in
       guard word.lowercased().hasPrefix(lead) else { return nil }
-      let typed = word.dropFirst(lead.count)
-      let end = typed.lastIndex { !".:!?".contains($0) }
-      guard let end else { return nil }
-      return PlanReference(.mentions, String(typed[...end]))
+      return name(in: word.dropFirst(lead.count)).map { PlanReference(.mentions, $0) }
     }
   }
 
@@ -75,8 +72,22 @@ extension PlanReference {
     var key = String(line[..<colon])
     while key.last == " " { key.removeLast() }
     guard let action = trailers[key.lowercased()] else { return [] }
-    return line[line.utf8.index(after: colon)...].split { $0.isWhitespace || $0 == "," }
-      .map { PlanReference(action, String($0)) }
+    let words = line[line.utf8.index(after: colon)...].split { $0.isWhitespace || $0 == "," }
+    // 'Plan' is pmgit's own; 'Closes: #12' is said of many things.
+    return words.compactMap { action == .mentions ? String($0) : name(in: $0) }
+      .map { PlanReference(action, $0) }
+  }
+
+  /// The word, if it may be meant as the name of a plan: letters and digits, a letter first, and
+  /// what may stand behind a word.
+  private static func name(in word: some StringProtocol) -> String? {
+    guard let end = word.lastIndex(where: { !".:;!?".contains($0) }) else { return nil }
+    let name = word[...end]
+    let isAlphanumeric = name.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    guard isAlphanumeric, name.first?.isNumber == false else { return nil }
+    return String(name)
   }
 }
 
@@ -104,5 +115,14 @@ extension PlanReference {
     // That work has begun stays true.
     case .starts, .mentions: PlanReference(.mentions, typed)
     }
+  }
+}
+
+// MARK: - Messages for other commits
+
+extension PlanReference {
+  /// Whether a message is for a commit that a rebase will make a part of another one.
+  package static func isForAnother(_ message: String) -> Bool {
+    ["fixup! ", "squash! ", "amend! "].contains(where: message.hasPrefix)
   }
 }

@@ -49,6 +49,8 @@ struct CodeReferences {
     for id in commits { _ = settle(id) }
   }
 
+  func hasRead(_ commit: ObjectID) -> Bool { own[commit] != nil }
+
   /// What a commit says that was read.
   subscript(_ commit: ObjectID) -> [PlanReference] { all[commit] ?? [] }
 

@@ -10,8 +10,15 @@ extension BoardStore {
       guard let (onto, origin) = try repository.rebaseInProgress,
         let head = try repository.reference("HEAD")
       else { return [] }
-      return try repository.commits(from: [head], hiding: [onto, origin], limit: 10_000)
-        .filter { !known.contains($0) }
+      let made = Set(
+        try repository.commits(from: [head], hiding: [onto, origin], limit: 10_000))
+      // What was merged at a stop was made elsewhere.
+      var (found, next): ([ObjectID], ObjectID?) = ([], head)
+      while let commit = next, made.contains(commit) {
+        if !known.contains(commit) { found.append(commit) }
+        next = try repository.commit(commit).parents.first
+      }
+      return found
     } catch {
       // The code of a shallow clone may end there.
       if error.code == .notFound { return [] }

@@ -14,8 +14,9 @@ package struct BoardGuard {
   private var violations: [Violation] = []
   /// The values of plans that name a column with a rule and were not there before.
   private var arrivals: [Arrival] = []
-  /// What may be spent on finding plans that were removed; thousands of new ones must not.
+  /// What may be spent on finding what plans were before they were broken or removed.
   private var budget = SearchBudget()
+  private var documents = RecentDocuments()
 
   /// - Parameters:
   ///   - old: What the branch is at; nil if there is none yet.
@@ -56,13 +57,16 @@ package struct BoardGuard {
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
     // The commits are looked through once for all that there is to tell of them.
-    let wanted = Set(violations.compactMap(\.path)).union(arrivals.map(\.id.path))
+    var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
+    wanted.formUnion(arrivals.map(\.id.path))
+    wanted.insert(OwnedFile.board.path)
     try git { () throws(GitError) in try pushed.find(wanted) }
-    for index in violations.indices where violations[index].path != nil {
-      violations[index].commit = try culprit(of: violations[index], pushed)
-    }
-    if let before { try judgeSteps(from: before, on: before.boards + [after.board], pushed) }
+    try nameCulprits(pushed)
+    if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }
+
+  /// For how many violations the commit is looked for.
+  private static let mostExplained = 100
 
   /// What the branch is at.
   private struct Past {
@@ -87,7 +91,9 @@ package struct BoardGuard {
 
   private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
     guard let committers else { return }
-    for id in pushed.ids.reversed() {
+    // Who made a board that comes here for the first time is history; who brings it is not.
+    let ids = old == nil ? [new] : pushed.ids.reversed()
+    for id in ids {
       let commit = try git { [repository] () throws(GitError) in try repository.commit(id) }
       if committers.admit(commit.committer) { continue }
       guard commit.committer.email == NewBoard.machine(seconds: 0).email else {
@@ -98,12 +104,12 @@ package struct BoardGuard {
     }
   }
 
-  /// Whether a commit in pmgit's own name is one that pmgit makes: the beginning of a board, or the
-  /// merge of its parents, which has the same id wherever it is made.
+  /// Whether a commit in pmgit's own name holds what pmgit makes: the beginning of a board, or the
+  /// merge of its parents, which is the same wherever it is made.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
     if NewBoard.commits.contains(commit.id.hex) { return true }
     guard commit.parents.count == 2 else { return false }
-    return try store.mergeID(of: commit.parents[0], commit.parents[1]) == commit.id
+    return try store.mergedTree(of: commit.parents[0], commit.parents[1]) == commit.tree
   }
 
   // MARK: - Files
@@ -150,6 +156,8 @@ package struct BoardGuard {
     }
     guard case .plan(let id) = file else { return }
     let older = try version(of: id, old, at: before?.commit)
+    // Whatever it was before it was broken, if that can't be found it is not judged.
+    if old != nil, older == nil { return }
     if let older {
       for path in WrittenOnce.changed(from: older, to: document) {
         violations.append(Violation(.writtenOnce(path), path: file.path))
@@ -160,19 +168,19 @@ package struct BoardGuard {
     // What waits for a decision was a step too: to decide for it later is none.
     for version in document[.field("state")] {
       let arrival = Arrival(id: id, state: version.value, older: older)
-      if violation(of: arrival, from: older, on: before.boards + [after.board]) != nil {
+      if isForbidden(arrival, from: older, on: before.boards + [after.board]) {
         arrivals.append(arrival)
       }
     }
   }
 
   /// A version of a plan; where it can't be read, what it was before.
-  private func version(
+  private mutating func version(
     of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
   ) throws(StoreError) -> PlanDocument? {
     guard let entry, let commit else { return nil }
-    if let document = try store.document(.plan(id), entry) { return document }
-    return try store.lastReadable(id, at: commit, ofAnyFormat: true)
+    if let document = try documents.document(.plan(id), entry, store) { return document }
+    return try store.lastReadable(id, at: commit, ofAnyFormat: true, budget: &budget)
   }
 
   // MARK: - Columns
@@ -185,36 +193,47 @@ package struct BoardGuard {
     let older: PlanDocument?
   }
 
-  /// The step by which a plan comes to a column, if every one of some boards forbids it.
-  ///
-  /// The rules that were there before the push and those that it brings: who lifts a rule and moves
-  /// a plan may push both, and a rule that is new does not judge what was done before it.
-  private func violation(
-    of arrival: Arrival, from old: PlanDocument?, on boards: [Board]
-  ) -> ColumnRule.Violation? {
-    var last: ColumnRule.Violation?
-    for board in boards {
-      last = ColumnRule.violation(of: arrival.id, from: old, to: arrival.state, on: board)
-      if last == nil { return nil }
+  /// Whether every one of some boards forbids a plan to come to a column.
+  private func isForbidden(
+    _ arrival: Arrival, from old: PlanDocument?, on boards: [Board]
+  ) -> Bool {
+    boards.allSatisfy {
+      ColumnRule.violation(of: arrival.id, from: old, to: arrival.state, on: $0) != nil
     }
-    return last
   }
 
   /// Judges the last step of each plan that came to a column with a rule: it may have come there by
   /// way of a column that the rule names.
+  ///
+  /// The rules before the push count, and those that it brings, be it for a part of its commits: who
+  /// lifts a rule, moves plans and sets it again may push all three. Rules that a commit does not know,
+  /// because it builds on an older board, count.
   private mutating func judgeSteps(
-    from before: Past, on boards: [Board], _ pushed: PushedCommits
+    from before: Past, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {
+    let newSettings = Set(pushed[OwnedFile.board.path].compactMap(\.after?.id))
     for arrival in arrivals {
       let step = try lastStep(of: arrival, pushed) ?? Step(starts: [arrival.older])
-      // For a merge one parent from which the step is right will do.
-      var wrong: ColumnRule.Violation?
-      for start in step.starts.reversed() {
-        wrong = violation(of: arrival, from: start, on: boards)
-        if wrong == nil { break }
+      var boards = before.boards + [after]
+      if let parent = step.commit?.parents.first, let entry = try settings(at: parent),
+        newSettings.contains(entry.id),
+        let document = try documents.document(.board, entry, store)
+      {
+        boards.append(Board(document))
       }
-      guard let wrong, try !returns(arrival, before, wrong) else { continue }
+      // For a merge one parent from which the step is right will do.
+      guard step.starts.allSatisfy({ isForbidden(arrival, from: $0, on: boards) }),
+        let wrong = ColumnRule.violation(
+          of: arrival.id, from: step.starts[0], to: arrival.state, on: after),
+        try !returns(arrival, before, wrong)
+      else { continue }
       violations.append(Violation(.columnRule(wrong), path: arrival.id.path, commit: step.commit))
+    }
+  }
+
+  private func settings(at commit: ObjectID) throws(StoreError) -> TreeEntry? {
+    try git { [repository] () throws(GitError) in
+      try repository.treeEntry(at: OwnedFile.board.path, in: try repository.commit(commit).tree)
     }
   }
 
@@ -237,12 +256,12 @@ package struct BoardGuard {
 
   /// The newest commit that brought a plan to a column; nil if the push has none, as where a merge
   /// went back to what the board was long before.
-  private func lastStep(
+  private mutating func lastStep(
     of arrival: Arrival, _ pushed: PushedCommits
   ) throws(StoreError) -> Step? {
     for change in pushed[arrival.id.path] {
-      guard try store.document(.plan(arrival.id), change.after).holds(arrival.state)
-      else { continue }
+      let reached = try documents.document(.plan(arrival.id), change.after, store)
+      guard reached.holds(arrival.state) else { continue }
       var starts: [PlanDocument?] = []
       for (parent, entry) in zip(change.commit.parents, change.before) {
         starts.append(try version(of: arrival.id, entry, at: parent))
@@ -256,24 +275,40 @@ package struct BoardGuard {
 
   // MARK: - Who did it
 
-  /// The newest commit that did what is wrong with a file.
-  private func culprit(
-    of violation: Violation, _ pushed: PushedCommits
-  ) throws(StoreError) -> Commit? {
-    guard let path = violation.path else { return nil }
-    let changes = pushed[path]
-    guard case .writtenOnce(let field) = violation.kind, let id = violation.plan else {
-      return changes.first?.commit
+  /// Finds the newest commit that did what is wrong with each file.
+  private mutating func nameCulprits(_ pushed: PushedCommits) throws(StoreError) {
+    var open: [String: [Int]] = [:]
+    for index in violations.indices.prefix(Self.mostExplained) {
+      guard let path = violations[index].path else { continue }
+      violations[index].commit = pushed[path].first?.commit
+      if case .writtenOnce = violations[index].kind { open[path, default: []].append(index) }
     }
-    for change in changes {
-      let after = try store.document(.plan(id), change.after)
+    for (path, indices) in open { try nameAuthors(ofFields: indices, pushed[path]) }
+  }
+
+  /// Finds the newest commit that changed each of some fields of a plan, in one walk.
+  private mutating func nameAuthors(
+    ofFields indices: [Int], _ changes: [PushedCommits.Change]
+  ) throws(StoreError) {
+    var open = indices
+    guard let id = indices.first.flatMap({ violations[$0].plan }) else { return }
+    for change in changes.prefix(Self.mostChanges) where !open.isEmpty {
+      let after = try documents.document(.plan(id), change.after, store)
       for (parent, entry) in zip(change.commit.parents, change.before) {
         let before = try version(of: id, entry, at: parent)
-        if before?.value(at: field) != after?.value(at: field) { return change.commit }
+        open.removeAll { index in
+          guard case .writtenOnce(let field) = violations[index].kind,
+            before?.value(at: field) != after?.value(at: field)
+          else { return false }
+          violations[index].commit = change.commit
+          return true
+        }
       }
     }
-    return changes.first?.commit
   }
+
+  /// How far back the one who changed a field is looked for; to name another one does no harm.
+  private static let mostChanges = 1000
 }
 
 extension StoreError {

@@ -20,12 +20,16 @@ package struct PushedReference: Hashable, Sendable {
     self.new = new == .zero ? nil : new
   }
 
-  /// Whether it is a board's, or would be in the place of one.
-  package var isBoard: Bool { name.hasPrefix(BoardStore.branchFolder) }
+  /// Whether it is a board's, or would be in the way of boards: on some file systems a name in other
+  /// letters is the same, and where `pmgit` is a branch there can be none below it.
+  package var isBoard: Bool {
+    "\(name.lowercased())/".hasPrefix(BoardStore.branchFolder) && (board != nil || new != nil)
+  }
 
   /// The board that it is; nil if no board can be called that.
   package var board: BoardName? {
-    isBoard ? BoardName(String(name.dropFirst(BoardStore.branchFolder.count))) : nil
+    guard name.hasPrefix(BoardStore.branchFolder) else { return nil }
+    return BoardName(String(name.dropFirst(BoardStore.branchFolder.count)))
   }
 }
 

@@ -51,6 +51,7 @@ struct HooksInstallCommand: PmgitCommand {
     let session = try Session(context, options)
     let place = try await HookPlace(session, hooks)
     try place.requireOwn()
+    try place.requireUndisplaced()
     var installed: [HookScript] = []
     for script in place.scripts where try place.folder.install(script) { installed.append(script) }
     if !hooks.server { try session.installMergeDriver() }
@@ -77,8 +78,11 @@ struct HooksUninstallCommand: PmgitCommand {
     let session = try Session(context, options)
     let place = try await HookPlace(session, hooks)
     var removed: [HookScript] = []
-    for script in place.scripts where try place.folder.uninstall(script) { removed.append(script) }
+    for folder in place.ownFolders {
+      for script in place.scripts where try folder.uninstall(script) { removed.append(script) }
+    }
     try place.report(changed: removed, as: "uninstalled")
+    try place.tellOfDisplaced()
   }
 }
 

@@ -33,7 +33,7 @@ struct ValidateCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     var entries: [ViolationWords] = []
-    if things.isEmpty { entries += try check(nil, to: session.store.tip(), session) }
+    if things.isEmpty { entries += try check(session.store.tip(), session) }
     for thing in things { entries += try check(thing, session) }
     if options.json {
       session.show(JSONOutput.violations(entries, board: session.store.name))
@@ -49,8 +49,11 @@ struct ValidateCommand: PmgitCommand {
   }
 
   private func check(_ thing: String, _ session: Session) throws -> [ViolationWords] {
-    if let (old, new) = try range(thing, session) { return try check(old, to: new, session) }
-    if let found = try commit(thing, session) { return try check(nil, to: found, session) }
+    if let (old, new) = try range(thing, session) {
+      let committers = try session.store.allowedCommitters()
+      return try check(new, since: old, by: committers, session)
+    }
+    if let found = try commit(thing, session) { return try check(found, session) }
     let bytes: [UInt8]
     do {
       bytes = try HostFiles(directory: session.context.directory).read(thing)
@@ -62,33 +65,42 @@ struct ValidateCommand: PmgitCommand {
     return FileCheck.violations(of: bytes, named: thing).map { ViolationWords($0, branch: thing) }
   }
 
-  /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end.
+  /// - Parameters:
+  ///   - old: What was there before; nil to check everything.
+  ///   - committers: Who may have made the commits since then; nil for everybody.
+  private func check(
+    _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil,
+    _ session: Session
+  ) throws -> [ViolationWords] {
+    let store = session.store
+    return try BoardGuard.violations(in: store, from: old, to: new, committers: committers)
+      .map { ViolationWords($0, branch: "pmgit/\(store.name)") }
+  }
+
+  /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end, and
+  /// nothing is the board as it is here.
   private func range(
     _ thing: String, _ session: Session
   ) throws -> (old: ObjectID?, new: ObjectID)? {
-    guard let dots = thing.firstRange(of: "..") else { return nil }
+    guard thing != "..", let dots = thing.firstRange(of: "..") else { return nil }
     let (first, last) = (String(thing[..<dots.lowerBound]), String(thing[dots.upperBound...]))
     let isNew = first.utf8.count >= 7 && first.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
-    // Nothing stands for HEAD, as git has it.
-    let old = try isNew ? nil : commit(first.isEmpty ? "HEAD" : first, session)
-    guard isNew || old != nil, let new = try commit(last.isEmpty ? "HEAD" : last, session) else {
-      return nil
-    }
-    return (old, new)
+    let old = try isNew ? nil : end(first, session)
+    let new = try end(last, session)
+    if let new, isNew || old != nil { return (old, new) }
+    // With one end that is a commit it can't be meant as a file.
+    guard !first.isEmpty, !last.isEmpty, new != nil || old != nil else { return nil }
+    throw Failure(
+      code: "no-commit", message: "'\(new == nil ? last : first)' is no commit here",
+      hints: ["a shallow clone may lack it, and a rewritten branch has lost it"])
+  }
+
+  private func end(_ text: String, _ session: Session) throws -> ObjectID? {
+    try text.isEmpty ? session.store.tip() : commit(text, session)
   }
 
   private func commit(_ text: String, _ session: Session) throws -> ObjectID? {
     try git { () throws(GitError) in try session.store.repository.commit(named: text) }
-  }
-
-  /// - Parameter old: What was there before; nil to check everything.
-  private func check(
-    _ old: ObjectID?, to new: ObjectID, _ session: Session
-  ) throws -> [ViolationWords] {
-    let store = session.store
-    return try BoardGuard.violations(
-      in: store, from: old, to: new, committers: old == nil ? nil : store.allowedCommitters()
-    ).map { ViolationWords($0, branch: "pmgit/\(store.name)") }
   }
 }
 

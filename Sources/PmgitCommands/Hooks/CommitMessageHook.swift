@@ -10,7 +10,8 @@ struct CommitMessageHook {
 
   init?(_ session: Session, _ arguments: [String]) {
     guard let file = arguments.first else { return nil }
-    (self.session, self.file) = (session, file)
+    self.session = session
+    self.file = HostFiles(directory: session.context.directory).path(file)
   }
 
   static let requireKey = "pmgit.hooks.requirePlan"
@@ -19,16 +20,14 @@ struct CommitMessageHook {
     let operation = session.store.repository.operation
     // A commit that is made again says what it said when it was made.
     guard try !session.isOnBoard(), operation == nil || operation == "merge" else { return }
-    let message = try session.readFile(
-      HostFiles(directory: session.context.directory).path(file))
-    let references = try await session.references(in: message)
-    let text = String(decoding: message, as: UTF8.self)
+    let message = try DraftMessage(inFile: file, session)
+    let references = try await message.references()
     if references.isEmpty {
-      if operation == nil { try requirePlan(in: text) }
+      if operation == nil { try requirePlan(in: message) }
       return
     }
     let snapshot = try session.store.snapshot()
-    try refuseEmpty(text, references)
+    try refuseUntouched(message)
     try check(references, in: snapshot)
   }
 
@@ -70,28 +69,25 @@ struct CommitMessageHook {
     return failure
   }
 
-  /// Refuses a message that has nothing but the trailer which was put in before the editor opened:
-  /// who leaves an editor without a word wants no commit.
-  private func refuseEmpty(_ message: String, _ references: [PlanReference]) throws {
-    let subject = try session.subject(of: message)
-    let isTrailer = subject.hasPrefix("Plan: ") && PlanID(String(subject.dropFirst(6))) != nil
-    guard isTrailer else { return }
+  /// Refuses a message that nobody wrote: who leaves an editor without a word wants no commit, and
+  /// git can't tell, because of the line that was put in.
+  private func refuseUntouched(_ message: DraftMessage) throws {
+    guard try message.isUntouched() else { return }
     throw HookRefusal(
       failure: Failure(
-        code: "empty-message", message: "the message is empty but for the plan that it names",
+        code: "empty-message", message: "the message says nothing but which plan it is for",
         hints: ["write a subject above the trailer"]))
   }
 
-  private func requirePlan(in message: String) throws {
+  private func requirePlan(in message: DraftMessage) throws {
     let isRequired = try git { [session] () throws(GitError) in
       try session.store.repository.configBool(Self.requireKey)
     }
-    let subject = try session.subject(of: message)
     let isOfAnother =
-      ["fixup! ", "squash! ", "amend! "].contains(where: subject.hasPrefix)
-      || !PlanReference.revertedCommits(in: message).isEmpty
+      PlanReference.isForAnother(message.subject)
+      || !PlanReference.revertedCommits(in: message.text).isEmpty
     // An empty message is refused by git itself.
-    guard isRequired ?? false, !isOfAnother, !subject.isEmpty else { return }
+    guard isRequired ?? false, !isOfAnother, !message.subject.isEmpty else { return }
     // Without a board there is no plan to name.
     _ = try session.store.snapshot()
     throw refusal(
@@ -103,7 +99,7 @@ struct CommitMessageHook {
   private func refusal(_ failure: Failure) -> HookRefusal {
     var failure = failure
     failure.hints.append(
-      "the message is kept: go on with 'git commit -e -F \(ShellWord.quoted(file))'")
+      "the message is kept: give the command again with '-e -F \(ShellWord.quoted(file))'")
     return HookRefusal(failure: failure)
   }
 }

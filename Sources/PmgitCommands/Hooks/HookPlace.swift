@@ -24,7 +24,8 @@ struct HookPlace {
       throw StoreError.program(error)
     }
     let base = repository.workTree ?? repository.gitDirectory
-    folder = HookFolder(found.path.hasPrefix("/") ? found.path : base + found.path)
+    folder = HookFolder(
+      found.path.hasPrefix("/") ? found.path : base + found.path, for: "pmgit")
     foreignScope = found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 }
     scripts = options.server ? HookScript.server : HookScript.client
     manager = try git { [folder] () throws(GitError) in try HookManager.owner(of: folder) }
@@ -60,6 +61,45 @@ struct HookPlace {
         ],
         detail: ["core.hooksPath is set in the \(foreignScope) configuration"]
           + names.map { "\($0.rawValue):  pmgit hook \($0.rawValue) \"$@\"" })
+    }
+  }
+
+  /// The folders in which pmgit may have put its scripts into this repository: where git looks now,
+  /// unless that is for others too, and where it looks by itself.
+  var ownFolders: [HookFolder] {
+    let usual = HookFolder(session.store.repository.commonDirectory + "hooks", for: "pmgit")
+    if foreignScope != nil { return [usual] }
+    return folder.path == usual.path ? [folder] : [folder, usual]
+  }
+
+  /// Fails, before anything is touched, where somebody replaced a script that keeps another hook.
+  func requireUndisplaced() throws {
+    guard let script = try displaced.first else { return }
+    let name = script.name.rawValue
+    throw Failure(
+      code: "hook-replaced",
+      message: "hook '\(name)' was replaced after pmgit had put its own there",
+      hints: [
+        "nothing was changed; make one of '\(folder.file(name))' and '\(folder.keptFile(name))', "
+          + "remove the other, and install again"
+      ])
+  }
+
+  func tellOfDisplaced() throws {
+    for script in try displaced {
+      session.tell(
+        "warning: '\(folder.keptFile(script.name.rawValue))' is left: somebody replaced the script "
+          + "that kept it")
+    }
+  }
+
+  private var displaced: [HookScript] {
+    get throws {
+      try scripts.filter { script in
+        try git { () throws(GitError) in
+          try folder.isDisplaced(script.name.rawValue, script: script.bytes)
+        }
+      }
     }
   }
 

@@ -45,17 +45,8 @@ struct HookRun {
     } catch StoreError.noBoard {
       // A repository without a board has nothing to follow.
     } catch {
-      warn(of: Failure(error), context)
+      context.output.message(Failure(error).warning(in: name))
     }
-  }
-
-  /// Says what went wrong: git's own work is not to fail for it.
-  private func warn(of failure: Failure, _ context: CommandContext) {
-    var failure = failure
-    if name == .postCommit {
-      failure.hints.append("record the commit later with 'pmgit hook post-commit'")
-    }
-    context.output.message(failure.text(as: "pmgit: warning: \(name.rawValue): "))
   }
 }
 
@@ -64,7 +55,22 @@ struct HookRefusal: Error {
   let failure: Failure
 }
 
+extension Failure {
+  /// What went wrong in a hook, in words: git's own work is not to fail for it.
+  fileprivate func warning(in hook: HookName) -> String {
+    var failure = self
+    if hook == .postCommit {
+      failure.hints.append("record the commit later with 'pmgit hook post-commit'")
+    }
+    return failure.text(as: "pmgit: warning: \(hook.rawValue): ")
+  }
+}
+
 extension Session {
+  func warnFromHook(_ hook: HookName, _ failure: Failure) {
+    context.output.message(failure.warning(in: hook))
+  }
+
   /// Says something from a hook, in whose output others may speak as well.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
 

@@ -11,7 +11,12 @@ struct PostMergeHook {
   }
 
   func run() async throws {
-    try await session.takeUpFetched()
+    do {
+      try await session.takeUpFetched()
+    } catch {
+      // The merge is recorded all the same.
+      session.warnFromHook(.postMerge, Failure(error))
+    }
     let repository = session.store.repository
     guard !isSquash, try !session.isOnBoard() else { return }
     let merge = try git { () throws(GitError) -> ObjectID? in

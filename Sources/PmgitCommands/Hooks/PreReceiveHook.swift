@@ -15,9 +15,7 @@ struct PreReceiveHook {
   }
 
   func run() throws {
-    let text = String(decoding: try context.readInput(), as: UTF8.self)
-    let boards = Lines.split(text).compactMap { PushedReference(line: $0) }.filter(\.isBoard)
-    if boards.isEmpty { return }
+    let boards = try references().filter(\.isBoard)
     var isRefused = false
     for reference in boards {
       let words = RefusalText(
@@ -27,6 +25,19 @@ struct PreReceiveHook {
       context.output.message(words.text)
     }
     if isRefused { throw Verdict(exit: .failed) }
+  }
+
+  /// What is pushed; git calls the hook only where something is.
+  private func references() throws -> [PushedReference] {
+    let text = String(decoding: try context.readInput(), as: UTF8.self)
+    let lines = Lines.split(text).filter { !$0.isEmpty }
+    let references = lines.compactMap { PushedReference(line: $0) }
+    guard !lines.isEmpty, references.count == lines.count else {
+      throw Failure(
+        code: "bad-input", message: "what git says of the push can't be read",
+        hints: ["each line must be '<old id> <new id> <reference>', as git has it for this hook"])
+    }
+    return references
   }
 
   private func judge(_ reference: PushedReference) throws -> [Violation] {

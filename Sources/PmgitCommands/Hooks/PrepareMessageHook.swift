@@ -22,8 +22,11 @@ struct PrepareMessageHook {
     guard !["merge", "squash"].contains(source), session.store.repository.operation == nil,
       try !session.isOnBoard(), let branch = try session.headBranch(), let id = try plan(of: branch)
     else { return }
-    let message = try session.readFile(file)
+    let message = try DraftMessage(inFile: file, session)
     guard try await !says(message, of: id) else { return }
+    // git tells an untouched template by its text, which the trailer changes; commit-msg can do so
+    // for the one that the configuration names.
+    if source == "template", try DraftMessage.template(session) == nil { return }
     do {
       try await program.addTrailer("Plan: \(id)", toFile: file)
     } catch {
@@ -56,40 +59,8 @@ struct PrepareMessageHook {
 
   /// Whether a message names the plan already, or is one for another commit, into which a rebase
   /// will make it.
-  private func says(_ message: [UInt8], of id: PlanID) async throws -> Bool {
-    let text = String(decoding: message, as: UTF8.self)
-    if ["fixup! ", "squash! ", "amend! "].contains(where: text.hasPrefix) { return true }
-    return try await session.references(in: message).contains { reference in
-      PlanID.normalizedPrefix(reference.typed).map { id.text.hasPrefix($0) } ?? false
-    }
-  }
-}
-
-extension Session {
-  /// What a message says of plans that is still being written.
-  func references(in message: [UInt8]) async throws -> [PlanReference] {
-    let text = String(decoding: message, as: UTF8.self)
-    guard PlanReference.mayBe(in: text) else { return [] }
-    let trailers: String
-    do {
-      trailers = try await store.repository.program(environment: context.environment)
-        .trailers(ofMessage: message)
-    } catch {
-      throw StoreError.program(error)
-    }
-    return PlanReference.read(subject: try subject(of: text), trailers: trailers)
-  }
-
-  /// The first line of a message that is no comment.
-  func subject(of message: String) throws -> String {
-    let configured = try git { [store] () throws(GitError) in
-      try store.repository.configString("core.commentChar")
-    }
-    // With 'auto' git takes the first that no line begins with, nearly always the first of all.
-    let comment = configured == nil || configured == "auto" ? "#" : configured ?? "#"
-    let line = Lines.split(message).first {
-      !$0.hasPrefix(comment) && !$0.allSatisfy(\.isWhitespace)
-    }
-    return line ?? ""
+  private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
+    if PlanReference.isForAnother(message.subject) { return true }
+    return try await message.references().contains { id.isMeant(by: $0.typed) }
   }
 }

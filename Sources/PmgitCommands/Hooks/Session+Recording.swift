@@ -24,7 +24,7 @@ extension Session {
     for plan in recording.deleted {
       tellFromHook("warning: plan '\(plan.id)' is deleted, and does not get the commit")
     }
-    for error in recording.unresolved { tellFromHook("warning: \(Failure(error).message)") }
+    for error in recording.failures { tellFromHook("warning: \(Failure(error).message)") }
   }
 
   /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.

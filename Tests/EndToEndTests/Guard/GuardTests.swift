@@ -149,7 +149,7 @@ struct GuardTests {
     try await board.allowCommitters()
     let script = """
       as() { GIT_COMMITTER_NAME=pmgit GIT_COMMITTER_EMAIL=pmgit@localhost git "$@"; }
-      tree=$(git rev-parse 'pmgit/main^{tree}')
+      tree=$(git rev-parse 'pmgit/main~1^{tree}')
       parents="-p pmgit/main -p pmgit/main~1"
       commit=$(as commit-tree "$tree" $parents -m 'merge changes of different plans')
       git update-ref refs/heads/pmgit/main "$commit"

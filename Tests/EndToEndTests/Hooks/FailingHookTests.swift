@@ -63,7 +63,7 @@ struct FailingHookTests {
     try await here.repository.commitToBoard(
       "{", at: "plans/\(here.plan.prefix(2))/\(here.plan).json")
     let said = try await here.run("commit -m Fix -m \"Closes: $plan\"")
-    here.expect(said, says: "pmgit: warning: post-commit:", here.plan)
+    here.expect(said, says: "pmgit: warning: plan '\(here.plan)' can't be read")
     try await here.run(Self.work)
   }
 
@@ -93,5 +93,16 @@ struct FailingHookTests {
       pmgit show --json "$plan" | grep -q "commit:$(git rev-parse HEAD)"
       pmgit list | grep -q doing
       """)
+  }
+
+  @Test("A plan that can't be read keeps no other plan from its commits")
+  func oneOfTwo() async throws {
+    let here = try await HookedRepository()
+    let other = try await here.add("Other")
+    try await here.repository.commitToBoard(
+      "{", at: "plans/\(here.plan.prefix(2))/\(here.plan).json")
+    try await here.run("commit -m Fix -m \"Closes: $plan, \(other)\"")
+    #expect(try await here.column(of: other) == "done")
+    #expect(try await here.links(of: other) == [try await here.output("git rev-parse HEAD")])
   }
 }

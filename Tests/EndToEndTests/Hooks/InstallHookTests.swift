@@ -118,4 +118,46 @@ struct InstallHookTests {
     try await here.run("rm -r .git/hooks; echo file > .git/hooks; pmgit hooks install", exits: 1)
     #expect(try await here.output("cat .git/hooks") == "file")
   }
+
+  @Test("Where another program has replaced a script, nothing is touched and both files are named")
+  func displaced() async throws {
+    let here = try await HookedRepository(installing: false)
+    try await here.run(
+      """
+      mkdir -p .git/hooks; printf '#!/bin/sh\\necho mine\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push
+      pmgit hooks install -q; rm .git/hooks/commit-msg
+      printf '#!/bin/sh\\necho theirs\\n' > new; chmod +x new; mv new .git/hooks/pre-push
+      """)
+    let said = try await here.run("pmgit hooks install", exits: 1)
+    here.expect(said, says: "'pre-push' was replaced", "hooks/pre-push.before-pmgit'")
+    try await here.run("test ! -e .git/hooks/commit-msg")
+    here.expect(
+      try await here.run("pmgit hooks uninstall"), says: "warning:",
+      "pre-push.before-pmgit' is left")
+    try await here.run(
+      "grep -q theirs .git/hooks/pre-push && grep -q mine .git/hooks/pre-push.before-pmgit")
+  }
+
+  @Test("A hook that only speaks of a manager of hooks is not owned by it")
+  func mention() async throws {
+    let here = try await HookedRepository(installing: false)
+    try await here.run(
+      """
+      mkdir -p .git/hooks
+      printf '#!/bin/sh\\n# in place of our old husky and lefthook setup\\n' > .git/hooks/pre-commit
+      chmod +x .git/hooks/pre-commit; pmgit hooks install -q; test -x .git/hooks/commit-msg
+      """)
+  }
+
+  @Test("Scripts are taken out of the usual folder too, and never out of one for all repositories")
+  func elsewhere() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git config --global core.hooksPath "$HOME/shared"; mkdir "$HOME/shared"
+      cp .git/hooks/commit-msg "$HOME/shared/"
+      pmgit hooks uninstall -q
+      test ! -e .git/hooks/commit-msg; test -e "$HOME/shared/commit-msg"
+      """)
+  }
 }

@@ -9,7 +9,8 @@ struct MessageCheckTests {
     let head = try await here.output("git rev-parse HEAD")
     let typo = (here.plan.hasPrefix("z") ? "y" : "z") + here.plan.dropFirst().prefix(4)
     let said = try await here.run("commit -m Fix -m 'Closes: \(typo)'", exits: 1)
-    here.expect(said, says: "\(typo)", here.plan, "Fix login", "git commit -e -F")
+    here.expect(
+      said, says: "\(typo)", here.plan, "Fix login", "give the command again with '-e -F ")
     #expect(try await here.output("git rev-parse HEAD") == head)
     // What the hint says works, once the id is mended.
     try await here.run("sed -i.old s/\(typo)/$plan/ .git/COMMIT_EDITMSG")
@@ -61,5 +62,56 @@ struct MessageCheckTests {
     try await here.run("git update-ref -d refs/heads/pmgit/main")
     try await here.run("git config pmgit.hooks.requirePlan true")
     #expect(try await here.run("commit -m Fix; commit -m Fix -m 'Closes: zzzz'") == "")
+  }
+
+  @Test(
+    "Trailers of the same name that are about other things pass without a word",
+    arguments: ["Closes: #12", "Closes: https://bugs.example.org/12", "Starts: JIRA-12"])
+  func otherTrailers(_ trailer: String) async throws {
+    let here = try await HookedRepository()
+    let before = try await here.boardCommits()
+    let said = try await here.run("commit -m Fix -m '\(trailer)'")
+    #expect(!said.contains("pmgit"), "\(said)")
+    #expect(try await here.boardCommits() == before)
+  }
+
+  @Test("The hint names the message so that it is found from a subfolder")
+  func subfolder() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      mkdir inner; cd inner; echo x > x; git add x
+      said=$(git commit -m Fix -m 'Plan: zzzz' 2>&1 || :)
+      file=$(printf %s "$said" | sed -n "s/.*with '-e -F \\(.*\\)'.*/\\1/p")
+      sed -i.old "s/zzzz/$plan/" "$file"
+      git commit -e -F "$file"
+      """)
+    try await here.expect("todo", commits: ["HEAD"])
+  }
+
+  @Test(
+    "Who leaves the editor without a word makes no commit",
+    arguments: ["", "-s", "-v", "-t \"$HOME/template\""])
+  func untouched(_ options: String) async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      echo 'Subject of the template' > "$HOME/template"
+      git switch -q "$(pmgit branch -q "$plan")"; echo x > x; git add x
+      """)
+    try await here.run("git commit \(options)", exits: 1)
+    try await here.run("git config commit.template '~/template'; git commit", exits: 1)
+    try await here.run("git commit -s", exits: 1)
+    try await here.run("GIT_EDITOR='sed -i.old 1s/.*/Fix/' git commit \(options)")
+    #expect(try await here.output("git log -1 --format=%s") == "Fix")
+  }
+
+  @Test("A subject that begins with '#' is one where no editor was open")
+  func numberSign() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m '#12 Fix plan:zzzz'", exits: 1)
+    try await here.run("git config pmgit.hooks.requirePlan true; commit -m '#12 Fix'", exits: 1)
+    try await here.run("commit -m \"#12 Fix plan:$plan\"")
+    try await here.expect("todo", commits: ["HEAD"])
   }
 }

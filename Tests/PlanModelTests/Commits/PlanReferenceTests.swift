@@ -18,6 +18,22 @@ struct PlanReferenceTests {
         ])
   }
 
+  @Test("What 'Closes' and 'Starts' say of other things is not about plans")
+  func others() {
+    let found = read(
+      "x",
+      """
+      Closes: #12, https://example.org/k7m2 JIRA-7 12 owner/repo#3
+      Starts: k7m2; and
+      Plan: #12
+      """)
+    #expect(
+      found == [
+        PlanReference(.starts, "k7m2"), PlanReference(.starts, "and"),
+        PlanReference(.mentions, "#12"),
+      ])
+  }
+
   @Test("One trailer may name several plans, and a plan counts once for each thing said of it")
   func several() {
     #expect(
@@ -32,7 +48,8 @@ struct PlanReferenceTests {
     arguments: [
       ("Fix login plan:k7m2", ["k7m2"]), ("plan:k7m2: fix login", ["k7m2"]),
       ("Fix login (PLAN:k7m2, plan:p3x9).", ["k7m2", "p3x9"]), ("[plan:k7m2] Fix", ["k7m2"]),
-      ("plan: fix login", []), ("plan:", []), ("plan:…", ["…"]), ("myplan:k7m2", []),
+      ("plan: fix login", []), ("plan:", []), ("plan:…", []), ("myplan:k7m2", []),
+      ("plan:FOO-12", []), ("plan:12", []),
       ("Fix login plan:k7m2.", ["k7m2"]),
     ])
   func subject(_ subject: String, _ found: [String]) {

@@ -1,0 +1,148 @@
+import Git
+import PlanModel
+
+extension BoardStore {
+  /// Records commits of the code on the plans that they name, and moves these.
+  ///
+  /// A commit moves a plan once. It does not where the plan has the commit already; where it stands
+  /// for another that said the same; nor where it is a copy of one that the plan has and that said
+  /// the same, which a cherry-pick is: it has the author and the author's time of the original.
+  ///
+  /// - Parameters:
+  ///   - rank: Draws the position of a plan in its new column.
+  ///   - words: Words the commit of the board.
+  /// - Returns: What was done; nil if the commits name no plan.
+  package func record(
+    _ commits: [CodeCommit], by author: Author, rank: @escaping () -> String,
+    words: (Recording, BoardSnapshot) throws -> CommitMessage
+  ) async throws -> Recording? {
+    var recorder = CommitRecorder(self, commits, rank: rank)
+    try await recorder.readReferences()
+    guard recorder.namesPlans else { return nil }
+    while true {
+      var recording = Recording()
+      do {
+        _ = try await change(by: author) { transaction in
+          recording = try recorder.record(in: &transaction)
+          return try words(recording, transaction.before)
+        }
+        return recording
+      } catch let unread as CommitRecorder.UnreadOriginals {
+        // The plans may have got commits meanwhile, of which these are copies.
+        try await recorder.read(unread.commits)
+      }
+    }
+  }
+}
+
+/// Makes the edits by which plans follow commits of the code.
+private struct CommitRecorder {
+  private let store: BoardStore
+  private let commits: [CodeCommit]
+  private let rank: () -> String
+  private var references: CodeReferences
+  /// The authors of commits that were looked up; nil for those that are not here.
+  private var authors: [ObjectID: Signature?] = [:]
+
+  /// Commits that may be originals, and of which nobody knows yet what they say.
+  struct UnreadOriginals: Error { let commits: [ObjectID] }
+
+  init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping () -> String) {
+    (self.store, self.commits, self.rank) = (store, commits, rank)
+    references = CodeReferences(store)
+  }
+
+  /// Reads what the commits say, and those in whose place they are.
+  mutating func readReferences() async throws {
+    try await references.read(commits.flatMap { $0.replaced + [$0.id] })
+  }
+
+  mutating func read(_ originals: [ObjectID]) async throws { try await references.read(originals) }
+
+  var namesPlans: Bool {
+    commits.contains { commit in
+      ([commit.id] + commit.replaced).contains { !references[$0].isEmpty }
+    }
+  }
+
+  /// - Throws: `UnreadOriginals`, after which it is to be done again.
+  mutating func record(in transaction: inout Transaction) throws -> Recording {
+    var recording = Recording()
+    var effects = CommitEffects()
+    for commit in commits { try effects.add(commit, references, transaction.before) }
+    recording.failures = effects.failures
+    for (id, effect) in effects.inOrder {
+      do {
+        try apply(effect, to: id, &transaction, &recording)
+      } catch let error as StoreError {
+        guard error.isAboutOnePlan else { throw error }
+        recording.failures.append(error)
+      }
+    }
+    return recording
+  }
+
+  private mutating func apply(
+    _ effect: CommitEffects.Effect, to id: PlanID, _ transaction: inout Transaction,
+    _ recording: inout Recording
+  ) throws {
+    let document = try transaction.document(id)
+    let plan = Plan(document, id: id)
+    if plan.isDeleted {
+      recording.deleted.append(plan)
+      return
+    }
+    let known = Set(plan.commits)
+    var entry = Recording.Entry(plan: plan)
+    var action = PlanReference.Action.mentions
+    for (commit, said) in effect.added where !known.contains(commit.hex) {
+      if entry.added.last != commit { entry.added.append(commit) }
+      guard said > action, !effect.saidBefore.contains(said) else { continue }
+      if try !isCopy(commit, saying: said, of: plan) { action = said }
+    }
+    entry.removed = effect.removed.filter { old in
+      known.contains(old.hex) && !effect.added.contains { $0.commit == old }
+    }
+    guard !entry.added.isEmpty || !entry.removed.isEmpty else { return }
+    entry.move = transaction.before.board.move(for: action, from: plan.state)
+    var edits = entry.added.map { Edit.add("\(Link.commitKind):\($0)", to: .links) }
+    edits += entry.removed.map { Edit.remove("\(Link.commitKind):\($0)", from: .links) }
+    if case .to(let column) = entry.move { edits += [.state(column.id), .rank(rank())] }
+    try checkSize(of: document, with: edits, transaction.stamp, id)
+    try transaction.edit(id, edits)
+    recording.entries.append(entry)
+  }
+
+  /// Whether a plan has another commit by the same author at the same time, which said the same.
+  private mutating func isCopy(
+    _ commit: ObjectID, saying said: PlanReference.Action, of plan: Plan
+  ) throws -> Bool {
+    guard let author = try author(of: commit) else { return false }
+    var originals: [ObjectID] = []
+    for id in plan.commits.compactMap({ ObjectID(hex: $0) }) where id != commit {
+      if try self.author(of: id) == author { originals.append(id) }
+    }
+    let unread = originals.filter { !references.hasRead($0) }
+    if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
+    return originals.contains { original in
+      references[original].contains { $0.action == said && plan.id.isMeant(by: $0.typed) }
+    }
+  }
+
+  private mutating func author(of commit: ObjectID) throws(StoreError) -> Signature? {
+    if let known = authors[commit] { return known }
+    let author = try store.codeCommit(commit)?.author
+    authors[commit] = .some(author)
+    return author
+  }
+
+  /// Fails for a plan that would be too long alone, where the change as a whole would.
+  private func checkSize(
+    of document: PlanDocument, with edits: [Edit], _ stamp: Stamp, _ id: PlanID
+  ) throws(StoreError) {
+    var longer = document
+    longer.apply(edits, stamp: stamp)
+    let count = PlanFile.bytes(of: longer).count
+    if count > JSONReader.maximumSize { throw .planTooLarge(id, bytes: count) }
+  }
+}
