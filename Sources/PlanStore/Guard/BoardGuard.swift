@@ -138,22 +138,12 @@ package struct BoardGuard {
       violations.append(Violation(.removed, path: file.path))
       return
     }
-    let document: PlanDocument
-    switch try file.read(new, from: repository) {
-    case .unreadable(let reason):
-      violations.append(Violation(.unreadable(reason: reason), path: file.path))
-      return
-    case .document(let read): document = read
+    let check = try FileCheck(file.read(new, from: repository), at: file.path) {
+      () throws(StoreError) in
+      try git { [repository] () throws(GitError) in try repository.blob(new.id) }
     }
-    guard document.format <= PlanDocument.supportedFormat else {
-      let reason = BoardSnapshot.tooNew(document.format)
-      violations.append(Violation(.unreadable(reason: reason), path: file.path))
-      return
-    }
-    let bytes = try git { [repository] () throws(GitError) in try repository.blob(new.id) }
-    if bytes != PlanFile.bytes(of: document) {
-      violations.append(Violation(.notCanonical, path: file.path))
-    }
+    violations += check.violations
+    guard let document = check.document else { return }
     guard case .plan(let id) = file else { return }
     let older = try version(of: id, old, at: before?.commit)
     // Whatever it was before it was broken, if that can't be found it is not judged.

@@ -1,32 +1,44 @@
 import Git
 import PlanModel
 
-/// Judges the file of a plan or of a board's settings by itself, as an editor or a script left it.
-package enum FileCheck {
-  /// - Parameters:
-  ///   - name: The file's name, whose folders do not count: `k7m2q9x4t1ab.json` or `board.json`.
-  ///     Any other name is taken for a copy of a plan.
-  /// - Returns: What is wrong with it.
-  package static func violations(of bytes: [UInt8], named name: String) -> [Violation] {
-    guard bytes.count <= JSONReader.maximumSize else {
-      return unreadable("it is longer than \(JSONReader.maximumSize) bytes", name)
+/// What is wrong with a file of a board by itself, and what it says.
+package struct FileCheck {
+  /// Nil if it can't be read.
+  let document: PlanDocument?
+  package let violations: [Violation]
+
+  /// - Parameter bytes: Reads the file; only one that can be read is compared with what pmgit would
+  ///   write.
+  init(
+    _ content: OwnedFile.Content, at path: String, bytes: () throws(StoreError) -> [UInt8]
+  ) throws(StoreError) {
+    switch content {
+    case .unreadable(let reason):
+      document = nil
+      violations = [Violation(.unreadable(reason: reason), path: path)]
+    case .document(let read) where read.format > PlanDocument.supportedFormat:
+      document = nil
+      let reason = BoardSnapshot.tooNew(read.format)
+      violations = [Violation(.unreadable(reason: reason), path: path)]
+    case .document(let read):
+      document = read
+      let isCanonical = try bytes() == PlanFile.bytes(of: read)
+      violations = isCanonical ? [] : [Violation(.notCanonical, path: path)]
     }
-    let document: PlanDocument
-    switch read(bytes, named: name) {
-    case .unreadable(let reason): return unreadable(reason, name)
-    case .document(let read): document = read
-    }
-    guard document.format <= PlanDocument.supportedFormat else {
-      return unreadable(BoardSnapshot.tooNew(document.format), name)
-    }
-    return bytes == PlanFile.bytes(of: document) ? [] : [Violation(.notCanonical, path: name)]
   }
 
-  private static func unreadable(_ reason: String, _ name: String) -> [Violation] {
-    [Violation(.unreadable(reason: reason), path: name)]
+  /// Judges a file that an editor or a script left.
+  ///
+  /// - Parameter name: The file's name, whose folders do not count: `k7m2q9x4t1ab.json` or
+  ///   `board.json`. Any other name is taken for a copy of a plan.
+  package init(of bytes: [UInt8], named name: String) throws(StoreError) {
+    try self.init(Self.read(bytes, named: name), at: name) { () throws(StoreError) in bytes }
   }
 
   private static func read(_ bytes: [UInt8], named name: String) -> OwnedFile.Content {
+    guard bytes.count <= JSONReader.maximumSize else {
+      return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
+    }
     let base = name.split(separator: "/").last.map(String.init) ?? name
     if base == OwnedFile.board.path { return OwnedFile.board.read(bytes) }
     if base.hasSuffix(".json"), let id = PlanID(String(base.dropLast(5))) {

@@ -62,7 +62,8 @@ struct ValidateCommand: PmgitCommand {
       failure.hints = ["it is no commit either, and no range of commits as OLD..NEW"]
       throw failure
     }
-    return FileCheck.violations(of: bytes, named: thing).map { ViolationWords($0, branch: thing) }
+    return try FileCheck(of: bytes, named: thing).violations
+      .map { ViolationWords($0, branch: thing) }
   }
 
   /// - Parameters:

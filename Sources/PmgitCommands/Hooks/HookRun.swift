@@ -38,7 +38,7 @@ struct HookRun {
       case .postMerge: try await PostMergeHook(session, arguments).run()
       case .postCheckout: try await session.takeUpFetched()
       case .prePush: try await PrePushHook(session, arguments)?.run()
-      case .preReceive: break
+      case .preReceive: break  // Run above: what goes wrong there is a refusal.
       }
     } catch let refusal as HookRefusal {
       throw refusal.failure
