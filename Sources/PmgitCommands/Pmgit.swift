@@ -152,7 +152,9 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return error
     }
-    let sentences = message(for: error).split(separator: ". ").map { sentence in
+    // The parser lists values one a line.
+    let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+    let sentences = text.split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }
     let topic = command.isEmpty || command.hasPrefix("-") ? "pmgit" : "pmgit \(command)"

@@ -25,7 +25,8 @@ struct ValidateCommand: PmgitCommand {
         pmgit validate --json
       """)
 
-  @Argument(help: "Commits, ranges of commits, and files.")
+  @Argument(
+    help: ArgumentHelp("Commits, ranges of commits, and files.", valueName: "rev|range|file"))
   var things: [String] = []
 
   @OptionGroup var options: GlobalOptions

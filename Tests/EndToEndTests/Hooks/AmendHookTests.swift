@@ -22,6 +22,15 @@ struct AmendHookTests {
     try await here.expect("doing", commits: ["HEAD"])
   }
 
+  @Test("It stays too where the amend gives the commit another author and time")
+  func resetAuthor() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m Fix -m \"Closes: $plan\"; pmgit move -q $plan doing")
+    try await here.run(
+      "git commit -q --amend --no-edit --author='Ben <ben@example.org>' --date='@1795170000 +0000'")
+    try await here.expect("doing", commits: ["HEAD"])
+  }
+
   @Test("A trailer that is new in the message moves the plan")
   func adds() async throws {
     let here = try await HookedRepository()

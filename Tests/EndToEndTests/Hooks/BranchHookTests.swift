@@ -78,4 +78,16 @@ struct BranchHookTests {
   }
 
   private func quoted(_ text: String) -> String { "'\(text)'" }
+
+  @Test("A commit that is picked onto a plan's branch is not said to be of that plan")
+  func picked() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git branch elsewhere; commit -m Other; git switch -q elsewhere
+      git switch -q "$(pmgit branch -q "$plan")"; git cherry-pick main
+      """)
+    #expect(try await here.output("git log -1 --format=%s%b") == "Other")
+    try await here.expect("todo", commits: [])
+  }
 }
