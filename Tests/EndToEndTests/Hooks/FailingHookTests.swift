@@ -105,4 +105,20 @@ struct FailingHookTests {
     #expect(try await here.column(of: other) == "done")
     #expect(try await here.links(of: other) == [try await here.output("git rev-parse HEAD")])
   }
+
+  @Test("A pmgit that crashes stops nothing; only 1 is a refusal", arguments: [70, 139, 1])
+  func crash(_ code: Int) async throws {
+    let here = try await HookedRepository()
+    let refusal = code == 1 ? 1 : 0
+    try await here.run(
+      """
+      git switch -q "$(pmgit branch -q "$plan")"
+      mkdir "$HOME/fake"; printf '#!/bin/sh\\nexit \(code)\\n' > "$HOME/fake/pmgit"
+      chmod +x "$HOME/fake/pmgit"; PATH="$HOME/fake:$PATH"
+      git init -q --bare "$HOME/hub"; git push -q "$HOME/hub" HEAD; git checkout -q main
+      status=0; commit -m Fix || status=$?
+      test "$status" = \(refusal)
+      git merge -q --no-ff -m Merge HEAD~0; git switch -q -
+      """)
+  }
 }
