@@ -121,8 +121,15 @@ package struct HookFolder: Sendable {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Makes the folder with those above it.
   private func makeFolder() throws(GitError) {
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .system("create '\(path)'") }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for count in 1...parts.count {
+      let folder = parts[..<count].joined(separator: "/")
+      guard folder.isEmpty || mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw .system("create '\(folder)'")
+      }
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(GitError) {

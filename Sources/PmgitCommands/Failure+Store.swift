@@ -84,7 +84,9 @@ extension Failure {
     case .notAnID(let typed):
       self.init(
         code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",
-        hints: ["an id begins with a letter, like k7m2; see the ids with 'pmgit list'"])
+        hints: [
+          "an id is letters and digits, a letter first, like k7m2; see them with 'pmgit list'"
+        ])
     case .noCommit(let typed):
       self = .usage(
         "'\(typed)' is neither a moment nor a commit of a board",
@@ -118,6 +120,8 @@ extension Failure {
       self.init(
         code: "no-board", message: "neither this repository nor '\(remote)' has a board '\(board)'",
         hints: ["run 'pmgit init' to create it, then 'pmgit sync' to share it"])
+    case .refused(let remote, _, let messages) where messages.contains { $0.hasPrefix("pmgit: ") }:
+      self.init(refusalOf: remote, messages)
     case .refused(let remote, let reason, let messages):
       self.init(
         code: "refused", message: "'\(remote)' refused the board: \(reason)",
@@ -254,6 +258,16 @@ extension Failure {
 }
 
 extension Failure {
+  /// A refusal by pmgit's own guard there, in whose words the way out stands.
+  fileprivate init(refusalOf remote: String, _ messages: [String]) {
+    let lead = "hint: "
+    let hints = messages.filter { $0.hasPrefix(lead) }.map { String($0.dropFirst(lead.count)) }
+    self.init(
+      code: "refused", message: "the guard of '\(remote)' refused the board",
+      hints: hints + ["your changes are safe here; when that is done, run 'pmgit sync' again"],
+      detail: messages.filter { !$0.hasPrefix(lead) })
+  }
+
   /// A step that the board's columns do not allow.
   fileprivate init(_ violation: ColumnRule.Violation) {
     let column = violation.allowed[0]

@@ -154,6 +154,7 @@ package struct Pmgit: ParsableCommand {
     }
     // The parser lists values one a line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+      .replacing("\n   or: ", with: ", or: ")
     let sentences = text.split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }

@@ -46,6 +46,17 @@ struct ViolationWords {
     case .notABoard:
       (code, message) = ("not-a-board", "'\(branch)' can't be the name of a board")
       hint = "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'"
+    case .unusable(.unsafeHead(let commit, "board.json", let reason)):
+      (code, message) = (
+        "unreadable-board",
+        "'board.json' of commit \(commit.abbreviated()) can't be used: \(reason)"
+      )
+      hint = "branches below 'pmgit/' are for boards; give code another name, and mend a board"
+    case .unusable(.unsafeHead(let commit, let path, let reason)):
+      (code, message) = (
+        "unsafe-head", "commit \(commit.abbreviated()) would do harm at '\(path)': \(reason)"
+      )
+      hint = "go back to the last good commit, which 'pmgit doctor' names"
     case .unusable(let error):
       let failure = Failure(error)
       (code, message) = (failure.code, failure.message)
@@ -81,7 +92,9 @@ struct ViolationWords {
       (code, message) = (
         "committer", "'\(person.formatted)' is none of those who may change '\(branch)'"
       )
-      hint = "see who may with 'git config --get-all \(Committers.key)' in that repository"
+      hint =
+        "commit as one of them, by 'git config user.email'; who runs that repository lists them there "
+        + "with 'git config --add \(Committers.key) ADDRESS'"
     case .forged:
       (code, message) = (
         "forged", "a commit is in the name of pmgit, and pmgit would make another one"

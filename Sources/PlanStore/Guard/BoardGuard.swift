@@ -51,7 +51,7 @@ package struct BoardGuard {
   private mutating func judge() throws(StoreError) {
     let before = try old.map { id throws(StoreError) in try Past(of: id, in: store) }
     let after = try store.snapshot(at: new)
-    var pushed = try git { [old, new, repository] () throws(GitError) in
+    var pushed = try store.walk(from: [new]) { [old, new, repository] () throws(GitError) in
       try PushedCommits(from: old, to: new, in: repository)
     }
     try judgeCommitters(pushed)

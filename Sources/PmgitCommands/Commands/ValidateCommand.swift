@@ -102,7 +102,15 @@ struct ValidateCommand: PmgitCommand {
   }
 
   private func commit(_ text: String, _ session: Session) throws -> ObjectID? {
-    try git { () throws(GitError) in try session.store.repository.commit(named: text) }
+    try git { () throws(GitError) -> ObjectID? in
+      do throws(GitError) {
+        return try session.store.repository.commit(named: text)
+      } catch {
+        // A file may be called 'f'.
+        guard error.code == .ambiguous else { throw error }
+        return nil
+      }
+    }
   }
 }
 

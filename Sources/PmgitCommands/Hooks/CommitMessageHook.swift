@@ -22,17 +22,32 @@ struct CommitMessageHook {
     guard try !session.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(inFile: file, session)
     let references = try await message.references()
+    try warn(of: message.linesLikeTrailers(besides: references))
     if references.isEmpty {
       if operation == nil { try requirePlan(in: message) }
       return
     }
     let snapshot = try session.store.snapshot()
     try refuseUntouched(message)
-    try check(references, in: snapshot)
+    try check(references, of: message.subject, in: snapshot)
+  }
+
+  /// Tells of lines that look like trailers of pmgit's and are none.
+  private func warn(of references: [PlanReference]) throws {
+    for reference in references {
+      guard try session.store.snapshot().ids(beginningWith: reference.typed).count == 1 else {
+        continue
+      }
+      session.tellFromHook(
+        "warning: '\(reference.typed)' is named in a line that is no trailer, and does not count: "
+          + "trailers stand together at the end, below an empty line")
+    }
   }
 
   /// Refuses what names no plan, or several, or one that is deleted.
-  private func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
+  private func check(
+    _ references: [PlanReference], of subject: String, in snapshot: BoardSnapshot
+  ) throws {
     var failures: [Failure] = []
     for reference in references {
       do {
@@ -41,7 +56,11 @@ struct CommitMessageHook {
         _ = try Plan(document, id: id).live
       } catch let error as StoreError {
         guard error.isAboutID else { throw error }
-        failures.append(explained(error, reference.typed, in: snapshot))
+        var failure = explained(error, reference.typed, in: snapshot)
+        if subject.lowercased().contains("plan:\(reference.typed.lowercased())") {
+          failure.hints.append("'plan:' in a subject names a plan, unless a space follows it")
+        }
+        failures.append(failure)
       } catch let failure as Failure {
         failures.append(failure)
       }
@@ -75,8 +94,9 @@ struct CommitMessageHook {
     guard try message.isUntouched() else { return }
     throw HookRefusal(
       failure: Failure(
-        code: "empty-message", message: "the message says nothing but which plan it is for",
-        hints: ["write a subject above the trailer"]))
+        code: "empty-message",
+        message: "aborting commit: the message says nothing but which plan it is for",
+        hints: ["write a subject above the trailer to commit"]))
   }
 
   private func requirePlan(in message: DraftMessage) throws {

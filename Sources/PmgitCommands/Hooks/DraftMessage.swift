@@ -72,10 +72,18 @@ struct DraftMessage {
     return PlanReference.read(subject: subject, trailers: trailers)
   }
 
+  /// What would be said of plans by lines that git takes for text, as they are not at the end.
+  func linesLikeTrailers(besides references: [PlanReference]) -> [PlanReference] {
+    let body = lines.dropFirst().joined(separator: "\n")
+    return PlanReference.read(subject: "", trailers: body).filter { !references.contains($0) }
+  }
+
   /// Whether nobody has written anything: there is nothing but the line that was put in before the
   /// editor opened, sign-offs, and the template.
   func isUntouched() throws -> Bool {
-    guard lines.contains(where: Self.isAdded) else { return false }
+    // What was given with '-m' is meant as it is.
+    guard session.context.environment["GIT_EDITOR"] != ":", lines.contains(where: Self.isAdded)
+    else { return false }
     let template = try Self.template(session)?.written ?? []
     return written.isEmpty || written == template
   }

@@ -37,13 +37,13 @@ enum HookManager: String, CaseIterable {
   func instructions(for names: [HookName]) -> [String] {
     switch self {
     case .husky:
-      return names.map { "add to .husky/\($0.rawValue):  pmgit hook \($0.rawValue) \"$@\"" }
+      return names.map { "add to .husky/\($0.rawValue):  \($0.call(with: "\"$@\""))" }
     case .lefthook:
       return ["add to lefthook.yml:"]
         + names.flatMap { name in
           [
             "\(name.rawValue):", "  commands:", "    pmgit:",
-            "      run: pmgit hook \(name.rawValue) {0}", "      use_stdin: true",
+            "      run: '\(name.call(with: "{0}"))'", "      use_stdin: true",
           ]
         }
     case .preCommit:
@@ -57,14 +57,21 @@ enum HookManager: String, CaseIterable {
         + possible.flatMap { name in
           [
             "  - id: pmgit-\(name.rawValue)", "    name: pmgit \(name.rawValue)",
-            "    entry: pmgit hook \(name.rawValue)", "    language: system",
+            "    entry: sh -c '\(name.call(with: "\"$@\""))' --", "    language: system",
             "    stages: [\(name.rawValue)]", "    always_run: true", "    verbose: true",
           ]
         }
     case .overcommit:
       return names.map {
-        "add to .overcommit.yml, as a custom hook:  pmgit hook \($0.rawValue)"
+        "add to .overcommit.yml, as a custom hook:  \($0.call(with: "\"$@\""))"
       }
     }
+  }
+}
+
+extension HookName {
+  /// The line of a shell that calls pmgit where it is, and lets git go on where it is not.
+  func call(with arguments: String) -> String {
+    "! command -v pmgit >/dev/null || pmgit hook \(rawValue) \(arguments)"
   }
 }

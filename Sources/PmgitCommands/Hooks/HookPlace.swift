@@ -8,6 +8,8 @@ import PlanView
 struct HookPlace {
   let folder: HookFolder
   let scripts: [HookScript]
+  /// Whether it is about the guard of a repository that others push to.
+  let isServer: Bool
   private let session: Session
   private let options: HookOptions
   private let manager: HookManager?
@@ -27,17 +29,20 @@ struct HookPlace {
     folder = HookFolder(
       found.path.hasPrefix("/") ? found.path : base + found.path, for: "pmgit")
     foreignScope = found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 }
-    scripts = options.server ? HookScript.server : HookScript.client
+    // Nobody commits in a bare repository.
+    isServer = options.server || repository.workTree == nil
+    scripts = isServer ? HookScript.server : HookScript.client
     manager = try git { [folder] () throws(GitError) in try HookManager.owner(of: folder) }
-    if repository.workTree == nil, !options.server {
-      throw Failure.usage(
-        "nobody commits in '\(repository.gitDirectory)', which is a bare repository",
-        hints: ["guard the boards in it with 'pmgit hooks install --server'"])
-    }
   }
 
-  /// Fails where hooks belong to somebody else, or are switched off.
+  /// Fails where hooks belong to somebody else, or are switched off, and where the guard would be put
+  /// in unasked.
   func requireOwn() throws {
+    if isServer, !options.server {
+      throw Failure.usage(
+        "nobody commits in '\(session.store.repository.gitDirectory)', which is a bare repository",
+        hints: ["guard the boards in it with 'pmgit hooks install --server'"])
+    }
     let names = scripts.map(\.name)
     if folder.path == "/dev/null" {
       throw Failure(
@@ -60,7 +65,7 @@ struct HookPlace {
             + ShellWord.quoted(session.store.repository.commonDirectory + "hooks") + "'"
         ],
         detail: ["core.hooksPath is set in the \(foreignScope) configuration"]
-          + names.map { "\($0.rawValue):  pmgit hook \($0.rawValue) \"$@\"" })
+          + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
     }
   }
 

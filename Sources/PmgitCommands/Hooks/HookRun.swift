@@ -42,8 +42,9 @@ struct HookRun {
       }
     } catch let refusal as HookRefusal {
       throw refusal.failure
-    } catch StoreError.noBoard {
-      // A repository without a board has nothing to follow.
+    } catch let error as StoreError where error.isOfMissingBoard {
+      // A repository without a board has nothing to follow; who names plans may wonder.
+      if name == .commitMessage { context.output.message(Failure(error).warning(in: name)) }
     } catch {
       context.output.message(Failure(error).warning(in: name))
     }
@@ -91,4 +92,8 @@ extension Session {
     }
     return branch?.hasPrefix(BoardStore.branchFolder) ?? false
   }
+}
+
+extension StoreError {
+  fileprivate var isOfMissingBoard: Bool { if case .noBoard = self { true } else { false } }
 }

@@ -61,7 +61,8 @@ struct MessageCheckTests {
     let here = try await HookedRepository()
     try await here.run("git update-ref -d refs/heads/pmgit/main")
     try await here.run("git config pmgit.hooks.requirePlan true")
-    #expect(try await here.run("commit -m Fix; commit -m Fix -m 'Closes: zzzz'") == "")
+    let said = try await here.run("commit -m Fix; commit -m Fix -m 'Closes: zzzz'")
+    here.expect(said, says: "there is no board 'main' here")
   }
 
   @Test(
@@ -113,5 +114,34 @@ struct MessageCheckTests {
     try await here.run("git config pmgit.hooks.requirePlan true; commit -m '#12 Fix'", exits: 1)
     try await here.run("commit -m \"#12 Fix plan:$plan\"")
     try await here.expect("todo", commits: ["HEAD"])
+  }
+
+  @Test("A line that looks like a trailer and is none is told, and does not count")
+  func misplacedTrailer() async throws {
+    let here = try await HookedRepository()
+    let said = try await here.run("commit -m Fix -m \"Closes: $plan\" -m 'More text'")
+    here.expect(said, says: "'\(here.plan)' is named in a line that is no trailer")
+    try await here.expect("todo", commits: [])
+    let quiet = try await here.run("commit -m Fix -m 'Closes: nothing, as yet' -m 'More text'")
+    #expect(!quiet.contains("pmgit"), "\(quiet)")
+  }
+
+  @Test(
+    "Of what one commit says of a plan the most counts",
+    arguments: ["Starts Closes", "Closes Starts"])
+  func both(_ keys: String) async throws {
+    let here = try await HookedRepository()
+    let trailers = keys.split(separator: " ").map { "\($0): $plan" }.joined(separator: "\n")
+    try await here.run("commit -m Fix -m \"\(trailers)\"")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
+  @Test("Without a board, who names a plan is told so, and nobody else")
+  func noBoardHere() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git update-ref -d refs/heads/pmgit/main")
+    here.expect(try await here.run("commit -m Fix -m 'Plan: k7m2'"), says: "no board 'main' here")
+    let quiet = try await here.run("commit -m Fix")
+    #expect(!quiet.contains("pmgit"), "\(quiet)")
   }
 }
