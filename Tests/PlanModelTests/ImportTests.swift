@@ -270,7 +270,7 @@ struct ImportTests {
       (#"{"assignees":{}}"#, "'assignees' must be a list of strings"),
       (
         #"{"links":["k7m2"]}"#,
-        "link 'k7m2' is not KIND:ID; write it like blocked-by:k7m2; kinds in use are blocked-by, parent and relates"
+        "link 'k7m2' is not KIND:ID; write it like blocked-by:k7m2; kinds in use are blocked-by, parent, relates and commit"
       ),
       (
         #"{"aliases":["a\u0000"]}"#,

@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 /// Pushes to a guarded board that no pmgit and no honest git makes.
-@Suite("Hostile pushes to a guarded board")
+@Suite("Hostile pushes to a guarded board", .serialized)
 struct GuardHostileTests {
   @Test(
     "A branch below 'pmgit/' whose name no board can have is refused",

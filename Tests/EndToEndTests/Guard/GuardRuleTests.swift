@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 /// Which rules count for a push, and whom the guard blames.
-@Suite("Rules and culprits of a push")
+@Suite("Rules and culprits of a push", .serialized)
 struct GuardRuleTests {
   @Test("A rule that is lifted, made use of and set again in one push lets what was done pass")
   func lifted() async throws {

@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 /// What the guard refuses and what it lets pass, pushed by plain git over a path.
-@Suite("The server's guard")
+@Suite("The server's guard", .serialized)
 struct GuardTests {
   @Test("A board is not deleted, whatever receive.denyDeletes says")
   func deletion() async throws {

@@ -4,7 +4,7 @@ import PmgitTestSupport
 import Testing
 
 /// What honest people do is never refused, and one violation among it always is.
-@Suite("The guard and random histories")
+@Suite("The guard and random histories", .serialized)
 struct RandomGuardTests {
   @Test("No honest history is refused, and every violation is", arguments: Seeds.each(3))
   func histories(seed: UInt64) async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// `git commit --amend`: `post-commit` keeps still, `post-rewrite` knows both commits.
-@Suite("An amend puts the new commit in the place of the old one")
+@Suite("An amend puts the new commit in the place of the old one", .serialized)
 struct AmendHookTests {
   @Test("The plan has the new commit only, and moves once")
   func moves() async throws {

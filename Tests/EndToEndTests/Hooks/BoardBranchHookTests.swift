@@ -1,7 +1,7 @@
 import Testing
 
 /// Somebody works on the board's own branch by hand, with git.
-@Suite("Commits of the board itself are no code")
+@Suite("Commits of the board itself are no code", .serialized)
 struct BoardBranchHookTests {
   @Test(
     "They are recorded on no plan",

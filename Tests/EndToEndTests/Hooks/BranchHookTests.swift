@@ -1,7 +1,7 @@
 import Testing
 
 /// `pmgit branch`, and `prepare-commit-msg` on such branches.
-@Suite("A branch that is named after a plan names it in its commits")
+@Suite("A branch that is named after a plan names it in its commits", .serialized)
 struct BranchHookTests {
   @Test("pmgit branch makes one, and Plan: is added to its commits once")
   func branch() async throws {

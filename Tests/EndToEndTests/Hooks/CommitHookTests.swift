@@ -1,7 +1,7 @@
 import Testing
 
 /// What a message says of plans, through `git commit` in its forms.
-@Suite("A commit moves the plans that it names")
+@Suite("A commit moves the plans that it names", .serialized)
 struct CommitHookTests {
   @Test(
     "It is recorded and moves the plan by each trailer",

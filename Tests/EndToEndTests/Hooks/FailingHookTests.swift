@@ -2,7 +2,7 @@ import PmgitTestSupport
 import Testing
 
 /// Hooks that can't do their work.
-@Suite("Nothing that is wrong with the board stops git")
+@Suite("Nothing that is wrong with the board stops git", .serialized)
 struct FailingHookTests {
   /// Commits, amends, rebases, merges and switches; each must succeed.
   private static let work = """

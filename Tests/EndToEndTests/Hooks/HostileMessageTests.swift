@@ -2,7 +2,7 @@ import PmgitTestSupport
 import Testing
 
 /// Messages that somebody wrote to do harm, or that are just odd.
-@Suite("No message does harm")
+@Suite("No message does harm", .serialized)
 struct HostileMessageTests {
   /// Writes a message with `printf` and commits it with `git commit -F`.
   private func commit(

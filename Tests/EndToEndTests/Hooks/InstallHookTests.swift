@@ -1,7 +1,7 @@
 import Testing
 
 /// `pmgit hooks install`, `uninstall` and `status`.
-@Suite("Hooks go in beside those of others, and out without a trace")
+@Suite("Hooks go in beside those of others, and out without a trace", .serialized)
 struct InstallHookTests {
   /// Prints everything of the folder of hooks: names, kinds, rights, contents.
   private static let listing = """

@@ -2,7 +2,7 @@ import PmgitTestSupport
 import Testing
 
 /// Hooks that were there before pmgit's.
-@Suite("A hook that was there is called first, and git gets its exit code")
+@Suite("A hook that was there is called first, and git gets its exit code", .serialized)
 struct KeptHookTests {
   /// Puts a hook in before pmgit's, which says its arguments and input and ends with a code.
   private func keeping(_ name: String, _ script: String) async throws -> HookedRepository {

@@ -1,7 +1,7 @@
 import Testing
 
 /// `git merge` and what it does to the board, and what `post-checkout` takes up.
-@Suite("A merge is recorded where it is made")
+@Suite("A merge is recorded where it is made", .serialized)
 struct MergeHookTests {
   /// `main` and a branch `side`, a commit each.
   private func forked() async throws -> HookedRepository {

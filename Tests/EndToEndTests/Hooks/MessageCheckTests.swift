@@ -1,7 +1,7 @@
 import Testing
 
 /// `commit-msg`: what is refused before there is a commit.
-@Suite("A message that names no plan of the board is refused")
+@Suite("A message that names no plan of the board is refused", .serialized)
 struct MessageCheckTests {
   @Test("An unknown id is refused with those that are like it, and the message is kept")
   func unknown() async throws {

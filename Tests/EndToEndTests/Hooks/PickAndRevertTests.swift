@@ -1,7 +1,7 @@
 import Testing
 
 /// Commits that stand for others: copies and reverts.
-@Suite("A copy moves nothing again, and a revert goes back")
+@Suite("A copy moves nothing again, and a revert goes back", .serialized)
 struct PickAndRevertTests {
   private func closed() async throws -> HookedRepository {
     let here = try await HookedRepository()

@@ -1,7 +1,7 @@
 import Testing
 
 /// `pre-push`, with the board's remote as a folder beside the repository.
-@Suite("A push of code shares the board where that is wanted")
+@Suite("A push of code shares the board where that is wanted", .serialized)
 struct PushHookTests {
   private func shared() async throws -> HookedRepository {
     let here = try await HookedRepository()

@@ -1,7 +1,7 @@
 import Testing
 
 /// `git rebase`: nothing is recorded before its end, when `post-rewrite` tells of everything.
-@Suite("A rebase takes plans along when it ends")
+@Suite("A rebase takes plans along when it ends", .serialized)
 struct RebaseHookTests {
   private static let backends = ["--merge", "--apply"]
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// The same work in two repositories, one of them with hooks.
-@Suite("Hooks touch nothing of the code")
+@Suite("Hooks touch nothing of the code", .serialized)
 struct UntouchedCodeTests {
   /// Every kind of command, at fixed times, so that the commits have the same ids in both.
   private static let work = """
