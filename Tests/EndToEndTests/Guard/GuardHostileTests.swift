@@ -134,6 +134,46 @@ struct GuardHostileTests {
     try await board.expectRefusal(saying: [String(commit.prefix(7))])
   }
 
+  @Test(
+    "A merge of two or three parents that itself breaks a rule is refused, and an honest one passes"
+  )
+  func evilMerges() async throws {
+    let board = try await GuardedBoard()
+    let script = """
+      set -e
+      base=$(git rev-parse pmgit/main)
+      pmgit edit -q \(board.ids[0]) --title One; one=$(git rev-parse pmgit/main)
+      git update-ref refs/heads/pmgit/main "$base"
+      pmgit edit -q \(board.ids[1]) --title Two; two=$(git rev-parse pmgit/main)
+      git update-ref refs/heads/pmgit/main "$base"
+      pmgit edit -q \(board.ids[2]) --title Three; three=$(git rev-parse pmgit/main)
+      # Takes over a plan as it is in a commit.
+      export GIT_INDEX_FILE=$PWD/../index
+      take() { git ls-tree -r "$1" | grep -F "$2.json" | git update-index --index-info; }
+      git read-tree "$base"; take "$one" \(board.ids[0]); take "$two" \(board.ids[1])
+      take "$three" \(board.ids[2]); tree=$(git write-tree)
+      done=$(git show "$two:\(board.path(of: board.ids[1]))" | sed 's/"doing"/"done"/' |
+        git hash-object -w --stdin)
+      git update-index --cacheinfo "100644,$done,\(board.path(of: board.ids[1]))"
+      evil=$(git write-tree); unset GIT_INDEX_FILE
+      git update-ref refs/heads/evil2 \
+        "$(git commit-tree "$evil" -p "$one" -p "$two" -m evil)"
+      git update-ref refs/heads/evil3 \
+        "$(git commit-tree "$evil" -p "$one" -p "$two" -p "$three" -m evil)"
+      git update-ref refs/heads/good3 \
+        "$(git commit-tree "$tree" -p "$one" -p "$two" -p "$three" -m octopus)"
+      """
+    let made = try await board.shell(script)
+    try #require(made.succeeded, "\(made.messages)")
+    for evil in ["evil2", "evil3"] {
+      let commit = try await board.ada.repository.git("rev-parse", "--short=7", evil)
+      try await board.expectRefusal(
+        of: "origin \(evil):pmgit/main",
+        saying: ["plan '\(board.ids[1])' can't go from 'doing' to 'done'", "commit \(commit)"])
+    }
+    try await board.expectPass(of: "origin good3:pmgit/main")
+  }
+
   @Test("Escape sequences of subjects, people and paths reach the terminal as text")
   func escapes() async throws {
     let board = try await GuardedBoard()

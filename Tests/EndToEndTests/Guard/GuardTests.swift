@@ -40,6 +40,14 @@ struct GuardTests {
       ])
   }
 
+  @Test("A plan of a format that this pmgit does not know is refused")
+  func newer() async throws {
+    let board = try await GuardedBoard()
+    try await board.replace(#""format": 1"#, with: #""format": 2"#, in: board.ids[0])
+    try await board.expectRefusal(
+      saying: ["plan '\(board.ids[0])' can't be read:", "format is 2", "commit "])
+  }
+
   @Test("A plan in other bytes than pmgit's is refused")
   func notCanonical() async throws {
     let board = try await GuardedBoard()
