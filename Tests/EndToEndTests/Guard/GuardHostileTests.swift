@@ -174,6 +174,22 @@ struct GuardHostileTests {
     try await board.expectPass(of: "origin good3:pmgit/main")
   }
 
+  @Test("Who merged what another one broke is not blamed for it")
+  func blame() async throws {
+    let board = try await GuardedBoard()
+    let bad = try await board.replace("{\n", with: "{ \n", in: board.ids[0])
+    let script = """
+      set -e
+      git update-ref refs/heads/pmgit/main pmgit/main~1
+      pmgit edit -q \(board.ids[1]) --title Other
+      git config merge.pmgit.driver false
+      git switch -q pmgit/main; git merge -q --no-edit \(bad.hex)
+      """
+    let made = try await board.shell(script)
+    try #require(made.succeeded, "\(made.messages)")
+    try await board.expectRefusal(saying: ["commit \(bad.abbreviated()) by Eve"])
+  }
+
   @Test("Escape sequences of subjects, people and paths reach the terminal as text")
   func escapes() async throws {
     let board = try await GuardedBoard()
