@@ -117,9 +117,7 @@ package struct Pmgit: ParsableCommand {
 
   /// Parses a command; help and the like, which the parser makes by throwing, are thrown as text.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    if arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-") {
-      try checkCommandName(topic)
-    }
+    if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
     do {
       var command = try parseAsRoot(arguments)
       // Only the parser's own commands, such as help, have something to run here.
@@ -133,22 +131,12 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  private static func checkCommandName(_ name: String) throws {
-    let names = configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    guard !names.contains(name), name != "help" else { return }
-    var hints = ["see 'pmgit --help'"]
-    if let near = Suggestion.nearest(to: name, in: names) {
-      hints.insert("did you mean '\(near)'?", at: 0)
-    }
-    throw Failure.usage("'\(name)' is not a pmgit command", hints: hints)
-  }
-
   /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Failure || error is StoreError { return error }
-    let command = arguments.first ?? ""
+    let topic: CommandTopic
     do {
-      if !command.isEmpty, !command.hasPrefix("-") { try checkCommandName(command) }
+      topic = try CommandTopic(of: arguments[...])
     } catch {
       return error
     }
@@ -158,7 +146,6 @@ package struct Pmgit: ParsableCommand {
     let sentences = text.split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }
-    let topic = command.isEmpty || command.hasPrefix("-") ? "pmgit" : "pmgit \(command)"
     var hints = Array(sentences.dropFirst())
     let isAboutText =
       sentences.first?.hasPrefix("missing expected argument") == true
@@ -168,8 +155,7 @@ package struct Pmgit: ParsableCommand {
     {
       hints.append("put '--' before a text that begins with '-'")
     }
-    return Failure.usage(
-      sentences.first ?? "", hints: hints + ["see '\(topic) --help'"])
+    return Failure.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
 }
 

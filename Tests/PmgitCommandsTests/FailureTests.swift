@@ -71,6 +71,12 @@ import Testing
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),
       (["lits"], "'lits' is not a pmgit command", "did you mean 'list'?"),
+      (["hooks", "instal"], "'instal' is not a command of 'pmgit hooks'", "mean 'install'?"),
+      (["help", "hooks", "instal"], "is not a command of 'pmgit hooks'", "mean 'install'?"),
+      (["hooks", "frob"], "'frob' is not a command of", "hint: see 'pmgit hooks --help'"),
+      (["config", "column", "ad", "x"], "'ad' is not a command of", "did you mean 'add'?"),
+      (["config", "column", "add"], "missing expected", "see 'pmgit config column add --help'"),
+      ([""], "unexpected argument ''", "see 'pmgit --help'"),
       (
         ["add", "x", "--body", "--quiet"], "missing its value before '--quiet'", "pmgit add --help"
       ),

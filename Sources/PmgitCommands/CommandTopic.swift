@@ -1,0 +1,35 @@
+import ArgumentParser
+import PlanModel
+
+/// The command that the first words of a command line name, as what help is asked for.
+struct CommandTopic {
+  /// As it is typed: `pmgit config column`.
+  private(set) var text = "pmgit"
+
+  /// Follows words into commands and their subcommands, up to the first option.
+  ///
+  /// - Throws: `Failure` if a word stands where a command's name belongs and is none.
+  init(of words: ArraySlice<String>) throws {
+    if words.first == "help" { return }
+    var subcommands = Pmgit.configuration.subcommands
+    for word in words {
+      if subcommands.isEmpty || word.isEmpty || word.hasPrefix("-") { return }
+      let names = subcommands.map { $0.configuration.commandName ?? "" }
+      guard let index = names.firstIndex(of: word) else { throw unknown(word, among: names) }
+      subcommands = subcommands[index].configuration.subcommands
+      text += " \(word)"
+    }
+  }
+
+  /// Where to read on.
+  var hint: String { "see '\(text) --help'" }
+
+  private func unknown(_ word: String, among names: [String]) -> Failure {
+    var hints = [hint]
+    if let near = Suggestion.nearest(to: word, in: names) {
+      hints.insert("did you mean '\(near)'?", at: 0)
+    }
+    let kind = text == "pmgit" ? "a pmgit command" : "a command of '\(text)'"
+    return .usage("'\(word)' is not \(kind)", hints: hints)
+  }
+}
