@@ -56,7 +56,7 @@ struct CommitMessageHook {
         _ = try Plan(document, id: id).live
       } catch let error as StoreError {
         guard error.isAboutID else { throw error }
-        var failure = explained(error, reference.typed, in: snapshot)
+        var failure = try explained(error, reference.typed, in: snapshot)
         if subject.lowercased().contains("plan:\(reference.typed.lowercased())") {
           failure.hints.append("'plan:' in a subject names a plan, unless a space follows it")
         }
@@ -74,15 +74,16 @@ struct CommitMessageHook {
   /// An unknown id with those that are like it.
   private func explained(
     _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
-  ) -> Failure {
+  ) throws -> Failure {
     var failure = Failure(error)
-    guard case .unknownPlan = error, let prefix = PlanID.normalizedPrefix(typed),
-      let ids = try? snapshot.ids(inFolder: nil)
-    else { return failure }
+    guard case .unknownPlan = error, let prefix = PlanID.normalizedPrefix(typed) else {
+      return failure
+    }
+    let ids = try snapshot.ids(inFolder: nil)
     let starts = ids.map { String($0.text.prefix(prefix.utf8.count)) }
     guard let near = Suggestion.nearest(to: prefix, in: starts) else { return failure }
     for id in ids.filter({ $0.text.hasPrefix(near) }).prefix(5) {
-      guard let document = try? snapshot.document(id) else { continue }
+      guard let document = try snapshot.readableDocument(id) else { continue }
       failure.detail.append("\(id)  \(Plan(document, id: id).title)")
     }
     return failure

@@ -47,11 +47,14 @@ enum HookManager: String, CaseIterable {
           ]
         }
     case .preCommit:
-      // It keeps the input of hooks to itself, without which the others know nothing.
-      let possible = names.filter { ![.postRewrite, .prePush, .preReceive].contains($0) }
+      // It keeps the input of hooks to itself, without which the others know nothing, and does not
+      // know post-applypatch.
+      let possible = names.filter {
+        ![.postApplyPatch, .postRewrite, .prePush, .preReceive].contains($0)
+      }
       return [
         "add to .pre-commit-config.yaml, and run 'pre-commit install' for these stages",
-        "(it can't call post-rewrite and pre-push, so amends and rebases are not followed):",
+        "(it can't call all hooks, so amends, rebases and 'git am' are not followed):",
         "- repo: local", "  hooks:",
       ]
         + possible.flatMap { name in

@@ -5,6 +5,7 @@ enum HookName: String, CaseIterable, ExpressibleByArgument {
   case prepareCommitMessage = "prepare-commit-msg"
   case commitMessage = "commit-msg"
   case postCommit = "post-commit"
+  case postApplyPatch = "post-applypatch"
   case postRewrite = "post-rewrite"
   case postMerge = "post-merge"
   case postCheckout = "post-checkout"

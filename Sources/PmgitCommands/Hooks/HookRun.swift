@@ -33,7 +33,7 @@ struct HookRun {
       switch name {
       case .prepareCommitMessage: try await PrepareMessageHook(session, arguments)?.run()
       case .commitMessage: try await CommitMessageHook(session, arguments)?.run()
-      case .postCommit: try await PostCommitHook(session).run()
+      case .postCommit, .postApplyPatch: try await PostCommitHook(session).run()
       case .postRewrite: try await PostRewriteHook(session, arguments)?.run()
       case .postMerge: try await PostMergeHook(session, arguments).run()
       case .postCheckout: try await session.takeUpFetched()
@@ -60,7 +60,7 @@ extension Failure {
   /// What went wrong in a hook, in words: git's own work is not to fail for it.
   fileprivate func warning(in hook: HookName) -> String {
     var failure = self
-    if hook == .postCommit {
+    if [.postCommit, .postApplyPatch].contains(hook) {
       failure.hints.append("record the commit later with 'pmgit hook post-commit'")
     }
     return failure.text(as: "pmgit: warning: \(hook.rawValue): ")

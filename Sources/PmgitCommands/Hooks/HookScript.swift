@@ -11,6 +11,7 @@ struct HookScript {
     HookScript(name: .prepareCommitMessage, bytes: PackageResources.prepare_commit_msg),
     HookScript(name: .commitMessage, bytes: PackageResources.commit_msg),
     HookScript(name: .postCommit, bytes: PackageResources.post_commit),
+    HookScript(name: .postApplyPatch, bytes: PackageResources.post_applypatch),
     HookScript(name: .postRewrite, bytes: PackageResources.post_rewrite),
     HookScript(name: .postMerge, bytes: PackageResources.post_merge),
     HookScript(name: .postCheckout, bytes: PackageResources.post_checkout),

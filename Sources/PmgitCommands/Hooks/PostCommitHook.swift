@@ -1,7 +1,8 @@
 import Git
 import PlanStore
 
-/// `post-commit`: records the commit on the plans that it names, and moves them.
+/// `post-commit`, and `post-applypatch` of `git am`: records the commit on the plans that it names,
+/// and moves them.
 struct PostCommitHook {
   private let session: Session
 

@@ -37,6 +37,42 @@ struct PickAndRevertTests {
     try await here.expect("done", commits: ["main"])
   }
 
+  @Test("A patch that 'git am' applies is recorded, as a copy where the board knows its commit")
+  func appliedPatch() async throws {
+    let here = try await HookedRepository()
+    // Others have made them, and their board is another one.
+    try await here.run(
+      """
+      git switch -q -c side; git config core.hooksPath none
+      commit -m One -m "Plan: $plan"; commit -m Two -m "Closes: $plan"
+      git config --unset core.hooksPath; git format-patch -q -2 -o ../patches
+      git switch -q main; commit -m Main
+      """)
+    let said = try await here.run("git am -q ../patches/*")
+    here.expect(said, says: "Todo → Done, Fix login")
+    try await here.expect("done", commits: ["main", "main~"])
+    try await here.run(
+      "pmgit move -q $plan todo; git switch -q -c again main~2; git am -q ../patches/*")
+    try await here.expect("todo", commits: ["main", "main~", "again", "again~"])
+  }
+
+  @Test("A patch that stops is recorded when 'git am' goes on, and not when it is given up")
+  func abortedPatch() async throws {
+    let here = try await closed()
+    try await here.run(
+      """
+      git format-patch -q -1 -o ../patches; git switch -q main
+      echo other > code-2; git add code-2; git commit -q -m Other
+      """)
+    let before = try await here.boardCommits()
+    try await here.run("git am -q ../patches/*", exits: 128)
+    try await here.run("echo both > code-2; git add code-2; git am -q --continue")
+    try await here.expect("done", commits: ["side", "main"])
+    try await here.run("git am -q ../patches/*", exits: 128)
+    try await here.run("git am -q --abort")
+    #expect(try await here.boardCommits() == before + 1)
+  }
+
   @Test("A revert reopens what its commit closed, and a revert of that closes it again")
   func revert() async throws {
     let here = try await closed()
