@@ -8,14 +8,24 @@ extension Repository {
   /// The C function is `git_commit_lookup`.
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
     let commit = try openCommit(id)
-    let parents = (0..<git_commit_parentcount(commit.raw)).compactMap { index in
-      git_commit_parent_id(commit.raw, index).map { ObjectID($0.pointee) }
-    }
     return Commit(
-      id: id, tree: ObjectID(git_commit_tree_id(commit.raw).pointee), parents: parents,
+      id: id, tree: ObjectID(git_commit_tree_id(commit.raw).pointee),
+      parents: Self.listParents(commit),
       author: Signature(git_commit_author(commit.raw).pointee),
       committer: Signature(git_commit_committer(commit.raw).pointee),
       message: git_commit_message_raw(commit.raw).map { String(cString: $0) } ?? "")
+  }
+
+  /// Returns the parents of a commit, without the rest of it.
+  func parents(of id: ObjectID) throws(GitError) -> [ObjectID] {
+    Self.listParents(try openCommit(id))
+  }
+
+  private static func listParents(_ commit: borrowing Handle<CommitKind>) -> [ObjectID] {
+    let raw = commit.raw
+    return (0..<git_commit_parentcount(raw)).compactMap { index in
+      git_commit_parent_id(raw, index).map { ObjectID($0.pointee) }
+    }
   }
 
   /// Stores a commit and returns its id.

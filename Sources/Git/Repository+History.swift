@@ -70,8 +70,12 @@ extension Repository {
 
   /// Returns the commits reachable from `tips` and from none of `hidden`.
   ///
+  /// These are exactly those, whatever their times say; a walk alone is not that careful.
+  ///
   /// - Parameter limit: The most commits to return; `nil` for all.
   /// - Throws: As `visitCommits`.
+  /// - Complexity: That of `visitCommits`; where clocks were wrong, one object read for each commit
+  ///   of the hidden history as well.
   package func commits(
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
     order: CommitOrder = .newestFirst
@@ -82,7 +86,41 @@ extension Repository {
       commits.append(id)
       return commits.count != limit
     }
-    return commits
+    return hidden.isEmpty ? commits : try leavingOut(historyOf: hidden, commits)
+  }
+
+  /// Takes out of what a walk has found the commits that should have been hidden.
+  ///
+  /// The walk goes by time and gives up, as that of git does, when everything that is left seems to
+  /// be hidden: a hidden commit with a time long before its parents' keeps their history from being
+  /// known as hidden.
+  private func leavingOut(
+    historyOf hidden: [ObjectID], _ commits: [ObjectID]
+  ) throws(GitError) -> [ObjectID] {
+    let found = Set(commits)
+    // If any of them is in the hidden history, so is one that has no parent among them.
+    var lowest: [ObjectID] = []
+    for id in commits where try parents(of: id).allSatisfy({ !found.contains($0) }) {
+      lowest.append(id)
+    }
+    guard try isAny(of: lowest, inHistoryOf: hidden) else { return commits }
+    var history: Set<ObjectID> = []
+    try visitCommits(from: hidden) { id throws(GitError) in
+      history.insert(id)
+      return true
+    }
+    return commits.filter { !history.contains($0) }
+  }
+
+  private func isAny(
+    of commits: [ObjectID], inHistoryOf hidden: [ObjectID]
+  ) throws(GitError) -> Bool {
+    // Of many, each with a search of its own, the whole history is read sooner.
+    if commits.count > 16 { return true }
+    for commit in commits {
+      for other in hidden where try isAncestor(commit, of: other) { return true }
+    }
+    return false
   }
 
   /// Calls `visit` with each commit reachable from `tips` and from none of `hidden`, until it

@@ -71,6 +71,39 @@ import Testing
     #expect(try repository.commits(from: tips, limit: 0).isEmpty)
   }
 
+  @Test("Ancestry, merge bases and what is hidden do not depend on clocks", arguments: 1...6)
+  func wrongClocks(seed: UInt64) async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    var generator = SeededGenerator(seed: seed)
+    var commits: [ObjectID] = []
+    var history: [ObjectID: Set<ObjectID>] = [:]
+    for number in 0..<60 {
+      let wanted = number == 0 ? 0 : [1, 1, 1, 2, 2, 3].randomElement(using: &generator) ?? 1
+      let parents = Array(commits.suffix(6).shuffled(using: &generator).prefix(wanted))
+      // Some clocks are decades behind, for a while; others ahead.
+      let year = number / 7 % 2 == 0 ? 0 : Int64.random(in: -30...3, using: &generator)
+      let id = try repository.emptyCommit(
+        parents: parents, seconds: 1_000_000_000 + year * 31_536_000 + Int64(number),
+        message: "\(number)\n")
+      commits.append(id)
+      history[id] = Set(parents).union(parents.flatMap { history[$0] ?? [] }).union([id])
+    }
+    for _ in 0..<60 {
+      let one = commits[Int.random(in: 30..<60, using: &generator)]
+      let other = commits[Int.random(in: 0..<60, using: &generator)]
+      let (ours, theirs) = (history[one] ?? [], history[other] ?? [])
+      #expect(try repository.isAncestor(other, of: one) == ours.contains(other))
+      let found = try repository.commits(from: [one], hiding: [other], order: .topological)
+      #expect(Set(found) == ours.subtracting(theirs) && found.count == Set(found).count)
+      let common = ours.intersection(theirs)
+      let best = common.filter { id in
+        !common.contains { $0 != id && history[$0]?.contains(id) == true }
+      }
+      #expect(try repository.mergeBases(one, other) == best.sorted())
+    }
+  }
+
   @Test("A walk stops when it is told to")
   func stoppedWalk() async throws {
     let scratch = try await ScratchRepository()
