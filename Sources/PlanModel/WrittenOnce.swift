@@ -11,13 +11,26 @@ package enum WrittenOnce {
     }
   }
 
-  /// The paths at which a version says something else than every value of an older one, or nothing
-  /// any more, in their order.
-  package static func changed(from old: PlanDocument, to new: PlanDocument) -> [ElementPath] {
-    old.elements.keys.filter { path in
-      guard includes(path) else { return false }
-      guard let shown = new.value(at: path) else { return true }
-      return !old[path].contains { $0.value == shown }
-    }.sorted()
+  /// A path at which a version says something else than an older one.
+  package struct Change: Hashable, Sendable {
+    package let path: ElementPath
+    /// The values that the older version does not have, shown or beside the shown one, where they
+    /// wait to be taken; none if nothing is left.
+    package let values: Set<JSONValue>
+
+    package init(_ path: ElementPath, values: Set<JSONValue>) {
+      (self.path, self.values) = (path, values)
+    }
+  }
+
+  /// What a version changes of an older one, by path: it has values that are new there, or none any
+  /// more. A choice among those that were there is free.
+  package static func changes(from old: PlanDocument, to new: PlanDocument) -> [Change] {
+    old.elements.keys.filter(includes).sorted().compactMap { path in
+      let known = Set(old[path].map(\.value))
+      let values = Set(new[path].map(\.value))
+      let added = values.subtracting(known)
+      return added.isEmpty && !values.isEmpty ? nil : Change(path, values: added)
+    }
   }
 }

@@ -14,6 +14,8 @@ package struct BoardGuard {
   var violations: [Violation] = []
   /// The values of plans that name a column with a rule and were not there before.
   var arrivals: [Arrival] = []
+  /// What says something else of a plan that is written once.
+  var rewritings: [Rewriting] = []
   /// What may be spent on finding what plans were before they were broken or removed.
   var budget = SearchBudget()
   var documents = RecentDocuments()
@@ -59,9 +61,11 @@ package struct BoardGuard {
     // The commits are looked through once for all that there is to tell of them.
     var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
     wanted.formUnion(arrivals.map(\.id.path))
+    wanted.formUnion(rewritings.map(\.id.path))
     wanted.insert(OwnedFile.board.path)
     try git { () throws(GitError) in try pushed.find(wanted) }
-    try nameCulprits(pushed)
+    nameCulprits(pushed)
+    try judgeRewritings(pushed)
     if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }
 
@@ -149,8 +153,8 @@ package struct BoardGuard {
     // Whatever it was before it was broken, if that can't be found it is not judged.
     if old != nil, older == nil { return }
     if let older {
-      for path in WrittenOnce.changed(from: older, to: document) {
-        violations.append(Violation(.writtenOnce(path), path: file.path))
+      for change in WrittenOnce.changes(from: older, to: document) {
+        rewritings.append(Rewriting(id: id, change: change))
       }
     }
     // A board that comes here for the first time has its history behind it.

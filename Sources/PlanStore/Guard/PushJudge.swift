@@ -3,7 +3,7 @@ package import PlanModel
 
 /// One reference that somebody pushes, as git tells its `pre-receive` hook.
 package struct PushedReference: Hashable, Sendable {
-  package let name: String
+  package private(set) var name: String
   /// Where it is; nil if it is new.
   package let old: ObjectID?
   /// Where it would be; nil if it would go.
@@ -20,16 +20,36 @@ package struct PushedReference: Hashable, Sendable {
     self.new = new == .zero ? nil : new
   }
 
+  /// The reference that is written where this one only stands for it, as on a server that gives a
+  /// board's branch a second name.
+  package func followed(in repository: Repository) throws(StoreError) -> PushedReference {
+    var followed = self
+    for _ in 0..<Self.longestChain {
+      let target = try git { () throws(GitError) in
+        try repository.symbolicTarget(of: followed.name)
+      }
+      guard let target else { break }
+      followed.name = target
+    }
+    return followed
+  }
+
+  /// git follows no more of them.
+  private static let longestChain = 5
+
   /// Whether it is a board's, or would be in the way of boards: on some file systems a name in other
   /// letters is the same, and where `pmgit` is a branch there can be none below it.
   package var isBoard: Bool {
-    "\(name.lowercased())/".hasPrefix(BoardStore.branchFolder) && (board != nil || new != nil)
+    "\(name.lowercased())/".utf8.starts(with: BoardStore.branchFolder.utf8)
+      && (board != nil || new != nil)
   }
 
   /// The board that it is; nil if no board can be called that.
   package var board: BoardName? {
-    guard name.hasPrefix(BoardStore.branchFolder) else { return nil }
-    return BoardName(String(name.dropFirst(BoardStore.branchFolder.count)))
+    // By bytes: a combining character after the '/' would make one letter of both.
+    let folder = BoardStore.branchFolder.utf8
+    guard name.utf8.starts(with: folder) else { return nil }
+    return BoardName(String(decoding: name.utf8.dropFirst(folder.count), as: UTF8.self))
   }
 }
 

@@ -8,6 +8,9 @@ struct PushedCommits {
     /// The file in each parent.
     let before: [TreeEntry?]
     let after: TreeEntry?
+
+    /// Whether no parent has the file.
+    var isCreation: Bool { before.allSatisfy { $0 == nil } }
   }
 
   private let repository: Repository

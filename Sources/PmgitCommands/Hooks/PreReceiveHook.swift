@@ -15,9 +15,8 @@ struct PreReceiveHook {
   }
 
   func run() throws {
-    let boards = try references().filter(\.isBoard)
     var isRefused = false
-    for reference in boards {
+    for reference in try followed(try references()) where reference.isBoard {
       let words = RefusalText(
         try judge(reference), branch: String(reference.name.dropFirst("refs/heads/".count)))
       guard !words.isEmpty else { continue }
@@ -38,6 +37,19 @@ struct PreReceiveHook {
         hints: ["each line must be '<old id> <new id> <reference>', as git has it for this hook"])
     }
     return references
+  }
+
+  /// What the references stand for, if they are names of others.
+  private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
+    let directory = Session.directory(context, options)
+    let repository: Repository
+    do {
+      repository = try Repository.discover(from: directory, environment: context.environment)
+    } catch {
+      // Where it can't be opened there is no board, and code is not to be refused.
+      return references
+    }
+    return try references.map { try $0.followed(in: repository) }
   }
 
   private func judge(_ reference: PushedReference) throws -> [Violation] {

@@ -7,12 +7,12 @@ import Testing
 struct GuardHostileTests {
   @Test(
     "A branch below 'pmgit/' whose name no board can have is refused",
-    arguments: ["Bad_Name", "new/sub", "a--b_"])
+    arguments: ["Bad_Name", "new/sub", "a--b_", "\u{301}x", "\u{200D}x"])
   func names(name: String) async throws {
     let board = try await GuardedBoard()
     try await board.expectRefusal(
       of: "origin pmgit/main:refs/heads/pmgit/\(name)",
-      saying: ["'pmgit/\(name)' can't be the name of a board"])
+      saying: ["can't be the name of a board"])
   }
 
   @Test("A branch below a board's own can't be made")
@@ -288,6 +288,7 @@ struct GuardHostileTests {
     let git = board.ada.repository
     try await git.git("commit", "-q", "--allow-empty", "-m", "code")
     try await git.git("push", "-q", "origin", "HEAD:code")
+    try await git.git("push", "-q", "origin", "HEAD:pmgit-notes")
     do {
       try await git.git("push", "-q", "origin", "pmgit/main")
       Issue.record("the board was taken")
@@ -295,6 +296,16 @@ struct GuardHostileTests {
       #expect(error.standardError.contains(words), "\(error)")
       #expect(error.standardError.split(separator: "\n").count { $0.hasPrefix("remote: ") } == 1)
     }
+  }
+
+  @Test("A second name of a board's branch is guarded like the branch")
+  func symbolic() async throws {
+    let board = try await GuardedBoard()
+    try await board.hub.git("symbolic-ref", "refs/heads/board", "refs/heads/pmgit/main")
+    try await board.expectRefusal(
+      of: "--force origin pmgit/main~1:board", saying: ["'pmgit/main' would lose commit"])
+    try board.commit(.removed(board.path(of: board.ids[0])))
+    try await board.expectRefusal(of: "origin pmgit/main:board", saying: ["was removed"])
   }
 
   @Test("Replacement references don't hide what a push is")

@@ -1,4 +1,5 @@
 import Git
+import PlanModel
 import PmgitTestSupport
 import Testing
 
@@ -46,6 +47,87 @@ struct GuardRuleTests {
     }
     try await board.expectRefusal(
       saying: ["plan '\(id)': 'created' is written once", "commit \(culprit.abbreviated()) by Eve"])
+  }
+
+  @Test("Another value beside what is written once is a change, before anybody takes it")
+  func waitingValue() async throws {
+    let board = try await GuardedBoard()
+    let id = board.ids[0]
+    let text = try await board.text(of: id)
+    let parts = text.split(separator: #""created": {"#, maxSplits: 1).map(String.init)
+    try #require(parts.count == 2)
+    var conflicts = #"  "conflicts": {"fields": {"created": [{"at": "", "value": "#
+    conflicts += #"{"at": "2020-01-01T00:00:00Z", "by": "A <a@x>"}}]}},"# + "\n"
+    // Canonical, as a good forger would have it.
+    let forged = "{\n" + conflicts + text.dropFirst(2)
+    let canonical = try PlanFile.bytes(of: PlanFile.read(Array(forged.utf8)))
+    try board.commit(HostileFile(board.path(of: id), canonical))
+    try await board.expectRefusal(saying: ["plan '\(id)': 'created' is written once"])
+  }
+
+  @Test("One plan that two people import at home has two makers, and their sync passes")
+  func importedTwice() async throws {
+    let board = try await GuardedBoard()
+    let lines = ["k7m2q9x4t1ab", "p3x9q9x4t1ab"].map { #"{"id":"\#($0)","title":"Shared"}"# + "\n" }
+    try await board.ada("import", "-", input: lines.joined())
+    try await board.ben("import", "-", input: lines.joined())
+    try await board.ada("sync")
+    try await board.ben("sync")
+    try await board.ben("resolve", "k7m2", "created", "--take", "2")
+    try await board.ben("sync")
+    try await board.ada("sync")
+    // To make it once more, after taking it away, is no making.
+    let text = try await board.text(of: "k7m2q9x4t1ab")
+    let path = board.path(of: "k7m2q9x4t1ab")
+    try board.commit(.removed(path))
+    try board.commit(HostileFile(path, text.replacing("two@example.org", with: "eve@example.org")))
+    try await board.expectRefusal(saying: ["plan 'k7m2q9x4t1ab': 'created' is written once"])
+  }
+
+  @Test("Clocks that were wrong neither hide a rule nor make old commits new ones")
+  func wrongClocks() async throws {
+    let board = try await GuardedBoard()
+    // Commits of a stranger, who was allowed then, and of a clock that stood still.
+    let script = """
+      set -e
+      before=$(git rev-parse pmgit/main~1); tip=$(git rev-parse pmgit/main)
+      as() { GIT_AUTHOR_DATE=$1 GIT_COMMITTER_DATE=$1 git commit-tree "$2^{tree}" -p "$3" -m "$4"; }
+      for n in 1 2 3 4 5 6 7 8 9 10; do tip=$(as '@86400 +0000' "$tip" "$tip" "old $n"); done
+      git update-ref refs/heads/pmgit/main "$tip"; git push -q origin pmgit/main
+      echo "$before" > ../before
+      """
+    let old = try await board.shell(script)
+    try #require(old.succeeded, "\(old.messages)")
+    try await board.hub.git("config", "--add", "pmgit.guard.committer", "*@late.example.org")
+    let merge = """
+      set -e
+      export GIT_COMMITTER_EMAIL=ada@late.example.org GIT_COMMITTER_NAME=Ada
+      tip=$(git rev-parse pmgit/main); before=$(cat ../before)
+      export GIT_COMMITTER_DATE='@1893456000 +0000' GIT_AUTHOR_DATE='@1893456000 +0000'
+      fork=$(git commit-tree "$before^{tree}" -p "$before" -m fork)
+      merge=$(git commit-tree "$tip^{tree}" -p "$fork" -p "$tip" -m merge)
+      git update-ref refs/heads/pmgit/main "$merge"
+      """
+    let merged = try await board.shell(merge)
+    try #require(merged.succeeded, "\(merged.messages)")
+    try await board.expectPass()
+    let step = """
+      set -e
+      export GIT_COMMITTER_EMAIL=ada@late.example.org GIT_COMMITTER_NAME=Ada
+      tip=$(git rev-parse pmgit/main)
+      git update-ref refs/heads/pmgit/main "$(cat ../before)"
+      pmgit move -q \(board.ids[0]) done
+      fork=$(git rev-parse pmgit/main); export GIT_INDEX_FILE=$PWD/../index
+      git read-tree "$tip"
+      git ls-tree -r "$fork" | grep -F "\(board.ids[0]).json" | git update-index --index-info
+      export GIT_COMMITTER_DATE='@1893456000 +0000'
+      merge=$(git commit-tree "$(git write-tree)" -p "$fork" -p "$tip" -m merge)
+      git update-ref refs/heads/pmgit/main "$merge"
+      """
+    let stepped = try await board.shell(step)
+    try #require(stepped.succeeded, "\(stepped.messages)")
+    try await board.expectRefusal(
+      saying: ["plan '\(board.ids[0])' can't go from 'todo' to 'done'"])
   }
 
   @Test("A branch in the way of boards is none that may come, and one that may go")
