@@ -1,31 +1,51 @@
 extension GitProgram {
   /// Returns the trailers of a message, one a line, in git's form: `Key: value`.
   ///
-  /// - Parameter message: As an editor leaves it: comments and what is below the scissors line do
-  ///   not count.
+  /// - Parameters:
+  ///   - message: As an editor leaves it: comments and what is below the scissors line do not count.
+  ///   - commentMark: What lines of comment begin with; nil for what git takes by itself.
   package func trailers(
-    ofMessage message: [UInt8], deadline: Duration = .seconds(10)
+    ofMessage message: [UInt8], commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> String {
     if message.isEmpty { return "" }
     // Without '--no-divider' a line '---' would end a message, as that of a patch.
     let output = try await run(
-      ["interpret-trailers", "--parse", "--no-divider"], input: message, deadline: deadline)
+      Self.setting(commentMark: commentMark) + ["interpret-trailers", "--parse", "--no-divider"],
+      input: message, deadline: deadline)
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
     return String(decoding: output.standardOutput, as: UTF8.self)
   }
 
   /// Adds a trailer to the message in a file, before the comments at its end.
   ///
-  /// - Parameter trailer: `Key: value`. One that is there with this value is not added again.
+  /// No configuration is heeded, since `trailer.*` may reword the line, run programs, and add trailers
+  /// that nobody asked for.
+  ///
+  /// - Parameters:
+  ///   - trailer: `Key: value`. One that is there with this value is not added again.
+  ///   - commentMark: As `trailers(ofMessage:)` has it.
   package func addTrailer(
-    _ trailer: String, toFile path: String, deadline: Duration = .seconds(10)
+    _ trailer: String, toFile path: String, commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) {
-    let output = try await run(
-      [
+    let settings = ["GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS"]
+    var environment = environment.filter { !settings.contains($0.key) }
+    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
+    // It needs no repository, and so reads the configuration of none.
+    let program = GitProgram(
+      environment: environment, gitDirectory: "/dev/null", workingDirectory: workingDirectory)
+    let output = try await program.run(
+      Self.setting(commentMark: commentMark) + [
         "interpret-trailers", "--in-place", "--no-divider", "--where=end",
         "--if-exists=addIfDifferent", "--if-missing=add", "--trailer", trailer, "--", path,
       ], deadline: deadline)
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
+  }
+
+  /// Older versions of git take one character only.
+  private static func setting(commentMark: String?) -> [String] {
+    guard let commentMark, commentMark.utf8.count == 1 else { return [] }
+    return ["-c", "core.commentChar=\(commentMark)"]
   }
 
   /// Returns the trailers of commits, as `trailers(ofMessage:)` does, in one run of git.

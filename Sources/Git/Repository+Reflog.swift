@@ -23,22 +23,42 @@ extension Repository {
     }
   }
 
-  /// Returns why `HEAD` of this work tree moved last, as its reflog has it: `commit (amend): …`;
-  /// `nil` without a reflog.
+  /// Returns how `HEAD` of this work tree moved last, as its reflog has it; `nil` without a reflog.
   ///
-  /// - Complexity: Reads the end of the file; `git_reflog_read` would read all of it.
-  package func lastMoveOfHead() throws(GitError) -> String? {
+  /// - Complexity: Reads the last line of the file; `git_reflog_read` would read all of it.
+  package func lastMoveOfHead() throws(GitError) -> HeadMove? {
     let path = gitDirectory + "logs/HEAD"
     guard let file = fopen(path, "re") else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .system("read '\(path)'")
     }
     defer { fclose(file) }
-    var end = [UInt8](repeating: 0, count: 4096)
-    if fseek(file, -end.count, SEEK_END) != 0 { rewind(file) }
-    let count = fread(&end, 1, end.count, file)
-    let line = end[..<count].split(separator: UInt8(ascii: "\n")).last
-    let parts = line?.split(separator: UInt8(ascii: "\t"), maxSplits: 1) ?? []
-    return parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : nil
+    var length = 4096
+    while true {
+      if fseek(file, -length, SEEK_END) != 0 { rewind(file) }
+      var end = [UInt8](repeating: 0, count: length)
+      let count = fread(&end, 1, length, file)
+      let lines = end[..<count].split(separator: UInt8(ascii: "\n"))
+      // A subject may be as long as it likes.
+      if lines.count > 1 || count < length { return lines.last.flatMap(HeadMove.init) }
+      length *= 8
+    }
+  }
+}
+
+/// One move of `HEAD`, as a line of its reflog tells it.
+package struct HeadMove: Equatable, Sendable {
+  /// Where it was; all zeros if nowhere.
+  package let origin: ObjectID
+  /// In git's words: `commit (amend): …`, `merge side: Fast-forward`.
+  package let reason: String
+
+  /// Reads `<old id> <new id> <person> <time> <zone>`, a tab, and the reason.
+  init?(line: some Collection<UInt8>) {
+    let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+    guard parts.count == 2,
+      let origin = ObjectID(hex: String(decoding: parts[0].prefix { $0 != 0x20 }, as: UTF8.self))
+    else { return nil }
+    (self.origin, reason) = (origin, String(decoding: parts[1], as: UTF8.self))
   }
 }

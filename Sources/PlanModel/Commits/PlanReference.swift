@@ -21,7 +21,7 @@ package struct PlanReference: Hashable, Sendable {
 
 extension PlanReference {
   /// The trailers that name plans, by their keys in lower case: git does not heed case either.
-  private static let trailers: [String: Action] = [
+  static let trailers: [String: Action] = [
     "plan": .mentions, "starts": .starts, "closes": .closes,
   ]
 
@@ -54,16 +54,18 @@ extension PlanReference {
   /// to find their trailers.
   package static func mayBe(in message: String) -> Bool {
     let text = message.lowercased()
-    if text.contains("plan:") || text.contains(revertLead) { return true }
+    if text.contains(lead) || text.contains(revertLead) { return true }
     // Which character ends the key is a setting of git.
     return Lines.split(text).contains { line in trailers.keys.contains { line.hasPrefix($0) } }
   }
 
   private static func references(inSubject subject: some StringProtocol) -> [PlanReference] {
-    let lead = "plan:"
-    return subject.split { $0.isWhitespace || "()[]{}<>,;\"'`".contains($0) }.compactMap { word in
-      guard word.lowercased().hasPrefix(lead) else { return nil }
-      return name(in: word.dropFirst(lead.count)).map { PlanReference(.mentions, $0) }
+    subject.split { $0.isWhitespace || "()[]{}<>;\"'`".contains($0) }.flatMap { word in
+      var isList = false
+      return word.split(separator: ",").compactMap { part in
+        isList = isList || part.lowercased().hasPrefix(lead)
+        return isList ? name(in: part).map { PlanReference(.mentions, $0) } : nil
+      }
     }
   }
 
@@ -72,22 +74,32 @@ extension PlanReference {
     var key = String(line[..<colon])
     while key.last == " " { key.removeLast() }
     guard let action = trailers[key.lowercased()] else { return [] }
-    let words = line[line.utf8.index(after: colon)...].split { $0.isWhitespace || $0 == "," }
+    let words = line[line.utf8.index(after: colon)...]
+      .split { $0.isWhitespace || $0 == "," || $0 == ";" }
     // 'Plan' is pmgit's own; 'Closes: #12' is said of many things.
-    return words.compactMap { action == .mentions ? String($0) : name(in: $0) }
+    return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
       .map { PlanReference(action, $0) }
   }
 
-  /// The word, if it may be meant as the name of a plan: letters and digits, a letter first, and
-  /// what may stand behind a word.
-  private static func name(in word: some StringProtocol) -> String? {
-    guard let end = word.lastIndex(where: { !".:;!?".contains($0) }) else { return nil }
-    let name = word[...end]
-    let isAlphanumeric = name.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-    }
-    guard isAlphanumeric, name.first?.isNumber == false else { return nil }
+  /// What a word in a subject names a plan with.
+  private static let lead = "plan:"
+
+  /// The word as the beginning of an id, if it may be meant as one: `k7m2`, `#k7m2`, `plan:k7m2`,
+  /// with what may stand behind a word, as the particle of `k7m2를`.
+  static func name(in word: some StringProtocol) -> String? {
+    var rest = word.drop { "#([".contains($0) }
+    if rest.lowercased().hasPrefix(lead) { rest = rest.dropFirst(lead.count) }
+    let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let end = rest.dropFirst(name.count)
+    guard end.allSatisfy({ ".:;!?)]".contains($0) }) || end.first?.isASCII == false,
+      PlanID.normalizedPrefix(String(name)) != nil
+    else { return nil }
     return String(name)
+  }
+
+  /// As `name(in:)`, of a branch as well: `k7m2-fix-login`. Any other word is meant as an id too.
+  private static func ownName(in word: some StringProtocol) -> String {
+    name(in: word) ?? PlanBranch.candidates(in: String(word)).first ?? String(word)
   }
 }
 

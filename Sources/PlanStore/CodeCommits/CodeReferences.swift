@@ -6,6 +6,9 @@ struct CodeReferences {
   private let store: BoardStore
   /// What the messages themselves say.
   private var own: [ObjectID: [PlanReference]] = [:]
+  /// What lines of the message say, trailers or not: a squash leaves those of the older messages in
+  /// the midst of its own.
+  private var lines: [ObjectID: [PlanReference]] = [:]
   /// The commits that a commit reverts.
   private var reverted: [ObjectID: [ObjectID]] = [:]
   /// What a message and those that it reverts say.
@@ -29,6 +32,7 @@ struct CodeReferences {
         guard let commit = try store.codeCommit(id), PlanReference.mayBe(in: commit.message)
         else { continue }
         subjects[id] = commit.subject
+        lines[id] = PlanReference.read(subject: commit.message, trailers: commit.message)
         for name in PlanReference.revertedCommits(in: commit.message) {
           guard let inner = try store.codeCommit(named: name) else { continue }
           reverted[id, default: []].append(inner)
@@ -53,6 +57,9 @@ struct CodeReferences {
 
   /// What a commit says that was read.
   subscript(_ commit: ObjectID) -> [PlanReference] { all[commit] ?? [] }
+
+  /// What the lines of a commit say that was read, wherever they stand.
+  func lines(of commit: ObjectID) -> [PlanReference] { lines[commit] ?? [] }
 
   /// Adds to what a message says by itself what the commits that it reverts say, once for each:
   /// a hundred reverts of a hundred reverts, ten times over, are soon written.

@@ -5,15 +5,17 @@ import PlanModel
 struct CommitEffects {
   struct Effect {
     var added: [(commit: ObjectID, action: PlanReference.Action)] = []
+    /// The commits that stand in the place of others, and have a line that names the plan.
+    var inherited: [CodeCommit] = []
     var removed: [ObjectID] = []
     /// What the replaced commits said of the plan, which has been done.
     var saidBefore: Set<PlanReference.Action> = []
   }
 
-  private(set) var failures: [StoreError] = []
+  private(set) var problems: [Recording.Problem] = []
   private var effects: [PlanID: Effect] = [:]
   private var order: [PlanID] = []
-  private var resolved: [String: PlanID?] = [:]
+  private var resolved: [String: Result<PlanID, StoreError>] = [:]
 
   var inOrder: [(PlanID, Effect)] { order.map { ($0, effects[$0] ?? Effect()) } }
 
@@ -21,12 +23,22 @@ struct CommitEffects {
     _ commit: CodeCommit, _ references: CodeReferences, _ snapshot: BoardSnapshot
   ) throws {
     for reference in references[commit.id] {
-      guard let id = try resolve(reference.typed, in: snapshot, tells: true) else { continue }
+      // What was wrong before a rebase has been told.
+      let isNew = !commit.replaced.contains { references[$0].contains(reference) }
+      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
+      else { continue }
       self[id].added.append((commit.id, reference.action))
     }
+    if commit.replaced.isEmpty { return }
+    for reference in references.lines(of: commit.id) {
+      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+      else { continue }
+      self[id].inherited.append(commit)
+    }
     for old in commit.replaced {
-      for reference in references[old] {
-        guard let id = try resolve(reference.typed, in: snapshot, tells: false) else { continue }
+      for reference in references[old] + references.lines(of: old) {
+        guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+        else { continue }
         self[id].saidBefore.insert(reference.action)
         if !self[id].removed.contains(old) { self[id].removed.append(old) }
       }
@@ -41,18 +53,41 @@ struct CommitEffects {
   }
 
   private mutating func resolve(
-    _ typed: String, in snapshot: BoardSnapshot, tells: Bool
+    _ typed: String, of commit: CodeCommit, in snapshot: BoardSnapshot, tells: Bool
   ) throws -> PlanID? {
-    if let known = resolved[typed] { return known }
-    do throws(StoreError) {
-      let id = try snapshot.resolve(typed)
-      resolved[typed] = id
-      return id
-    } catch {
-      guard error.isAboutID else { throw error }
-      resolved[typed] = .some(nil)
-      if tells { failures.append(error) }
+    let found: Result<PlanID, StoreError>
+    if let known = resolved[typed] {
+      found = known
+    } else {
+      do throws(StoreError) {
+        found = .success(try snapshot.resolve(typed))
+      } catch {
+        guard error.isAboutID else { throw error }
+        found = .failure(error)
+      }
+      resolved[typed] = found
+    }
+    switch found {
+    case .success(let id): return id
+    case .failure(let error):
+      if let id = try holder(of: commit.replaced, calledBy: typed, in: snapshot) { return id }
+      if tells { problems.append(Recording.Problem(error, commit: commit.id)) }
       return nil
     }
+  }
+
+  /// The plan that got the older commits, when their message was clear: since then more plans may have
+  /// come that are called alike.
+  private func holder(
+    of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> PlanID? {
+    if commits.isEmpty { return nil }
+    var found: [PlanID] = []
+    for id in try snapshot.ids(beginningWith: typed) {
+      guard let document = try snapshot.readableDocument(id) else { continue }
+      let held = Set(Plan(document, id: id).commits)
+      if commits.contains(where: { held.contains($0.hex) }) { found.append(id) }
+    }
+    return found.count == 1 ? found[0] : nil
   }
 }

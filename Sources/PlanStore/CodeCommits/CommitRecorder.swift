@@ -6,7 +6,8 @@ extension BoardStore {
   ///
   /// A commit moves a plan once. It does not where the plan has the commit already; where it stands
   /// for another that said the same; nor where it is a copy of one that the plan has and that said
-  /// the same, which a cherry-pick is: it has the author and the author's time of the original.
+  /// the same, which a cherry-pick is: it has the author, the author's time and the subject of the
+  /// original.
   ///
   /// - Parameters:
   ///   - rank: Draws the position of a plan in its new column.
@@ -41,8 +42,15 @@ private struct CommitRecorder {
   private let commits: [CodeCommit]
   private let rank: () -> String
   private var references: CodeReferences
-  /// The authors of commits that were looked up; nil for those that are not here.
-  private var authors: [ObjectID: Signature?] = [:]
+  /// The origins of commits that were looked up; nil for those that are not here.
+  private var origins: [ObjectID: Origin?] = [:]
+
+  /// What a copy of a commit has of the original. A subject alone is soon written again, and a script
+  /// makes several commits within a second.
+  private struct Origin: Equatable {
+    let author: Signature
+    let subject: String
+  }
 
   /// Commits that may be originals, and of which nobody knows yet what they say.
   struct UnreadOriginals: Error { let commits: [ObjectID] }
@@ -70,13 +78,13 @@ private struct CommitRecorder {
     var recording = Recording()
     var effects = CommitEffects()
     for commit in commits { try effects.add(commit, references, transaction.before) }
-    recording.failures = effects.failures
+    recording.problems = effects.problems
     for (id, effect) in effects.inOrder {
       do {
         try apply(effect, to: id, &transaction, &recording)
       } catch let error as StoreError {
         guard error.isAboutOnePlan else { throw error }
-        recording.failures.append(error)
+        recording.problems.append(Recording.Problem(error, commit: nil))
       }
     }
     return recording
@@ -100,6 +108,10 @@ private struct CommitRecorder {
       guard said > action, !effect.saidBefore.contains(said) else { continue }
       if try !isCopy(commit, saying: said, of: plan) { action = said }
     }
+    for commit in effect.inherited where !known.contains(commit.id.hex) {
+      let isHeld = commit.replaced.contains { known.contains($0.hex) }
+      if isHeld, !entry.added.contains(commit.id) { entry.added.append(commit.id) }
+    }
     entry.removed = effect.removed.filter { old in
       known.contains(old.hex) && !effect.added.contains { $0.commit == old }
     }
@@ -117,10 +129,10 @@ private struct CommitRecorder {
   private mutating func isCopy(
     _ commit: ObjectID, saying said: PlanReference.Action, of plan: Plan
   ) throws -> Bool {
-    guard let author = try author(of: commit) else { return false }
+    guard let origin = try origin(of: commit) else { return false }
     var originals: [ObjectID] = []
     for id in plan.commits.compactMap({ ObjectID(hex: $0) }) where id != commit {
-      if try self.author(of: id) == author { originals.append(id) }
+      if try self.origin(of: id) == origin { originals.append(id) }
     }
     let unread = originals.filter { !references.hasRead($0) }
     if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
@@ -129,11 +141,11 @@ private struct CommitRecorder {
     }
   }
 
-  private mutating func author(of commit: ObjectID) throws(StoreError) -> Signature? {
-    if let known = authors[commit] { return known }
-    let author = try store.codeCommit(commit)?.author
-    authors[commit] = .some(author)
-    return author
+  private mutating func origin(of commit: ObjectID) throws(StoreError) -> Origin? {
+    if let known = origins[commit] { return known }
+    let origin = try store.codeCommit(commit).map { Origin(author: $0.author, subject: $0.subject) }
+    origins[commit] = .some(origin)
+    return origin
   }
 
   /// Fails for a plan that would be too long alone, where the change as a whole would.

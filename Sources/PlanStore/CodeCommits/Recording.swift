@@ -26,7 +26,16 @@ package struct Recording {
   package var entries: [Entry] = []
   /// The plans that are named and deleted.
   package var deleted: [Plan] = []
-  /// Why a plan did not get its commits: nothing, or several, are called that, or it can't be read or
-  /// would be too long. The others get theirs.
-  package var failures: [StoreError] = []
+  /// Why plans did not get their commits: nothing, or several, are called as a commit says, or one
+  /// can't be read or would be too long. The others get theirs.
+  package var problems: [Problem] = []
+
+  /// Why a plan did not get its commits.
+  package struct Problem: Sendable {
+    package let error: StoreError
+    /// The commit that names it; nil where the plan itself is the reason.
+    package let commit: ObjectID?
+
+    init(_ error: StoreError, commit: ObjectID?) { (self.error, self.commit) = (error, commit) }
+  }
 }

@@ -22,7 +22,7 @@ struct CommitMessageHook {
     guard try !session.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(inFile: file, session)
     let references = try await message.references()
-    try warn(of: message.linesLikeTrailers(besides: references))
+    try warn(of: message.seemingReferences, besides: references)
     if references.isEmpty {
       if operation == nil { try requirePlan(in: message) }
       return
@@ -32,15 +32,17 @@ struct CommitMessageHook {
     try check(references, of: message.subject, in: snapshot)
   }
 
-  /// Tells of lines that look like trailers of pmgit's and are none.
-  private func warn(of references: [PlanReference]) throws {
-    for reference in references {
-      guard try session.store.snapshot().ids(beginningWith: reference.typed).count == 1 else {
-        continue
+  /// Tells of plans that only seem to be named, in a line that is no trailer of pmgit's.
+  private func warn(of seeming: [PlanReference], besides named: [PlanReference]) throws {
+    for reference in seeming.unique {
+      let ids = try session.store.snapshot().ids(beginningWith: reference.typed)
+      let isNamed = named.contains { other in
+        other.action >= reference.action && ids.contains { $0.isMeant(by: other.typed) }
       }
+      guard ids.count == 1, !isNamed else { continue }
       session.tellFromHook(
-        "warning: '\(reference.typed)' is named in a line that is no trailer, and does not count: "
-          + "trailers stand together at the end, below an empty line")
+        "warning: '\(reference.typed)' is named in a line that is no trailer of pmgit's: write "
+          + "'\(reference.trailer)' at the end, below an empty line")
     }
   }
 
@@ -120,7 +122,8 @@ struct CommitMessageHook {
   private func refusal(_ failure: Failure) -> HookRefusal {
     var failure = failure
     failure.hints.append(
-      "the message is kept: give the command again with '-e -F \(ShellWord.quoted(file))'")
+      "the message is kept: give the command again with '-e -F \(ShellWord.quoted(file))' in the place "
+        + "of '-m'")
     return HookRefusal(failure: failure)
   }
 }

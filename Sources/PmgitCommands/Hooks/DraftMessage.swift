@@ -5,15 +5,13 @@ import PlanStore
 /// The message of a commit that git is about to make, as the file has it: with comments, and with what
 /// git itself will take out.
 struct DraftMessage {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
+  let comment: CommentMark
   private let session: Session
   /// Its lines without comments and without white space at their ends, from the first that is not
   /// empty on.
   private let lines: [String]
   let text: String
-
-  /// Behind the mark of a comment, where `git commit -v` begins to show the changes.
-  private static let scissors = " ------------------------ >8 ------------------------"
 
   init(inFile file: String, _ session: Session) throws {
     try self.init(session.readFile(file), session)
@@ -23,9 +21,9 @@ struct DraftMessage {
     self.bytes = bytes
     self.session = session
     text = String(decoding: bytes, as: UTF8.self)
-    let comment = try Self.commentMark(session)
-    lines = Lines.split(text).prefix { $0 != comment.map { $0 + Self.scissors } }
-      .filter { line in comment.map { !line.hasPrefix($0) } ?? true }
+    comment = try CommentMark(of: text, session)
+    lines = Lines.split(text).prefix { [comment] in $0 != comment.scissors }
+      .filter { [comment] in !comment.begins($0) }
       .map { line in String(line.reversed().drop { $0.isWhitespace }.reversed()) }
       .drop { $0.isEmpty }.map(\.self)
   }
@@ -42,21 +40,6 @@ struct DraftMessage {
     return try DraftMessage(inFile: path, session)
   }
 
-  /// What a line of comment begins with; nil where git keeps such lines, as it does with `-m`.
-  private static func commentMark(_ session: Session) throws -> String? {
-    // git sets this one where it opens no editor.
-    if session.context.environment["GIT_EDITOR"] == ":" { return nil }
-    return try git { () throws(GitError) -> String? in
-      let repository = session.store.repository
-      let cleanup = try repository.configString("commit.cleanup") ?? "default"
-      guard ["default", "strip"].contains(cleanup) else { return nil }
-      var mark = try repository.configString("core.commentString")
-      if mark == nil { mark = try repository.configString("core.commentChar") }
-      // With 'auto' git takes the first that no line begins with, nearly always the first of all.
-      return mark == "auto" ? "#" : mark ?? "#"
-    }
-  }
-
   var subject: String { lines.first ?? "" }
 
   /// What it says of plans.
@@ -65,18 +48,16 @@ struct DraftMessage {
     let trailers: String
     do {
       trailers = try await session.store.repository
-        .program(environment: session.context.environment).trailers(ofMessage: bytes)
+        .program(environment: session.context.environment)
+        .trailers(ofMessage: bytes, commentMark: comment.text)
     } catch {
       throw StoreError.program(error)
     }
     return PlanReference.read(subject: subject, trailers: trailers)
   }
 
-  /// What would be said of plans by lines that git takes for text, as they are not at the end.
-  func linesLikeTrailers(besides references: [PlanReference]) -> [PlanReference] {
-    let body = lines.dropFirst().joined(separator: "\n")
-    return PlanReference.read(subject: "", trailers: body).filter { !references.contains($0) }
-  }
+  /// What its lines seem to say of plans, be they trailers or not.
+  var seemingReferences: [PlanReference] { PlanReference.likely(in: lines) }
 
   /// Whether nobody has written anything: there is nothing but the line that was put in before the
   /// editor opened, sign-offs, and the template.

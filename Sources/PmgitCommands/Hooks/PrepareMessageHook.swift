@@ -23,19 +23,24 @@ struct PrepareMessageHook {
       try !session.isOnBoard(), let branch = try session.headBranch(), let id = try plan(of: branch)
     else { return }
     let message = try DraftMessage(inFile: file, session)
+    // git refuses an empty '-m' by itself, unless something is added to it.
+    if source == "message", message.subject.isEmpty { return }
     guard try await !says(message, of: id) else { return }
     // git tells an untouched template by its text, which the trailer changes; commit-msg can do so
     // for the one that the configuration names.
     if source == "template", try DraftMessage.template(session) == nil { return }
+    if message.subject.isEmpty {
+      // As 'git commit -s' does: the subject comes into the first line, and a line stays empty.
+      try HostFiles(directory: session.context.directory)
+        .replace(file, with: Array("\n\nPlan: \(id)\n".utf8) + message.bytes)
+      return
+    }
     do {
-      try await program.addTrailer("Plan: \(id)", toFile: file)
+      try await session.store.repository.program(environment: session.context.environment)
+        .addTrailer("Plan: \(id)", toFile: file, commentMark: message.comment.text)
     } catch {
       throw StoreError.program(error)
     }
-  }
-
-  private var program: GitProgram {
-    session.store.repository.program(environment: session.context.environment)
   }
 
   /// The plan that a branch is named after.

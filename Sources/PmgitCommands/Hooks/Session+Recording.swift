@@ -24,7 +24,10 @@ extension Session {
     for plan in recording.deleted {
       tellFromHook("warning: plan '\(plan.id)' is deleted, and does not get the commit")
     }
-    for error in recording.failures { tellFromHook("warning: \(Failure(error).message)") }
+    for problem in recording.problems {
+      let place = problem.commit.map { "commit \($0.abbreviated()): " } ?? ""
+      tellFromHook("warning: \(place)\(Failure(problem.error).message)")
+    }
   }
 
   /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.
@@ -53,7 +56,7 @@ extension Session {
       let allowed = column.from.map { "'\($0)'" }.joined(separator: " or ")
       tellFromHook(
         "warning: \(name) stays in '\(entry.plan.state)': '\(column.id)' takes plans only from "
-          + allowed)
+          + "\(allowed); move it there first with 'pmgit move \(name) \(column.from.first ?? "")'")
     }
   }
 

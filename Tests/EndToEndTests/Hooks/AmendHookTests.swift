@@ -57,6 +57,23 @@ struct AmendHookTests {
     try await here.expect("done", commits: ["HEAD"])
   }
 
+  @Test("An amend by a program that words the reflog is one, the first commit of all as well")
+  func namedAction() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      commit -m Fix -m "Closes: $plan"; pmgit move -q $plan todo
+      GIT_REFLOG_ACTION=editor git commit -q --amend -m Other -m "Closes: $plan"
+      """)
+    try await here.expect("todo", commits: ["HEAD"])
+    try await here.run(
+      """
+      git checkout -q --orphan fresh; commit -m Root -m "Closes: $plan"; pmgit move -q $plan todo
+      git commit -q --amend -m Again -m "Closes: $plan"
+      """)
+    try await here.expect("todo", commits: ["HEAD", "main"])
+  }
+
   @Test("A fixup is folded by an autosquash, and its plan has one commit")
   func autosquash() async throws {
     let here = try await HookedRepository()

@@ -34,6 +34,47 @@ struct BranchHookTests {
     #expect(!messages.contains("Plan:"), "\(messages)")
   }
 
+  @Test(
+    "A subject typed into the editor's first line is a subject, with the trailer below it",
+    arguments: [
+      ("", "1s/^/Fix/"), ("-s", "1s/^/Fix/"), ("-v", "1s/^/Fix/"),
+      ("--cleanup=scissors", "1s/^/Fix/"), ("", "1s/^/Fix\\n\\nThe body./"),
+      ("-v -c core.commentChar=auto", "1s/^/Fix/"),
+    ])
+  func typed(_ options: String, _ edit: String) async throws {
+    let here = try await HookedRepository()
+    let parts = options.split(separator: " -c ").map(String.init)
+    let setting = parts.count > 1 ? "-c \(parts[1])" : ""
+    let said = try await here.run(
+      """
+      git switch -q "$(pmgit branch -q "$plan")"; echo x > x; git add x
+      GIT_EDITOR="sed -i -e '\(edit)'" git \(setting) commit \(parts.first ?? "")
+      """)
+    #expect(!said.contains("warning"), "\(said)")
+    #expect(try await here.output("git log -1 --format=%s") == "Fix")
+    try await here.expect("todo", commits: ["HEAD"])
+  }
+
+  @Test("No configuration of trailers changes what is added")
+  func trailerSettings() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git config trailer.sign.key Signed-off-by; git config trailer.sign.command 'touch ../ran; echo x'
+      git config trailer.plan.key 'Refs: '; git config trailer.ifexists doNothing
+      git switch -q "$(pmgit branch -q "$plan")"; commit -m Fix -m 'Reviewed-by: Ben'
+      """)
+    #expect(
+      try await here.output("git log -1 --format=%b; ls .. | grep ran || :")
+        == "Reviewed-by: Ben\nPlan: \(here.plan)\n")
+  }
+
+  @Test("A message that is given and empty makes no commit")
+  func emptyArgument() async throws {
+    let here = try await HookedRepository()
+    try await here.run("git switch -q -c \"$plan-fix\"; commit -m ''", exits: 1)
+  }
+
   @Test("Who leaves the editor without a word makes no commit")
   func emptyMessage() async throws {
     let here = try await HookedRepository()

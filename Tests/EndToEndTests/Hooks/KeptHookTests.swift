@@ -72,6 +72,18 @@ struct KeptHookTests {
     #expect(without != "")
   }
 
+  @Test("It is called also where another manager has renamed pmgit's script, and calls it")
+  func renamed() async throws {
+    let here = try await keeping("commit-msg", "exit 5")
+    try await here.run(
+      """
+      cd .git/hooks; mv commit-msg commit-msg.legacy
+      echo 'exec sh "${0%/*}/commit-msg.legacy" "$@"' > commit-msg
+      chmod +x commit-msg
+      """)
+    try await here.run("commit -m Fix", exits: 1)
+  }
+
   @Test("One that is not executable is not called, and nobody fails")
   func notExecutable() async throws {
     let here = try await keeping("commit-msg", "exit 3")

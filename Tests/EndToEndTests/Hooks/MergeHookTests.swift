@@ -36,6 +36,29 @@ struct MergeHookTests {
     try await here.expect("todo", commits: [])
   }
 
+  @Test("A merge of three is recorded, also where git fast-forwards to the first of them")
+  func octopus() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git switch -q -c one; commit -m One; git switch -q -c two main; commit -m Two
+      git switch -q main; git merge -q one two -m Octopus -m "Closes: $plan"
+      """)
+    try await here.expect("done", commits: ["main"])
+  }
+
+  @Test("A merge that somebody else made, from where this branch is, is recorded by them")
+  func mergeOfOthers() async throws {
+    let here = try await forked()
+    try await here.run(
+      """
+      git config core.hooksPath none; git switch -q -c theirs
+      git merge -q side -m Merged -m "Closes: $plan"; git config --unset core.hooksPath
+      git switch -q main; git pull -q --ff-only . theirs
+      """)
+    try await here.expect("todo", commits: [])
+  }
+
   @Test("A squashed merge is recorded as the commit that is made of it")
   func squash() async throws {
     let here = try await forked()

@@ -67,7 +67,10 @@ struct MessageCheckTests {
 
   @Test(
     "Trailers of the same name that are about other things pass without a word",
-    arguments: ["Closes: #12", "Closes: https://bugs.example.org/12", "Starts: JIRA-12"])
+    arguments: [
+      "Closes: #12", "Closes: https://bugs.example.org/12", "Starts: JIRA-12", "Closes: issue",
+      "Fixes: #12", "Fix the door",
+    ])
   func otherTrailers(_ trailer: String) async throws {
     let here = try await HookedRepository()
     let before = try await here.boardCommits()
@@ -83,7 +86,7 @@ struct MessageCheckTests {
       """
       mkdir inner; cd inner; echo x > x; git add x
       said=$(git commit -m Fix -m 'Plan: zzzz' 2>&1 || :)
-      file=$(printf %s "$said" | sed -n "s/.*with '-e -F \\(.*\\)'.*/\\1/p")
+      file=$(printf %s "$said" | sed -n "s/.*with '-e -F \\([^']*\\)'.*/\\1/p")
       sed -i.old "s/zzzz/$plan/" "$file"
       git commit -e -F "$file"
       """)
@@ -92,7 +95,7 @@ struct MessageCheckTests {
 
   @Test(
     "Who leaves the editor without a word makes no commit",
-    arguments: ["", "-s", "-v", "-t \"$HOME/template\""])
+    arguments: ["", "-s", "-v", "-t \"$HOME/template\"", "--cleanup=scissors"])
   func untouched(_ options: String) async throws {
     let here = try await HookedRepository()
     try await here.run(
@@ -120,8 +123,15 @@ struct MessageCheckTests {
   func misplacedTrailer() async throws {
     let here = try await HookedRepository()
     let said = try await here.run("commit -m Fix -m \"Closes: $plan\" -m 'More text'")
-    here.expect(said, says: "'\(here.plan)' is named in a line that is no trailer")
+    here.expect(
+      said, says: "'\(here.plan)' is named in a line that is no trailer",
+      "write 'Closes: \(here.plan)' at the end")
     try await here.expect("todo", commits: [])
+    for line in ["Closes: ID", "Fixes #ID", "fixed: ID", "Closes： ID", "  Closes: ID"] {
+      let message = line.replacing("ID", with: here.plan)
+      let said = try await here.run("commit -m '\(message)'; commit -m Fix -m '\(message)'")
+      #expect(said.contains("write 'Closes: \(here.plan)'"), "\(line): \(said)")
+    }
     let quiet = try await here.run("commit -m Fix -m 'Closes: nothing, as yet' -m 'More text'")
     #expect(!quiet.contains("pmgit"), "\(quiet)")
   }

@@ -28,6 +28,24 @@ struct PickAndRevertTests {
     try await here.expect("done", commits: ["side", "side~", "main", "main~"])
   }
 
+  @Test("Commits of one second with other subjects are no copies: scripts make such")
+  func sameSecond() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      export GIT_AUTHOR_DATE='1795165300 +0000' GIT_COMMITTER_DATE='1795165300 +0000'
+      make() { echo "$1" > file; git add file; git commit -q -m "$1" -m "Closes: $plan"; }
+      make One; pmgit move -q "$plan" todo; make Two
+      """)
+    try await here.expect("done", commits: ["HEAD", "HEAD~"])
+    try await here.run(
+      """
+      export GIT_AUTHOR_DATE='1795165300 +0000' GIT_COMMITTER_DATE='1795165300 +0000'
+      git revert --no-edit HEAD; git revert --no-edit HEAD
+      """)
+    try await here.expect("done", commits: ["HEAD", "HEAD~", "HEAD~2", "HEAD~3"])
+  }
+
   @Test("A cherry-pick of what the board never saw moves the plan")
   func pickOfUnknown() async throws {
     let here = try await HookedRepository()

@@ -85,6 +85,48 @@ struct RebaseHookTests {
     try await here.expect("done", commits: ["HEAD"])
   }
 
+  @Test("A squash of commits for two plans is one commit of both", arguments: ["", "--autosquash"])
+  func squashOfTwo(_ option: String) async throws {
+    let here = try await HookedRepository()
+    let other = try await here.add("Other")
+    try await here.run("commit -m One -m \"Closes: $plan\"")
+    try await here.run(
+      option == ""
+        ? "commit -m Two -m 'Starts: \(other)'"
+        : "commit --squash HEAD -m 'Starts: \(other)'")
+    try await here.run("todo 2s/pick/squash/ rebase -q -i \(option) HEAD~2")
+    try await here.expect("done", commits: ["HEAD"])
+    try await here.expect("doing", commits: ["HEAD"], on: other)
+    // As long as its message says so.
+    try await here.run("git commit -q --amend --no-edit --date=@1795165999")
+    try await here.expect("done", commits: ["HEAD"])
+    try await here.expect("doing", commits: ["HEAD"], on: other)
+    try await here.run("git commit -q --amend -m 'Another' -m \"Plan: $plan\"")
+    try await here.expect("doing", commits: [], on: other)
+  }
+
+  @Test("A prefix that was clear and is not any more still means the plan that has the commit")
+  func prefixSince() async throws {
+    let here = try await HookedRepository()
+    let first = String(here.plan.prefix(1))
+    try await here.run("commit -m Fix -m 'Closes: \(first)'")
+    try await here.expect("done", commits: ["HEAD"])
+    // Of 33 more plans one begins alike, nearly always.
+    for number in 0..<200 where try await here.add("Plan \(number)").hasPrefix(first) { break }
+    let said = try await here.run("git commit -q --amend --no-verify --no-edit --date=@1795165999")
+    #expect(!said.contains("warning"), "\(said)")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
+  @Test("What was wrong with a commit before a rebase is not told again; a new one is, by its id")
+  func toldOnce() async throws {
+    let here = try await HookedRepository()
+    let said = try await here.run("commit --no-verify -m One -m 'Closes: zzzz'; commit -m Two")
+    here.expect(said, says: "warning: commit ", ": no plan's id begins with 'zzzz'")
+    let later = try await here.run("git rebase -q --force-rebase HEAD~2")
+    #expect(!later.contains("zzzz"), "\(later)")
+  }
+
   @Test("A commit that is made at a stop is recorded at the end")
   func madeInStop() async throws {
     let here = try await HookedRepository()

@@ -23,13 +23,16 @@ struct PlanReferenceTests {
     let found = read(
       "x",
       """
-      Closes: #12, https://example.org/k7m2 JIRA-7 12 owner/repo#3
+      Closes: #12, https://example.org/k7m2 JIRA-7 12 owner/repo#3 issue
       Starts: k7m2; and
+      Closes: #k7m2 plan:p3x9를 (a7b8)
       Plan: #12
       """)
     #expect(
       found == [
         PlanReference(.starts, "k7m2"), PlanReference(.starts, "and"),
+        PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9"),
+        PlanReference(.closes, "a7b8"),
         PlanReference(.mentions, "#12"),
       ])
   }
@@ -49,11 +52,34 @@ struct PlanReferenceTests {
       ("Fix login plan:k7m2", ["k7m2"]), ("plan:k7m2: fix login", ["k7m2"]),
       ("Fix login (PLAN:k7m2, plan:p3x9).", ["k7m2", "p3x9"]), ("[plan:k7m2] Fix", ["k7m2"]),
       ("plan: fix login", []), ("plan:", []), ("plan:…", []), ("myplan:k7m2", []),
-      ("plan:FOO-12", []), ("plan:12", []),
+      ("plan:FOO-12", []), ("plan:12", []), ("버튼 plan:k7m2을 수정", ["k7m2"]),
+      ("[plan:k7m2,p3x9, and more]", ["k7m2", "p3x9"]), ("plan:k7m2,plan:p3x9", ["k7m2", "p3x9"]),
       ("Fix login plan:k7m2.", ["k7m2"]),
     ])
   func subject(_ subject: String, _ found: [String]) {
     #expect(read(subject) == found.map { PlanReference(.mentions, $0) } as [PlanReference])
+  }
+
+  @Test("'Plan:' takes the name of a plan's branch, too")
+  func branchName() {
+    #expect(
+      read("x", "Plan: k7m2-fix-login\nPlan: FOO-12") == [
+        PlanReference(.mentions, "k7m2"), PlanReference(.mentions, "FOO-12"),
+      ])
+  }
+
+  @Test(
+    "What seems to name a plan is told from what others write",
+    arguments: [
+      ("Closes: k7m2", [PlanReference(.closes, "k7m2")]),
+      ("  closes: k7", [PlanReference(.closes, "k7")]),
+      ("Fixes #k7m2", [PlanReference(.closes, "k7m2")]),
+      ("Closed： k7m2, p3x9", [PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9")]),
+      ("Started k7m2 today", [PlanReference(.starts, "k7m2")]),
+      ("Fix: k7", []), ("Closes k7", []), ("Fixes #12", []), ("Fixture: k7m2", []), ("", []),
+    ])
+  func likely(_ line: String, _ found: [PlanReference]) {
+    #expect(PlanReference.likely(in: [line]) == found)
   }
 
   @Test("Of a message with thousands of plans the first hundred count")
