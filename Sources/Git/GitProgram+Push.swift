@@ -80,11 +80,12 @@ extension GitProgram {
       remoteMessages: remoteMessages(in: standardError))
   }
 
-  /// Returns the lines that the remote sent, without git's mark before them and spaces after.
+  /// Returns the lines that the remote sent, without git's mark and space before them, and spaces after.
   private func remoteMessages(in standardError: String) -> [String] {
     standardError.split(separator: "\n").compactMap { line in
       guard line.hasPrefix("remote:") else { return nil }
-      let message = line.dropFirst("remote:".count).drop { $0 == " " }
+      let text = line.dropFirst("remote:".count)
+      let message = text.first == " " ? text.dropFirst() : text
       return String(message.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
     }
   }

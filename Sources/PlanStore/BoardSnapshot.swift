@@ -162,10 +162,10 @@ package struct BoardSnapshot {
     default:
       var candidates: [Plan] = []
       for id in found.prefix(10) {
-        guard let document = try? document(id) else { continue }  // The name alone is asked for.
+        guard let document = try readableDocument(id) else { continue }
         candidates.append(Plan(document, id: id))
       }
-      throw .ambiguousPlan(typed: typed, candidates: candidates)
+      throw .ambiguousPlan(typed: typed, candidates: candidates, count: found.count)
     }
   }
 }

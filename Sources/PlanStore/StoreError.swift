@@ -27,7 +27,10 @@ package enum StoreError: Error {
   case misplacedPlan(PlanID, path: String)
   /// The plan is in no commit of the board's history, or in none that can be read.
   case nothingToRestore(PlanID)
-  case ambiguousPlan(typed: String, candidates: [Plan])
+  /// - Parameters:
+  ///   - candidates: The first plans of those that it may be.
+  ///   - count: How many those are.
+  case ambiguousPlan(typed: String, candidates: [Plan], count: Int)
   /// The board does not let the plan come to the column from where it is.
   case columnRule(ColumnRule.Violation)
   /// A new plan was given an id that the board has.

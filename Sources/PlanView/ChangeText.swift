@@ -124,7 +124,8 @@ extension ChangeText {
     case .assignees: return "\(sign, role)\("assignee", role) \(Person(member).fullName, .person)"
     case .links:
       guard let link = Link(member) else { break }
-      return "\(sign, role)\(link.kind, role) \(link.target, .id)"
+      let target = link.kind == Link.commitKind ? String(link.target.prefix(7)) : link.target
+      return "\(sign, role)\(link.kind, role) \(target, .id)"
     case .aliases: return "\(sign, role)\("alias", role) \(member)"
     case nil: break
     }

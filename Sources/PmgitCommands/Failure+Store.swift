@@ -72,10 +72,11 @@ extension Failure {
         code: "nothing-to-restore",
         message: "no version of plan '\(id)' in the board's history can be read",
         hints: ["see who wrote it with 'git log --all -- :/\(id.path)'"])
-    case .ambiguousPlan(let typed, let candidates):
+    case .ambiguousPlan(let typed, let candidates, let count):
       self.init(
         code: "ambiguous-plan", message: "several plans' ids begin with '\(typed)'",
         hints: candidates.map { "\($0.id)  \($0.title)" })
+      if count > candidates.count { hints.append("and \(count - candidates.count) more") }
     case .planExists(let id):
       self.init(
         code: "plan-exists", message: "there is a plan '\(id)' already",
@@ -166,7 +167,7 @@ extension Failure {
     case .unsafeHead(let commit, let path, let reason):
       self.init(
         code: "unsafe-head",
-        message: "the fetched commit '\(commit.abbreviated())' is refused"
+        message: "commit '\(commit.abbreviated())' is refused"
           + (path.isEmpty ? ": \(reason)" : " for '\(path)': \(reason)"),
         hints: [
           "nothing here was changed",

@@ -66,12 +66,14 @@ struct GlobalOptions: ParsableArguments {
       + arguments[end...].dropFirst()
   }
 
-  /// Moves global options that stand before the command behind it, as git allows both.
+  /// Moves global options that stand before the command, or between it and its subcommand, behind
+  /// both, as git allows that.
   ///
   /// The parser reads an option where its command declares it; the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {
-    var leading: [String] = []
+    var (leading, command): ([String], [String]) = ([], [])
     var rest = arguments[...]
+    var subcommands = Pmgit.configuration.subcommands
     while let next = rest.first {
       if ["-C", "--board", "--color"].contains(next), rest.count >= 2 {
         leading += rest.prefix(2)
@@ -81,13 +83,18 @@ struct GlobalOptions: ParsableArguments {
       {
         leading.append(next)
         rest = rest.dropFirst()
+      } else if let named = subcommands.first(where: { $0.configuration.commandName == next }) {
+        command.append(next)
+        rest = rest.dropFirst()
+        subcommands = named.configuration.subcommands
       } else {
         break
       }
+      if !command.isEmpty, subcommands.isEmpty { break }
     }
-    guard !rest.isEmpty else { return arguments }
+    guard !(command.isEmpty && rest.isEmpty) else { return arguments }
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
-    return Array(rest[..<end]) + leading + Array(rest[end...])
+    return command + rest[..<end] + leading + rest[end...]
   }
 }
 

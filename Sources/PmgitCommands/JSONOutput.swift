@@ -235,12 +235,26 @@ enum JSONOutput {
     ]
   }
 
+  static func recording(_ recording: Recording?, board: BoardName) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text),
+      "plans": .array(
+        (recording?.entries ?? []).map { entry in
+          .object([
+            "id": .string(entry.plan.id.text), "commits": .strings(entry.added.map(\.hex)),
+            "from": .string(entry.plan.state), "state": .string(entry.state),
+          ])
+        }),
+      "problems": .strings((recording?.problems ?? []).map { Failure($0.error).message }),
+    ]
+  }
+
   static func error(_ failure: Failure) -> JSONObject {
     [
       "format": format,
       "error": .object([
         "code": .string(failure.code), "message": .string(failure.message),
-        "hints": .strings(failure.hints),
+        "detail": .strings(failure.detail), "hints": .strings(failure.hints),
       ]),
     ]
   }

@@ -50,7 +50,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Code",
         subcommands: [
-          BranchCommand.self, HooksCommand.self, HookCommand.self, ValidateCommand.self,
+          BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
+          ValidateCommand.self,
         ]),
     ])
 

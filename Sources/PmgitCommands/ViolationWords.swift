@@ -29,9 +29,12 @@ struct ViolationWords {
     }
   }
 
-  /// - Parameter branch: The board's branch, without `refs/heads/`.
-  init(_ violation: Violation, branch: String) {
+  /// - Parameters:
+  ///   - branch: The board's branch, without `refs/heads/`; of a file, its path.
+  ///   - isOfFile: Whether a file is checked by itself, which is on no board.
+  init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
     self.violation = violation
+    let wayBack = "by a further commit in a work tree of '\(branch)'"
     let subject = violation.plan.map { "plan '\($0)'" } ?? "'\(violation.path ?? branch)'"
     let restore = "take its last good version with 'pmgit restore \(violation.plan?.text ?? "ID")'"
     switch violation.kind {
@@ -57,22 +60,32 @@ struct ViolationWords {
         "unsafe-head", "commit \(commit.abbreviated()) would do harm at '\(path)': \(reason)"
       )
       hint = "go back to the last good commit, which 'pmgit doctor' names"
+    case .unusable(.formatTooNew(_, let found)):
+      (code, message) = ("format-too-new", "'\(branch)' has format \(found)")
+      hint = Self.newerNeeded
     case .unusable(let error):
       let failure = Failure(error)
       (code, message) = (failure.code, failure.message)
       hint = "go back to the last good commit, which 'pmgit doctor' names"
     case .unreadable(let reason):
       (code, message) = ("unreadable-plan", "\(subject) can't be read: \(reason)")
-      hint = violation.plan == nil ? "mend the file and commit again" : restore
+      hint = violation.plan == nil || isOfFile ? "mend the file and commit again" : restore
+    case .tooNew(let format):
+      (code, message) = ("format-too-new", "\(subject) can't be read: its format is \(format)")
+      hint = Self.newerNeeded
     case .notCanonical:
       (code, message) = ("not-canonical", "\(subject) is not written as pmgit writes it")
-      hint = "write it anew with 'pmgit doctor --fix'"
+      let fix = "write it anew with 'pmgit doctor --fix'"
+      hint = isOfFile ? "commit it, and \(fix)" : fix
     case .removed:
       (code, message) = ("removed-plan", "the file of \(subject) was removed")
       hint = restore + "; to delete a plan, use 'pmgit delete'"
-    case .misnamed:
+    case .misnamed(let plan):
       (code, message) = ("misplaced", "\(subject) is not named as a plan is")
-      hint = "put it where it belongs with 'pmgit doctor --fix', or outside 'plans/'"
+      hint =
+        plan == nil
+        ? "take it out of 'plans/' \(wayBack)"
+        : "put it where it belongs with 'pmgit doctor --fix'"
     case .writtenOnce(let path):
       (code, message) = (
         "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"
@@ -80,8 +93,7 @@ struct ViolationWords {
       let revert = violation.commit.flatMap { commit in
         commit.parents.count == 1 ? ", as 'git revert \(commit.id.abbreviated())' does" : nil
       }
-      hint =
-        "put the old value back by a further commit in a work tree of '\(branch)'" + (revert ?? "")
+      hint = "put the old value back \(wayBack)" + (revert ?? "")
     case .columnRule(let rule):
       let failure = Failure(StoreError.columnRule(rule))
       let isNew = rule.from == nil
@@ -93,8 +105,9 @@ struct ViolationWords {
         "committer", "'\(person.formatted)' is none of those who may change '\(branch)'"
       )
       hint =
-        "commit as one of them, by 'git config user.email'; who runs that repository lists them there "
-        + "with 'git config --add \(Committers.key) ADDRESS'"
+        "who runs that repository lists them there, with 'git config --add \(Committers.key) "
+        + "ADDRESS'; 'git config user.email' is the address of commits to come, and docs/hooks.md "
+        + "tells how to make those that are there anew"
     case .forged:
       (code, message) = (
         "forged", "a commit is in the name of pmgit, and pmgit would make another one"
@@ -104,6 +117,10 @@ struct ViolationWords {
         + "your own name with 'git config pmgit.mergeIdentity user'"
     }
   }
+}
+
+extension ViolationWords {
+  private static let newerNeeded = "a newer pmgit is needed where this is checked"
 }
 
 /// What is wrong with a push to one board, as the one who pushed it reads it.

@@ -184,7 +184,7 @@ struct SnapshotTests {
     try await ada.create(.test("m10b"), "third")
     for typed in ["k", "K1", "k10"] {
       let error = try await storeError { _ = try ada.store().snapshot().resolve(typed) }
-      guard case .ambiguousPlan(typed, let candidates) = error else {
+      guard case .ambiguousPlan(typed, let candidates, _) = error else {
         Issue.record("\(typed): \(error)")
         return
       }

@@ -1,4 +1,5 @@
 @testable import PlanModel
+import PlanTerminal
 import PlanView
 
 /// Plans that show every mark, in several scripts, with a fixed clock.
@@ -201,6 +202,17 @@ enum Samples {
     login, board: board, viewpoint: viewpoint,
     titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)),
     authors: authors)
+
+  static let problems = [
+    ProblemText.Problem(
+      code: "written-once", path: "plans/k7/k7m2q9x4t1ab.json", plan: "k7m2q9x4t1ab",
+      field: "created", commit: "3f2a9c1d5e6f708192a3b4c5d6e7f8091a2b3c4d",
+      message: "plan 'k7m2q9x4t1ab': 'created' is written once, and was changed",
+      detail: "commit 3f2a9c1 by \(devTwo): 모바일 로그인 \u{1b}[31m화면"),
+    ProblemText.Problem(
+      code: "deletes-board", path: nil, plan: nil, field: nil, commit: nil,
+      message: "'pmgit/main' would be deleted", detail: nil),
+  ]
 
   static func status(_ remote: StatusModel.Remote) -> StatusModel {
     StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)

@@ -18,6 +18,14 @@ private let forms: [(name: String, form: any TextForm)] = [
       Timeline(Samples.timeline, board: Samples.board, viewpoint: Samples.viewpoint))
   ),
   ("conflicts", ConflictText(Samples.conflicts)),
+  (
+    "hooks",
+    HookText([
+      ("prepare-commit-msg", "installed"), ("commit-msg", "installed, after the one before"),
+      ("pre-push", "somebody else's, not executable"),
+    ])
+  ),
+  ("problems", ProblemText(Samples.problems)),
   ("status", StatusText(Samples.status(.tracked(name: "origin", ahead: 2, behind: 3)))),
 ]
 

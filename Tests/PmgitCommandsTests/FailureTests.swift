@@ -197,8 +197,11 @@ import Testing
     let result = await pmgit.run(["--json", "list"])
     #expect(result.exitCode == 1)
     #expect(result.messages == "")
+    let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(
-      result.output.hasPrefix("{\n  \"error\": {\n    \"code\": \"no-board\",\n    \"hints\": ["))
+      lines.prefix(5) == [
+        "{", "\"error\": {", "\"code\": \"no-board\",", "\"detail\": [],", "\"hints\": [",
+      ])
     let usage = await pmgit.run(["list", "--json", "--frob"])
     #expect(usage.exitCode == 64)
     #expect(usage.output.contains("\"code\": \"usage\""))

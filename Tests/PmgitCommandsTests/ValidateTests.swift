@@ -137,7 +137,8 @@ struct ValidateTests {
       pmgit, "../\(id).json", "../newer", "../long.json", "../escape.json")
     #expect(
       found.map { $0["code"]?.string }
-        == ["not-canonical", "unreadable-plan", "unreadable-plan", "unreadable-plan"])
+        == ["not-canonical", "format-too-new", "unreadable-plan", "unreadable-plan"])
+    #expect(found[0]["hint"] == .string("commit it, and write it anew with 'pmgit doctor --fix'"))
     #expect(found[1]["message"]?.string?.contains("format is 2") == true, "\(found[1])")
     #expect(found[2]["message"]?.string?.contains("longer than 1048576 bytes") == true)
     let plain = await pmgit.run(["validate", "../escape.json"])
@@ -147,7 +148,8 @@ struct ValidateTests {
   @Test(
     "What is neither commit, range nor file is an error with its reason",
     arguments: [
-      "nothing", "nothing.json", "../x.json", "..", "pmgit/main..nothing", "nothing..pmgit/main",
+      "pmgit/main...pmgit/main", "nothing", "nothing.json", "../x.json", "..",
+      "pmgit/main..nothing", "nothing..pmgit/main",
       "HEAD..HEAD", "", "-", "\(zeros)..\(zeros)", "a..b..c",
     ])
   func bad(thing: String) async throws {

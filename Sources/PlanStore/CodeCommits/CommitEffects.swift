@@ -4,7 +4,7 @@ import PlanModel
 /// What some commits do to the plans that they name.
 struct CommitEffects {
   struct Effect {
-    var added: [(commit: ObjectID, action: PlanReference.Action)] = []
+    var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
     /// The commits that stand in the place of others, and have a line that names the plan.
     var inherited: [CodeCommit] = []
     var removed: [ObjectID] = []
@@ -27,7 +27,7 @@ struct CommitEffects {
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
       else { continue }
-      self[id].added.append((commit.id, reference.action))
+      self[id].added.append((commit, reference.action))
     }
     if commit.replaced.isEmpty { return }
     for reference in references.lines(of: commit.id) {

@@ -4,7 +4,8 @@ import PlanModel
 extension BoardStore {
   /// Records commits of the code on the plans that they name, and moves these.
   ///
-  /// A commit moves a plan once. It does not where the plan has the commit already; where it stands
+  /// A commit moves a plan once. It does not where the plan has the commit already, or a later one
+  /// that was recorded before it; where it stands
   /// for another that said the same; nor where it is a copy of one that the plan has and that said
   /// the same, which a cherry-pick is: it has the author, the author's time and the subject of the
   /// original.
@@ -103,17 +104,19 @@ private struct CommitRecorder {
     let known = Set(plan.commits)
     var entry = Recording.Entry(plan: plan)
     var action = PlanReference.Action.mentions
-    for (commit, said) in effect.added where !known.contains(commit.hex) {
-      if entry.added.last != commit { entry.added.append(commit) }
-      guard said > action, !effect.saidBefore.contains(said) else { continue }
-      if try !isCopy(commit, saying: said, of: plan) { action = said }
+    for (commit, said) in effect.added where !known.contains(commit.id.hex) {
+      if entry.added.last != commit.id { entry.added.append(commit.id) }
+      guard said > action, !effect.saidBefore.contains(said),
+        try commit.isNew || !isOvertaken(commit.id, by: plan)
+      else { continue }
+      if try !isCopy(commit.id, saying: said, of: plan) { action = said }
     }
     for commit in effect.inherited where !known.contains(commit.id.hex) {
       let isHeld = commit.replaced.contains { known.contains($0.hex) }
       if isHeld, !entry.added.contains(commit.id) { entry.added.append(commit.id) }
     }
     entry.removed = effect.removed.filter { old in
-      known.contains(old.hex) && !effect.added.contains { $0.commit == old }
+      known.contains(old.hex) && !effect.added.contains { $0.commit.id == old }
     }
     guard !entry.added.isEmpty || !entry.removed.isEmpty else { return }
     entry.move = transaction.before.board.move(for: action, from: plan.state)
@@ -123,6 +126,15 @@ private struct CommitRecorder {
     try checkSize(of: document, with: edits, transaction.stamp, id)
     try transaction.edit(id, edits)
     recording.entries.append(entry)
+  }
+
+  /// Whether a plan has a commit that was made on top of another one, and so knew of it.
+  private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws(StoreError) -> Bool {
+    for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
+      guard try store.codeCommit(later) != nil else { continue }
+      if try store.isAncestor(commit, of: later) { return true }
+    }
+    return false
   }
 
   /// Whether a plan has another commit by the same author at the same time, which said the same.

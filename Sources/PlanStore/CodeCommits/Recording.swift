@@ -6,9 +6,11 @@ package struct CodeCommit: Sendable {
   package let id: ObjectID
   /// The commits that an amend or a rebase put it in the place of.
   package let replaced: [ObjectID]
+  /// Whether it was made just now; one that is looked at later may have been overtaken by others.
+  package let isNew: Bool
 
-  package init(_ id: ObjectID, replacing replaced: [ObjectID] = []) {
-    (self.id, self.replaced) = (id, replaced)
+  package init(_ id: ObjectID, replacing replaced: [ObjectID] = [], isNew: Bool = true) {
+    (self.id, self.replaced, self.isNew) = (id, replaced, isNew)
   }
 }
 
@@ -21,6 +23,9 @@ package struct Recording {
     package var added: [ObjectID] = []
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
+
+    /// The column that the plan is in from now on.
+    package var state: String { if case .to(let column) = move { column.id } else { plan.state } }
   }
 
   package var entries: [Entry] = []

@@ -129,7 +129,9 @@ package struct BoardGuard {
       if let file = OwnedFile(path: difference.path) {
         try judge(file, from: difference.old, to: difference.new, before, after)
       } else if path.hasPrefix("plans/"), difference.new != nil {
-        violations.append(Violation(.misnamed, path: path))
+        let isExplained = violations.count < Self.mostExplained
+        let plan = isExplained ? try after.misplacedPlan(at: path)?.id : nil
+        violations.append(Violation(.misnamed(holds: plan), path: path))
       }
     }
   }

@@ -18,8 +18,7 @@ package struct FileCheck {
       violations = [Violation(.unreadable(reason: reason), path: path)]
     case .document(let read) where read.format > PlanDocument.supportedFormat:
       document = nil
-      let reason = BoardSnapshot.tooNew(read.format)
-      violations = [Violation(.unreadable(reason: reason), path: path)]
+      violations = [Violation(.tooNew(format: read.format), path: path)]
     case .document(let read):
       document = read
       let isCanonical = try bytes() == PlanFile.bytes(of: read)

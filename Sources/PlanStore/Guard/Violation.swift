@@ -14,12 +14,14 @@ package struct Violation: Sendable {
     case unusable(StoreError)
     /// A plan, or the settings, can't be read.
     case unreadable(reason: String)
+    /// A plan has a format that this pmgit does not know.
+    case tooNew(format: Int)
     /// A file says what pmgit would write, in other bytes.
     case notCanonical
     /// A plan's file is gone; deleting a plan is a field of it.
     case removed
-    /// A file stands among the plans and is not named as one.
-    case misnamed
+    /// A file stands among the plans and is not named as one; it may hold one.
+    case misnamed(holds: PlanID?)
     /// A value was changed that is written once.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)

@@ -12,7 +12,8 @@ struct BranchCommand: PmgitCommand {
     discussion: """
       The branch begins at HEAD, or at another commit. It is named after the
       plan, as k7m2-fix-login, by which pmgit's hooks know what its commits are
-      for. HEAD stays where it is: switching is git's.
+      for. Where a branch of the plan is there already, its name is printed. HEAD
+      stays where it is: switching is git's.
 
       Examples:
         pmgit branch k7m2
@@ -23,8 +24,8 @@ struct BranchCommand: PmgitCommand {
   @Argument(help: "The plan.", completion: Completions.planIDs)
   var id: String
 
-  @Argument(help: "Where it begins: a branch or a commit.")
-  var start = "HEAD"
+  @Argument(help: "Where it begins: a branch or a commit (default: HEAD).")
+  var start: String?
 
   @OptionGroup var options: GlobalOptions
 
@@ -32,46 +33,91 @@ struct BranchCommand: PmgitCommand {
     let session = try Session(context, options)
     let snapshot = try session.store.snapshot()
     let plan = try snapshot.plan(snapshot.resolve(id)).live
-    let repository = session.store.repository
     let shortID = try snapshot.shortID(plan.id)
     let name = PlanBranch.name(shortID: shortID, title: SafeText(plan.title).string)
-    let branch = "refs/heads/\(name)"
-    let found = try git { () throws(GitError) in try repository.commit(named: start) }
-    let existing = try git { () throws(GitError) in try repository.reference(branch) }
-    if existing == nil {
-      guard let found else { throw noStart() }
-      guard Repository.isReferenceName(branch) else {
-        throw Failure(code: "bad-branch", message: "'\(name)' can't be the name of a branch")
-      }
-      guard let who = try session.identity(.committer) else { throw StoreError.noIdentity }
-      let outcome = try git { () throws(GitError) in
-        try repository.updateReference(
-          branch, to: found, expecting: nil, reflog: "branch: Created from \(start)", who: who)
-      }
-      guard outcome == .moved else {
+    let existing = try session.branches(of: plan.id, in: snapshot)
+    // With another title it would be called otherwise now.
+    if let branch = existing.first(where: { $0.name == name }) ?? existing.first {
+      if let start {
         throw Failure(
-          code: "contention", message: "somebody made the branch '\(name)' just now",
-          hints: ["run the command again"], exit: .tryAgain)
+          code: "branch-exists",
+          message: "branch '\(branch.name)' is there already, so it can't begin at '\(start)'",
+          hints: ["go on with it by 'git switch \(ShellWord.quoted(branch.name))'"])
       }
+      return report(branch, of: plan.id, isNew: false, session)
     }
-    let commit = existing ?? found
-    if options.json {
-      session.show([
-        "format": .number(1), "branch": .string(name), "commit": .optional(commit?.hex),
-        "plan": .string(plan.id.text), "created": .bool(existing == nil),
-      ])
-    } else {
-      context.output.result(name + "\n")
-    }
-    session.tell(existing == nil ? "made branch '\(name)'" : "branch '\(name)' is there already")
-    session.tell("hint: go on with 'git switch \(ShellWord.quoted(name))'")
+    let commit = try session.makeBranch(name, at: start)
+    report(PlansBranch(name: name, commit: commit), of: plan.id, isNew: true, session)
   }
 
-  private func noStart() -> Failure {
-    start == "HEAD"
-      ? Failure(
-        code: "no-commit", message: "there is no commit yet that a branch could begin at",
-        hints: ["make a first commit, or name one"])
-      : Failure.usage("'\(start)' is no commit", hints: ["see them with 'git log --oneline'"])
+  private func report(
+    _ branch: PlansBranch, of plan: PlanID, isNew: Bool, _ session: Session
+  ) {
+    if options.json {
+      session.show([
+        "format": .number(1), "branch": .string(branch.name),
+        "commit": .string(branch.commit.hex), "plan": .string(plan.text), "created": .bool(isNew),
+      ])
+    } else {
+      session.context.output.result(branch.name + "\n")
+    }
+    session.tell(
+      isNew ? "made branch '\(branch.name)'" : "branch '\(branch.name)' is there already")
+    session.tell("hint: go on with 'git switch \(ShellWord.quoted(branch.name))'")
+  }
+}
+
+/// A branch of the code that is named after a plan, without `refs/heads/`.
+private struct PlansBranch {
+  let name: String
+  let commit: ObjectID
+}
+
+extension Session {
+  /// The branches here that are named after a plan, by name.
+  fileprivate func branches(
+    of plan: PlanID, in snapshot: BoardSnapshot
+  ) throws -> [PlansBranch] {
+    let folder = "refs/heads/"
+    let all = try git { [store] () throws(GitError) in
+      try store.repository.references(under: folder)
+    }
+    return try all.compactMap { reference in
+      let name = String(reference.name.dropFirst(folder.count))
+      let candidates = PlanBranch.candidates(in: name).filter { plan.isMeant(by: $0) }
+      guard !reference.name.hasPrefix(BoardStore.branchFolder),
+        try candidates.contains(where: { try snapshot.ids(beginningWith: $0) == [plan] })
+      else { return nil }
+      return PlansBranch(name: name, commit: reference.target)
+    }
+  }
+
+  /// Makes a branch, and returns the commit that it begins at.
+  fileprivate func makeBranch(_ name: String, at start: String?) throws -> ObjectID {
+    let (repository, branch) = (store.repository, "refs/heads/\(name)")
+    let found = try git { () throws(GitError) in try repository.commit(named: start ?? "HEAD") }
+    guard let found else {
+      guard let start else {
+        throw Failure(
+          code: "no-commit", message: "there is no commit yet that a branch could begin at",
+          hints: ["make a first commit, or name one"])
+      }
+      throw Failure.usage("'\(start)' is no commit", hints: ["see them with 'git log --oneline'"])
+    }
+    guard Repository.isReferenceName(branch) else {
+      throw Failure(code: "bad-branch", message: "'\(name)' can't be the name of a branch")
+    }
+    guard let who = try identity(.committer) else { throw StoreError.noIdentity }
+    let outcome = try git { () throws(GitError) in
+      try repository.updateReference(
+        branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",
+        who: who)
+    }
+    guard outcome == .moved else {
+      throw Failure(
+        code: "contention", message: "somebody made the branch '\(name)' just now",
+        hints: ["run the command again"], exit: .tryAgain)
+    }
+    return found
   }
 }

@@ -55,8 +55,9 @@ struct HooksInstallCommand: PmgitCommand {
     var installed: [HookScript] = []
     for script in place.scripts where try place.folder.install(script) { installed.append(script) }
     if !hooks.server { try session.installMergeDriver() }
-    try place.report(changed: installed, as: "installed")
+    try await place.report(changed: installed, as: "installed")
     if !installed.isEmpty { place.warnOfWorkTree() }
+    try place.noteMissingBoard()
   }
 }
 
@@ -78,10 +79,11 @@ struct HooksUninstallCommand: PmgitCommand {
     let session = try Session(context, options)
     let place = try await HookPlace(session, hooks)
     var removed: [HookScript] = []
-    for folder in place.ownFolders {
-      for script in place.scripts where try folder.uninstall(script) { removed.append(script) }
+    for script in place.scripts {
+      let folders = try place.ownFolders.filter { try $0.uninstall(script) }
+      if !folders.isEmpty { removed.append(script) }
     }
-    try place.report(changed: removed, as: "uninstalled")
+    try await place.report(changed: removed, as: "uninstalled")
     try place.tellOfDisplaced()
   }
 }
@@ -103,6 +105,6 @@ struct HooksStatusCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let place = try await HookPlace(try Session(context, options), hooks)
-    try place.show()
+    try await place.show()
   }
 }

@@ -39,7 +39,7 @@ struct ValidateCommand: PmgitCommand {
     if options.json {
       session.show(JSONOutput.violations(entries, board: session.store.name))
     } else {
-      context.output.result(entries.map { $0.record.line + "\n" }.joined())
+      try await session.show(context.terminal.text(ProblemText(entries.map(\.problem))))
       for hint in entries.map(\.hint).unique { session.tell("hint: \(hint)") }
     }
     if !entries.isEmpty {
@@ -50,6 +50,10 @@ struct ValidateCommand: PmgitCommand {
   }
 
   private func check(_ thing: String, _ session: Session) throws -> [ViolationWords] {
+    if thing.isEmpty {
+      throw Failure.usage(
+        "'' names neither a commit nor a file", hints: ["leave it out to check the board here"])
+    }
     if let (old, new) = try range(thing, session) {
       let committers = try session.store.allowedCommitters()
       return try check(new, since: old, by: committers, session)
@@ -64,7 +68,7 @@ struct ValidateCommand: PmgitCommand {
       throw failure
     }
     return try FileCheck(of: bytes, named: thing).violations
-      .map { ViolationWords($0, branch: thing) }
+      .map { ViolationWords($0, branch: thing, isOfFile: true) }
   }
 
   /// - Parameters:
@@ -84,6 +88,9 @@ struct ValidateCommand: PmgitCommand {
   private func range(
     _ thing: String, _ session: Session
   ) throws -> (old: ObjectID?, new: ObjectID)? {
+    if thing.contains("...") {
+      throw Failure.usage("'\(thing)' has three dots", hints: ["a push goes from OLD..NEW"])
+    }
     guard thing != "..", let dots = thing.firstRange(of: "..") else { return nil }
     let (first, last) = (String(thing[..<dots.lowerBound]), String(thing[dots.upperBound...]))
     let isNew = first.utf8.count >= 7 && first.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
@@ -115,10 +122,9 @@ struct ValidateCommand: PmgitCommand {
 }
 
 extension ViolationWords {
-  /// For programs: its code, the path, the plan's id, the field, the commit's id, the message.
-  fileprivate var record: PlainRecord {
-    PlainRecord([
-      code, violation.path, violation.plan?.text, field, violation.commit?.id.hex, message,
-    ])
+  fileprivate var problem: ProblemText.Problem {
+    ProblemText.Problem(
+      code: code, path: violation.path, plan: violation.plan?.text, field: field,
+      commit: violation.commit?.id.hex, message: message, detail: commit)
   }
 }

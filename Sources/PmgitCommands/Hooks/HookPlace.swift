@@ -108,8 +108,8 @@ struct HookPlace {
     }
   }
 
-  func report(changed: [HookScript], as done: String) throws {
-    if session.options.json { try show() }
+  func report(changed: [HookScript], as done: String) async throws {
+    if session.options.json { try await show() }
     guard !changed.isEmpty else {
       session.tell("nothing to change in '\(folder.path)'")
       return
@@ -118,6 +118,17 @@ struct HookPlace {
     let kept = changed.filter { folder.keeps($0.name.rawValue) }.map(\.name.rawValue)
     if !kept.isEmpty {
       session.tell("kept what was there, which is called first: \(kept.joined(separator: ", "))")
+    }
+  }
+
+  /// Says so where there is nothing for hooks to do as yet.
+  func noteMissingBoard() throws {
+    if isServer { return }
+    do {
+      _ = try session.store.tip()
+    } catch {
+      guard case .noBoard(let board, _) = error else { throw error }
+      session.tell("note: there is no board '\(board)' here yet; make one with 'pmgit init'")
     }
   }
 
@@ -132,7 +143,7 @@ struct HookPlace {
   }
 
   /// Prints the state of each hook.
-  func show() throws {
+  func show() async throws {
     let states = try scripts.map { (name: $0.name.rawValue, state: try folder.state(of: $0)) }
     if session.options.json {
       session.show([
@@ -148,12 +159,13 @@ struct HookPlace {
       ])
       return
     }
-    let records = states.map { name, state in
-      PlainRecord([name, state.words(keeps: folder.keeps(name))])
-    }
-    session.context.output.result(records.map { $0.line + "\n" }.joined())
+    let text = HookText(states.map { ($0.name, $0.state.words(keeps: folder.keeps($0.name))) })
+    try await session.show(session.context.terminal.text(text))
     session.tell("in '\(folder.path)'")
     if let manager { session.tell("\(manager.rawValue) owns the hooks here") }
+    if states.contains(where: { $0.state == .installed(isCurrent: false) }) {
+      session.tell("hint: write them anew with 'pmgit hooks install\(isServer ? " --server" : "")'")
+    }
   }
 }
 

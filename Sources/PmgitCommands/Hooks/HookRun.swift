@@ -61,7 +61,7 @@ extension Failure {
   fileprivate func warning(in hook: HookName) -> String {
     var failure = self
     if [.postCommit, .postApplyPatch].contains(hook) {
-      failure.hints.append("record the commit later with 'pmgit hook post-commit'")
+      failure.hints.append("record the commit later with 'pmgit follow'")
     }
     return failure.text(as: "pmgit: warning: \(hook.rawValue): ")
   }

@@ -5,12 +5,15 @@ import PlanView
 
 extension Session {
   /// Records commits of the code on the plans that they name, and tells of those that moved.
-  func record(_ commits: [CodeCommit]) async throws {
-    if commits.isEmpty { return }
+  ///
+  /// - Returns: nil if the commits name no plan.
+  @discardableResult
+  func record(_ commits: [CodeCommit]) async throws -> Recording? {
+    if commits.isEmpty { return nil }
     // Somebody waits for 'git commit'; what is not recorded now can be later.
     store.patience = .seconds(10)
     var session = self
-    guard try session.mayNamePlans(commits) else { return }
+    guard try session.mayNamePlans(commits) else { return nil }
     let author = try session.author(as: .committer)
     let now = context.now
     let recording = try await store.record(commits, by: author) {
@@ -18,7 +21,7 @@ extension Session {
     } words: { recording, snapshot in
       try recording.message(in: snapshot)
     }
-    guard let recording else { return }
+    guard let recording else { return nil }
     let snapshot = try store.snapshot()
     for entry in recording.entries { try tell(entry, in: snapshot) }
     for plan in recording.deleted {
@@ -28,6 +31,7 @@ extension Session {
       let place = problem.commit.map { "commit \($0.abbreviated()): " } ?? ""
       tellFromHook("warning: \(place)\(Failure(problem.error).message)")
     }
+    return recording
   }
 
   /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.

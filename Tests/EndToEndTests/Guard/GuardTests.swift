@@ -45,7 +45,10 @@ struct GuardTests {
     let board = try await GuardedBoard()
     try await board.replace(#""format": 1"#, with: #""format": 2"#, in: board.ids[0])
     try await board.expectRefusal(
-      saying: ["plan '\(board.ids[0])' can't be read:", "format is 2", "commit "])
+      saying: [
+        "plan '\(board.ids[0])' can't be read: its format is 2", "commit ",
+        "hint: a newer pmgit is needed",
+      ])
   }
 
   @Test("A plan in other bytes than pmgit's is refused")
@@ -82,7 +85,9 @@ struct GuardTests {
     let board = try await GuardedBoard()
     try board.commit(HostileFile("plans/notes.txt", "x"), HostileFile("notes.txt", "x"))
     let push = try await board.expectRefusal(
-      saying: ["'plans/notes.txt' is not named as a plan is"])
+      saying: [
+        "'plans/notes.txt' is not named as a plan is", "hint: take it out of 'plans/' by a further",
+      ])
     #expect(!push.messages.contains("'notes.txt'"), "\(push.messages)")
   }
 

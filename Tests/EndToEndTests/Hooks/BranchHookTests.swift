@@ -15,6 +15,20 @@ struct BranchHookTests {
     try await here.expect("todo", commits: ["HEAD", "HEAD~"])
   }
 
+  @Test("A plan with another title keeps its branch, and a start for one that is there is refused")
+  func retitled() async throws {
+    let here = try await HookedRepository()
+    let name = try await here.output("pmgit branch -q $plan")
+    try await here.run("pmgit edit -q $plan --title 'Another title'")
+    #expect(try await here.output("pmgit branch -q $plan") == name)
+    let said = try await here.run("pmgit branch $plan main", exits: 1)
+    here.expect(said, says: "branch '\(name)' is there already", "git switch \(name)")
+    #expect(try await here.output("git branch --list | grep -c -v pmgit/main") == "2")
+    // One for another plan, though its name begins alike, is not the plan's.
+    let other = try await here.add("Other")
+    #expect(try await here.output("pmgit branch -q \(other)").hasPrefix(other.prefix(4)))
+  }
+
   @Test(
     "Nothing is added to merges, squashes, fixups and in the middle of a rebase",
     arguments: [
@@ -52,6 +66,20 @@ struct BranchHookTests {
       """)
     #expect(!said.contains("warning"), "\(said)")
     #expect(try await here.output("git log -1 --format=%s") == "Fix")
+    try await here.expect("todo", commits: ["HEAD"])
+  }
+
+  @Test("Where git chooses what comments begin with, the trailer still comes above them")
+  func chosenComment() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git switch -q "$(pmgit branch -q "$plan")"
+      git config core.hooksPath none; commit -m '#12 Fix'; git config --unset core.hooksPath
+      git -c core.commentChar=auto commit -q --amend -v
+      """)
+    let message = try await here.output("git log -1 --format=%B")
+    #expect(message == "#12 Fix\n\nPlan: \(here.plan)\n", "\(message)")
     try await here.expect("todo", commits: ["HEAD"])
   }
 

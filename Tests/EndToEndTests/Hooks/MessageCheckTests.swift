@@ -110,6 +110,19 @@ struct MessageCheckTests {
     #expect(try await here.output("git log -1 --format=%s") == "Fix")
   }
 
+  @Test("Nor where git keeps comments and cuts at the scissors")
+  func untouchedScissors() async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git config commit.cleanup scissors
+      git switch -q "$(pmgit branch -q "$plan")"; echo x > x; git add x
+      """)
+    for options in ["", "-v", "-s"] { try await here.run("git commit \(options)", exits: 1) }
+    try await here.run("GIT_EDITOR='sed -i.old 1s/.*/Fix/' git commit -v")
+    #expect(try await here.output("git log -1 --format=%s") == "Fix")
+  }
+
   @Test("A subject that begins with '#' is one where no editor was open")
   func numberSign() async throws {
     let here = try await HookedRepository()

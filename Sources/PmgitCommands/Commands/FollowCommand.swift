@@ -1,0 +1,74 @@
+import ArgumentParser
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+struct FollowCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Record commits of the code on the plans that they name, and move these.",
+    usage: "pmgit follow [<rev>|<old>..<new>...] [<options>]",
+    discussion: """
+      For commits that no hook has seen: made on a host, as by a button that
+      merges, or by somebody without hooks. It does what the hooks do: a commit
+      that a plan has moves nothing again. Without an argument it is about HEAD.
+
+      Examples:
+        pmgit follow
+        pmgit follow ORIG_HEAD..HEAD          what 'git pull' has brought
+        pmgit follow v1.2..main && pmgit sync
+      """)
+
+  @Argument(help: ArgumentHelp("Commits and ranges of commits.", valueName: "rev|range"))
+  var things: [String] = ["HEAD"]
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    _ = try session.store.snapshot()
+    var commits: [ObjectID] = []
+    var seen: Set<ObjectID> = []
+    for thing in things {
+      for id in try session.commits(named: thing) where seen.insert(id).inserted {
+        commits.append(id)
+      }
+    }
+    let recording = try await session.record(commits.map { CodeCommit($0, isNew: false) })
+    if options.json {
+      session.show(JSONOutput.recording(recording, board: session.store.name))
+    }
+    let count = recording?.entries.count ?? 0
+    session.tell(
+      "looked at \(CountText.words(commits.count, "commit")): "
+        + (count == 0
+          ? "nothing new for any plan" : "new for \(CountText.words(count, "plan"))"))
+  }
+}
+
+extension Session {
+  /// The commits that a revision, or a range of them, names: the oldest first, as they were made.
+  fileprivate func commits(named text: String) throws -> [ObjectID] {
+    guard let dots = text.firstRange(of: "..") else { return [try commit(named: text)] }
+    let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+    if last.hasPrefix(".") {
+      throw Failure.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])
+    }
+    let old = try commit(named: first.isEmpty ? "HEAD" : first)
+    let new = try commit(named: last.isEmpty ? "HEAD" : last)
+    return try git { [store] () throws(GitError) in
+      try store.repository.commits(from: [new], hiding: [old], order: .topological).reversed()
+    }
+  }
+
+  private func commit(named text: String) throws -> ObjectID {
+    let found = try git { [store] () throws(GitError) in
+      try store.repository.commit(named: text)
+    }
+    guard let found else {
+      throw Failure.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
+    }
+    return found
+  }
+}
