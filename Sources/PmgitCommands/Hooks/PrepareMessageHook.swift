@@ -14,7 +14,10 @@ struct PrepareMessageHook {
     guard let file = arguments.first else { return nil }
     self.session = session
     self.file = HostFiles(directory: session.context.directory).path(file)
-    source = arguments.dropFirst().first ?? ""
+    // pre-commit passes on the file alone.
+    source =
+      arguments.dropFirst().first ?? session.context.environment["PRE_COMMIT_COMMIT_MSG_SOURCE"]
+      ?? ""
   }
 
   func run() async throws {

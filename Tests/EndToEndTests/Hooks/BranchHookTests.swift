@@ -103,6 +103,20 @@ struct BranchHookTests {
     try await here.run("git switch -q -c \"$plan-fix\"; commit -m ''", exits: 1)
   }
 
+  @Test(
+    "Called by pre-commit, which passes on no source, it knows the source",
+    arguments: ["merge", "message"])
+  func preCommit(_ source: String) async throws {
+    let here = try await HookedRepository()
+    try await here.run(
+      """
+      git switch -q "$(pmgit branch -q "$plan")"; echo Merged > message
+      pmgit hook prepare-commit-msg message
+      """, adding: ["PRE_COMMIT_COMMIT_MSG_SOURCE": source])
+    let message = try await here.output("cat message")
+    #expect(message.contains("Plan: ") == (source == "message"), "\(message)")
+  }
+
   @Test("Who leaves the editor without a word makes no commit")
   func emptyMessage() async throws {
     let here = try await HookedRepository()
