@@ -23,6 +23,10 @@ struct ConfigurationOverrides {
   /// which means true.
   subscript(key: String) -> String?? { values.isEmpty ? nil : values[Self.canonical(key)] }
 
+  func hasKey(beginningWith start: String) -> Bool {
+    values.keys.contains { $0.hasPrefix(start) }
+  }
+
   /// Section and name are in lower case; the subsection between them, which may hold dots, is not.
   private static func canonical(_ key: String) -> String {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false)

@@ -42,6 +42,23 @@ extension Repository {
     return values
   }
 
+  /// Returns whether any key of a section is set: with `trailer`, `trailer.separators` and the like.
+  ///
+  /// - Parameter section: Its name, of letters.
+  ///
+  /// The C function is `git_config_foreach_match`.
+  package func isConfigured(section: String) throws(GitError) -> Bool {
+    if overrides.hasKey(beginningWith: section + ".") { return true }
+    return try withConfiguration { (configuration) throws(GitError) -> Bool in
+      let found: Int32 = 1
+      let status = git_config_foreach_match(
+        configuration, "^\(section)\\.", { _, _ in 1 }, nil)
+      if status == found { return true }
+      try check(status, "read the configuration of '\(section)'")
+      return false
+    }
+  }
+
   /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
   ///
   /// - Throws: `GitError` with code `.generic` if the value is not one.

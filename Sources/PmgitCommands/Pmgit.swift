@@ -73,14 +73,14 @@ package struct Pmgit: ParsableCommand {
       context.output.result(pmgitVersion + "\n")
       return ExitStatus.done.rawValue
     }
-    let arguments = GlobalOptions.moveNegatedTermsBehindDashes(
-      GlobalOptions.moveBehindCommand(given))
-    let wantsJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    let wantsJSON = given.prefix { $0 != "--" }.contains("--json")
     do {
       if let hook = try HookRun(commandLine: given) {
         try await hook.run(in: context)
         return ExitStatus.done.rawValue
       }
+      let arguments = GlobalOptions.moveNegatedTermsBehindDashes(
+        GlobalOptions.moveBehindCommand(given))
       let command = try parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
       try await command.run(in: context)

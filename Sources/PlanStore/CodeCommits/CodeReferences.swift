@@ -21,9 +21,10 @@ struct CodeReferences {
 
   /// Reads commits, and those that they revert; what is not here says nothing.
   ///
-  /// - Complexity: One object a commit, and one run of git for all that may name plans.
+  /// - Complexity: One object a commit, and at most one run of git for all that may name plans.
   mutating func read(_ commits: [ObjectID]) async throws(StoreError) {
-    var subjects: [ObjectID: String] = [:]
+    // Those of which git must tell the trailers.
+    var unclear: [ObjectID: String] = [:]
     var waiting = commits
     for _ in 0...Self.deepestRevert {
       var next: [ObjectID] = []
@@ -31,7 +32,14 @@ struct CodeReferences {
         own[id] = []
         guard let commit = try store.codeCommit(id), PlanReference.mayBe(in: commit.message)
         else { continue }
-        subjects[id] = commit.subject
+        let plain = try git { [store] () throws(GitError) in
+          try store.repository.plainTrailers(of: Array(commit.message.utf8))
+        }
+        if let plain {
+          own[id] = PlanReference.read(subject: commit.subject, trailers: plain)
+        } else {
+          unclear[id] = commit.subject
+        }
         lines[id] = PlanReference.read(subject: commit.message, trailers: commit.message)
         for name in PlanReference.revertedCommits(in: commit.message) {
           guard let inner = try store.codeCommit(named: name) else { continue }
@@ -43,11 +51,11 @@ struct CodeReferences {
     }
     let trailers: [ObjectID: String]
     do {
-      trailers = try await store.program.trailers(of: subjects.keys.sorted())
+      trailers = try await store.program.trailers(of: unclear.keys.sorted())
     } catch {
       throw .program(error)
     }
-    for (id, subject) in subjects {
+    for (id, subject) in unclear {
       own[id] = PlanReference.read(subject: subject, trailers: trailers[id] ?? "")
     }
     for id in commits { _ = settle(id) }

@@ -45,15 +45,29 @@ struct DraftMessage {
   /// What it says of plans.
   func references() async throws -> [PlanReference] {
     guard PlanReference.mayBe(in: text) else { return [] }
-    let trailers: String
+    return PlanReference.read(subject: subject, trailers: try await trailers())
+  }
+
+  private func trailers() async throws -> String {
+    let repository = session.store.repository
+    let plain = try git { () throws(GitError) in try repository.plainTrailers(of: bytes) }
+    if let plain { return plain }
     do {
-      trailers = try await session.store.repository
-        .program(environment: session.context.environment)
+      return try await repository.program(environment: session.context.environment)
         .trailers(ofMessage: bytes, commentMark: comment.text)
     } catch {
       throw StoreError.program(error)
     }
-    return PlanReference.read(subject: subject, trailers: trailers)
+  }
+
+  /// The message with a trailer more, if no git is needed to tell where it belongs.
+  func adding(_ trailer: String) -> [UInt8]? {
+    // As 'git commit -s' does: the subject comes into the first line, and a line stays empty.
+    if subject.isEmpty { return Array("\n\n\(trailer)\n".utf8) + bytes }
+    guard let plain = PlainMessage(bytes),
+      comment.text.map({ !plain.hasLine(beginningWith: $0) }) ?? true
+    else { return nil }
+    return plain.adding(trailer)
   }
 
   /// What its lines seem to say of plans, be they trailers or not.

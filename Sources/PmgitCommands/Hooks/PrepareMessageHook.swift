@@ -32,11 +32,8 @@ struct PrepareMessageHook {
     // git tells an untouched template by its text, which the trailer changes; commit-msg can do so
     // for the one that the configuration names.
     if source == "template", try DraftMessage.template(session) == nil { return }
-    if message.subject.isEmpty {
-      // As 'git commit -s' does: the subject comes into the first line, and a line stays empty.
-      try HostFiles(directory: session.context.directory)
-        .replace(file, with: Array("\n\nPlan: \(id)\n".utf8) + message.bytes)
-      return
+    if let changed = message.adding("Plan: \(id)") {
+      return try HostFiles(directory: session.context.directory).replace(file, with: changed)
     }
     do {
       try await session.store.repository.program(environment: session.context.environment)
