@@ -10,6 +10,10 @@ struct CommitEffects {
     var removed: [ObjectID] = []
     /// What the replaced commits said of the plan, which has been done.
     var saidBefore: Set<PlanReference.Action> = []
+
+    fileprivate mutating func remove(_ commit: ObjectID) {
+      if !removed.contains(commit) { removed.append(commit) }
+    }
   }
 
   private(set) var problems: [Recording.Problem] = []
@@ -36,11 +40,16 @@ struct CommitEffects {
       self[id].inherited.append(commit)
     }
     for old in commit.replaced {
-      for reference in references[old] + references.lines(of: old) {
+      for reference in references[old] {
         guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
         else { continue }
         self[id].saidBefore.insert(reference.action)
-        if !self[id].removed.contains(old) { self[id].removed.append(old) }
+        self[id].remove(old)
+      }
+      for reference in references.lines(of: old) {
+        guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+        else { continue }
+        self[id].remove(old)
       }
     }
   }

@@ -98,7 +98,7 @@ private struct CommitRecorder {
     let document = try transaction.document(id)
     let plan = Plan(document, id: id)
     if plan.isDeleted {
-      recording.deleted.append(plan)
+      if !effect.added.isEmpty { recording.deleted.append(plan) }
       return
     }
     let known = Set(plan.commits)

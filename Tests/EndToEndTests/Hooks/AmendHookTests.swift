@@ -74,6 +74,15 @@ struct AmendHookTests {
     try await here.expect("todo", commits: ["HEAD", "main"])
   }
 
+  @Test("A line that was no trailer does its work when an amend puts it where it is one")
+  func mendedPlace() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m Fix -m \"Closes: $plan\" -m 'More text'")
+    try await here.expect("todo", commits: [])
+    try await here.run("git commit -q --amend -m Fix -m 'More text' -m \"Closes: $plan\"")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
   @Test("A fixup is folded by an autosquash, and its plan has one commit")
   func autosquash() async throws {
     let here = try await HookedRepository()

@@ -154,7 +154,7 @@ struct BranchHookTests {
       try await here.run(
         """
         git switch -q "$(pmgit branch -q \(id))"; commit -m Fix
-        git log -1 --format=%B | grep -qx "Plan: \(id)"
+        git log -1 --format=%B > ../log; grep -qx "Plan: \(id)" ../log
         """)
     }
     #expect(try await here.output("find . -name x; git status --porcelain") == "")

@@ -30,7 +30,7 @@ struct NameClashTests {
       """
       git init -q --bare ../hub.git; git remote add origin ../hub.git; commits 1; works
       git push -q origin main:refs/heads/pmgit; git update-ref -d refs/remotes/origin/pmgit
-      fails 1 pmgit sync; git ls-remote --heads origin | grep -q refs/heads/pmgit
+      fails 1 pmgit sync; git ls-remote --heads origin > ../heads; grep -q refs/heads/pmgit ../heads
       git push -q origin :refs/heads/pmgit; pmgit sync -q
       """
     ).run()

@@ -37,7 +37,7 @@ struct SettingTests {
       "core.logAllRefUpdates=always",
       """
       git config core.logAllRefUpdates always; works
-      git reflog show pmgit/main | grep -q 'pmgit: move'
+      git reflog show pmgit/main > ../moves; grep -q 'pmgit: move' ../moves
       """),
     OddRepository(
       "core.hooksPath, whose hooks are git's alone",
