@@ -30,9 +30,9 @@ struct KeptHookTests {
       git init -q --bare "../$1"; git push -q "../$1" "$1:code"; git reset -q --hard HEAD~
       sed "s/$1/NAME/g" "$HOME/seen"; echo 1 > "$HOME/number"; git switch -q main
       """
-    let without = try await here.output("set -- aaa; \(work)")
+    let without = try await here.output("set -- xxx; \(work)")
     try await here.run("pmgit hooks install -q")
-    let with = try await here.output("set -- bbb; \(work)")
+    let with = try await here.output("set -- yyy; \(work)")
     #expect(without.contains("pre-push:\n") && without.contains("post-rewrite:\n<amend>"))
     #expect(with == without)
   }
