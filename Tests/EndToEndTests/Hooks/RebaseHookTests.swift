@@ -111,7 +111,7 @@ struct RebaseHookTests {
     let first = String(here.plan.prefix(1))
     try await here.run("commit -m Fix -m 'Closes: \(first)'")
     try await here.expect("done", commits: ["HEAD"])
-    // Of 33 more plans one begins alike, nearly always.
+    // One of so many begins alike, nearly always: there are 22 letters.
     for number in 0..<200 where try await here.add("Plan \(number)").hasPrefix(first) { break }
     let said = try await here.run("git commit -q --amend --no-verify --no-edit --date=@1795165999")
     #expect(!said.contains("warning"), "\(said)")
