@@ -145,7 +145,8 @@ struct MessageCheckTests {
       let said = try await here.run("commit -m '\(message)'; commit -m Fix -m '\(message)'")
       #expect(said.contains("write 'Closes: \(here.plan)'"), "\(line): \(said)")
     }
-    let quiet = try await here.run("commit -m Fix -m 'Closes: nothing, until you say' -m 'More text'")
+    let quiet = try await here.run(
+      "commit -m Fix -m 'Closes: nothing, until you say' -m 'More text'")
     #expect(!quiet.contains("pmgit"), "\(quiet)")
   }
 
