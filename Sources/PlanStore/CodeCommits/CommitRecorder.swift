@@ -5,10 +5,9 @@ extension BoardStore {
   /// Records commits of the code on the plans that they name, and moves these.
   ///
   /// A commit moves a plan once. It does not where the plan has the commit already, or a later one
-  /// that was recorded before it; where it stands
-  /// for another that said the same; nor where it is a copy of one that the plan has and that said
-  /// the same, which a cherry-pick is: it has the author, the author's time and the subject of the
-  /// original.
+  /// that was recorded before it; where it stands for another that said the same; nor where it is a
+  /// copy of one that the plan has and that said the same, which a cherry-pick is: it has the author,
+  /// the author's time and the subject of the original.
   ///
   /// - Parameters:
   ///   - rank: Draws the position of a plan in its new column.
@@ -70,7 +69,9 @@ private struct CommitRecorder {
 
   var namesPlans: Bool {
     commits.contains { commit in
-      ([commit.id] + commit.replaced).contains { !references[$0].isEmpty }
+      let isNamed = ([commit.id] + commit.replaced).contains { !references[$0].isEmpty }
+      // What a squash says in the midst of its message counts when it is itself replaced.
+      return isNamed || !commit.replaced.isEmpty && !references.lines(of: commit.id).isEmpty
     }
   }
 
@@ -137,7 +138,7 @@ private struct CommitRecorder {
     return false
   }
 
-  /// Whether a plan has another commit by the same author at the same time, which said the same.
+  /// Whether a plan has another commit of the same origin, which said the same.
   private mutating func isCopy(
     _ commit: ObjectID, saying said: PlanReference.Action, of plan: Plan
   ) throws -> Bool {

@@ -105,6 +105,16 @@ struct RebaseHookTests {
     try await here.expect("doing", commits: [], on: other)
   }
 
+  @Test("A squash whose last paragraph is text keeps its plan through an amend")
+  func squashWithoutTrailers() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m One -m \"Closes: $plan\"; commit -m Two -m 'A text.'")
+    try await here.run("todo 2s/pick/squash/ rebase -q -i HEAD~2")
+    try await here.expect("done", commits: ["HEAD"])
+    try await here.run("git commit -q --amend --no-edit --date=@1795165999")
+    try await here.expect("done", commits: ["HEAD"])
+  }
+
   @Test("A prefix that was clear and is not any more still means the plan that has the commit")
   func prefixSince() async throws {
     let here = try await HookedRepository()
