@@ -19,19 +19,21 @@ package struct FindingText: TextForm {
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    for entry in findings.entries {
-      let mark: StyledText =
-        entry.isNote ? StyledText("note: ", .muted) : StyledText("problem: ", .conflict)
-      lines += (mark + StyledText(entry.message)).wrapped(toCells: width, indent: 2)
-      for detail in entry.details {
-        lines += StyledText("  \(detail)").wrapped(toCells: width, indent: 2)
-      }
-      for hint in entry.hints {
-        lines += StyledText("  hint: \(hint)", .muted).wrapped(toCells: width, indent: 4)
-      }
-    }
+    var lines = findings.entries.flatMap { Self.lines(of: $0, widthInCells: width) }
     if !lines.isEmpty { lines.append(StyledText()) }
     return lines + StyledText(findings.summary).wrapped(toCells: width)
+  }
+
+  static func lines(of entry: FindingList.Entry, widthInCells width: Int) -> [StyledText] {
+    let mark: StyledText =
+      entry.isNote ? StyledText("note: ", .muted) : StyledText("problem: ", .conflict)
+    var lines = (mark + StyledText(entry.message)).wrapped(toCells: width, indent: 2)
+    for detail in entry.details {
+      lines += StyledText("  \(detail)").wrapped(toCells: width, indent: 2)
+    }
+    for hint in entry.hints {
+      lines += StyledText("  hint: \(hint)", .muted).wrapped(toCells: width, indent: 4)
+    }
+    return lines
   }
 }

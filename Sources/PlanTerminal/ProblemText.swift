@@ -7,8 +7,7 @@ package import PlanView
 package struct ProblemText: TextForm {
   package struct Problem: Hashable, Sendable {
     let record: PlainRecord
-    let message: String
-    let detail: String?
+    let entry: FindingList.Entry
 
     /// - Parameter detail: What is known about it, in a line: which commit, by whom.
     package init(
@@ -16,7 +15,9 @@ package struct ProblemText: TextForm {
       detail: String?
     ) {
       record = PlainRecord([code, path, plan, field, commit, message])
-      (self.message, self.detail) = (message, detail)
+      entry = FindingList.Entry(
+        isNote: false, code: code, plan: plan, message: message,
+        details: [detail].compactMap(\.self))
     }
   }
 
@@ -27,10 +28,6 @@ package struct ProblemText: TextForm {
   package var records: [PlainRecord] { problems.map(\.record) }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
-    problems.flatMap { problem in
-      (StyledText("problem: ", .conflict) + StyledText(problem.message))
-        .wrapped(toCells: width, indent: 2)
-        + (problem.detail.map { StyledText("  \($0)").wrapped(toCells: width, indent: 2) } ?? [])
-    }
+    problems.flatMap { FindingText.lines(of: $0.entry, widthInCells: width) }
   }
 }

@@ -188,13 +188,7 @@ struct FieldOptions: ParsableArguments {
   ) throws -> Link {
     let link = try Validation.link(text)
     if link.kind == Link.commitKind {
-      let commit = try git { () throws(GitError) in
-        try session.store.repository.commit(named: link.target)
-      }
-      guard let commit else {
-        throw Failure.usage("'\(link.target)' is no commit", hints: ["see 'git log --oneline'"])
-      }
-      return Link(kind: link.kind, target: commit.hex)
+      return Link(kind: link.kind, target: try session.commit(named: link.target).hex)
     }
     let target = try snapshot.resolve(link.target)
     guard target != id else {

@@ -64,7 +64,10 @@ package struct BoardGuard {
     wanted.formUnion(rewritings.map(\.id.path))
     wanted.insert(OwnedFile.board.path)
     try git { () throws(GitError) in try pushed.find(wanted) }
-    nameCulprits(pushed)
+    for index in violations.indices.prefix(Self.mostExplained) {
+      guard let path = violations[index].path else { continue }
+      violations[index].commit = pushed[path].first?.commit
+    }
     try judgeRewritings(pushed)
     if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }

@@ -95,14 +95,17 @@ extension Session {
   /// Makes a branch, and returns the commit that it begins at.
   fileprivate func makeBranch(_ name: String, at start: String?) throws -> ObjectID {
     let (repository, branch) = (store.repository, "refs/heads/\(name)")
-    let found = try git { () throws(GitError) in try repository.commit(named: start ?? "HEAD") }
-    guard let found else {
-      guard let start else {
+    let found: ObjectID
+    if let start {
+      found = try commit(named: start)
+    } else {
+      let head = try git { () throws(GitError) in try repository.reference("HEAD") }
+      guard let head else {
         throw Failure(
           code: "no-commit", message: "there is no commit yet that a branch could begin at",
           hints: ["make a first commit, or name one"])
       }
-      throw Failure.usage("'\(start)' is no commit", hints: ["see them with 'git log --oneline'"])
+      found = head
     }
     guard Repository.isReferenceName(branch) else {
       throw Failure(code: "bad-branch", message: "'\(name)' can't be the name of a branch")

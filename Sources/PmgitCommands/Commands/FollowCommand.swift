@@ -27,7 +27,8 @@ struct FollowCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    _ = try session.store.snapshot()
+    // Where there is no board, no commit is followed: that is an error, and not nothing to do.
+    _ = try session.store.tip()
     var commits: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for thing in things {
@@ -50,25 +51,11 @@ struct FollowCommand: PmgitCommand {
 extension Session {
   /// The commits that a revision, or a range of them, names: the oldest first, as they were made.
   fileprivate func commits(named text: String) throws -> [ObjectID] {
-    guard let dots = text.firstRange(of: "..") else { return [try commit(named: text)] }
-    let (first, last) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-    if last.hasPrefix(".") {
-      throw Failure.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])
-    }
-    let old = try commit(named: first.isEmpty ? "HEAD" : first)
-    let new = try commit(named: last.isEmpty ? "HEAD" : last)
+    guard let range = try CommitRange(text) else { return [try commit(named: text)] }
+    let old = try commit(named: range.old.isEmpty ? "HEAD" : range.old)
+    let new = try commit(named: range.new.isEmpty ? "HEAD" : range.new)
     return try git { [store] () throws(GitError) in
       try store.repository.commits(from: [new], hiding: [old], order: .topological).reversed()
     }
-  }
-
-  private func commit(named text: String) throws -> ObjectID {
-    let found = try git { [store] () throws(GitError) in
-      try store.repository.commit(named: text)
-    }
-    guard let found else {
-      throw Failure.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
-    }
-    return found
   }
 }

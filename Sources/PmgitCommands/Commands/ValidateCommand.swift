@@ -88,11 +88,8 @@ struct ValidateCommand: PmgitCommand {
   private func range(
     _ thing: String, _ session: Session
   ) throws -> (old: ObjectID?, new: ObjectID)? {
-    if thing.contains("...") {
-      throw Failure.usage("'\(thing)' has three dots", hints: ["a push goes from OLD..NEW"])
-    }
-    guard thing != "..", let dots = thing.firstRange(of: "..") else { return nil }
-    let (first, last) = (String(thing[..<dots.lowerBound]), String(thing[dots.upperBound...]))
+    guard thing != "..", let range = try CommitRange(thing) else { return nil }
+    let (first, last) = (range.old, range.new)
     let isNew = first.utf8.count >= 7 && first.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
     let old = try isNew ? nil : end(first, session)
     let new = try end(last, session)

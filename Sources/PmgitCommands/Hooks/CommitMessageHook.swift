@@ -34,8 +34,11 @@ struct CommitMessageHook {
 
   /// Tells of plans that only seem to be named, in a line that is no trailer of pmgit's.
   private func warn(of seeming: [PlanReference], besides named: [PlanReference]) throws {
-    for reference in seeming.unique where !named.contains(reference) {
-      let ids = try session.store.snapshot().ids(beginningWith: reference.typed)
+    let open = seeming.unique.filter { !named.contains($0) }
+    if open.isEmpty { return }
+    let snapshot = try session.store.snapshot()
+    for reference in open {
+      let ids = try snapshot.ids(beginningWith: reference.typed)
       let isNamed = named.contains { other in
         other.action >= reference.action && ids.contains { $0.isMeant(by: other.typed) }
       }

@@ -1,0 +1,31 @@
+import Git
+import PlanStore
+
+extension Session {
+  /// The commit that a revision names, as somebody typed it: `HEAD~2`, `v1.2`.
+  func commit(named text: String) throws -> ObjectID {
+    let found = try git { [store] () throws(GitError) in
+      try store.repository.commit(named: text)
+    }
+    guard let found else {
+      throw Failure.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
+    }
+    return found
+  }
+}
+
+/// A range of commits as somebody typed it, `OLD..NEW`; an end that is left out is empty.
+struct CommitRange {
+  let old: String
+  let new: String
+
+  /// - Returns: nil if it is no range.
+  /// - Throws: `Failure` for `A...B`, of which the ends are no beginning and no end.
+  init?(_ text: String) throws {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    if text.contains("...") {
+      throw Failure.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])
+    }
+    (old, new) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+  }
+}
