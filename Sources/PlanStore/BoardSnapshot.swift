@@ -7,33 +7,48 @@ package struct BoardSnapshot {
   package let name: BoardName
   package let commit: ObjectID
   let tree: ObjectID
-  /// The board's own settings.
+  /// The board's own settings; where `brokenSettings` is not nil, what they were before.
   package let boardDocument: PlanDocument
   package let board: Board
+  /// Why `board.json` can't be read at this commit, if it can't: somebody broke it by hand.
+  package let brokenSettings: String?
 
   /// Reads the board's settings at a commit.
   ///
+  /// - Parameter lastReadable: Finds what settings that can't be read were before; see
+  ///   `BoardStore.lastReadable`.
   /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
-  ///   settings can't be read.
-  init(repository: Repository, board name: BoardName, commit: ObjectID) throws(StoreError) {
+  ///   settings can't be read and never could.
+  init(
+    repository: Repository, board name: BoardName, commit: ObjectID,
+    lastReadable: () throws(StoreError) -> PlanDocument?
+  ) throws(StoreError) {
     self.repository = repository
     self.name = name
     self.commit = commit
     tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
+    let document: PlanDocument
+    switch try Self.settings(in: tree, repository) {
+    case .document(let found): (document, brokenSettings) = (found, nil)
+    case .unreadable(let reason):
+      guard let last = try lastReadable() else { throw .unreadableBoard(name, reason: reason) }
+      (document, brokenSettings) = (last, reason)
+    }
+    guard document.format <= PlanDocument.supportedFormat else {
+      throw .formatTooNew(name, found: document.format)
+    }
+    boardDocument = document
+    board = Board(document)
+  }
+
+  /// Reads the settings as a tree has them.
+  static func settings(
+    in tree: ObjectID, _ repository: Repository
+  ) throws(StoreError) -> OwnedFile.Content {
     let file = OwnedFile.board
-    let entry = try git { [tree] () throws(GitError) in
-      try repository.treeEntry(at: file.path, in: tree)
-    }
-    guard let entry else { throw .unreadableBoard(name, reason: "'board.json' is missing") }
-    switch try file.read(entry, from: repository) {
-    case .unreadable(let reason): throw .unreadableBoard(name, reason: reason)
-    case .document(let document):
-      guard document.format <= PlanDocument.supportedFormat else {
-        throw .formatTooNew(name, found: document.format)
-      }
-      boardDocument = document
-      board = Board(document)
-    }
+    let entry = try git { () throws(GitError) in try repository.treeEntry(at: file.path, in: tree) }
+    guard let entry else { return .unreadable(reason: "'board.json' is missing") }
+    return try file.read(entry, from: repository)
   }
 
   // MARK: - Plans

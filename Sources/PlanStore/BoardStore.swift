@@ -68,7 +68,7 @@ package final class BoardStore {
     guard let fetched = try trackingTip() else {
       throw .noBoard(name, remote: settings.remote)
     }
-    try HeadCheck.checkTrees(of: fetched, knowing: nil, in: repository, board: name)
+    try checkTrees(of: fetched, knowing: nil)
     return fetched
   }
 
@@ -79,7 +79,11 @@ package final class BoardStore {
 
   /// The board at one commit.
   package func snapshot(at commit: ObjectID) throws(StoreError) -> BoardSnapshot {
-    try BoardSnapshot(repository: repository, board: name, commit: commit)
+    try BoardSnapshot(repository: repository, board: name, commit: commit) {
+      () throws(StoreError) in
+      var budget = SearchBudget()
+      return try lastReadable(.board, at: commit, budget: &budget)
+    }
   }
 
   // MARK: - Boards
@@ -94,7 +98,7 @@ package final class BoardStore {
     let fetched = try trackingTip()
     let first: ObjectID
     if let fetched {
-      try HeadCheck.check(fetched, knowing: nil, in: repository, board: name)
+      try check(fetched, knowing: nil)
       first = fetched
     } else {
       first = try git { () throws(GitError) in try NewBoard.write(in: repository) }

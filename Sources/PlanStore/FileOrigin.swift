@@ -34,26 +34,51 @@ extension BoardStore {
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
-    let cut = try git { () throws(GitError) in try repository.shallowCommits }
-    var commit = try git { () throws(GitError) in try repository.commit(tip) }
-    let wanted = try leaf(at: path, of: commit)
-    for _ in 0..<limit {
-      if cut.contains(commit.id) { return nil }
-      guard let parent = try parent(of: commit, having: wanted, at: path) else {
-        // A root that lacks the file did not take it away.
-        return wanted == nil && commit.parents.isEmpty ? nil : FileOrigin(commit)
-      }
-      commit = parent
+    let tip = try git { () throws(GitError) in try repository.commit(tip) }
+    let wanted = try leaf(at: path, of: tip)
+    let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
+      try leaf(at: path, of: commit) == wanted
     }
-    return nil
+    // A root that lacks the file did not take it away.
+    return wanted == nil && first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  private func parent(
-    of commit: Commit, having wanted: TreeEntry?, at path: String
+  /// Finds the commit since which a file can't be read: the one that broke it, though others may have
+  /// changed its bytes after that.
+  ///
+  /// - Returns: nil where it could never be read, and as `origin(of:from:)` does.
+  /// - Complexity: One commit and one file a step.
+  package func breaking(
+    ofSettingsAt tip: ObjectID, limit: Int = originLimit
+  ) throws(StoreError) -> FileOrigin? {
+    let tip = try git { () throws(GitError) in try repository.commit(tip) }
+    let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
+      guard case .unreadable = try BoardSnapshot.settings(in: commit.tree, repository) else {
+        return false
+      }
+      return true
+    }
+    return first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
+  }
+
+  /// Goes from a commit to the first parent that is like it in some way, and so on.
+  ///
+  /// - Returns: The commit that has no such parent; nil if it is beyond the limit, or if the history
+  ///   of a shallow clone begins after it.
+  private func first(
+    from tip: Commit, limit: Int, where isAlike: (Commit) throws(StoreError) -> Bool
   ) throws(StoreError) -> Commit? {
-    for id in commit.parents {
-      let parent = try git { () throws(GitError) in try repository.commit(id) }
-      if try leaf(at: path, of: parent) == wanted { return parent }
+    let cut = try git { () throws(GitError) in try repository.shallowCommits }
+    var commit = tip
+    for _ in 0..<limit {
+      if cut.contains(commit.id) { return nil }
+      var next: Commit?
+      for id in commit.parents where next == nil {
+        let parent = try git { () throws(GitError) in try repository.commit(id) }
+        if try isAlike(parent) { next = parent }
+      }
+      guard let next else { return commit }
+      commit = next
     }
     return nil
   }

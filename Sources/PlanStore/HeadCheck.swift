@@ -1,5 +1,4 @@
 import Git
-import PlanModel
 
 /// Looks at a head that came from elsewhere before anything is done with it.
 ///
@@ -8,7 +7,6 @@ import PlanModel
 /// refuse the board that it is on.
 struct HeadCheck {
   private let repository: Repository
-  private let board: BoardName
   private let head: ObjectID
   /// The entries that may still come.
   private var budget = Repository.largestTree
@@ -21,33 +19,20 @@ struct HeadCheck {
     let depth: Int
   }
 
-  private init(_ repository: Repository, board: BoardName, head: ObjectID) {
-    (self.repository, self.board, self.head) = (repository, board, head)
+  private init(_ repository: Repository, head: ObjectID) {
+    (self.repository, self.head) = (repository, head)
   }
 
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
 
-  /// Checks a head before it becomes part of the board here: its commits and its trees that are not
-  /// in `known` as well.
+  /// Checks the trees of a head that are not in `known` as well.
   ///
-  /// - Parameter known: A head that was checked before; equal folders are not read again.
-  /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
-  /// - Complexity: One object read for each commit that is new, beside that of `checkTrees`.
-  static func check(
-    _ head: ObjectID, knowing known: ObjectID?, in repository: Repository, board: BoardName
-  ) throws(StoreError) {
-    try HistoryCheck.check(head, knowing: known, in: repository)
-    try checkTrees(of: head, knowing: known, in: repository, board: board)
-  }
-
-  /// Checks a head before it is read, as the one that a fresh clone has fetched; its history does no
-  /// harm to that.
-  ///
+  /// - Throws: `StoreError.unsafeHead` with the commit and the path.
   /// - Complexity: One object read for each folder and one look-up for each file that is new,
   ///   however often it is there; a few trees that stand for billions of files are refused at once.
-  static func checkTrees(
-    of head: ObjectID, knowing known: ObjectID?, in repository: Repository, board: BoardName
+  fileprivate static func check(
+    treesOf head: ObjectID, knowing known: ObjectID?, in repository: Repository
   ) throws(StoreError) {
     let trees = try git { () throws(GitError) in
       (
@@ -55,14 +40,8 @@ struct HeadCheck {
         try known.map { id throws(GitError) in try repository.commit(id).tree }
       )
     }
-    var check = HeadCheck(repository, board: board, head: head)
+    var check = HeadCheck(repository, head: head)
     _ = try check.check(tree: trees.0, known: trees.1, path: [])
-    do {
-      // Reading the settings is the check of them.
-      _ = try BoardSnapshot(repository: repository, board: board, commit: head)
-    } catch .unreadableBoard(_, let reason) {
-      throw .unsafeHead(commit: head, path: OwnedFile.board.path, reason: reason)
-    }
   }
 
   /// Checks a folder and what is below it, and returns how many entries that is.
@@ -184,5 +163,36 @@ struct HeadCheck {
   private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
     let isPartial = try git { () throws(GitError) in try repository.isPartialClone }
     return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
+  }
+}
+
+extension BoardStore {
+  /// Checks a head before it becomes part of the board here: its commits and its trees that are not
+  /// in `known` as well, and its settings.
+  ///
+  /// - Parameter known: A head that was checked before; equal folders are not read again.
+  /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
+  /// - Complexity: One object read for each commit that is new, beside that of `checkTrees`.
+  func check(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
+    try HistoryCheck.check(head, knowing: known, in: repository)
+    try checkTrees(of: head, knowing: known)
+  }
+
+  /// Checks a head before it is read, as the one that a fresh clone has fetched; its history does no
+  /// harm to that.
+  ///
+  /// Settings that somebody broke are no reason to refuse a head: what they were before stands for
+  /// them, as for a plan. A head that never had any is no board.
+  func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
+    try HeadCheck.check(treesOf: head, knowing: known, in: repository)
+    do {
+      // Reading the settings is the check of them.
+      _ = try snapshot(at: head)
+    } catch {
+      // Settings that a known head has in its history were mended since.
+      if error.isAboutSettings, let known, try isAncestor(head, of: known) { return }
+      guard case .unreadableBoard(_, let reason) = error else { throw error }
+      throw .unsafeHead(commit: head, path: OwnedFile.board.path, reason: reason)
+    }
   }
 }

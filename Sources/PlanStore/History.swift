@@ -161,14 +161,15 @@ extension BoardStore {
       changes: changes)
   }
 
-  /// What a file was before a commit that left it readable. Who mends a plan changes what it was
+  /// What a file was before a commit that left it readable. Who mends a file changes what it was
   /// before somebody broke it, not everything.
   func documentBefore(
     _ commit: Commit, _ file: OwnedFile, _ old: TreeEntry?
   ) throws(StoreError) -> PlanDocument? {
     if let before = try document(file, old) { return before }
-    guard old != nil, let plan = file.planID, let parent = commit.parents.first else { return nil }
-    return try lastReadable(plan, at: parent, ofAnyFormat: true)
+    guard old != nil, let parent = commit.parents.first else { return nil }
+    var budget = SearchBudget()
+    return try lastReadable(file, at: parent, budget: &budget)
   }
 
   private static func itemText(at path: ElementPath, in document: PlanDocument) -> String? {

@@ -22,21 +22,21 @@ extension BoardStore {
     _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
   ) throws(StoreError) -> PlanDocument? {
     var budget = SearchBudget()
-    return try lastReadable(id, at: tip, ofAnyFormat: ofAnyFormat, budget: &budget)
-  }
-
-  /// The same within a budget that several searches share.
-  func lastReadable(
-    _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool, budget: inout SearchBudget
-  ) throws(StoreError) -> PlanDocument? {
-    try walk(from: [tip]) { () throws(GitError) in }  // Fails where the history is not whole.
-    var versions = ReadableVersions(store: self, plan: id, budget: budget)
-    defer { budget = versions.budget }
-    let document = try versions.version(at: tip)
+    let document = try lastReadable(.plan(id), at: tip, budget: &budget)
     if let format = document?.format, !ofAnyFormat, format > PlanDocument.supportedFormat {
       throw .planFormatTooNew(id, found: format)
     }
     return document
+  }
+
+  /// The same of any file and format, within a budget that several searches share.
+  func lastReadable(
+    _ file: OwnedFile, at tip: ObjectID, budget: inout SearchBudget
+  ) throws(StoreError) -> PlanDocument? {
+    try walk(from: [tip]) { () throws(GitError) in }  // Fails where the history is not whole.
+    var versions = ReadableVersions(store: self, file: file, budget: budget)
+    defer { budget = versions.budget }
+    return try versions.version(at: tip)
   }
 }
 
@@ -52,18 +52,18 @@ struct SearchBudget {
   var isSpent: Bool { commits <= 0 || merges <= 0 || bytes <= 0 }
 }
 
-/// The readable versions of one plan in a history, each found once.
+/// The readable versions of one file in a history, each found once.
 private struct ReadableVersions {
   private let store: BoardStore
-  private let plan: PlanID
+  private let file: OwnedFile
   /// What was found; nil for a commit with nothing to read in its history.
   private var found: [ObjectID: PlanDocument?] = [:]
   private(set) var budget: SearchBudget
   /// Each parent more wants bases with all others.
   private static let mostParents = 16
 
-  init(store: BoardStore, plan: PlanID, budget: SearchBudget) {
-    (self.store, self.plan, self.budget) = (store, plan, budget)
+  init(store: BoardStore, file: OwnedFile, budget: SearchBudget) {
+    (self.store, self.file, self.budget) = (store, file, budget)
   }
 
   /// Finds the version at a commit after those that it depends on, without recursion: a file may
@@ -130,8 +130,7 @@ private struct ReadableVersions {
   }
 
   private func read(_ tree: ObjectID) throws(StoreError) -> PlanDocument? {
-    let file = OwnedFile.plan(plan)
-    let entry = try git { [store] () throws(GitError) in
+    let entry = try git { [store, file] () throws(GitError) in
       try store.repository.treeEntry(at: file.path, in: tree)
     }
     guard let entry, case .document(let document) = try file.read(entry, from: store.repository)

@@ -37,7 +37,7 @@ extension BoardStore {
       try repository.treeEntry(at: file, in: try repository.commit(found).tree)
     }
     guard settings != nil else { throw .noCommit(typed: revision) }
-    try HeadCheck.checkTrees(of: found, knowing: try tip(), in: repository, board: name)
+    try checkTrees(of: found, knowing: try tip())
     return found
   }
 }

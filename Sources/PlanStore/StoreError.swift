@@ -17,8 +17,10 @@ package enum StoreError: Error {
   case formatTooNew(BoardName, found: Int)
   /// One plan was written by a newer pmgit.
   case planFormatTooNew(PlanID, found: Int)
-  /// The board's own file, `board.json`, is missing or can't be read.
+  /// The board's own file, `board.json`, is missing or can't be read, and never could be.
   case unreadableBoard(BoardName, reason: String)
+  /// `board.json` was broken here, by the commit that is named, and is not sent to others.
+  case brokenSettings(BoardName, reason: String, by: FileOrigin?)
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
@@ -84,6 +86,14 @@ extension StoreError {
   package var isAboutID: Bool {
     switch self {
     case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true
+    default: false
+    }
+  }
+
+  /// Whether it says that the settings of a board can't be used.
+  var isAboutSettings: Bool {
+    switch self {
+    case .unreadableBoard, .brokenSettings, .formatTooNew: true
     default: false
     }
   }

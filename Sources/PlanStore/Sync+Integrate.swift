@@ -15,7 +15,7 @@ extension BoardStore {
     guard let theirs else { return earlier }
     // Before the lock, so that a head that takes long to check keeps nobody from writing.
     let local = try localTip()
-    try HeadCheck.check(theirs, knowing: local, in: repository, board: name)
+    try check(theirs, knowing: local)
     var older = alsoSeen
     if let seen = alsoSeen {
       let isNews = seen == theirs ? false : try isSound(seen, knowing: local)
@@ -45,10 +45,13 @@ extension BoardStore {
   /// Whether a head that the remote has no longer can be merged; a broken one is left alone.
   private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
     do {
-      try HeadCheck.check(head, knowing: known, in: repository, board: name)
+      try check(head, knowing: known)
       return true
-    } catch .unsafeHead {
-      return false
+    } catch {
+      switch error {
+      case .unsafeHead, .formatTooNew: return false
+      default: throw error
+      }
     }
   }
 

@@ -78,8 +78,7 @@ extension BoardStore {
       current.commit = local
       result = current
       guard directions.contains(.push), local != theirs else { break }
-      // What nobody could open is not sent to others: they would refuse it, and all stop there.
-      _ = try snapshot(at: local)
+      try requireWholeSettings(of: local, sendingTo: theirs)
       let outcome = try await push(local, to: remote, terminalPrompt)
       if !outcome.isTooLate { try rememberPush(of: local, in: remote.trackingBranch) }
       switch outcome {
@@ -99,6 +98,16 @@ extension BoardStore {
     }
     guard let result else { throw .noRemoteBoard(name, remote: remote.name) }
     return result
+  }
+
+  /// Settings that were broken here are not sent to others; those that the remote has broken already
+  /// keep nobody's plans back.
+  private func requireWholeSettings(
+    of local: ObjectID, sendingTo theirs: ObjectID?
+  ) throws(StoreError) {
+    guard let reason = try snapshot(at: local).brokenSettings else { return }
+    if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
+    throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 
   // MARK: - Talking to the remote

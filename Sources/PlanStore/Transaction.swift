@@ -63,6 +63,9 @@ package struct Transaction {
   /// Writes a plan, or the settings where there is no id, as pmgit does, though it says the same.
   mutating func rewrite(_ id: PlanID?) { rewritten.insert(id.map(OwnedFile.plan) ?? .board) }
 
+  /// Writes the settings as they were before somebody broke them by hand.
+  package mutating func putBackSettings() { rewrite(nil) }
+
   mutating func addFile(_ file: (path: String, bytes: [UInt8])) {
     otherFiles[file.path] = file.bytes
   }
@@ -197,7 +200,7 @@ extension BoardStore {
     let before = try snapshot()
     if local == nil {
       // The first change in a fresh clone takes up the remote's history.
-      try HeadCheck.check(before.commit, knowing: nil, in: repository, board: name)
+      try check(before.commit, knowing: nil)
     }
     guard let written = try await writeChange(on: before, by: author, body) else {
       return Change(before: before, after: before)

@@ -199,13 +199,11 @@ struct TreeMerge {
     return stored == document
   }
 
-  /// What a file was before it could not be read: such a version is no edit of the plan.
+  /// What a file was before it could not be read: such a version is no edit.
   private func lastReadable(
     _ file: OwnedFile, at commit: Commit, _ result: inout Result
   ) throws(StoreError) -> PlanDocument? {
-    guard case .plan(let id) = file else { return nil }
-    return try store.lastReadable(
-      id, at: commit.id, ofAnyFormat: true, budget: &result.searchBudget)
+    try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
   /// A file that is not pmgit's goes to the side that changed it, by the rule of `PlanMerge`: what

@@ -36,12 +36,15 @@ extension Session {
   /// The files that the history is asked about; a board can be broken in a thousand places.
   static let mostExplainedFiles = 10
 
-  /// Finds out what people should know of the files that can't be read: of the first ones all, of
-  /// the others the path and the reason.
+  /// Finds out what people should know of the files that can't be read, the settings first: of the
+  /// first ones all, of the others the path and the reason.
   func brokenFiles(
     _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     var files: [BrokenFile] = []
+    if let reason = snapshot.brokenSettings {
+      files.append(try brokenSettings(reason, at: snapshot.commit))
+    }
     for file in unreadable.prefix(Self.mostExplainedFiles) {
       files.append(try brokenFile(file, in: snapshot))
     }
@@ -51,7 +54,21 @@ extension Session {
       }
   }
 
-  private func brokenFile(
+  /// What people should know of settings that can't be read at a commit.
+  func brokenSettings(
+    _ reason: String, at commit: ObjectID
+  ) throws(StoreError) -> BrokenFile {
+    let command = store.name == .main ? "" : " --board \(store.name)"
+    return BrokenFile(
+      path: "board.json", reason: reason, id: nil,
+      origin: try store.breaking(ofSettingsAt: commit),
+      hints: [
+        "mend it for all with 'pmgit restore board\(command)', then 'pmgit sync\(command)'; until "
+          + "then the settings are as they were before"
+      ])
+  }
+
+  func brokenFile(
     _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> BrokenFile {
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)

@@ -38,6 +38,9 @@ struct DoctorWords {
         isNote: true, code: "not-on-remote", message: "'\(remote)' does not have this board yet",
         hints: ["share it with 'pmgit sync'"])
     case .damaged(let damage, let tip, let whole): damaged(damage, at: tip, whole)
+    case .brokenSettings(let reason, let commit): try brokenSettings(reason, at: commit)
+    case .brokenRemoteSettings(let reason, let commit, let remote):
+      try brokenSettings(reason, at: commit, of: remote)
     case .unreadablePlan(let plan, let canRestore):
       try unreadable(plan, canRestore: canRestore, isNote: finding.isNote)
     case .removedPlan(let id): try removed(id)
@@ -135,16 +138,25 @@ struct DoctorWords {
   ) throws -> Entry {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
     // The stories of all would be read from the history one by one.
-    if let snapshot, explained.contains(plan.path),
-      let found = try session.brokenFiles([plan], in: snapshot).first
-    {
-      file = found
+    if let snapshot, explained.contains(plan.path) {
+      file = try session.brokenFile(plan, in: snapshot)
     } else if canRestore, let id = plan.id {
       file.hints = ["take its last readable version with 'pmgit restore \(id)'"]
     }
     return Entry(
       isNote: isNote, code: plan.isTooNew ? "format-too-new" : "unreadable-plan",
       plan: plan.id?.text, message: "'\(file.path)' can't be read: \(file.reason)",
+      details: file.story(now: session.context.now).map { [$0] } ?? [], hints: file.allHints)
+  }
+
+  private func brokenSettings(
+    _ reason: String, at commit: ObjectID, of remote: String? = nil
+  ) throws -> Entry {
+    var file = try session.brokenSettings(reason, at: commit)
+    if remote != nil { file.hints.insert("bring it here with 'pmgit sync'", at: 0) }
+    return Entry(
+      isNote: false, code: "unreadable-board",
+      message: "'\(file.path)'\(remote.map { " of '\($0)'" } ?? "") can't be read: \(reason)",
       details: file.story(now: session.context.now).map { [$0] } ?? [], hints: file.allHints)
   }
 

@@ -45,6 +45,8 @@ extension Failure {
           "see what happened with 'git log -p pmgit/\(board) -- board.json'",
           "then take that commit back with 'git revert' in a work tree of 'pmgit/\(board)'",
         ])
+    case .brokenSettings(let board, let reason, let origin):
+      self.init(brokenSettings: reason, of: board, by: origin)
     case .unreadablePlan(let id, let reason):
       self.init(
         code: "unreadable-plan", message: "plan '\(id)' can't be read: \(reason)",
@@ -259,6 +261,24 @@ extension Failure {
 }
 
 extension Failure {
+  /// Settings that were broken here, which the remote must not get.
+  fileprivate init(brokenSettings reason: String, of board: BoardName, by origin: FileOrigin?) {
+    let option = board == .main ? "" : " --board \(board)"
+    self.init(
+      code: "unreadable-board",
+      message: "the settings of board '\(board)' can't be read, and are not sent: \(reason)",
+      hints: [
+        "take those from before with 'pmgit restore board\(option)', then run "
+          + "'pmgit sync\(option)' again; or mend 'board.json' and commit it"
+      ])
+    guard let origin else { return }
+    detail = [
+      "it is like that since commit \(origin.commit.abbreviated()) by \(origin.by), "
+        + "\(origin.at): \(origin.subject)"
+    ]
+    hints.insert("see what happened with 'git show \(origin.commit.abbreviated())'", at: 0)
+  }
+
   /// A refusal by pmgit's own guard there, in whose words the way out stands.
   fileprivate init(refusalOf remote: String, _ messages: [String]) {
     let lead = "hint: "

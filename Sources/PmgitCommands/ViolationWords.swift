@@ -54,7 +54,9 @@ struct ViolationWords {
         "unreadable-board",
         "'board.json' of commit \(commit.abbreviated()) can't be used: \(reason)"
       )
-      hint = "branches below 'pmgit/' are for boards; give code another name, and mend a board"
+      hint =
+        "mend a board with 'pmgit restore board'; code needs another name, as branches below "
+        + "'pmgit/' are for boards"
     case .unusable(.unsafeHead(let commit, let path, let reason)):
       (code, message) = (
         "unsafe-head", "commit \(commit.abbreviated()) would do harm at '\(path)': \(reason)"

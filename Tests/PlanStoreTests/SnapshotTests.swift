@@ -112,21 +112,32 @@ struct SnapshotTests {
   }
 
   @Test(
-    "A board without its settings, or with settings that can't be read, is named",
+    "Settings that are gone or can't be read are named, and those from before stand for them",
     arguments: [
       nil, "{", #"{"format":1,"id":"other"}"#,
     ])
   func unreadableBoard(text: String?) async throws {
     let ada = try await BoardFixture()
     try await ada.repository.commitFiles([("board.json", text)])
-    let error = try await storeError { _ = try ada.store().snapshot() }
-    guard case .unreadableBoard(.main, let reason) = error else {
-      Issue.record("\(error)")
-      return
-    }
+    let snapshot = try ada.store().snapshot()
+    #expect(snapshot.boardDocument == .newBoard)
+    let reason = try #require(snapshot.brokenSettings)
     #expect(
       reason.contains(text == nil ? "'board.json' is missing" : text == "{" ? "line 1" : "its 'id'")
     )
+  }
+
+  @Test("A branch whose settings never could be read is no board")
+  func noSettings() async throws {
+    let ada = try await BoardFixture()
+    let scratch = ada.repository
+    let root = try await scratch.rawTree([RawEntry("100644", "board.json", scratch.blob("{"))])
+    try await scratch.git("update-ref", branch, scratch.rawCommit(tree: root))
+    let error = try await storeError { _ = try ada.store().snapshot() }
+    guard case .unreadableBoard(.main, let reason) = error, reason.contains("line 1") else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test("A board of a newer format is refused with its number, and nothing is written")

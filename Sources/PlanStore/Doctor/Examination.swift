@@ -25,8 +25,9 @@ extension BoardStore {
       let known = if let local { Optional(local) } else { try trackingTip() }
       guard let tip = known else { throw .noBoard(name, remote: settings.remote) }
       result.commit = tip
+      if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
       guard let everyPlan = try examineObjects(at: tip, into: &result) else { return result }
-      try HeadCheck.check(tip, knowing: nil, in: repository, board: name)
+      try check(tip, knowing: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
       // A renamed file is a finding of its own.
@@ -52,6 +53,21 @@ extension BoardStore {
     return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
+  /// What keeps the commit that was fetched last from being brought in as a whole, if anything does.
+  private func fetchedFinding(beside tip: ObjectID) throws(StoreError) -> Finding? {
+    guard let fetched = try trackingTip(), fetched != tip, let remote = settings.remote,
+      try !isAncestor(fetched, of: tip)
+    else { return nil }
+    do throws(StoreError) {
+      try check(fetched, knowing: tip)
+      return try snapshot(at: fetched).brokenSettings.map {
+        .brokenRemoteSettings(reason: $0, at: fetched, remote: remote)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// - Returns: Every plan that ever had a file; nil if not all objects are there.
   private func examineObjects(
     at tip: ObjectID, into result: inout Examination
@@ -74,6 +90,9 @@ extension BoardStore {
   ) throws(StoreError) {
     let content = try snapshot.storedDocuments()
     result.plans = content.documents.count
+    if let reason = snapshot.brokenSettings {
+      result.findings.append(.brokenSettings(reason: reason, at: snapshot.commit))
+    }
     result.findings += try findings(content.unreadable, in: snapshot)
     result.findings += content.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
@@ -103,8 +122,7 @@ extension BoardStore {
       }
       var canRestore = false
       if let id = plan.id, !plan.isTooNew {
-        let version = try lastReadable(
-          id, at: snapshot.commit, ofAnyFormat: true, budget: &budget)
+        let version = try lastReadable(.plan(id), at: snapshot.commit, budget: &budget)
         canRestore = version.map { $0.format <= PlanDocument.supportedFormat } ?? false
       }
       findings.append(.unreadablePlan(plan, canRestore: canRestore))

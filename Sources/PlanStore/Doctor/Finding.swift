@@ -18,6 +18,10 @@ package enum Finding: Sendable {
 
   /// The history of the board's newest commit is not whole.
   case damaged(DamagedObject, tip: ObjectID, lastWhole: WholeCommit?)
+  /// The settings can't be read; what they were before stands for them.
+  case brokenSettings(reason: String, at: ObjectID)
+  /// The same of the commit that was fetched last and is not merged.
+  case brokenRemoteSettings(reason: String, at: ObjectID, remote: String)
   /// A plan can't be read; `canRestore` says whether an older version can.
   case unreadablePlan(BoardSnapshot.UnreadablePlan, canRestore: Bool)
   /// A plan's file was removed by hand at some time.
@@ -49,7 +53,9 @@ extension Finding {
   /// Whether it can be mended without a decision of a person.
   package var isFixable: Bool {
     switch self {
-    case .mergeDriver(found: nil), .misplaced, .notCanonical, .attributes, .plan(.invalidRank): true
+    case .mergeDriver(found: nil), .misplaced, .notCanonical, .attributes, .plan(.invalidRank),
+      .brokenSettings:
+      true
     case .unreadablePlan(_, let canRestore): canRestore
     default: false
     }

@@ -30,6 +30,9 @@ extension BoardStore {
         case .notCanonical(_, let id):
           if let id, try board.readableDocument(id) == nil { continue }
           transaction.rewrite(id)
+        case .brokenSettings:
+          guard board.brokenSettings != nil else { continue }
+          transaction.putBackSettings()
         case .attributes: transaction.addFile(try board.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
           try placeIfLost(id, in: &transaction, at: now, using: &generator)

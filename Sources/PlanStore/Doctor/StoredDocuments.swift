@@ -19,7 +19,9 @@ extension BoardSnapshot {
     let settings = try git { () throws(GitError) in
       try repository.treeEntry(at: OwnedFile.board.path, in: tree)
     }
-    if let settings, try !isCanonical(settings.id, boardDocument) { notCanonical.append(.board) }
+    if brokenSettings == nil, let settings, try !isCanonical(settings.id, boardDocument) {
+      notCanonical.append(.board)
+    }
     let unreadable = try visitPlans { id, document, blob throws(StoreError) in
       documents[id] = document
       if try !isCanonical(blob, document) { notCanonical.append(.plan(id)) }

@@ -61,7 +61,7 @@ extension BoardGuard {
   ) throws(StoreError) -> Bool {
     guard step.from == nil, arrival.older == nil else { return false }
     return try store.lastReadable(
-      arrival.id, at: before.commit, ofAnyFormat: true, budget: &budget
+      .plan(arrival.id), at: before.commit, budget: &budget
     ).holds(arrival.state)
   }
 

@@ -40,10 +40,15 @@ package struct BoardGuard {
     if old == new { return [] }
     var judge = BoardGuard(store, from: old, to: new, committers: committers)
     do throws(StoreError) {
-      try HeadCheck.check(new, knowing: old, in: store.repository, board: store.name)
+      try store.check(new, knowing: old)
     } catch {
       guard error.isAboutHead else { throw error }
       return [Violation(.unusable(error))]
+    }
+    // Other clones live with broken settings; that is no reason to take them in.
+    if let reason = try store.snapshot(at: new).brokenSettings {
+      let path = OwnedFile.board.path
+      return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
     }
     if let old, try !store.isAncestor(old, of: new) { return [Violation(.rewrites(old: old))] }
     try judge.judge()
@@ -179,7 +184,7 @@ package struct BoardGuard {
   ) throws(StoreError) -> PlanDocument? {
     guard let entry, let commit else { return nil }
     if let document = try documents.document(.plan(id), entry, store) { return document }
-    return try store.lastReadable(id, at: commit, ofAnyFormat: true, budget: &budget)
+    return try store.lastReadable(.plan(id), at: commit, budget: &budget)
   }
 }
 

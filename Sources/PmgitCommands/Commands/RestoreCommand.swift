@@ -13,16 +13,20 @@ struct RestoreCommand: PmgitCommand {
       A plan that somebody broke by hand, so that it can't be read, gets its last
       readable version; where git left both sides of a merge in it, the merge of
       both. A file that was renamed is put back in its place, and one that was
-      removed comes back if you name its whole id. It is an ordinary change: what
+      removed comes back if you name its whole id. 'board' stands for the board's
+      own settings, where 'board.json' was broken. It is an ordinary change: what
       was there stays in the history.
 
       Examples:
         pmgit list is:deleted
         pmgit restore k7m2
+        pmgit restore board
       """)
 
   @Argument(
-    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    help: ArgumentHelp(
+      "The plans: any unique beginnings of their ids; or 'board' for its settings.",
+      valueName: "id"),
     completion: Completions.deletedPlanIDs)
   var ids: [String]
 
@@ -31,8 +35,15 @@ struct RestoreCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     let author = try session.author()
+    if ids.contains("board") {
+      let change = try await session.restoreSettings(by: author)
+      if ids.allSatisfy({ $0 == "board" }) {
+        if options.json { session.show(JSONOutput.created(change.after, result: "changed")) }
+        return
+      }
+    }
     let found = try session.store.snapshot()
-    let ids = try ids.map { try Self.resolve($0, in: found) }.unique
+    let ids = try ids.filter { $0 != "board" }.map { try Self.resolve($0, in: found) }.unique
     let change = try await session.changeEach(
       ids, by: author, verb: "restore", done: "restored",
       preparing: { [store = session.store] transaction, id in
@@ -58,5 +69,23 @@ struct RestoreCommand: PmgitCommand {
       }
       throw error
     }
+  }
+}
+
+extension Session {
+  /// Writes the settings as they were before somebody broke them.
+  fileprivate func restoreSettings(by author: Author) async throws -> Change {
+    let change = try await store.change(by: author) { transaction in
+      if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
+      return CommitMessage(subject: "restore the board's settings", plans: [])
+    }
+    if change.didChange {
+      tell("restored the board's settings")
+      let commit = change.after.commit.abbreviated()
+      tell("hint: see what is different now with 'git show \(commit) -- :/board.json'")
+    } else {
+      tell("nothing to change: the board's settings can be read")
+    }
+    return change
   }
 }

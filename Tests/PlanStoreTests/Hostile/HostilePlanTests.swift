@@ -124,31 +124,45 @@ struct HostilePlanTests {
     try await board.expectWorks()
   }
 
+  /// What may stand in the place of a board's settings.
+  enum HostileSettings: CaseIterable {
+    case link, submodule, text, huge, folder, missing
+  }
+
   @Test(
-    "A board's settings that are a link, a submodule or hostile refuse the head",
-    arguments: [FileMode.link, .commit, .blob])
-  func settings(mode: FileMode) async throws {
+    "Whatever stands in the place of a board's settings, those from before count, and all goes on",
+    arguments: HostileSettings.allCases)
+  func settings(kind: HostileSettings) async throws {
     let board = try await HostileBoard()
     let tip = try board.ada.tip()
-    let target = try board.ada.repository.write(
-      try await board.hub.git("show", "\(branch):board.json"), to: "board.json")
-    let file =
-      mode == .commit
-      ? HostileFile("board.json", object: tip, mode: mode)
-      : HostileFile("board.json", mode == .link ? target : "<<<<<<<", mode: mode)
-    let head = try board.hub.commitHostile([file])
-    let error = try await storeError { try await board.ada.sync() }
-    guard case .unsafeHead(commit: head, path: "board.json", _) = error else {
-      Issue.record("\(error)")
-      return
+    let good = try await board.hub.git("show", "\(branch):board.json") + "\n"
+    let target = try board.ada.repository.write(good, to: "board.json")
+    let files: [HostileFile] =
+      switch kind {
+      case .link: [HostileFile("board.json", target, mode: .link)]
+      case .submodule: [HostileFile("board.json", object: tip, mode: .commit)]
+      case .text: [HostileFile("board.json", "<<<<<<<")]
+      case .huge: [HostileFile("board.json", good + String(repeating: " ", count: 2 << 20))]
+      case .folder: [.removed("board.json"), HostileFile("board.json/x", good)]
+      case .missing: [.removed("board.json")]
+      }
+    try board.hub.commitHostile(files)
+    // Ada has settings of her own, Ben has not: each merges, and both come to the same.
+    try await board.ada.change("columns") {
+      $0.editBoard([.write(PlanList.columns.path("done", "title"), .string("Ada's"))])
     }
-    #expect(try board.ada.tip() == tip)
-    _ = try await storeError { _ = try await board.freshClone() }
-    try await board.ada.edit(HostileBoard.plan, .title("works on"))
-    try board.hub.commitHostile([
-      HostileFile("board.json", try await board.ada.repository.git("show", "\(branch):board.json"))
-    ])
+    try await board.ben.edit(HostileBoard.plan, .title("Ben's"))
+    _ = try await board.mergeApart()
+    for person in [board.ben, board.ada, board.ben] { try await person.sync() }
+    for person in [board.ada, board.ben] {
+      #expect(try person.store().snapshot().board.title(of: "done") == "Ada's")
+      #expect(try person.titles().contains("Ben's"))
+    }
+    try await board.ada.change("mend") { $0.putBackSettings() }
     try await board.expectWorks("after it was mended")
+    #expect(try board.ben.store().snapshot().brokenSettings == nil)
+    #expect(try board.ben.store().snapshot().board.title(of: "done") == "Ada's")
+    #expect(try await board.ada.fsck() == "")
   }
 
   @Test("Links where pmgit has files of its own are left alone, and never written through")

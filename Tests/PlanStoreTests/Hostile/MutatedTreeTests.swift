@@ -78,7 +78,7 @@ private struct MutatedTrees {
   /// Whether a head is let in; the only other thing that may come of it is a refusal.
   private func isSound(_ head: Commit) throws -> Bool {
     do {
-      try HeadCheck.check(head.id, knowing: nil, in: repository, board: .main)
+      try store.check(head.id, knowing: nil)
       return true
     } catch {
       switch error {
