@@ -1,6 +1,5 @@
 import Foundation
 import PmgitTestSupport
-import Synchronization
 
 /// The repositories that scenes begin with, each made once and copied for every run.
 actor Stage {
@@ -83,26 +82,5 @@ extension Binary {
       throw NotPrepared(description: "pmgit \(arguments): \(result.messages)")
     }
     return String(result.output.dropLast())
-  }
-}
-
-/// The folders of the stage, which lives as long as the process.
-private let folders = Mutex<[String]>([])
-
-private func removeAtExit(_ folder: String) {
-  let isFirst = folders.withLock { folders in
-    folders.append(folder)
-    return folders.count == 1
-  }
-  if isFirst { atexit { removeFolders() } }
-}
-
-private func removeFolders() {
-  for folder in folders.withLock(\.self) {
-    do {
-      try FileManager.default.removeItem(atPath: folder)
-    } catch {
-      print("could not remove \(folder): \(error)")
-    }
   }
 }

@@ -134,7 +134,7 @@ import Testing
 
   @Test(
     "The person's commits are signed where git is told to sign",
-    .enabled(if: Binary.isOnPath("ssh-keygen"), "there is no ssh-keygen on the PATH"))
+    .enabled(if: SystemPath.find("ssh-keygen") != nil, "there is no ssh-keygen on the PATH"))
   func signing() async throws {
     let binary = Binary(repository: try await ScratchRepository())
     let result = try await binary.shell(
@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(
-    "OpenPGP signs as well", .enabled(if: Binary.isOnPath("gpg"), "there is no gpg on the PATH"))
+    "OpenPGP signs as well",
+    .enabled(if: SystemPath.find("gpg") != nil, "there is no gpg on the PATH"))
   func signingWithOpenPGP() async throws {
     let binary = Binary(repository: try await ScratchRepository())
     let result = try await binary.shell(

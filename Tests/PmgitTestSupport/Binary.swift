@@ -15,12 +15,6 @@ package struct Binary {
       .path(percentEncoded: false)
   }()
 
-  /// Whether a shell would find a program.
-  package static func isOnPath(_ program: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-  }
-
   /// Runs a script in the work tree with `pmgit` on the `PATH`.
   ///
   /// - Returns: Standard output and error, in this order, and the exit code.

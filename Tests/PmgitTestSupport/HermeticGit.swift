@@ -5,8 +5,8 @@ import Subprocess
 ///
 /// It is run through Subprocess and not through `GitProgram`, so that tests of that have a judge.
 package struct HermeticGit: Sendable {
-  /// The environment of every run: a home of its own, no configuration, C locale, no prompts. Who
-  /// commits is not set.
+  /// The environment of every run: a home of its own, no configuration, C locale, no prompts, no
+  /// installed pmgit. Who commits is not set.
   package var environment: [String: String]
 
   /// Lets the tests survive a pipe that nobody reads, for good.
@@ -16,7 +16,7 @@ package struct HermeticGit: Sendable {
   private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE) { _ in } }()
 
   /// Creates a git whose home is the folder `home`.
-  package init(home: String) {
+  package init(home: String) throws {
     Self.survivesBrokenPipes
     environment = [
       "HOME": home,
@@ -26,7 +26,7 @@ package struct HermeticGit: Sendable {
       "GIT_TERMINAL_PROMPT": "0",
       "LC_ALL": "C",
       "TZ": "UTC",
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": try SystemPath.text,
     ]
   }
 

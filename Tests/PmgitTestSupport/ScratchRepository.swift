@@ -146,6 +146,6 @@ package final class ScratchRepository: Sendable {
       .path(percentEncoded: false)
     try FileManager.default.createDirectory(
       atPath: folder + "/home", withIntermediateDirectories: true)
-    return (folder, folder + "/repository", HermeticGit(home: folder + "/home"))
+    return try (folder, folder + "/repository", HermeticGit(home: folder + "/home"))
   }
 }

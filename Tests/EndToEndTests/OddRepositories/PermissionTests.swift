@@ -7,7 +7,7 @@ private let isRoot = NSUserName() == "root"
 /// Disks that ignore case, as those of other systems do; Linux has few.
 enum CaseInsensitiveDisk {
   static let isPossible =
-    isRoot && Binary.isOnPath("lowntfs-3g") && Binary.isOnPath("mkfs.ntfs")
+    isRoot && SystemPath.find("lowntfs-3g") != nil && SystemPath.find("mkfs.ntfs") != nil
     && FileManager.default.fileExists(atPath: "/dev/fuse")
   static let reason: Comment = "wants root, /dev/fuse and the package ntfs-3g"
 }
@@ -63,7 +63,7 @@ struct PermissionTests {
 /// Whether this machine lets a folder be mounted read-only: containers often do not.
 private enum ReadOnlyDisk {
   static let isPossible: Bool = {
-    guard isRoot, Binary.isOnPath("unshare") else { return false }
+    guard isRoot, SystemPath.find("unshare") != nil else { return false }
     let probe = Process()
     probe.executableURL = URL(filePath: "/bin/sh")
     probe.arguments = ["-c", "unshare -m mount --bind /etc /mnt 2> /dev/null"]

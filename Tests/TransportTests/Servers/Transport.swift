@@ -38,10 +38,7 @@ enum Transport: String, CaseIterable, CustomTestStringConvertible {
 
   /// The full path of a program; servers are often in folders that only root's PATH has.
   static func find(_ program: String) -> String? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return (path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/sbin"])
-      .map { "\($0)/\(program)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    SystemPath.find(program, or: ["/usr/sbin", "/usr/local/sbin"])
   }
 }
 

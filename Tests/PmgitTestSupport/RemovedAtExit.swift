@@ -1,0 +1,24 @@
+import Foundation
+import Synchronization
+
+/// What lives as long as the process.
+private let paths = Mutex<[String]>([])
+
+/// Removes a file or a folder when this process ends.
+package func removeAtExit(_ path: String) {
+  let isFirst = paths.withLock { paths in
+    paths.append(path)
+    return paths.count == 1
+  }
+  if isFirst { atexit { removeAll() } }
+}
+
+private func removeAll() {
+  for path in paths.withLock(\.self) {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      print("could not remove \(path): \(error)")
+    }
+  }
+}

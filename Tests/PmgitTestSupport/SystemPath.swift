@@ -1,0 +1,48 @@
+import Foundation
+
+/// The programs of this machine as tests see them: all but an installed `pmgit`.
+///
+/// A test that is about a `pmgit` on the `PATH` puts the built one there; the others find none.
+package enum SystemPath {
+  /// The value of `PATH` for what tests run.
+  package static var text: String { get throws { try folders.get().joined(separator: ":") } }
+
+  private static let folders = Result { () throws in
+    let stand = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "pmgit-test-path-\(getpid())").path(percentEncoded: false)
+    let hidden = try hiding("pmgit", of: ofProcess, in: stand)
+    if hidden != ofProcess, FileManager.default.fileExists(atPath: stand) { removeAtExit(stand) }
+    return hidden
+  }
+
+  /// The full path of a program, if the machine has it.
+  package static func find(_ program: String, or others: [String] = []) -> String? {
+    (ofProcess + others).map { "\($0)/\(program)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static let ofProcess =
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    .split(separator: ":").map(String.init)
+
+  /// Returns the folders of a `PATH` without one program.
+  ///
+  /// A folder that has it, as `/usr/bin` may, has others that are needed. One of links to these
+  /// comes in its place, made in the folder `stand`. Relative folders are left out, as they depend
+  /// on where a program runs.
+  package static func hiding(
+    _ program: String, of folders: [String], in stand: String
+  ) throws -> [String] {
+    let manager = FileManager.default
+    return try folders.filter { $0.hasPrefix("/") }.enumerated().map { number, folder in
+      guard manager.fileExists(atPath: "\(folder)/\(program)") else { return folder }
+      let links = "\(stand)/\(number)"
+      try manager.createDirectory(atPath: links, withIntermediateDirectories: true)
+      for name in try manager.contentsOfDirectory(atPath: folder) where name != program {
+        try manager.createSymbolicLink(
+          atPath: "\(links)/\(name)", withDestinationPath: "\(folder)/\(name)")
+      }
+      return links
+    }
+  }
+}
