@@ -120,19 +120,22 @@ package struct WorktreeUpdate {
 
   /// Runs git, again for some time if another git has locked the index: a prompt or an editor asks
   /// for the status every now and then.
+  ///
+  /// The pauses are counted, ten seconds in all, and not the time: on a busy machine git itself may
+  /// take that long before it meets the lock for the first time.
   private func runAfterOthers(_ arguments: [String]) async throws(GitProgramError) {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while true {
+    for _ in 0..<500 {
       do throws(GitProgramError) {
         try await run(arguments)
         return
       } catch {
         guard case .failed(_, _, let text, _) = error, text.contains("index.lock"),
-          ContinuousClock.now < deadline, !Task.isCancelled
+          !Task.isCancelled
         else { throw error }
         usleep(20_000)
       }
     }
+    try await run(arguments)
   }
 
   @discardableResult

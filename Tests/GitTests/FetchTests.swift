@@ -20,7 +20,7 @@ import Testing
     try await clone.git("remote", "add", "origin", origin.path)
 
     #expect(
-      try await clone.tested().fetch(remote: "origin", refspecs: [refspec], deadline: .seconds(20))
+      try await clone.tested().fetch(remote: "origin", refspecs: [refspec], deadline: .patient)
         == .fetched)
 
     let references = try clone.open().references(under: "refs/")
@@ -38,7 +38,7 @@ import Testing
     try await clone.git("config", "fetch.prune", "true")
     _ = try await clone.tested().fetch(
       remote: "origin", refspecs: ["+refs/heads/pmgit/*:refs/remotes/origin/pmgit/*"],
-      deadline: .seconds(20))
+      deadline: .patient)
     #expect(try clone.open().reference("refs/remotes/origin/pmgit/old") == tip)
   }
 
@@ -50,7 +50,7 @@ import Testing
     try await scratch.git("remote", "add", "origin", "../other.git")
     #expect(
       try await scratch.tested().fetch(
-        remote: "origin", refspecs: [refspec], deadline: .seconds(20)) == .fetched)
+        remote: "origin", refspecs: [refspec], deadline: .patient) == .fetched)
   }
 
   @Test("A branch that the remote has not is an outcome, not an error")
@@ -59,7 +59,7 @@ import Testing
     let clone = try await ScratchRepository()
     #expect(
       try await clone.tested().fetch(
-        remote: origin.path, refspecs: [refspec], deadline: .seconds(20)) == .noSuchRemoteRef)
+        remote: origin.path, refspecs: [refspec], deadline: .patient) == .noSuchRemoteRef)
   }
 
   @Test("A path without a repository, and a name that begins with '-', are no repository")
@@ -69,7 +69,7 @@ import Testing
     for remote in ["/nowhere", "-x", "--upload-pack=\(clone.folder)/evil"] {
       let error = await #expect(throws: GitProgramError.self) {
         try await clone.tested().fetch(
-          remote: remote, refspecs: [refspec], deadline: .seconds(20))
+          remote: remote, refspecs: [refspec], deadline: .patient)
       }
       #expect(kind(error) == .noSuchRepository)
     }
@@ -82,7 +82,7 @@ import Testing
   func nothing() async throws {
     let program = GitProgram(environment: ["PATH": "/nowhere"], gitDirectory: nil)
     let error = await #expect(throws: GitProgramError.self) {
-      try await program.fetch(remote: "origin", refspecs: [], deadline: .seconds(20))
+      try await program.fetch(remote: "origin", refspecs: [], deadline: .patient)
     }
     guard case .invalidArgument = error else {
       Issue.record("git was asked to fetch everything")
@@ -95,7 +95,7 @@ import Testing
     let clone = try await ScratchRepository()
     let error = await #expect(throws: GitProgramError.self) {
       try await clone.tested().fetch(
-        remote: "git://127.0.0.1:1/x", refspecs: [refspec], deadline: .seconds(20))
+        remote: "git://127.0.0.1:1/x", refspecs: [refspec], deadline: .patient)
     }
     #expect(kind(error) == .unreachable)
   }
@@ -119,7 +119,7 @@ import Testing
     let program = try clone.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
     let error = await #expect(throws: GitProgramError.self) {
       try await program.fetch(
-        remote: "ssh://example.invalid/x", refspecs: [refspec], deadline: .seconds(20))
+        remote: "ssh://example.invalid/x", refspecs: [refspec], deadline: .patient)
     }
     #expect(kind(error) == expected)
   }

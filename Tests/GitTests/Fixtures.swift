@@ -60,3 +60,8 @@ func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
     Thread.detachNewThread { done.resume(with: Result(catching: body)) }
   }
 }
+
+extension Duration {
+  /// Longer than a git takes that is not stuck, on a machine however busy.
+  static let patient: Duration = .seconds(300)
+}

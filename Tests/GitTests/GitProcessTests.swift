@@ -8,18 +8,20 @@ import Testing
   func deadline() async throws {
     let scratch = try await ScratchRepository()
     let ssh = try scratch.write(
-      "#!/bin/sh\ntrap '' TERM\necho $$ > \(scratch.folder)/pid\nexec sleep 300\n", to: "ssh",
-      executable: true)
+      "#!/bin/sh\ntrap '' TERM\necho $$ > \(scratch.folder)/began\n"
+        + "mv \(scratch.folder)/began \(scratch.folder)/pid\nexec sleep 300\n",
+      to: "ssh", executable: true)
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
-    let start = ContinuousClock.now
-    await #expect(
-      throws: GitProgramError.timedOut(command: "git fetch", after: .milliseconds(300))
-    ) {
-      try await program.fetch(
-        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"],
-        deadline: .milliseconds(300))
-    }
-    #expect(ContinuousClock.now - start < .seconds(100))
+    // Again with more time, until it was enough for the child to come to its signal handler.
+    var deadline: Duration = .milliseconds(150)
+    repeat {
+      deadline *= 2
+      await #expect(throws: GitProgramError.timedOut(command: "git fetch", after: deadline)) {
+        try await program.fetch(
+          remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: deadline)
+      }
+    } while !FileManager.default.fileExists(atPath: scratch.folder + "/pid")
+      && deadline < .seconds(60)
     let text = try String(contentsOfFile: scratch.folder + "/pid", encoding: .utf8)
     let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(await hasEnded(child))
@@ -37,7 +39,7 @@ import Testing
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
     await #expect(throws: GitProgramError.self) {
       try await program.fetch(
-        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(20),
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .patient,
         terminalPrompt: terminalPrompt)
     }
     let session = try String(contentsOfFile: scratch.folder + "/session", encoding: .utf8)
@@ -47,7 +49,10 @@ import Testing
   @Test("A run that may ask the user ends at the deadline too")
   func deadlineWithPrompt() async throws {
     let scratch = try await ScratchRepository()
-    let ssh = try scratch.write("#!/bin/sh\nexec sleep 3\n", to: "ssh", executable: true)
+    // Nobody ends it, as it may be asking the user: it ends with the folder.
+    let ssh = try scratch.write(
+      "#!/bin/sh\nwhile [ -e '\(scratch.folder)' ]; do sleep 0.1; done\n", to: "ssh",
+      executable: true)
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
     await #expect(
       throws: GitProgramError.timedOut(command: "git fetch", after: .milliseconds(200))
@@ -66,12 +71,11 @@ import Testing
       to: "ssh",
       executable: true)
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
-    let start = ContinuousClock.now
     let error = await #expect(throws: GitProgramError.self) {
       try await program.fetch(
         remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(110))
     }
-    #expect(ContinuousClock.now - start < .seconds(100))
+    // Not that git took too long.
     guard case .failed("git fetch", 128, _, .unknownHost) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -87,7 +91,7 @@ import Testing
     for _ in 0..<50 where !isRestored {
       signal(SIGPIPE) { _ in }
       let output = try await program.run(
-        ["hash-object", "--stdin"], input: [1], deadline: .seconds(20))
+        ["hash-object", "--stdin"], input: [1], deadline: .patient)
       #expect(output.exitCode == 0)
       var now = sigaction()
       sigaction(SIGPIPE, nil, &now)
@@ -99,19 +103,19 @@ import Testing
   @Test("A cancelled run ends git and says so")
   func cancellation() async throws {
     let scratch = try await ScratchRepository()
-    let ssh = try scratch.write("#!/bin/sh\nexec sleep 60\n", to: "ssh", executable: true)
+    let ssh = try scratch.write("#!/bin/sh\nexec sleep 600\n", to: "ssh", executable: true)
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
     let task = Task {
       try await program.fetch(
-        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(60))
+        remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(600))
     }
     task.cancel()
     await #expect(throws: GitProgramError.cancelled(command: "git fetch")) { try await task.value }
   }
 
-  /// Waits until a process is gone or waits for its parent to take notice, for two seconds at most.
+  /// Waits until a process is gone or waits for its parent to take notice, for a minute at most.
   private func hasEnded(_ process: pid_t) async -> Bool {
-    for _ in 0..<200 {
+    for _ in 0..<6000 {
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       let state = status?.split(separator: ")").last?.first { $0 != " " }
       if kill(process, 0) != 0 || state == "Z" { return true }

@@ -27,7 +27,7 @@ extension ScratchRepository {
     let scratch = try await ScratchRepository()
     let program = try scratch.tested()
     let hash = try await program.run(
-      ["hash-object", "--stdin"], input: Array("x".utf8), deadline: .seconds(20))
+      ["hash-object", "--stdin"], input: Array("x".utf8), deadline: .patient)
     #expect(
       String(decoding: hash.standardOutput, as: UTF8.self) == """
         c1b0730e0133447badcfd47fd144e254807b06e1
@@ -35,10 +35,10 @@ extension ScratchRepository {
         """)
     #expect(hash.exitCode == 0)
 
-    let nothing = try await program.run(["hash-object", "--stdin"], deadline: .seconds(20))
+    let nothing = try await program.run(["hash-object", "--stdin"], deadline: .patient)
     #expect(nothing.standardOutput.starts(with: "e69de29".utf8))
 
-    let wrong = try await program.run(["cat-file", "blob", "none"], deadline: .seconds(20))
+    let wrong = try await program.run(["cat-file", "blob", "none"], deadline: .patient)
     #expect(wrong.exitCode == 128)
     #expect(wrong.standardError.contains("Not a valid object name none"))
   }
@@ -47,7 +47,7 @@ extension ScratchRepository {
   func unreadInput(size: Int) async throws {
     let scratch = try await ScratchRepository()
     let output = try await scratch.tested().run(
-      ["version"], input: Array(repeating: 120, count: size), deadline: .seconds(20))
+      ["version"], input: Array(repeating: 120, count: size), deadline: .patient)
     #expect(output.exitCode == 0)
   }
 
@@ -67,7 +67,7 @@ extension ScratchRepository {
     let kept = Set(program.environment.keys).intersection(variables.keys)
     #expect(kept == ["GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "LC_ALL"])
     #expect(program.environment["LC_ALL"] == "C")
-    let output = try await program.run(["config", "pmgit.a"], deadline: .seconds(20))
+    let output = try await program.run(["config", "pmgit.a"], deadline: .patient)
     #expect(output.standardOutput == Array("1\n".utf8))
   }
 
@@ -75,7 +75,7 @@ extension ScratchRepository {
   func missingProgram() async throws {
     let program = GitProgram(environment: ["PATH": "/nowhere"], gitDirectory: nil)
     await #expect(throws: GitProgramError.notFound(name: "git")) {
-      try await program.run(["version"], deadline: .seconds(20))
+      try await program.run(["version"], deadline: .patient)
     }
   }
 

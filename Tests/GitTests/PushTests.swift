@@ -18,7 +18,7 @@ import Testing
   }
 
   private func push(_ clone: ScratchRepository, _ refspec: String) async throws -> PushOutcome {
-    try await clone.tested().push(remote: "origin", refspec: refspec, deadline: .seconds(20))
+    try await clone.tested().push(remote: "origin", refspec: refspec, deadline: .patient)
   }
 
   @Test("A branch is pushed once, and then the remote has it")
@@ -97,7 +97,7 @@ import Testing
   func force(refspec: String) async throws {
     let program = GitProgram(environment: ["PATH": "/nowhere"], gitDirectory: nil)
     let error = await #expect(throws: GitProgramError.self) {
-      try await program.push(remote: "origin", refspec: refspec, deadline: .seconds(20))
+      try await program.push(remote: "origin", refspec: refspec, deadline: .patient)
     }
     guard case .invalidArgument = error else {
       Issue.record("git was asked to push '\(refspec)'")
@@ -109,7 +109,7 @@ import Testing
   func missingRemote() async throws {
     let (_, clone) = try await setUp()
     let error = await #expect(throws: GitProgramError.self) {
-      try await clone.tested().push(remote: "/nowhere", refspec: refspec, deadline: .seconds(20))
+      try await clone.tested().push(remote: "/nowhere", refspec: refspec, deadline: .patient)
     }
     guard case .failed("git push", 128, _, .noSuchRepository) = error else {
       Issue.record("\(String(describing: error))")

@@ -1,5 +1,7 @@
-@testable import PlanModel
+import PmgitTestSupport
 import Testing
+
+@testable import PlanModel
 
 @Suite("Plans read from documents")
 struct PlanProjectionTests {
@@ -188,9 +190,9 @@ struct PlanProjectionTests {
     for index in 0..<5000 {
       document.apply([Self.member(.checklist, "c\(index)", "gone", .string("x"))], stamp: .none)
     }
-    let start = ContinuousClock.now
-    #expect(Plan(document, id: SampleFile.id).checklist.count == 5000)
-    let time = ContinuousClock.now - start
+    let time = processorTime {
+      #expect(Plan(document, id: SampleFile.id).checklist.count == 5000)
+    }
     #expect(time < .seconds(5))
   }
 }
