@@ -51,7 +51,8 @@ let package = Package(
       dependencies: ["Git", "PlanModel", "PlanStore", "PlanTerminal", "PmgitCommands", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
-      name: "GitTests", dependencies: ["Git", "PmgitTestSupport"], swiftSettings: common),
+      name: "GitTests", dependencies: ["Git", "PmgitTestSupport", subprocess],
+      swiftSettings: common),
     .testTarget(
       name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
       swiftSettings: common),

@@ -37,6 +37,7 @@ struct GitProcess: Sendable {
   }
 
   private func runToEnd(deadline: Duration) async throws -> GitProgram.Output {
+    let configuration = try await configuration()
     if input.isEmpty {
       return try await output(
         of: Subprocess.run(configuration, input: .none, output: .sequence, error: .sequence) {
@@ -67,7 +68,11 @@ struct GitProcess: Sendable {
     }
   }
 
-  private var configuration: Configuration {
+  /// What is run: the first `git` in the folders of the environment's `PATH`, by its full path.
+  ///
+  /// By its name, Subprocess would start a process in each folder until one finds it there. Empty
+  /// and relative folders are passed over: a `git` that lies in a work tree is not run by accident.
+  func configuration() async throws(SubprocessError) -> Configuration {
     var options = PlatformOptions()
     options.createSession = ownsSession
     // For a cancelled task; at the deadline `end` does the same and more.
@@ -84,8 +89,10 @@ struct GitProcess: Sendable {
       }
       variables[key] = value
     }
+    let environment = Environment.custom(variables)
+    let path = try await Executable.name("git").resolveExecutablePath(in: environment)
     return Configuration(
-      executable: .name("git"), arguments: Arguments(arguments), environment: .custom(variables),
+      executable: .path(path), arguments: Arguments(arguments), environment: environment,
       platformOptions: options)
   }
 

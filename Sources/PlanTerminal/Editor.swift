@@ -25,7 +25,7 @@ package enum Editor {
       // Ctrl-C and Ctrl-\ are for the editor.
       status = try await ShellProgram.surviving([SIGINT, SIGQUIT]) {
         try await Subprocess.run(
-          ShellProgram.shell, arguments: ["-c", "\(command) \"$@\"", command, path],
+          ShellProgram.shell(in: .inherit), arguments: ["-c", "\(command) \"$@\"", command, path],
           input: .currentStandardInput, output: .currentStandardOutput,
           error: .currentStandardError
         ).terminationStatus

@@ -55,9 +55,10 @@ package enum Pager {
     for (name, value) in defaults where environment[name] == nil {
       additions[Environment.Key(stringLiteral: name)] = value
     }
+    let environment = Environment.inherit.updating(additions)
     return try await ShellProgram.surviving([SIGPIPE, SIGINT]) {
       try await Subprocess.run(
-        ShellProgram.shell, arguments: ["-c", command], environment: .inherit.updating(additions),
+        ShellProgram.shell(in: environment), arguments: ["-c", command], environment: environment,
         input: .inputWriter, output: .currentStandardOutput, error: .currentStandardError
       ) { execution in
         do {

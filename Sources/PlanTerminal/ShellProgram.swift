@@ -30,7 +30,11 @@ package struct ShellProgramError: Error, Hashable, Sendable {
 
 /// Running what a user configured as a shell command, as git does.
 enum ShellProgram {
-  static let shell = Executable.name("sh")
+  /// The shell by its full path: by its name, a process would be started in each folder of the
+  /// `PATH` until one finds it there.
+  static func shell(in environment: Environment) async throws -> Executable {
+    .path(try await Executable.name("sh").resolveExecutablePath(in: environment))
+  }
 
   /// Calls `body` while this process stays alive at some signals.
   ///
