@@ -18,9 +18,11 @@ struct FollowingNote {
 
   /// Notes which commit work trees show, and which one they are to follow to.
   ///
-  /// A disk that does not take the note does not take the change either, and that says so.
+  /// A disk that does not take the note does not take the change either, and that says so. A
+  /// symbolic link in its place is replaced, not written through.
   func write(from old: ObjectID, to new: ObjectID) {
-    guard let file = fopen(path, "we") else { return }
+    unlink(path)
+    guard let file = fopen(path, "wxe") else { return }
     fputs("\(old) \(new)\n", file)
     fclose(file)
   }
@@ -29,14 +31,21 @@ struct FollowingNote {
 
   /// The commits that were noted, if a command was killed before its work trees had followed.
   func read() -> (old: ObjectID, new: ObjectID)? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
+    // Without waiting, as a pipe would have it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 100)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let words = String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    let count = systemRead(file, &bytes, bytes.count)
+    let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split {
+      $0 == " " || $0 == "\n"
+    }
     guard words.count == 2, let old = ObjectID(hex: String(words[0])),
       let new = ObjectID(hex: String(words[1]))
     else { return nil }
     return (old, new)
   }
 }
+
+// The C function, whose name a method above hides.
+private let systemRead = read

@@ -58,6 +58,8 @@ package enum StoreError: Error {
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
+  /// A symbolic link stands where pmgit has a file or a folder of its own in the git directory.
+  case symbolicLink(path: String)
   /// A lock file that was to be removed is used by a running program; by nil, if that can't be told.
   case lockInUse(path: String, by: String?)
   /// The remote holds commits that are not here yet, and a push alone was asked for.

@@ -21,12 +21,17 @@ struct WriterLock: ~Copyable {
   /// Where the lock file can't be made, as on a read-only disk, there is nothing to wait for: the
   /// write itself will say what is wrong.
   ///
+  /// A symbolic link is not followed, at either name. No push can make one here, but a repository
+  /// that was unpacked or copied may have it, and the file would be made wherever it leads.
+  ///
   /// - Throws: `StoreError.busy` if others still have the lock after `patience`, or when the task is
-  ///   cancelled.
+  ///   cancelled; `.symbolicLink`.
   init(in folder: String, patience: Duration = patience) async throws(StoreError) {
     _ = mkdir(folder, 0o777)
+    if Self.isSymbolicLink(folder) { throw .symbolicLink(path: folder) }
     let path = folder + "/lock"
-    let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o666)
+    let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    if opened < 0, errno == ELOOP { throw .symbolicLink(path: path) }
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,
       errno == EWOULDBLOCK || errno == EINTR
     {
@@ -35,6 +40,11 @@ struct WriterLock: ~Copyable {
     }
     // Last, so that nothing is closed twice where the wait fails.
     descriptor = opened
+  }
+
+  private static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -150,6 +150,7 @@ extension Failure {
         code: "busy", message: "another pmgit is writing and holds '\(lock)'",
         hints: ["wait for it, or look for it with '\(ShellWord.command(["fuser", lock]))'"],
         exit: .tryAgain)
+    case .symbolicLink(let path): self = .symbolicLink(path)
     case .lockInUse(let path, let program?):
       self.init(
         code: "busy", message: "'\(path)' stays: \(program) is at work in this repository",
@@ -197,6 +198,13 @@ extension Failure {
           + "it must be \(expected)",
         hints: ["mend it with 'git config \(key) VALUE'"])
     }
+  }
+
+  /// A link in pmgit's own folder, through which nothing is written.
+  static func symbolicLink(_ path: String) -> Failure {
+    Failure(
+      code: "symbolic-link", message: "'\(path)' is a symbolic link, and pmgit follows none there",
+      hints: ["remove the link with '\(ShellWord.command(["rm", path]))'"])
   }
 
   /// What libgit2 refused.

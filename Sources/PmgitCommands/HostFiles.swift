@@ -64,10 +64,15 @@ struct HostFiles {
 
   func remove(_ name: String) { unlink(path(name)) }
 
-  /// Makes a folder, whose parent is there.
+  /// Makes a folder, whose parent is there, unless it is there.
+  ///
+  /// - Throws: Also if it is a symbolic link: what is private would be written wherever that leads.
   func makeFolder(_ name: String) throws(Failure) {
-    guard mkdir(path(name), 0o777) == 0 || errno == EEXIST else {
-      throw Self.failure("create", name)
+    if mkdir(path(name), 0o777) == 0 { return }
+    guard errno == EEXIST else { throw Self.failure("create", name) }
+    var status = stat()
+    if lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw .symbolicLink(path(name))
     }
   }
 
