@@ -52,15 +52,29 @@ extension PlanDocument {
     guard deletionState?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
     else { return nil }
-    let latest =
-      elements.lazy.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
-      .flatMap(\.value).map(\.stamp).max() ?? .none
     return Conflict(
       path: Self.deletedPath,
       values: [
-        Conflict.Candidate(stamp: latest, value: .null),
+        Conflict.Candidate(stamp: latestChange?.element.stamp ?? .none, value: .null),
         Conflict.Candidate(stamp: deleted.stamp, value: deleted.value),
       ])
+  }
+
+  /// The latest change of what a deletion has to have seen: what speaks for keeping the plan.
+  package var latestChange: LatestChange? {
+    var latest: LatestChange?
+    for (path, elements) in elements where path != Self.deletedPath && path != .field("rank") {
+      for element in elements where latest.map({ $0.element.stamp < element.stamp }) ?? true {
+        latest = LatestChange(path: path, element: element)
+      }
+    }
+    return latest
+  }
+
+  /// A value in its place on the plan, which was written last.
+  package struct LatestChange {
+    package let path: ElementPath
+    package let element: Element
   }
 }
 

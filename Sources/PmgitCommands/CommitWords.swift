@@ -19,6 +19,10 @@ enum CommitWords {
     words += set(old.links.map(\.description), new.links.map(\.description))
     words += set(old.aliases, new.aliases)
     if old.checklist != new.checklist { words.append("checklist") }
+    // In their stead: the title is new, and was decided.
+    let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)
+    words.removeAll(where: decided.contains)
+    words += decided.map { "\($0) decided" }
     return words.isEmpty ? "fields" : words.joined(separator: ", ")
   }
 

@@ -58,10 +58,12 @@ struct Decision {
     }
     switch subject {
     case .plan(let id):
-      try session.report(change, of: [id], as: "resolved \(conflict.field) of")
+      try session.report(
+        change, of: [id], as: "resolved \(conflict.field) of",
+        deciding: conflict.field)
     case .board:
       if session.options.json {
-        session.show(JSONOutput.created(change.after, result: "changed"))
+        session.showChangedBoard(change)
       }
       session.tell("resolved \(conflict.field) of the board")
     }

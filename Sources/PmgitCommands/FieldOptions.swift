@@ -149,37 +149,39 @@ struct FieldOptions: ParsableArguments {
     for name in label {
       edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
     }
-    for name in noLabel {
-      edits.append(.remove(try name.member(of: plan?.labels ?? [], "label"), from: .labels))
-    }
     for name in assign {
       edits.append(.add(try session.person(name, field: "assignee"), to: .assignees))
-    }
-    for name in noAssign {
-      let person = try session.person(name, field: "assignee")
-      let match = plan?.assignees.first { $0 == person || $0.hasPrefix("\(name) <") }
-      edits.append(
-        .remove(
-          try (match ?? person).member(of: plan?.assignees ?? [], "assignee"), from: .assignees))
     }
     for text in link {
       let link = try resolved(text, for: id, in: snapshot, session)
       edits.append(.add(link.description, to: .links))
     }
-    for text in noLink {
-      let links = plan?.links.map(\.description) ?? []
-      let full =
-        try links.contains(text)
-        ? text : resolved(text, for: id, in: snapshot, session).description
-      edits.append(.remove(try full.member(of: links, "link"), from: .links))
-    }
     for name in alias {
       edits.append(.add(try Validation.line(name, field: "alias"), to: .aliases))
     }
-    for name in noAlias {
-      edits.append(.remove(try name.member(of: plan?.aliases ?? [], "alias"), from: .aliases))
+    for removal in try removals(for: id, plan: plan, in: snapshot, session: session) {
+      edits.append(.remove(removal.member, from: removal.set))
     }
     return edits
+  }
+
+  /// The members of sets that the options take off, whether the plan has them or not.
+  func removals(
+    for id: PlanID, plan: Plan?, in snapshot: BoardSnapshot, session: Session
+  ) throws -> [Removal] {
+    let people = try noAssign.map { name in
+      let person = try session.person(name, field: "assignee")
+      return plan?.assignees.first { $0 == person || $0.hasPrefix("\(name) <") } ?? person
+    }
+    let known = plan?.links.map(\.description) ?? []
+    let links = try noLink.map { text in
+      try known.contains(text)
+        ? text : resolved(text, for: id, in: snapshot, session).description
+    }
+    var removals = noLabel.map { Removal(member: $0, set: .labels) }
+    removals += people.map { Removal(member: $0, set: .assignees) }
+    removals += links.map { Removal(member: $0, set: .links) }
+    return removals + noAlias.map { Removal(member: $0, set: .aliases) }
   }
 
   /// The link with the whole id of its target.
@@ -195,17 +197,6 @@ struct FieldOptions: ParsableArguments {
       throw Failure.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
     }
     return Link(kind: link.kind, target: target.text)
-  }
-}
-
-extension String {
-  /// The text itself, if it is a member of a plan's set, so that removing says when it did nothing.
-  fileprivate func member(of members: [String], _ noun: String) throws -> String {
-    if members.contains(self) { return self }
-    var hints = ["there is none to take off"]
-    if !members.isEmpty { hints = ["it has \(members.map { "'\($0)'" }.joined(separator: ", "))"] }
-    if let near = Suggestion.nearest(to: self, in: members) { hints = ["did you mean '\(near)'?"] }
-    throw Failure.usage("the plan has no \(noun) '\(self)'", hints: hints)
   }
 }
 

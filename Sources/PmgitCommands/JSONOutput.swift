@@ -25,6 +25,17 @@ enum JSONOutput {
     ]
   }
 
+  /// The fields that a change decided; `plan` is null for the board's settings.
+  static func decided(_ fields: [Decided]) -> JSONValue {
+    .array(
+      fields.map {
+        .object([
+          "plan": .optional($0.plan?.text), "field": .string($0.field),
+          "values": .number($0.count),
+        ])
+      })
+  }
+
   /// What 'undo' and 'redo' did.
   static func takenBack(
     _ result: TakenBack, verb: String, plans: [Plan], in snapshot: BoardSnapshot,

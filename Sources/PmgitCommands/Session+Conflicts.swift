@@ -9,12 +9,27 @@ extension Session {
   func origins(
     of subjects: [(plan: PlanID?, conflicts: [Conflict])], in snapshot: BoardSnapshot
   ) throws -> [PlacedValue: ValueOrigin] {
-    let values = subjects.flatMap { plan, conflicts in
-      conflicts.flatMap { conflict in
-        conflict.values.map { PlacedValue(plan: plan, path: conflict.path, element: $0.element) }
+    // Each value of a conflict, and the one on the board whose commit speaks for it.
+    var sources: [PlacedValue: PlacedValue] = [:]
+    for (plan, conflicts) in subjects {
+      let document = try plan.map { try snapshot.existingDocument($0) } ?? snapshot.boardDocument
+      for conflict in conflicts {
+        for candidate in conflict.values {
+          let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+          sources[value] = source(of: value, in: document)
+        }
       }
     }
-    return try store.origins(of: Set(values), from: snapshot.commit)
+    let found = try store.origins(of: Set(sources.values), from: snapshot.commit)
+    return sources.compactMapValues { found[$0] }
+  }
+
+  /// To keep a plan that was deleted apart is in no file: the latest change to it says so.
+  private func source(of value: PlacedValue, in document: PlanDocument) -> PlacedValue {
+    guard value.path == .field("deleted"), value.element.value.isNull,
+      !document[value.path].contains(value.element), let latest = document.latestChange
+    else { return value }
+    return PlacedValue(plan: value.plan, path: latest.path, element: latest.element)
   }
 
   /// Tells who wrote the values of some conflicts.

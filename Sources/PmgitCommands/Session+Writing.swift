@@ -20,15 +20,16 @@ extension Session {
 
   // MARK: - After a change
 
-  /// Tells what a command changed: `moved k7m2 to Doing`.
-  func report(_ change: Change, of ids: [PlanID], as done: String, to place: String? = nil) throws {
-    let plans = try ids.map { try change.after.plan($0) }
-    if options.json {
-      show(
-        plans.count == 1
-          ? JSONOutput.plan(plans[0], in: change.after, today: context.today)
-          : JSONOutput.plans(plans, in: change.after, today: context.today))
-    }
+  /// Tells what a command changed: `moved k7m2 to Doing`; and what it decided by the way, so that
+  /// nobody's value goes without a word.
+  ///
+  /// - Parameter aim: The field that the command was to decide, which needs no word more.
+  func report(
+    _ change: Change, of ids: [PlanID], as done: String, to place: String? = nil,
+    deciding aim: String? = nil
+  ) throws {
+    let decided = try change.decided(on: ids)
+    if options.json { try showChanged(ids, decided, in: change.after) }
     let names =
       try ids.count <= 3
       ? ids.map { try change.after.shortID($0) }.joined(separator: ", ")
@@ -37,7 +38,23 @@ extension Session {
       tell("nothing to change: \(names) \(ids.count == 1 ? "is" : "are") like that already")
       return
     }
-    tell("\(done) \(names)" + (place.map { " to \($0)" } ?? ""))
+    let byTheWay = try Decided.words(decided.filter { $0.field != aim }) { field in
+      try ids.count == 1 ? "its" : field.plan.map { "\(try change.after.shortID($0))'s" } ?? "its"
+    }
+    tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + byTheWay)
+  }
+
+  /// Prints what a command that changes plans made of them.
+  func showChanged(
+    _ ids: [PlanID], _ decided: [Decided], in snapshot: BoardSnapshot
+  ) throws {
+    let plans = try ids.map { try snapshot.plan($0) }
+    var object =
+      plans.count == 1
+      ? JSONOutput.plan(plans[0], in: snapshot, today: context.today)
+      : JSONOutput.plans(plans, in: snapshot, today: context.today)
+    object["decided"] = JSONOutput.decided(decided)
+    show(object)
   }
 
   /// Warns where a column now holds more plans than its limit.

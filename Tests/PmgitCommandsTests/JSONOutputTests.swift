@@ -40,7 +40,8 @@ import Testing
   func onePlan(command: [String]) async throws {
     let (pmgit, id) = try await board()
     let document = try await document(pmgit, [command[0], id] + command.dropFirst())
-    #expect(keys(.object(document)) == ["commit", "format", "plan"])
+    let decided = command[0] == "show" ? [] : ["decided"]
+    #expect(keys(.object(document)) == ["commit"] + decided + ["format", "plan"])
     let plan = document["plan"]
     #expect(keys(plan) == Self.planKeys)
     #expect(plan?.object?["id"] == .string(id))
@@ -60,7 +61,8 @@ import Testing
     let other = try #require(added["plan"]?.object?["id"]?.string)
     #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
     let moved = try await document(pmgit, ["move", id, other, "done"])
-    #expect(keys(.object(moved)) == ["board", "commit", "format", "plans"])
+    #expect(keys(.object(moved)) == ["board", "commit", "decided", "format", "plans"])
+    #expect(moved["decided"] == .array([]))
     #expect(moved["plans"]?.array?.count == 2)
   }
 
@@ -159,6 +161,7 @@ import Testing
     #expect(keys(sync["conflicts"]?.array?.first) == keys(conflict))
     let resolved = try await document(pair.second, ["resolve", id, "--take", "1"])
     #expect(resolved["plan"]?.object?["conflicts"] == .array([]))
+    #expect(keys(resolved["decided"]?.array?.first) == ["field", "plan", "values"])
   }
 
   @Test("'sync' names what can't be read and what was removed, with the commits")

@@ -45,9 +45,39 @@ import Testing
     let json = try await pmgit("show", id, "--json")
     #expect(json.contains("\"labels\": [\n      \"bug\"\n    ]"))
     #expect(json.contains("\"assignees\": []"))
-    let wrong = await pmgit.run(["edit", id, "--no-label", "bgu"])
-    #expect(wrong.exitCode == 64)
-    #expect(wrong.messages == "pmgit: the plan has no label 'bgu'\nhint: did you mean 'bug'?\n")
+  }
+
+  @Test(
+    "Taking off what a plan does not have is told, and the rest of the edit is done",
+    arguments: [
+      ("--no-label", "bgu", "label 'bgu'", "did you mean 'bug'?"),
+      ("--no-label", "quite another", "label 'quite another'", "it has 'bug', 'ui'"),
+      ("--no-assign", "Nobody", "assignee 'Nobody'", nil),
+      ("--no-alias", "gh:1", "alias 'gh:1'", nil),
+      ("--no-link", "relates:zzzz00000000", "link 'relates:", nil),
+    ] as [(String, String, String, String?)])
+  func absent(option: String, value: String, words: String, hint: String?) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan", "--label", "bug", "--label", "ui")
+    let other = try await pmgit.add("Another")
+    let value = value.replacing("zzzz00000000", with: other)
+    let result = await pmgit.run(["edit", id, option, value, "--due", "2026-12-01"])
+    #expect(result.exitCode == 0, "\(result)")
+    let name = id.prefix(1)
+    #expect(result.messages.contains(" has no \(words)"), "\(result)")
+    #expect(result.messages.hasPrefix("edited \(name)"), "\(result)")
+    if let hint { #expect(result.messages.hasSuffix("hint: \(hint)\n"), "\(result)") }
+    #expect(try await pmgit("show", id).contains("due\t2026-12-01\n"))
+    #expect(try await pmgit("show", id).contains("label\tbug\n"))
+    let nothing = await pmgit.run(["edit", id, option, value])
+    #expect(nothing.exitCode == 0)
+    #expect(nothing.messages.hasPrefix("nothing to change: "))
+    #expect(nothing.messages.contains(" has no \(words)"))
+    #expect(await pmgit.run(["edit", id, option, value, "-q"]).messages == "")
+    let added = await pmgit.run(["add", "With it", "--no-label", "old"])
+    #expect(added.exitCode == 0)
+    #expect(added.messages.contains(" has no label 'old' to take off\n"))
   }
 
   @Test("A body comes from an option or from standard input, to the byte")

@@ -139,8 +139,27 @@ import Testing
     pair.first.useTerminal()
     let listed = try await pair.first("conflicts")
     #expect(listed.contains("≠ deleted\n"), "\(listed)")
-    #expect(listed.contains("kept\n"), "\(listed)")
+    // Who changed it last is who speaks for keeping it.
+    #expect(listed.contains("Dev Two  kept\n"), "\(listed)")
     #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
+  }
+
+  @Test("Both sides of a deletion have an author in the document for programs")
+  func authorsOfDeletion() async throws {
+    let (pair, id) = try await deletionConflict()
+    for command in [["conflicts"], ["sync"]] {
+      let json = await pair.first.run(command + ["--json", "-q"]).output
+      #expect(json.contains("\"by\": \"Dev One <one@example.org>\""), "\(json)")
+      #expect(json.contains("\"by\": \"Dev Two <two@example.org>\""), "\(json)")
+      #expect(!json.contains("\"by\": null"), "\(json)")
+    }
+    // A restoration beside the deletion is a value of its own, and its author's.
+    try await pair.first("restore", id)
+    try await pair.second("resolve", id, "--take", "2")
+    for runner in [pair.first, pair.second, pair.first] { try await runner("sync") }
+    let json = try await pair.first("conflicts", "--json")
+    #expect(json.contains("\"by\": \"Dev One <one@example.org>\""), "\(json)")
+    #expect(!json.contains("\"by\": null"), "\(json)")
   }
 
   @Test("Deciding for the deletion deletes the plan as it is now; deciding against it keeps it")

@@ -52,6 +52,9 @@ struct AddCommand: PmgitCommand {
     }
     session.tell(
       "added \(try change.after.shortID(id)) to \(change.after.board.title(of: plan.state))")
+    session.tell(
+      ofAbsent: try fields.removals(for: id, plan: nil, in: change.before, session: session),
+      on: plan, called: try change.after.shortID(id))
     try session.warnOfLimit(of: [plan.state], in: change.after)
   }
 }

@@ -165,7 +165,15 @@ extension Session {
       transaction.editBoard(try edits(transaction.before.boardDocument))
       return CommitMessage(subject: "board: \(words)", plans: [])
     }
-    if options.json { show(JSONOutput.created(change.after, result: "changed")) }
-    tell(change.didChange ? "board '\(store.name)': \(words)" : "nothing to change")
+    if options.json { showChangedBoard(change) }
+    let decided = Decided.words(change.decidedOnBoard) { _ in "the board's" }
+    tell(change.didChange ? "board '\(store.name)': \(words)\(decided)" : "nothing to change")
+  }
+
+  /// Prints what a command that changes the board's settings did.
+  func showChangedBoard(_ change: Change) {
+    var object = JSONOutput.created(change.after, result: "changed")
+    object["decided"] = JSONOutput.decided(change.decidedOnBoard)
+    show(object)
   }
 }

@@ -60,6 +60,10 @@ struct EditCommand: PmgitCommand {
       return try Self.message(for: id, from: plan, in: transaction)
     }
     try session.report(change, of: [id], as: "edited")
+    let plan = try change.before.plan(id)
+    session.tell(
+      ofAbsent: try fields.removals(for: id, plan: plan, in: change.before, session: session),
+      on: plan, called: try change.after.shortID(id))
   }
 
   private func postponed(_ plan: Plan, by text: String) throws -> CalendarDay {

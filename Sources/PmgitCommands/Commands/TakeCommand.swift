@@ -95,17 +95,17 @@ struct TakeCommand: PmgitCommand {
   private func report(
     _ change: Change, of id: PlanID, isShared: Bool, _ session: Session
   ) throws {
-    if options.json {
-      let plan = try change.after.plan(id)
-      session.show(JSONOutput.plan(plan, in: change.after, today: session.context.today))
-    }
+    let decided = try change.decided(on: [id])
+    if options.json { try session.showChanged([id], decided, in: change.after) }
+    let byTheWay = Decided.words(decided) { _ in "its" }
     let short = try change.after.shortID(id)
     if !change.didChange {
       session.tell("'\(short)' is yours already")
     } else if isShared {
-      session.tell("took \(short); '\(session.store.settings.remote ?? "")' accepted it")
+      let remote = session.store.settings.remote ?? ""
+      session.tell("took \(short)\(byTheWay); '\(remote)' accepted it")
     } else {
-      session.tell("took \(short); there is no remote that others could take it from")
+      session.tell("took \(short)\(byTheWay); there is no remote that others could take it from")
     }
   }
 
