@@ -122,7 +122,7 @@ struct HeadCheck {
   static func isAllowed(_ name: String) -> Bool {
     if name.isEmpty || name == "." || name == ".." { return false }
     if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }
-    let seen = name.unicodeScalars.filter { !isIgnoredByHFS($0) }
+    let seen = name.unicodeScalars.filter { !NameFolding.isIgnoredByHFS($0) }
       .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
     for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
       let rest = seen.dropFirst(reserved.utf8.count)
@@ -134,13 +134,6 @@ struct HeadCheck {
       if rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) { return false }
     }
     return true
-  }
-
-  private static func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
-    default: false
-    }
   }
 
   /// Whether git sorts `left` before `right`: by name, as if folders ended in a slash.

@@ -26,19 +26,19 @@ extension BoardStore {
     return Merged(commit: commit, tree: content.tree, content: content)
   }
 
-  /// The tree of the commit that pmgit makes of two heads.
+  /// The id of the commit that pmgit makes of two heads in its own name.
   ///
   /// Nothing is kept of what is written for it.
-  func mergedTree(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
-    struct Found: Error { let tree: ObjectID }
+  func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
+    struct Found: Error { let commit: ObjectID }
     do {
       return try repository.withObjectBatch {
-        let content = try mergeDraft(one, other, as: nil).content
+        let draft = try mergeDraft(one, other, as: nil).draft
         // A batch that is left by an error stores nothing.
-        throw Found(tree: content.tree)
+        throw Found(commit: try repository.writeCommit(draft))
       }
     } catch let found as Found {
-      return found.tree
+      return found.commit
     } catch let error as StoreError {
       throw error
     } catch let error as GitError {

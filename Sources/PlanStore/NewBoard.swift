@@ -16,7 +16,7 @@ package enum NewBoard {
   private static let birth: Int64 = 1_767_225_600
 
   /// The ids of the two commits, the newer one first.
-  static let commits = [
+  package static let commits = [
     "5d63dc1fbb5aea1f9be1964ed62b882a340fd9fb", "75d1cf084b233d0dc750b79c8705072b6f246899",
   ]
 

@@ -69,6 +69,8 @@ struct ViolationWords {
       let failure = Failure(error)
       (code, message) = (failure.code, failure.message)
       hint = "go back to the last good commit, which 'pmgit doctor' names"
+    case .unsound(let refused, let old):
+      (code, message, hint) = Self.unsound(refused, since: old, at: violation.path, branch)
     case .unreadable(let reason):
       (code, message) = ("unreadable-plan", "\(subject) can't be read: \(reason)")
       hint = violation.plan == nil || isOfFile ? "mend the file and commit again" : restore
@@ -88,6 +90,11 @@ struct ViolationWords {
         plan == nil
         ? "take it out of 'plans/' \(wayBack)"
         : "put it where it belongs with 'pmgit doctor --fix'"
+    case .caseClash(let own):
+      (code, message) = (
+        "case-clash", "\(subject) is the same as '\(own)' where case does not count"
+      )
+      hint = "give it another name \(wayBack)"
     case .writtenOnce(let path):
       (code, message) = (
         "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"
@@ -122,6 +129,21 @@ struct ViolationWords {
 }
 
 extension ViolationWords {
+  /// A later commit does not mend what is in an older one; one that takes the place of both does.
+  private static func unsound(
+    _ refused: RefusedObject, since old: ObjectID?, at path: String?, _ branch: String
+  ) -> (code: String, message: String, hint: String) {
+    let place = path.map { $0.isEmpty ? "the files" : "'\($0)'" }
+    let parent = old?.hex ?? NewBoard.commits[0]
+    return (
+      "unsound-object",
+      "git would refuse to fetch \(place ?? "the commit"): \(refused.reason)",
+      "if the newest commit is sound, bring what it says as one new commit, with "
+        + "'git update-ref refs/heads/\(branch) "
+        + "\"$(git commit-tree -m mend -p \(parent) '\(branch)^{tree}')\"'; else go back to a good commit"
+    )
+  }
+
   private static let newerNeeded = "a newer pmgit is needed where this is checked"
 }
 

@@ -33,10 +33,10 @@ package struct BoardGuard {
   /// Judges a push to one board.
   ///
   /// - Returns: What is wrong, by commits and then by files; nothing if it may pass.
-  /// - Complexity: Linear in what differs; one plan in memory at a time.
+  /// - Complexity: Linear in what differs; one plan in memory at a time. Two runs of git.
   package static func violations(
     in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil
-  ) throws(StoreError) -> [Violation] {
+  ) async throws(StoreError) -> [Violation] {
     if old == new { return [] }
     var judge = BoardGuard(store, from: old, to: new, committers: committers)
     do throws(StoreError) {
@@ -51,16 +51,18 @@ package struct BoardGuard {
       return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
     }
     if let old, try !store.isAncestor(old, of: new) { return [Violation(.rewrites(old: old))] }
-    try judge.judge()
+    let pushed = try store.walk(from: [new]) { () throws(GitError) in
+      try PushedCommits(from: old, to: new, in: store.repository)
+    }
+    if let unsound = try await unsoundObject(pushed, since: old, in: store) { return [unsound] }
+    try judge.judge(pushed)
     return judge.violations
   }
 
-  private mutating func judge() throws(StoreError) {
+  private mutating func judge(_ pushed: PushedCommits) throws(StoreError) {
+    var pushed = pushed
     let before = try old.map { id throws(StoreError) in try Past(of: id, in: store) }
     let after = try store.snapshot(at: new)
-    var pushed = try store.walk(from: [new]) { [old, new, repository] () throws(GitError) in
-      try PushedCommits(from: old, to: new, in: repository)
-    }
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
     // The commits are looked through once for all that there is to tell of them.
@@ -116,12 +118,12 @@ package struct BoardGuard {
     }
   }
 
-  /// Whether a commit in pmgit's own name holds what pmgit makes: the beginning of a board, or the
-  /// merge of its parents, which is the same wherever it is made.
+  /// Whether a commit in pmgit's own name is what pmgit makes, to the byte: the beginning of a board,
+  /// or the merge of its parents, which is the same wherever it is made.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
     if NewBoard.commits.contains(commit.id.hex) { return true }
     guard commit.parents.count == 2 else { return false }
-    return try store.mergedTree(of: commit.parents[0], commit.parents[1]) == commit.tree
+    return try store.mergedCommit(of: commit.parents[0], commit.parents[1]) == commit.id
   }
 
   // MARK: - Files
@@ -140,8 +142,23 @@ package struct BoardGuard {
         let isExplained = violations.count < Self.mostExplained
         let plan = isExplained ? try after.misplacedPlan(at: path)?.id : nil
         violations.append(Violation(.misnamed(holds: plan), path: path))
+      } else if difference.new != nil, let own = Self.ownName(mixedUpWith: path) {
+        violations.append(Violation(.caseClash(with: own), path: path))
       }
     }
+  }
+
+  /// What boards have at the top of their trees.
+  private static let ownNames = [
+    OwnedFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
+  ]
+
+  /// The name for which a path, or its first folder, is taken where case does not count.
+  private static func ownName(mixedUpWith path: String) -> String? {
+    // By scalars: a combining character behind a '/' would make one letter of both.
+    let first = String(path.unicodeScalars.prefix { $0 != "/" })
+    let folded = NameFolding.folded(first)
+    return ownNames.first { $0 == folded && !first.utf8.elementsEqual($0.utf8) }
   }
 
   private mutating func judge(

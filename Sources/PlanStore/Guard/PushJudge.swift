@@ -39,13 +39,18 @@ package struct PushedReference: Hashable, Sendable {
 
   /// Whether it is a board's, or would be in the way of boards: on some file systems a name in other
   /// letters is the same, and where `pmgit` is a branch there can be none below it.
+  ///
+  /// What is in the way may be deleted, but for what is a board's own file on such a file system.
   package var isBoard: Bool {
-    "\(name.lowercased())/".utf8.starts(with: BoardStore.branchFolder.utf8)
-      && (board != nil || new != nil)
+    let folded = NameFolding.folded(name)
+    return "\(folded)/".utf8.starts(with: BoardStore.branchFolder.utf8)
+      && (Self.board(named: folded) != nil || new != nil)
   }
 
   /// The board that it is; nil if no board can be called that.
-  package var board: BoardName? {
+  package var board: BoardName? { Self.board(named: name) }
+
+  private static func board(named name: String) -> BoardName? {
     // By bytes: a combining character after the '/' would make one letter of both.
     let folder = BoardStore.branchFolder.utf8
     guard name.utf8.starts(with: folder) else { return nil }
@@ -65,9 +70,9 @@ extension BoardStore {
   /// Judges what a push would do to this board.
   package func violations(
     of reference: PushedReference, committers: Committers?
-  ) throws(StoreError) -> [Violation] {
+  ) async throws(StoreError) -> [Violation] {
     guard let new = reference.new else { return [Violation(.deletesBoard)] }
-    return try BoardGuard.violations(
+    return try await BoardGuard.violations(
       in: self, from: reference.old, to: new, committers: committers)
   }
 }

@@ -12,6 +12,8 @@ package struct Violation: Sendable {
     case notABoard
     /// The head can't be read, or would do harm.
     case unusable(StoreError)
+    /// An object, of the head or of an older commit, is one that git refuses to fetch.
+    case unsound(RefusedObject, since: ObjectID?)
     /// A plan, or the settings, can't be read.
     case unreadable(reason: String)
     /// A plan has a format that this pmgit does not know.
@@ -22,6 +24,8 @@ package struct Violation: Sendable {
     case removed
     /// A file stands among the plans and is not named as one; it may hold one.
     case misnamed(holds: PlanID?)
+    /// A name differs in case alone from one that boards have, so that some file systems mix them up.
+    case caseClash(with: String)
     /// A value was changed that is written once.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)

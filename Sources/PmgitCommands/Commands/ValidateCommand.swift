@@ -34,8 +34,8 @@ struct ValidateCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     var entries: [ViolationWords] = []
-    if things.isEmpty { entries += try check(session.store.tip(), session) }
-    for thing in things { entries += try check(thing, session) }
+    if things.isEmpty { entries += try await check(session.store.tip(), session) }
+    for thing in things { entries += try await check(thing, session) }
     if options.json {
       session.show(JSONOutput.violations(entries, board: session.store.name))
     } else {
@@ -49,16 +49,16 @@ struct ValidateCommand: PmgitCommand {
     session.tell("nothing is wrong")
   }
 
-  private func check(_ thing: String, _ session: Session) throws -> [ViolationWords] {
+  private func check(_ thing: String, _ session: Session) async throws -> [ViolationWords] {
     if thing.isEmpty {
       throw Failure.usage(
         "'' names neither a commit nor a file", hints: ["leave it out to check the board here"])
     }
     if let (old, new) = try range(thing, session) {
       let committers = try session.store.allowedCommitters()
-      return try check(new, since: old, by: committers, session)
+      return try await check(new, since: old, by: committers, session)
     }
-    if let found = try commit(thing, session) { return try check(found, session) }
+    if let found = try commit(thing, session) { return try await check(found, session) }
     let bytes: [UInt8]
     do {
       bytes = try HostFiles(directory: session.context.directory).read(thing)
@@ -77,9 +77,9 @@ struct ValidateCommand: PmgitCommand {
   private func check(
     _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil,
     _ session: Session
-  ) throws -> [ViolationWords] {
+  ) async throws -> [ViolationWords] {
     let store = session.store
-    return try BoardGuard.violations(in: store, from: old, to: new, committers: committers)
+    return try await BoardGuard.violations(in: store, from: old, to: new, committers: committers)
       .map { ViolationWords($0, branch: "pmgit/\(store.name)") }
   }
 

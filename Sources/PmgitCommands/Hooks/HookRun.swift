@@ -27,7 +27,7 @@ struct HookRun {
   }
 
   func run(in context: CommandContext) async throws {
-    if name == .preReceive { return try PreReceiveHook(context, options).run() }
+    if name == .preReceive { return try await PreReceiveHook(context, options).run() }
     do {
       let session = try Session(context, options)
       switch name {

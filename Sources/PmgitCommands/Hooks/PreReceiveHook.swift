@@ -14,11 +14,11 @@ struct PreReceiveHook {
     (self.context, self.options) = (context, options)
   }
 
-  func run() throws {
+  func run() async throws {
     var isRefused = false
     for reference in try followed(try references()) where reference.isBoard {
       let words = RefusalText(
-        try judge(reference), branch: String(reference.name.dropFirst("refs/heads/".count)))
+        try await judge(reference), branch: String(reference.name.dropFirst("refs/heads/".count)))
       guard !words.isEmpty else { continue }
       isRefused = true
       context.output.message(words.text)
@@ -52,10 +52,12 @@ struct PreReceiveHook {
     return try references.map { try $0.followed(in: repository) }
   }
 
-  private func judge(_ reference: PushedReference) throws -> [Violation] {
-    guard let board = reference.board else { return [Violation(.notABoard)] }
+  private func judge(_ reference: PushedReference) async throws -> [Violation] {
+    guard let board = reference.board else {
+      return [Violation(reference.new == nil ? .deletesBoard : .notABoard)]
+    }
     let store = try BoardStore(
       at: Session.directory(context, options), environment: context.environment, board: board)
-    return try store.violations(of: reference, committers: try store.allowedCommitters())
+    return try await store.violations(of: reference, committers: try store.allowedCommitters())
   }
 }

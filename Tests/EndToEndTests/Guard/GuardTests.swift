@@ -172,6 +172,36 @@ struct GuardTests {
       saying: ["a commit is in the name of pmgit, and pmgit would make another one"])
   }
 
+  @Test(
+    "So is one whose files are right and whose other bytes are not",
+    arguments: [
+      "s/^merge changes.*/any words/", "s/^\\(committer.*> \\).*/\\11795165299 +0000/",
+      "s/^author.*>/author Eve <eve@example.org>/", "$ a Plan: k7m2q9x4t1ab",
+      "0,/^parent/{/^parent/ d}",
+    ])
+  func forgedBytes(change: String) async throws {
+    let board = try await GuardedBoard()
+    try await board.allowCommitters()
+    let make = { (change: String) in
+      """
+      tip=$(git rev-parse origin/pmgit/main); when=$(git log -1 --format=%ct "$tip")
+      { echo "tree $(git rev-parse "$tip^{tree}")"
+        git rev-parse "$tip" "$tip~1" | sort | sed 's/^/parent /'
+        echo "author pmgit <pmgit@localhost> $when +0000"
+        echo "committer pmgit <pmgit@localhost> $when +0000"
+        echo; echo "merge changes of different plans"
+      } | sed '\(change)' >../commit
+      git update-ref refs/heads/pmgit/main "$(git hash-object -t commit -w ../commit)"
+      """
+    }
+    try #require(try await board.shell(make(change)).succeeded)
+    let push = try await board.push("--force origin pmgit/main")
+    #expect(!push.succeeded && push.messages.contains("pmgit: 'pmgit/main' is refused"))
+    // What is changed above is what pmgit makes.
+    try #require(try await board.shell(make("")).succeeded)
+    try await board.expectPass()
+  }
+
   @Test("What a later commit of the same push mends passes")
   func mended() async throws {
     let board = try await GuardedBoard()

@@ -1,0 +1,25 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder for files that are needed for a moment; it goes with its value.
+struct ScratchFolder: ~Copyable {
+  let path: String
+
+  /// - Parameter parent: An existing folder.
+  /// - Throws: `GitError` if it can't be made.
+  init(in parent: String) throws(GitError) {
+    var template = Array("\(parent)/pmgit-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .system("make a folder in '\(parent)'") }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    // What can't be removed is in a folder that somebody clears: the quarantine or the system's own.
+    guard let names = try? Repository.fileNames(in: path) else { return }
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+}
