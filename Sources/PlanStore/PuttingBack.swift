@@ -4,6 +4,8 @@ package import PlanModel
 extension BoardStore {
   /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
   ///
+  /// A copy of another plan's file under a new id becomes a plan of that id.
+  ///
   /// - Throws: `StoreError.nothingToRestore` if no version can be read, `.unknownPlan` if there never
   ///   was one.
   package func putBack(
@@ -12,10 +14,11 @@ extension BoardStore {
     let board = transaction.before
     let isThere = try board.hasFile(of: id)
     let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }
-    let version =
+    var version =
       if let misplaced { misplaced.document } else {
         try lastReadable(id, at: board.commit)
       }
+    if version == nil { version = try board.copy(at: id) }
     guard let version else {
       throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
     }
@@ -24,6 +27,17 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
+  /// What a plan's file would hold as a plan of its own, where somebody copied it from that of a plan
+  /// that is still there.
+  fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
+    guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
+      return nil
+    }
+    var copy = held.document
+    copy.id = ExactString(id.text)
+    return copy
+  }
+
   /// Whether a plan has a file in its place, readable or not.
   ///
   /// - Complexity: Two trees read.

@@ -79,14 +79,23 @@ extension Session {
       broken.title = Plan(last, id: id).title
       let command = "pmgit restore \(try snapshot.shortID(id))"
       broken.hints = ["take the version before with '\(command)'; the broken one stays in git"]
-    } else if let held = try snapshot.misplacedPlan(at: file.path)?.id,
-      try snapshot.document(held) == nil
-    {
-      broken.hints = [
-        "it holds plan '\(held)'; put it back in its place with 'pmgit restore \(held)'"
-      ]
+    } else if let held = try snapshot.misplacedPlan(at: file.path)?.id {
+      broken.hints = try hints(forPlan: held, at: file, in: snapshot)
     }
     return broken
+  }
+
+  /// What to do with a file that holds a plan of another name.
+  private func hints(
+    forPlan held: PlanID, at file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> [String] {
+    guard try snapshot.readableDocument(held) != nil else {
+      return ["it holds plan '\(held)'; put it back in its place with 'pmgit restore \(held)'"]
+    }
+    guard let id = file.id else { return ["it is a copy of plan '\(held)', which is there"] }
+    return [
+      "it is a copy of plan '\(held)'; make it a plan of its own with 'pmgit restore \(id)'"
+    ]
   }
 
   /// The last version of a plan before a commit broke it; nil also where the history is too short.

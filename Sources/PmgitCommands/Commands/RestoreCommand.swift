@@ -13,9 +13,10 @@ struct RestoreCommand: PmgitCommand {
       A plan that somebody broke by hand, so that it can't be read, gets its last
       readable version; where git left both sides of a merge in it, the merge of
       both. A file that was renamed is put back in its place, and one that was
-      removed comes back if you name its whole id. 'board' stands for the board's
-      own settings, where 'board.json' was broken. It is an ordinary change: what
-      was there stays in the history.
+      removed comes back if you name its whole id. A copy of another plan's file
+      becomes a plan of its own. 'board' stands for the board's own settings,
+      where 'board.json' was broken. It is an ordinary change: what was there
+      stays in the history.
 
       Examples:
         pmgit list is:deleted
