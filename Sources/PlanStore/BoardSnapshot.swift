@@ -135,6 +135,16 @@ package struct BoardSnapshot {
     }
   }
 
+  /// Whether a file, which is there, was the same at another commit of the board.
+  ///
+  /// - Complexity: Three trees read of each.
+  package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in
+      let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
+      return try before == repository.treeEntry(at: path, in: tree)
+    }
+  }
+
   // MARK: - Ids
 
   /// The ids of the plans in one folder, or of all plans.

@@ -4,7 +4,7 @@ package import PlanView
 /// The state of a board as text.
 ///
 /// For programs, a name and its values a line: `board`, `remote`, `ahead`, `behind` (without a
-/// value where there is none), `conflicts`, `overdue`, and `column` with id, count and limit.
+/// value where there is none), `conflicts`, `overdue`, `unreadable`, and `column` with id, count and limit.
 package struct StatusText: TextForm {
   private let status: StatusModel
 
@@ -22,6 +22,7 @@ package struct StatusText: TextForm {
       PlainRecord(["ahead", remote[1]]), PlainRecord(["behind", remote[2]]),
       PlainRecord(["conflicts", String(status.conflictCount)]),
       PlainRecord(["overdue", String(status.overdueCount)]),
+      PlainRecord(["unreadable", String(status.unreadableCount)]),
     ]
       + status.columns.map {
         PlainRecord(["column", $0.id, String($0.count), $0.limit.map { String($0) }])
@@ -45,7 +46,7 @@ package struct StatusText: TextForm {
         : column.isKnown ? StyledText() : StyledText("unknown column", .conflict)
       lines.append(Flow.row([title, count, note], widths: [titleWidth, 9, width]))
     }
-    let warnings = [overdue, conflicts].filter { !$0.isEmpty }
+    let warnings = [overdue, conflicts, unreadable].filter { !$0.isEmpty }
     if !warnings.isEmpty { lines += [StyledText()] + warnings }
     return lines.flatMap { $0.wrapped(toCells: width, indent: 2) }
   }
@@ -60,5 +61,11 @@ package struct StatusText: TextForm {
     guard status.conflictCount > 0 else { return StyledText() }
     let words = CountText.words(status.conflictCount, "conflict")
     return StyledText("\(PlanTokens.conflictMark) \(words) to decide", .conflict)
+  }
+
+  private var unreadable: StyledText {
+    guard status.unreadableCount > 0 else { return StyledText() }
+    let words = CountText.words(status.unreadableCount, "file")
+    return StyledText("\(PlanTokens.overdueMark) \(words) can't be read", .conflict)
   }
 }

@@ -30,13 +30,16 @@ package struct StatusModel: Sendable {
   /// The fields that wait for a decision, those of the board's own settings included.
   package let conflictCount: Int
   package let overdueCount: Int
+  /// The files of plans that can't be read.
+  package let unreadableCount: Int
 
   /// - Parameter plans: All plans of the board; deleted ones do not count.
   /// - Complexity: O(n).
   package init(
     name: BoardName, remote: Remote, plans: some Sequence<Plan>, board: Board,
-    viewpoint: Viewpoint
+    viewpoint: Viewpoint, unreadableCount: Int = 0
   ) {
+    self.unreadableCount = unreadableCount
     let present = plans.filter { !$0.isDeleted }
     self.board = name
     self.remote = remote

@@ -114,6 +114,25 @@ extension Session {
     }
   }
 
+  /// Those files that can't be read which a sync brought or shared: of the others it was told before.
+  ///
+  /// - Parameter known: The commits of the board, here and there, before the sync.
+  func news(
+    among unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot,
+    since known: [ObjectID?]
+  ) throws(StoreError) -> [BoardSnapshot.UnreadablePlan] {
+    var news: [BoardSnapshot.UnreadablePlan] = []
+    for file in unreadable {
+      var isKnown = true
+      for commit in known where isKnown {
+        isKnown =
+          if let commit { try snapshot.isUnchanged(file.path, since: commit) } else { false }
+      }
+      if !isKnown { news.append(file) }
+    }
+    return news
+  }
+
   /// What people should know of plans that the board had at a commit and has no longer.
   func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot

@@ -96,7 +96,7 @@ enum JSONOutput {
 
   static func status(
     _ snapshot: BoardSnapshot, sharing: SharingStatus, conflicts: Int,
-    counts: [(id: String, count: Int)]
+    counts: [(id: String, count: Int)], unreadable: [BrokenFile]
   ) -> JSONObject {
     [
       "format": format, "board": .string(snapshot.name.text),
@@ -105,6 +105,7 @@ enum JSONOutput {
       "behind": .number(sharing.behind), "conflicts": .number(conflicts),
       "columns": .array(
         counts.map { .object(["id": .string($0.id), "count": .number($0.count)]) }),
+      "unreadable": .array(unreadable.map { .object(brokenFile($0)) }),
     ]
   }
 

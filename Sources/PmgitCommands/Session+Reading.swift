@@ -7,7 +7,7 @@ extension Session {
   /// Reads the board's plans, and tells of those that can't be read.
   func readPlans(_ snapshot: BoardSnapshot) throws -> [Plan] {
     let (plans, unreadable) = try snapshot.plans()
-    warn(of: try brokenFiles(unreadable, in: snapshot))
+    warn(ofMissing: unreadable)
     return plans
   }
 

@@ -72,7 +72,8 @@ struct StrangerStoryTests {
     let commit = String(broken.output.dropLast())
     let path = accident.path.replacing("$file", with: file).replacing("$folder", with: folder)
 
-    for command in ["sync", "sync", "list", "board", "status"] {
+    // In full when it comes, and whenever somebody asks how the board stands.
+    for command in ["sync", "status", "status"] {
       let told = try await reader.shell("pmgit \(command)")
       #expect(told.exitCode == 0)
       #expect(
@@ -87,6 +88,23 @@ struct StrangerStoryTests {
       #expect(told.messages.contains("'pmgit restore \(id.prefix(4))"), "\(command)")
       try await checkCommands(in: told.messages, reader)
     }
+    // In a line wherever it is missing from an answer.
+    for command in ["list", "board"] {
+      let told = try await reader.shell("pmgit \(command)")
+      let lines = told.messages.split(separator: "\n")
+      #expect(lines.count == 2, "\(command): \(told.messages)")
+      #expect(
+        lines[0].hasPrefix("warning: '\(path)' can't be read: \(accident.reason)"),
+        "\(command): \(told.messages)")
+      #expect(commands(in: told.messages) == ["pmgit status"])
+    }
+    let again = try await reader.shell("pmgit sync")
+    #expect(
+      again.messages == """
+        up to date with 'origin'
+        1 file can't be read, as before; see 'pmgit status'
+
+        """)
     let shown = try await reader.shell("pmgit show \(id.prefix(4))")
     #expect(shown.exitCode == 1)
     #expect(shown.messages.contains(path) || shown.messages.contains(accident.reason))

@@ -20,6 +20,13 @@ import Testing
     return object
   }
 
+  /// The document of 'status', whatever it warns of.
+  private func statusDocument(_ pmgit: CommandRunner) async throws -> JSONObject {
+    let result = await pmgit.run(["status", "--json", "-q"])
+    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
+    return try #require(value.object)
+  }
+
   private func keys(_ value: JSONValue?) -> [String] {
     value?.object?.members.map(\.key.text) ?? []
   }
@@ -100,6 +107,7 @@ import Testing
     #expect(
       keys(.object(status)) == [
         "ahead", "behind", "board", "columns", "commit", "conflicts", "format", "remote",
+        "unreadable",
       ])
     #expect(status["remote"] == .null)
     #expect(keys(status["columns"]?.array?.first) == ["count", "id"])
@@ -191,5 +199,9 @@ import Testing
     #expect(gone.map { self.keys($0) } == [keys])
     #expect(gone[0].object?["plan"] == .string(removed))
     #expect(gone[0].object?["title"] == .string("To be removed"))
+    // As long as it is so, programs get it every time.
+    let again = try await document(pair.second, ["sync"])
+    #expect(again["unreadable"] == .array(unreadable))
+    #expect(try await statusDocument(pair.second)["unreadable"] == .array(unreadable))
   }
 }

@@ -34,6 +34,45 @@ import Testing
     #expect(again.messages == "nothing to change: \(id.prefix(4)) is like that already\n")
   }
 
+  @Test("whose file was copied under a new id makes a plan of that id, as is told everywhere")
+  func copied() async throws {
+    let (pmgit, id, path) = try await board()
+    let new = "zzzz00000000"
+    try await pmgit.repository.commitToBoard(
+      try await bytes(path, of: pmgit), at: "plans/zz/\(new).json")
+    let commands = [
+      ["status"], ["doctor", "--json"], ["validate"], ["show", new],
+      ["edit", new, "--due", "none"],
+    ]
+    for command in commands {
+      let result = await pmgit.run(command)
+      let text = result.output + result.messages
+      #expect(text.contains("'pmgit restore \(new)'"), "\(command): \(text)")
+    }
+    let result = await pmgit.run(["restore", new])
+    #expect(result.exitCode == 0, "\(result)")
+    for plan in [id, new] {
+      let shown = try await pmgit("show", plan)
+      #expect(shown.contains("title\tA plan\n"))
+      #expect(shown.contains("label\tbug\n"))
+    }
+    #expect(!(await pmgit.run(["doctor"]).output.contains("unreadable")))
+    try await pmgit("edit", new, "--title", "The copy")
+    #expect(try await pmgit("show", id).contains("title\tA plan\n"))
+    try await pmgit("delete", new)
+    #expect(try await pmgit("list").split(separator: "\n").count == 1)
+  }
+
+  @Test("that was overwritten by a copy of another one takes its own last version, not the copy")
+  func overwritten() async throws {
+    let (pmgit, _, path) = try await board()
+    let other = try await pmgit.add("Another")
+    try await pmgit.repository.commitToBoard(
+      try await bytes(path, of: pmgit), at: "plans/\(other.prefix(2))/\(other).json")
+    try await pmgit("restore", other)
+    #expect(try await pmgit("show", other).contains("title\tAnother\n"))
+  }
+
   @Test("that was renamed puts it back as it is now, with what was edited")
   func renamed() async throws {
     let (pmgit, id, path) = try await board()
@@ -49,7 +88,7 @@ import Testing
         hint: put it back in its place with 'pmgit restore \(id)'
 
         """)
-    let listed = await pmgit.run(["list"]).messages
+    let listed = await pmgit.run(["status"]).messages
     #expect(listed.contains("'\(renamed)' can't be read: it is not named as a plan is\n"))
     #expect(listed.contains("put it back in its place with 'pmgit restore \(id)'\n"))
     try await pmgit("restore", String(id.prefix(5)))
@@ -95,7 +134,7 @@ import Testing
   func tooNew() async throws {
     let (pmgit, id, path) = try await board()
     try await pmgit.repository.commitToBoard(#"{"format": 2, "id": "\#(id)"}"#, at: path)
-    let listed = await pmgit.run(["list"]).messages
+    let listed = await pmgit.run(["status"]).messages
     #expect(listed.contains("hint: install a newer pmgit"))
     #expect(!listed.contains("restore"))
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")

@@ -23,7 +23,8 @@ struct StatusCommand: PmgitCommand {
     let session = try Session(context, options)
     let snapshot = try session.store.snapshot()
     let sharing = try session.store.sharingStatus()
-    let plans = try session.readPlans(snapshot)
+    let (plans, unreadable) = try snapshot.plans()
+    let broken = try session.brokenFiles(unreadable, in: snapshot)
     let remote: StatusModel.Remote =
       switch (sharing.remote, sharing.isShared) {
       case (nil, _): .none
@@ -32,12 +33,13 @@ struct StatusCommand: PmgitCommand {
       }
     let status = StatusModel(
       name: snapshot.name, remote: remote, plans: plans, board: snapshot.board,
-      viewpoint: session.viewpoint(plans.map(\.id)))
+      viewpoint: session.viewpoint(plans.map(\.id)), unreadableCount: broken.count)
+    session.warn(of: broken)
     if options.json {
       session.show(
         JSONOutput.status(
           snapshot, sharing: sharing, conflicts: status.conflictCount,
-          counts: status.columns.map { ($0.id, $0.count) }))
+          counts: status.columns.map { ($0.id, $0.count) }, unreadable: broken))
       return
     }
     try await session.show(session.context.terminal.text(StatusText(status)))

@@ -71,7 +71,7 @@ extension Session {
     let remote = store.settings.remote ?? ""
     let progress = Progress("talking to '\(remote)' …", on: context.terminal)
     defer { progress.finish() }
-    let before = try store.localTip()
+    let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
       directions, person: try identity(.committer),
       terminalPrompt: context.terminal.errorIsTerminal)
@@ -79,7 +79,9 @@ extension Session {
     let snapshot = try store.snapshot()
     let (plans, unreadable) = try snapshot.plans()
     let conflicts = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    let broken = try brokenFiles(unreadable, in: snapshot)
+    let news = try news(among: unreadable, in: snapshot, since: [before, there])
+    // Programs get all of them every time.
+    let broken = try brokenFiles(options.json ? unreadable : news, in: snapshot)
     let removed = try removedFiles(since: before, in: snapshot)
     if options.json {
       let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
@@ -89,7 +91,7 @@ extension Session {
           unreadable: broken, removed: removed))
     }
     tell(Self.words(for: result, remote: remote))
-    warn(of: broken)
+    warn(of: broken, new: Set(news.map(\.path)), known: unreadable.count - news.count)
     warn(ofRemoved: removed)
     for path in result.setAside {
       tell("warning: what could not be merged was set aside")

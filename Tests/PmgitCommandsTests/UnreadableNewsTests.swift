@@ -1,0 +1,63 @@
+import PmgitTestSupport
+import Testing
+
+/// Who is told of a file that can't be read, when, and how often.
+@Suite("A file that can't be read") struct UnreadableNewsTests {
+  /// Two clones; the first has a plan broken by hand that it has not shared.
+  private func broken() async throws -> (pair: SharedBoard, path: String) {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    let path = "plans/\(id.prefix(2))/\(id).json"
+    try await pair.first.repository.commitToBoard("{", at: path)
+    return (pair, path)
+  }
+
+  private func isTold(_ path: String, by result: CommandRunner.Result) -> Bool {
+    result.messages.contains("warning: '\(path)' can't be read")
+  }
+
+  @Test("is told by the sync that shares it and by the one that brings it, once each")
+  func once() async throws {
+    let (pair, path) = try await broken()
+    for runner in [pair.first, pair.second] {
+      let news = await runner.run(["sync"])
+      #expect(isTold(path, by: news))
+      #expect(news.messages.contains("hint: see what happened with 'git show "))
+      let again = await runner.run(["sync"])
+      #expect(!isTold(path, by: again))
+      #expect(again.messages.contains("1 file can't be read, as before; see 'pmgit status'\n"))
+      #expect(await runner.run(["sync", "-q"]).messages == "")
+    }
+  }
+
+  @Test("is told again when it is broken in another way, and beside others that are new")
+  func changed() async throws {
+    let (pair, path) = try await broken()
+    try await pair.first("sync", "-q")
+    try await pair.second("sync", "-q")
+    try await pair.first.repository.commitToBoard("[", at: "plans/zz/zzzz00000000.json")
+    try await pair.first("sync", "-q")
+    let news = await pair.second.run(["sync"])
+    #expect(!isTold(path, by: news))
+    #expect(isTold("plans/zz/zzzz00000000.json", by: news))
+    #expect(news.messages.contains("1 file can't be read, as before"))
+    try await pair.first.repository.commitToBoard("[", at: path)
+    try await pair.first("sync", "-q")
+    #expect(isTold(path, by: await pair.second.run(["sync"])))
+  }
+
+  @Test("is counted by the status, which tells all of it")
+  func status() async throws {
+    let (pair, path) = try await broken()
+    for _ in 1...2 {
+      let status = await pair.first.run(["status"])
+      #expect(status.output.contains("unreadable\t1\n"))
+      #expect(isTold(path, by: status))
+      #expect(status.messages.contains("hint: take the version before with 'pmgit restore "))
+    }
+    pair.first.useTerminal()
+    #expect(try await pair.first("status").contains("1 file can't be read"))
+  }
+}
