@@ -7,19 +7,23 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Returns what a reference was at, the newest first, as its reflog has it; nothing without one.
+  /// Returns how a reference moved, the newest move first, as its reflog has it; nothing without one.
   ///
   /// The objects may be gone: a reflog keeps them from `git gc` only for as long as git's
   /// `gc.reflogExpire` says.
   ///
   /// The C function is `git_reflog_read`.
-  package func reflog(of name: String) throws(GitError) -> [ObjectID] {
+  package func reflog(of name: String) throws(GitError) -> [ReferenceMove] {
     let log = try Handle<ReflogKind>("read the reflog of '\(name)'") {
       git_reflog_read($0, handle.raw, name)
     }
     return (0..<git_reflog_entrycount(log.raw)).compactMap { index in
-      git_reflog_entry_byindex(log.raw, index).flatMap { git_reflog_entry_id_new($0) }
-        .map { ObjectID($0.pointee) }
+      guard let entry = git_reflog_entry_byindex(log.raw, index),
+        let old = git_reflog_entry_id_old(entry), let new = git_reflog_entry_id_new(entry)
+      else { return nil }
+      return ReferenceMove(
+        origin: ObjectID(old.pointee), target: ObjectID(new.pointee),
+        reason: git_reflog_entry_message(entry).map { String(cString: $0) } ?? "")
     }
   }
 
@@ -44,6 +48,15 @@ extension Repository {
       length *= 8
     }
   }
+}
+
+/// One move of a reference, as its reflog tells it.
+package struct ReferenceMove: Equatable, Sendable {
+  /// Where it was; all zeros if nowhere.
+  package let origin: ObjectID
+  package let target: ObjectID
+  /// In the words of the program that moved it: `pmgit: move k7m2`.
+  package let reason: String
 }
 
 /// One move of `HEAD`, as a line of its reflog tells it.

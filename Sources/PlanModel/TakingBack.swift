@@ -76,55 +76,67 @@ extension PlanDocument {
   /// - Parameters:
   ///   - deletion: What deletes the document, if the change has made it.
   ///   - stamp: Of every value that comes back; several candidates get stamps that begin with it.
-  /// - Returns: The paths that others have written since, in their order; `deleted` alone where
-  ///   somebody else has deleted the whole meanwhile, which a change below would bring back.
+  /// - Returns: What stays, in the order of the paths; `deleted` alone where somebody else has
+  ///   deleted the whole meanwhile, which a change below would bring back.
   package mutating func takeBack(
     _ change: PastChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
-  ) -> [ElementPath] {
+  ) -> [KeptPath] {
     let deleted = ElementPath.field("deleted")
-    if deletionState?.holds == true, !change.paths.contains(deleted) { return [deleted] }
+    if deletionState?.holds == true, !change.paths.contains(deleted) {
+      return [KeptPath(deleted, .deleted)]
+    }
     guard change.before != nil else {
       let kept = Set(change.after.elements.keys).union(elements.keys)
         .filter { !isUntouched($0, since: change) }.sorted()
       if kept.isEmpty { apply([deletion(self)], stamp: stamp) }
-      return kept
+      return kept.map { KeptPath($0, .changed) }
     }
-    var kept: [ElementPath] = []
+    let (state, rank) = (ElementPath.field("state"), ElementPath.field("rank"))
+    let place = self[rank]
+    var kept: [KeptPath] = []
     var madeItems: [ElementPath] = []
     for path in change.paths {
       if change.hasMadeItem(of: path) {
         madeItems.append(path)
-      } else if !takeBack(path, of: change, stamp: stamp) {
-        kept.append(path)
+      } else if let reason = takeBack(path, of: change, stamp: stamp) {
+        kept.append(KeptPath(path, reason))
       }
     }
-    kept += takeBackItems(madeItems, of: change, stamp: stamp)
-    return kept.sorted()
+    // A plan that stays in its column stays in its place there.
+    if kept.contains(where: { $0.path == state }) { self[rank] = place }
+    kept += takeBackItems(madeItems, of: change, stamp: stamp).map { KeptPath($0, .changed) }
+    return kept.sorted { $0.path < $1.path }
   }
 
-  /// Takes back what a change did to one path, and returns whether nobody else stood in the way.
+  /// Takes back what a change did to one path, and returns why it looks as before, if it does.
   private mutating func takeBack(
     _ path: ElementPath, of change: PastChange, stamp: Stamp
-  ) -> Bool {
+  ) -> KeptPath.Reason? {
     let old = change.before?[path] ?? []
     let left = change.after[path]
     if !left.isEmpty, change.written(at: path).isEmpty {
       // The change only took candidates away: they come back beside those that it left.
-      guard self[path] == left else { return false }
+      guard self[path] == left else { return .changed }
       self[path] = left + Element.comingBack(old.filter { !left.contains($0) }, stamp: stamp)
-      return true
+      return nil
     }
     let others = self[path].filter { !change.owns($0, at: path) }
     // Somebody has replaced the change's value, or written where it had cleared.
     if others.count == self[path].count, !self[path].isEmpty || !change.after[path].isEmpty {
-      return false
+      return .changed
     }
     if !others.isEmpty {
-      self[path] = others  // The candidates of others stay; the change's own goes.
-    } else if self[path].map(\.value) != old.map(\.value) {
-      self[path] = Element.comingBack(old, stamp: stamp)
+      // The candidates of others stay; the change's own goes.
+      let values = Set(others.map(\.value))
+      let isSame = self[path].allSatisfy { values.contains($0.value) }
+      self[path] = others
+      return isSame ? .same : nil
     }
-    return true
+    let back = old.isEmpty ? path.absence : old
+    if self[path].map(\.value) != back.map(\.value) {
+      self[path] = Element.comingBack(back, stamp: stamp)
+    }
+    return nil
   }
 
   /// Removes the items that a change made and nobody else has touched.
@@ -157,6 +169,17 @@ extension PlanDocument {
   }
 }
 
+extension PlanDocument {
+  /// The document as if all of it were written now: what is made a second time is another thing.
+  package func rewritten(under stamp: Stamp) -> PlanDocument {
+    var document = PlanDocument(id: id, format: format)
+    for (path, elements) in elements {
+      document[path] = Element.comingBack(elements, stamp: stamp)
+    }
+    return document
+  }
+}
+
 extension Element {
   /// Elements with new stamps, in the order in which the old ones were shown.
   ///
@@ -179,6 +202,35 @@ extension PastChange {
   }
 }
 
+/// A path that stays as it is when a change is taken back.
+package struct KeptPath: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// Somebody else has written there since.
+    case changed
+    /// Somebody else has written the same there.
+    case same
+    /// Somebody else has deleted the whole.
+    case deleted
+    /// The board does not let the plan go back to where it was.
+    case rule(ColumnRule.Violation)
+
+    /// For programs.
+    package var code: String {
+      switch self {
+      case .changed: "changed"
+      case .same: "same"
+      case .deleted: "deleted"
+      case .rule: "rule"
+      }
+    }
+  }
+
+  package let path: ElementPath
+  package let reason: Reason
+
+  package init(_ path: ElementPath, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
+}
+
 /// An item of a list.
 private struct ItemPlace: Hashable {
   let list: ExactString
@@ -192,6 +244,13 @@ extension ElementPath {
     case .item(_, _, let member): member == "rank"
     case .setMember, .other: false
     }
+  }
+
+  /// What stands at the path where nothing is to be: null, as when a person clears a field, since a
+  /// path without an element gives way to whatever was written apart. A member of a set has no value
+  /// but that it is there, and goes as people take it out.
+  fileprivate var absence: [Element] {
+    if case .setMember = self { [] } else { [Element(value: .null)] }
   }
 
   /// The item that the path belongs to; nil for what is in no list.

@@ -15,6 +15,10 @@ package struct Transaction {
   private(set) var restored: [PlanID] = []
   /// Whether the change is worth a commit though it alters no file.
   package var isWorthEmptyCommit = false
+  /// A commit that is there already, to which the branch goes in place of a new one.
+  var target: ObjectID?
+  /// The plans that may be where they are whatever the rules of the columns say.
+  private(set) var exempt: Set<PlanID> = []
   /// The files to write anew though they say the same.
   private var rewritten: Set<OwnedFile> = []
 
@@ -57,7 +61,14 @@ package struct Transaction {
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
     restored.append(id)
+    exempt.insert(id)
     if let misplaced { otherFiles[misplaced] = .some(nil) }
+  }
+
+  /// Makes a plan again as it was made once, when the branch went back over its making.
+  mutating func makeAgain(_ id: PlanID, _ document: PlanDocument) {
+    plans[id] = document.rewritten(under: stamp)
+    exempt.insert(id)
   }
 
   /// Writes a plan, or the settings where there is no id, as pmgit does, though it says the same.
@@ -84,10 +95,10 @@ package struct Transaction {
 
   /// Takes back what an earlier change did to a file.
   ///
-  /// - Returns: The paths that others have written since, which stay.
+  /// - Returns: What stays.
   mutating func takeBack(
     _ change: PastChange, of file: OwnedFile, at now: Timestamp, by person: String
-  ) throws(StoreError) -> [ElementPath] {
+  ) throws(StoreError) -> [KeptPath] {
     var document = try document(of: file)
     let kept = document.takeBack(change, stamp: stamp) { $0.deletion(at: now, by: person) }
     switch file {
@@ -95,6 +106,33 @@ package struct Transaction {
     case .plan(let id): plans[id] = document
     }
     return kept
+  }
+
+  /// Lets plans that went back in their columns stay there, but those of which others know the step
+  /// and that the board does not let go back: these stay where they were.
+  ///
+  /// A remote with pmgit's guard goes by what it has. Where that is what the plan goes back to, it
+  /// sees no step at all; so nobody's rule is in the way of taking back a step that is still one's
+  /// own.
+  ///
+  /// - Parameter shared: The board as others have it; nil where nobody else has it.
+  /// - Returns: The plans that stay, each with its rule.
+  mutating func keepRules(
+    for ids: Set<PlanID>, knowing shared: BoardSnapshot?
+  ) throws(StoreError) -> [ColumnRule.Violation] {
+    exempt.formUnion(ids)
+    guard let shared else { return [] }
+    var violations: [ColumnRule.Violation] = []
+    for id in ids.sorted() {
+      guard let old = try before.readableDocument(id), let document = plans[id],
+        ColumnRule.violation(of: id, from: old, to: document, on: before.board) != nil,
+        let known = try shared.readableDocument(id),
+        let violation = ColumnRule.violation(of: id, from: known, to: document, on: before.board)
+      else { continue }
+      for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
+      violations.append(violation)
+    }
+    return violations
   }
 
   /// The files whose content the change altered, each with its new document.
@@ -121,7 +159,7 @@ extension Transaction {
     _ files: [(file: OwnedFile, document: PlanDocument)]
   ) throws(StoreError) {
     guard before.board.columns.contains(where: { !$0.from.isEmpty }) else { return }
-    for case (.plan(let id), let document) in files where !restored.contains(id) {
+    for case (.plan(let id), let document) in files where !exempt.contains(id) {
       let old = try before.readableDocument(id)
       if old == nil {
         // A plan that can't be read is where it is, wherever that was.
@@ -214,13 +252,14 @@ extension BoardStore {
 
   /// Writes the objects of a change; nothing refers to them yet.
   ///
-  /// - Returns: nil where there is nothing to change.
+  /// - Returns: The commit that the branch is to go to; nil where there is nothing to change.
   func writeChange(
     on before: BoardSnapshot, by author: Author,
     _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> (commit: ObjectID, subject: String)? {
     var transaction = Transaction(on: before, stamp: author.stamp)
     var message = try body(&transaction)
+    if let target = transaction.target { return (target, message.subject) }
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     let files = try transaction.changedFiles()
     try transaction.checkColumnRules(files)

@@ -43,6 +43,8 @@ struct Decision {
         transaction.editBoard([.write(conflict.path, value)])
         return CommitMessage(subject: "resolve board: \(conflict.field)", plans: [])
       case .plan(let id):
+        // A decision about a plan that nobody sees would bring it back unasked.
+        if conflict.path != .field("deleted") { _ = try transaction.livePlan(id) }
         // Who decides for a deletion deletes what there is now, not what the other one saw.
         let isDeletion = conflict.path == .field("deleted") && !value.isNull
         try transaction.edit(

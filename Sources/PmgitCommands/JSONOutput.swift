@@ -38,18 +38,24 @@ enum JSONOutput {
 
   /// What 'undo' and 'redo' did.
   static func takenBack(
-    _ result: TakenBack, verb: String, plans: [Plan], in snapshot: BoardSnapshot,
-    today: CalendarDay
-  ) -> JSONObject {
+    _ result: TakenBack, verb: String, in snapshot: BoardSnapshot, today: CalendarDay
+  ) throws -> JSONObject {
+    let ids = result.plans.sorted()
+    let plans = try ids.compactMap { id in try snapshot.document(id).map { Plan($0, id: id) } }
+    let found = Set(plans.map(\.id))
     var object = Self.plans(plans, in: snapshot, today: today)
     object["result"] = .string(verb)
+    object["gone"] = .strings(ids.filter { !found.contains($0) }.map(\.text))
     object["changes"] = .array(
       result.commits.map {
         .object(["commit": .string($0.id.hex), "subject": .string($0.subject)])
       })
     object["kept"] = .array(
       result.kept.map {
-        .object(["plan": .optional($0.plan?.text), "field": .string($0.path.fieldName)])
+        .object([
+          "plan": .optional($0.plan?.text), "field": .string($0.path.fieldName),
+          "reason": .string($0.reason.code),
+        ])
       })
     return object
   }

@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanTerminal
 import PlanView
 
 /// The two ways to take a change back.
@@ -20,53 +21,81 @@ enum TakingBack {
 }
 
 extension Session {
-  /// Takes changes of this person back in one commit, and tells what became of them.
+  /// Takes changes of this person back, and tells what became of them.
   mutating func takeBack(
-    _ way: TakingBack, _ find: (BoardStore, Person, _ tip: ObjectID) throws -> OwnChanges
+    _ way: TakingBack, _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
   ) async throws {
     let author = try author()
     let person = Person(name: author.author.name, email: author.author.email)
     let (store, now) = (store, context.now)
     var result: TakenBack?
-    let change = try await store.change(by: author) { transaction in
-      let changes = try find(store, person, transaction.before.commit)
-      let takenBack = try store.takeBack(changes, in: &transaction, at: now, by: author.person)
+    let body = { (transaction: inout Transaction) in
+      let step = try find(store, person, transaction.before.commit)
+      let takenBack = try store.takeBack(step, in: &transaction, at: now, by: author.person)
       result = takenBack
-      // Changes that cancel each other are undone as well.
-      transaction.isWorthEmptyCommit =
-        takenBack.isOfBoard && takenBack.kept.isEmpty && takenBack.untouched.isEmpty
       return Self.message(way, takenBack)
     }
+    let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
+    let change =
+      isClaim
+      ? try await changeOnRemote(by: author, body) : try await store.change(by: author, body)
     guard let result else { return }
-    let kept = try keptWords(result, in: change.after)
-    guard change.didChange else {
-      let next = result.commits.count + 1
-      let hasMore =
-        try way == .undo
-        && store.changesToUndo(next, by: person, from: change.after.commit).wanted.count == next
-      throw Self.nothingLeft(of: result, way, kept: kept, hasMore: hasMore)
-    }
     if options.json {
       show(
-        JSONOutput.takenBack(
-          result, verb: way.verb, plans: try result.plans.compactMap { try change.after.plan($0) },
-          in: change.after, today: context.today))
+        try JSONOutput.takenBack(result, verb: way.verb, in: change.after, today: context.today))
     }
-    for commit in result.commits { tell("\(way.done) '\(way.subject(of: commit))'") }
+    try tell(of: result, way, in: change.after)
+  }
+
+  /// Makes a change that holds only if the remote accepts it.
+  private func changeOnRemote(
+    by author: Author, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    let accepted = try await store.changeOnRemote(
+      by: author, person: try identity(.committer),
+      terminalPrompt: context.terminal.errorIsTerminal, body)
+    if let problem = accepted.problem {
+      tell("warning: it is not on the board here yet: \(Failure(problem).message)")
+      tell("hint: bring it here with 'pmgit sync'")
+    }
+    return accepted.change
+  }
+
+  /// Whether a step makes the person the owner of a plan again: as 'take' does, it asks the remote.
+  private func claims(_ step: UndoStep, of person: Person) throws -> Bool {
+    guard case .takeBack(let undoings) = step, try store.trackingTip() != nil else { return false }
+    return try store.owners(before: undoings).contains { $0.isSame(as: person) }
+  }
+
+  private func tell(of result: TakenBack, _ way: TakingBack, in snapshot: BoardSnapshot) throws {
+    for commit in result.commits {
+      let isSpent = result.spent.contains(commit.id)
+      let done = isSpent ? "nothing was left to \(way.verb) of" : way.done
+      tell("\(done) '\(way.subject(of: commit))'")
+    }
+    let kept = try keptWords(result, in: snapshot)
     for words in kept { tell("kept \(words)") }
-    if way == .undo, kept.isEmpty { tell("hint: bring it back with 'pmgit redo'") }
+    guard way == .undo else { return }
+    if result.spent.count == result.commits.count {
+      tell("hint: take back what you did before that with 'pmgit undo'")
+    } else if kept.isEmpty {
+      tell("hint: bring it back with 'pmgit redo'")
+    }
   }
 
   private static func message(_ way: TakingBack, _ result: TakenBack) -> CommitMessage {
     let subjects = result.commits.map { way.subject(of: $0) }
-    let trailers = result.commits.map { CommitTrailer(way.trailer, $0.id.hex) }
+    let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
+    let isSpent = result.spent.count == result.commits.count
+    let lines = isSpent ? ["Nothing was left of it: others have changed it since."] : []
     if subjects.count == 1 {
       return CommitMessage(
-        subject: "\(way.verb) \(subjects[0])", plans: result.namedPlans, trailers: trailers)
+        subject: "\(way.verb) \(subjects[0])", lines: lines, plans: result.namedPlans,
+        trailers: trailers)
     }
     return CommitMessage(
-      subject: "\(way.verb) \(CountText.words(subjects.count, "change"))", lines: subjects,
-      plans: result.namedPlans, trailers: trailers)
+      subject: "\(way.verb) \(CountText.words(subjects.count, "change"))",
+      lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
 
   /// Says what stays, and whose it is: `title of k7m2: Ben changed it since`.
@@ -80,13 +109,13 @@ extension Session {
       let who = people.isEmpty ? "somebody" : people.sorted().joined(separator: " and ")
       let plan = try kept.plan.map { try snapshot.shortID($0) }
       if kept.path == .field("deleted"), let plan {
-        words.append("\(plan) as it is: \(who) deleted it since")
+        words.append("\(plan) as it is: \(who) \(kept.deletionWords)")
       } else {
         let place = plan.map { "of \($0)" } ?? "of the board"
-        words.append("\(kept.path.fieldName) \(place): \(who) changed it since")
+        words.append("\(kept.path.fieldName) \(place): \(kept.reasonWords(who))")
       }
     }
-    for plan in result.untouched {
+    for plan in result.untouched.sorted() {
       words.append("\(plan) as it is: its file was removed, broken or put back by hand")
     }
     return words
@@ -105,20 +134,26 @@ extension Session {
     }
     return origins
   }
+}
 
-  private static func nothingLeft(
-    of result: TakenBack, _ way: TakingBack, kept: [String], hasMore: Bool
-  ) -> Failure {
-    let subjects = result.commits.map { "'\(way.subject(of: $0))'" }.joined(separator: ", ")
-    let next = "pmgit undo \(result.commits.count + 1)"
-    return Failure(
-      code: "nothing-to-\(way.verb)", message: "nothing is left to \(way.verb) of \(subjects)",
-      hints: hasMore ? ["take back what you did before as well with '\(next)'"] : [],
-      detail: kept.map { "kept \($0)" })
+extension TakenBack.Kept {
+  /// Of a deletion: what somebody did to the plan since.
+  fileprivate var deletionWords: String {
+    values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"
+  }
+
+  fileprivate func reasonWords(_ who: String) -> String {
+    switch reason {
+    case .changed, .deleted: return "\(who) changed it since"
+    case .same: return "\(who) wrote the same"
+    case .rule(let rule):
+      let allowed = rule.allowed.map { "'\($0)'" }.joined(separator: " or ")
+      return "'\(rule.to)' takes plans only from \(allowed)"
+    }
   }
 }
 
 extension TakenBack {
   /// The plans that the commit's trailers name; an import may have made thousands.
-  fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans : [] }
+  fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans.sorted() : [] }
 }

@@ -8,8 +8,9 @@ struct TakingBackTests {
   private static let title = ElementPath.field("title")
   private static let bug = PlanSet.labels.path(of: "bug")
 
+  /// The values at each path; null alone says as much as no value.
   private static func values(_ document: PlanDocument) -> [ElementPath: [JSONValue]] {
-    document.elements.mapValues { $0.map(\.value) }
+    document.elements.mapValues { $0.map(\.value) }.filter { $0.value != [.null] }
   }
 
   /// Takes back with a deletion that no other text can be.
@@ -20,7 +21,7 @@ struct TakingBackTests {
     let kept = document.takeBack(change, stamp: Stamp(ExactString(stamp))) { _ in
       .write(.field("deleted"), .string("taken back"))
     }
-    return (document, kept)
+    return (document, kept.map(\.path))
   }
 
   /// Random edits of a document under one stamp: of its own paths, and of new ones.
@@ -51,7 +52,9 @@ struct TakingBackTests {
     #expect(undone.kept.isEmpty)
     #expect(Self.values(undone.document) == Self.values(before), "seed \(seed)")
     // What comes back is written anew: an element of old would count as replaced elsewhere.
-    for (path, elements) in undone.document.elements where after[path] != before[path] {
+    let values = Self.values(after)
+    for (path, elements) in undone.document.elements
+    where after[path] != before[path] && values[path] != nil {
       #expect(elements.allSatisfy { $0.stamp.text.text.hasPrefix("undo") }, "seed \(seed)")
     }
     let redone = Self.takeBack(
@@ -73,9 +76,62 @@ struct TakingBackTests {
     let (undone, kept) = Self.takeBack(change, in: now)
     for path in touched { #expect(undone[path] == now[path], "seed \(seed), \(path)") }
     #expect(kept == change.paths.filter(touched.contains), "seed \(seed)")
+    let (old, new) = (Self.values(before), Self.values(undone))
     for path in change.paths where !touched.contains(path) {
-      #expect(undone[path].map(\.value) == before[path].map(\.value), "seed \(seed), \(path)")
+      // Who stays in a column stays in its place there.
+      if path == .field("rank"), touched.contains(.field("state")) { continue }
+      #expect(new[path] == old[path], "seed \(seed), \(path)")
     }
+  }
+
+  @Test("Going back to nothing is a value, which does not give way to what was written apart")
+  func absence() {
+    var before = PlanDocument(id: "p")
+    before.apply([.write(Self.title, .string("a plan"))], stamp: .none)
+    let due = ElementPath.field("due")
+    var after = before
+    after.apply(
+      [.write(due, .string("2026-12-01")), .write(Self.bug, .bool(true))], stamp: Stamp("1"))
+    let (undone, _) = Self.takeBack(PastChange(before: before, after: after), in: after)
+    #expect(undone[due] == [Element(stamp: Stamp("undo"), value: .null)])
+    // A member of a set has no value but that it is there.
+    #expect(undone[Self.bug].isEmpty)
+    var theirs = after
+    theirs.apply([.write(due, .string("2026-12-24"))], stamp: Stamp("2"))
+    let merged = PlanMerge.merge(undone, theirs, bases: [after])
+    #expect(Set(merged[due].map(\.value)) == [.null, .string("2026-12-24")])
+    let redone = Self.takeBack(PastChange(before: after, after: undone), in: undone)
+    #expect(redone.document.value(at: due) == .string("2026-12-01"))
+  }
+
+  @Test("Where another wrote the same, the person's own goes, and it is said that it shows no change")
+  func sameApart() {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))
+    var (mine, theirs) = (document, document)
+    mine.apply([.write(Self.title, .string("new"))], stamp: Stamp("2"))
+    theirs.apply([.write(Self.title, .string("new"))], stamp: Stamp("3"))
+    var merged = PlanMerge.merge(mine, theirs, bases: [document])
+    let kept = merged.takeBack(
+      PastChange(before: document, after: mine), stamp: Stamp("undo"),
+      deletion: { _ in .clear(Self.title) })
+    #expect(kept == [KeptPath(Self.title, .same)])
+    #expect(merged[Self.title] == theirs[Self.title])
+  }
+
+  @Test("A plan that another has moved since stays where it is in its column")
+  func place() {
+    let (state, rank) = (ElementPath.field("state"), ElementPath.field("rank"))
+    var document = PlanDocument(id: "p")
+    document.apply([.write(state, .string("todo")), .write(rank, .string("a0"))], stamp: .none)
+    let before = document
+    document.apply(
+      [.write(state, .string("doing")), .write(rank, .string("a1"))], stamp: Stamp("1"))
+    let change = PastChange(before: before, after: document)
+    document.apply([.write(state, .string("done"))], stamp: Stamp("2"))
+    let (undone, kept) = Self.takeBack(change, in: document)
+    #expect(kept == [state])
+    #expect(undone == document)
   }
 
   @Test("An edit made apart from the undoing is there after the merge", arguments: Seeds.each(200))

@@ -17,6 +17,12 @@ private final class UndoPeople {
     let index: Int
   }
 
+  /// What an undo took off the past, oldest first, and the writes that went with it.
+  private struct Undone {
+    let past: [[Place]]
+    let taken: [Place]
+  }
+
   private let pmgit: CommandRunner
   private let plan: String
   private var random: SeededGenerator
@@ -24,7 +30,7 @@ private final class UndoPeople {
   private var writes: [String: [Write]] = [:]
   /// By person, oldest first: what can be undone, and what can be redone.
   private var past: [String: [[Place]]] = [:]
-  private var future: [String: [[Place]]] = [:]
+  private var future: [String: [Undone]] = [:]
   private(set) var steps: [String] = []
 
   private static let people = ["ada", "ben"]
@@ -93,17 +99,17 @@ private final class UndoPeople {
       #expect(result.exitCode == 1, "\(steps)\n\(result)")
       return
     }
-    let targets = past[person, default: []].suffix(count).reversed()
+    let targets = Array(past[person, default: []].suffix(count))
     var taken: [Place] = []
-    // What was brought back in one step goes in one step, the newest on top first.
-    for place in targets.flatMap({ $0.sorted { $0.index > $1.index } }) where isShown(place) {
+    for place in targets.reversed().joined() where isShown(place) {
       writes[place.field]?[place.index].isThere = false
       taken.append(place)
     }
-    #expect((result.exitCode == 0) == !taken.isEmpty, "\(steps)\n\(result)")
-    guard !taken.isEmpty else { return }
+    #expect(result.exitCode == 0, "\(steps)\n\(result)")
+    let isSaid = !result.messages.contains("undid")
+    #expect(isSaid == taken.isEmpty, "\(steps)\n\(result)")
     past[person]?.removeLast(count)
-    future[person, default: []].append(taken)
+    future[person, default: []].append(Undone(past: targets, taken: taken))
   }
 
   private func redo(by person: String) async throws {
@@ -114,17 +120,17 @@ private final class UndoPeople {
       return
     }
     // What others have written above a value since keeps it from coming back.
-    let places = undone.sorted { $0.index < $1.index }.filter { place in
+    let places = undone.taken.filter { place in
       let above = writes[place.field]?.dropFirst(place.index + 1) ?? []
       return above.indices.allSatisfy { index in
-        !above[index].isThere || undone.contains(Place(field: place.field, index: index))
+        !above[index].isThere || undone.taken.contains(Place(field: place.field, index: index))
       }
     }
-    #expect((result.exitCode == 0) == !places.isEmpty, "\(steps)\n\(result)")
-    guard !places.isEmpty else { return }
+    #expect(result.exitCode == 0, "\(steps)\n\(result)")
+    #expect(result.messages.contains("redid") == !places.isEmpty, "\(steps)\n\(result)")
     for place in places { writes[place.field]?[place.index].isThere = true }
     future[person]?.removeLast()
-    past[person, default: []].append(places)
+    past[person, default: []] += undone.past
   }
 
   private func isShown(_ place: Place) -> Bool {

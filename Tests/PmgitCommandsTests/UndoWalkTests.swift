@@ -16,73 +16,135 @@ extension CommandRunner {
   }
 }
 
-/// Changes, undos and redos of one person in any order.
-private enum UndoWalk {
-  /// Walks at random, and compares the board with a stack of boards after each step.
-  static func run(seed: UInt64) async throws {
-    let pmgit = try await CommandRunner(seed: seed)
-    try await pmgit("init")
-    var random = SeededGenerator(seed: seed)
-    var ids: [String] = [try await pmgit.add("first")]
-    var past: [[JSONValue]] = []
-    var future: [[JSONValue]] = []
-    var steps: [String] = []
-    for step in 0..<30 {
-      let now = try await pmgit.content()
-      // It begins with something to undo.
-      switch step < 6 ? 11 : random.number(below: 12) {
-      case 0..<3:
-        let count = 1 + random.number(below: 3)
-        steps.append("undo \(count)")
-        let result = await pmgit.run(["undo", "\(count)"])
-        // The first plan of all can be undone, too.
-        #expect((result.exitCode == 0) == (count <= past.count + 1), "seed \(seed): \(steps)")
-        guard result.exitCode == 0 else { continue }
-        guard count <= past.count else { return }
-        // 'undo 3' is one step, which 'redo' brings back as one.
-        past.removeLast(count - 1)
-        future.append(now)
-        #expect(try await pmgit.content() == past.removeLast(), "seed \(seed): \(steps)")
-      case 3..<6:
-        steps.append("redo")
-        let result = await pmgit.run(["redo"])
-        #expect((result.exitCode == 0) == !future.isEmpty, "seed \(seed): \(steps)")
-        guard result.exitCode == 0 else { continue }
-        past.append(now)
-        #expect(try await pmgit.content() == future.removeLast(), "seed \(seed): \(steps)")
-      default:
-        let commands = [
-          ["add", "plan \(step)"], ["move", random.pick(ids), random.pick(["todo", "doing"])],
-          ["edit", random.pick(ids), "--title", "t\(step)", "--label", random.pick(["a", "b"])],
-          ["comment", random.pick(ids), "-m", "c\(step)"],
-        ]
-        let command = random.pick(commands)
-        steps.append(command.joined(separator: " "))
-        let result = await pmgit.run(command)
-        #expect(result.exitCode == 0 || result.messages.contains("is deleted"), "\(result)")
-        guard result.exitCode == 0, !result.messages.hasPrefix("nothing to change") else {
-          continue
-        }
-        if command[0] == "add" { ids.append(String(result.output.dropLast())) }
-        past.append(now)
-        future = []
-      }
+/// Changes, undos and redos of one person in any order, against a stack of boards.
+private final class UndoWalk {
+  /// The boards before each change that can be undone, oldest first.
+  private var past: [[JSONValue]] = []
+  /// What each undo that can be redone has taken off the stack, and the board above it.
+  private var future: [(past: [[JSONValue]], board: [JSONValue])] = []
+  private var ids: [String]
+  private var steps: [String] = []
+  private var random: SeededGenerator
+  private let pmgit: CommandRunner
+  /// Somebody who adds plans of their own to the same board, if it is shared.
+  private let other: CommandRunner?
+  private let seed: UInt64
+
+  private init(_ pmgit: CommandRunner, beside other: CommandRunner?, seed: UInt64) async throws {
+    (self.pmgit, self.other, self.seed) = (pmgit, other, seed)
+    random = SeededGenerator(seed: seed)
+    ids = [try await pmgit.add("first")]
+  }
+
+  /// Walks at random, alone or in a clone that shares now and then.
+  static func run(seed: UInt64, isShared: Bool) async throws {
+    let walk: UndoWalk
+    if isShared {
+      let pair = try await SharedBoard()
+      walk = try await UndoWalk(pair.first, beside: pair.second, seed: seed)
+    } else {
+      let pmgit = try await CommandRunner(seed: seed)
+      try await pmgit("init")
+      walk = try await UndoWalk(pmgit, beside: nil, seed: seed)
     }
+    try await walk.walk()
+  }
+
+  private func walk() async throws {
+    for number in 0..<30 {
+      if try await isOver(afterStep: number) { return }
+    }
+  }
+
+  private func isOver(afterStep number: Int) async throws -> Bool {
+    // It begins with something to undo.
+    switch number < 6 ? 15 : random.number(below: 16) {
+    case 0..<4: return try await undo()
+    case 4..<8: try await redo()
+    case 8..<10: try await share(number)
+    default: try await change(number)
+    }
+    return false
+  }
+
+  /// What is on the board, without the plans of somebody else.
+  private func content() async throws -> [JSONValue] {
+    try await pmgit.content().filter {
+      $0.object?["title"]?.string?.hasPrefix("other ") != true
+    }
+  }
+
+  private func undo() async throws -> Bool {
+    let count = 1 + random.number(below: 3)
+    steps.append("undo \(count)")
+    let now = try await content()
+    let result = await pmgit.run(["undo", "\(count)"])
+    // The first plan of all can be undone, too.
+    #expect((result.exitCode == 0) == (count <= past.count + 1), "seed \(seed): \(steps)")
+    guard result.exitCode == 0 else { return false }
+    guard count <= past.count else { return true }
+    let taken = Array(past.suffix(count))
+    past.removeLast(count)
+    future.append((taken, now))
+    #expect(try await content() == taken[0], "seed \(seed): \(steps)")
+    return false
+  }
+
+  /// 'undo 3' is brought back as a whole; then each change is undone by itself.
+  private func redo() async throws {
+    steps.append("redo")
+    let result = await pmgit.run(["redo"])
+    #expect((result.exitCode == 0) == !future.isEmpty, "seed \(seed): \(steps) \(result)")
+    guard result.exitCode == 0, let undone = future.popLast() else { return }
+    past += undone.past
+    #expect(try await content() == undone.board, "seed \(seed): \(steps)")
+  }
+
+  private func share(_ number: Int) async throws {
+    guard let other else { return }
+    if random.chance(50) {
+      steps.append("the other one adds a plan")
+      try await other("add", "other \(number)")
+      try await other("sync")
+    }
+    steps.append("sync")
+    try await pmgit("sync")
+  }
+
+  private func change(_ number: Int) async throws {
+    let commands = [
+      ["add", "plan \(number)"], ["move", random.pick(ids), random.pick(["todo", "doing"])],
+      ["edit", random.pick(ids), "--title", "t\(number)", "--label", random.pick(["a", "b"])],
+      ["comment", random.pick(ids), "-m", "c\(number)"],
+    ]
+    let command = random.pick(commands)
+    steps.append(command.joined(separator: " "))
+    let now = try await content()
+    let result = await pmgit.run(command)
+    // The undo of an unshared plan leaves none of it.
+    let isGone = ["is deleted", "no plan"].contains { result.messages.contains($0) }
+    #expect(result.exitCode == 0 || isGone, "\(result)")
+    guard result.exitCode == 0, !result.messages.hasPrefix("nothing to change") else { return }
+    if command[0] == "add" { ids.append(String(result.output.dropLast())) }
+    past.append(now)
+    future = []
   }
 }
 
 @Suite("Any walk of changes, undos and redos")
 struct UndoWalkTests {
-  @Test("is that of a stack", arguments: Seeds.each(6))
-  func walk(seed: UInt64) async throws { try await UndoWalk.run(seed: seed) }
+  @Test("is that of a stack, shared or not", arguments: Seeds.each(5), [true, false])
+  func walk(seed: UInt64, isShared: Bool) async throws {
+    try await UndoWalk.run(seed: seed, isShared: isShared)
+  }
 }
 
 @Suite("Any walk of changes, undos and redos, for long", .soak)
 struct UndoWalkSoak {
-  @Test("is that of a stack")
+  @Test("is that of a stack, shared or not")
   func walk() async throws {
     try await Soak.run("undo") { seed in
-      try await UndoWalk.run(seed: seed)
+      try await UndoWalk.run(seed: seed, isShared: seed % 4 != 0)
       return true
     }
   }

@@ -25,11 +25,12 @@ extension BoardStore {
     before damaged: ObjectID, _ check: inout ObjectCheck
   ) throws(StoreError) -> WholeCommit? {
     var candidates: [(id: ObjectID, source: WholeCommit.Source)] = []
-    let past = try git { () throws(GitError) in try repository.reflog(of: branch) }
+    let past = try git { () throws(GitError) in try repository.reflog(of: branch).map(\.target) }
     candidates += past.map { ($0, .reflog) }
     if let tracking = trackingBranch {
       let known = try git { () throws(GitError) in
-        try [repository.reference(tracking)].compactMap(\.self) + repository.reflog(of: tracking)
+        try [repository.reference(tracking)].compactMap(\.self)
+          + repository.reflog(of: tracking).map(\.target)
       }
       candidates += known.map { ($0, .remote) }
     }

@@ -11,9 +11,10 @@ struct UndoCommand: PmgitCommand {
     usage: "pmgit undo [<count>] [<options>]",
     discussion: """
       Your own changes, wherever you made them, the newest first; what others
-      changed since stays as it is. What is undone is a new commit, so that it
-      syncs like any other change, and 'pmgit redo' takes it back in its turn.
-      A plan that you added is deleted, and one that you deleted is restored.
+      changed since stays as it is. What you have not shared yet is as if it had
+      never been. Else the undoing is a new commit, which syncs like any other
+      change; a plan that you added is deleted, and one that you deleted is
+      restored. 'pmgit redo' brings it back.
 
       Examples:
         pmgit undo
@@ -33,9 +34,9 @@ struct UndoCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     try await session.takeBack(.undo) { store, person, tip in
-      let changes = try store.changesToUndo(count, by: person, from: tip)
-      let found = changes.wanted.count
-      if found == count { return changes }
+      let step = try store.undoStep(count, by: person, from: tip)
+      let found = step.commits.count
+      if found == count { return step }
       if found == 0 {
         throw Failure(
           code: "nothing-to-undo",
@@ -68,8 +69,8 @@ struct RedoCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     var session = try Session(context, options)
     try await session.takeBack(.redo) { store, person, tip in
-      let changes = try store.changesToRedo(by: person, from: tip)
-      if !changes.wanted.isEmpty { return changes }
+      let step = try store.redoStep(by: person, from: tip)
+      if !step.commits.isEmpty { return step }
       throw Failure(
         code: "nothing-to-redo",
         message: "there is nothing to redo on board '\(store.name)'",

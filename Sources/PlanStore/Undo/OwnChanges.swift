@@ -32,57 +32,75 @@ package struct OwnChanges {
 extension BoardStore {
   /// Finds the last changes of a person that were not taken back yet.
   ///
+  /// What was redone is as if it had not been undone: it is taken back again one change at a time.
+  ///
   /// - Parameter count: The most to find.
   /// - Complexity: One commit read for each change on the board.
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> OwnChanges {
     var undone: Set<ObjectID> = []
-    return try ownChanges(by: person, from: tip, upTo: count) { commit in
-      let takenBack = commit.commits(named: .undoes)
-      undone.formUnion(takenBack)
-      return takenBack.isEmpty && !undone.contains(commit.id) ? .wanted : .passed
+    var redone: Set<ObjectID> = []
+    var missing = count
+    return try ownChanges(by: person, from: tip) { commit in
+      let takenBack = commit.takenBack
+      guard takenBack.isEmpty else {
+        redone.formUnion(commit.commits(named: .redoes))
+        if !redone.contains(commit.id) { undone.formUnion(commit.commits(named: .undoes)) }
+        return .passed
+      }
+      if undone.contains(commit.id) { return .passed }
+      missing -= 1
+      return missing > 0 ? .wanted : .last
     }
   }
 
-  /// Finds the last undoing of a person, if they have changed nothing since.
+  /// Finds the last undoing of a person, if they have changed nothing since; with it those that took
+  /// back the same, as in another clone, since one alone would bring nothing back.
   package func changesToRedo(
     by person: Person, from tip: ObjectID
   ) throws(StoreError) -> OwnChanges {
     var redone: Set<ObjectID> = []
-    return try ownChanges(by: person, from: tip, upTo: 1) { commit in
-      let broughtBack = commit.commits(named: .redoes)
-      redone.formUnion(broughtBack)
-      if commit.commits(named: .undoes).isEmpty { return broughtBack.isEmpty ? .end : .passed }
-      return redone.contains(commit.id) ? .passed : .wanted
+    var targets: Set<ObjectID> = []
+    return try ownChanges(by: person, from: tip) { commit in
+      let undone = commit.commits(named: .undoes)
+      redone.formUnion(commit.commits(named: .redoes))
+      if undone.isEmpty {
+        if targets.isEmpty, commit.takenBack.isEmpty { return .end }
+        guard targets.remove(commit.id) != nil else { return .passed }
+        return targets.isEmpty ? .end : .passed
+      }
+      guard !redone.contains(commit.id), targets.isEmpty || !targets.isDisjoint(with: undone)
+      else { return .passed }
+      targets.formUnion(undone)
+      return .wanted
     }
   }
 
   private enum Verdict {
+    /// Wanted, and nothing after it.
+    case last
     case wanted, passed, end
   }
 
-  /// Reads a person's changes, newest first, until enough of them are wanted.
+  /// Reads a person's changes, newest first, until one is the last that is wanted.
   ///
   /// In the order of the graph: two changes of one second must not trade places.
   private func ownChanges(
-    by person: Person, from tip: ObjectID, upTo count: Int, _ judge: (Commit) -> Verdict
+    by person: Person, from tip: ObjectID, _ judge: (Commit) -> Verdict
   ) throws(StoreError) -> OwnChanges {
     var changes = OwnChanges()
-    var missing = count
     try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
-      let author = Person(name: commit.author.name, email: commit.author.email)
       // A commit without a parent is a board that somebody squashed, and not a change of it.
       guard parentTree != nil else { return true }
-      guard author.isSame(as: person) else {
+      guard commit.isBy(person) else {
         if !commit.takenBack.isEmpty { changes.note(commit, parentTree, isOwn: false) }
         return true
       }
       let verdict = judge(commit)
       if verdict == .end { return false }
-      changes.note(commit, parentTree, isWanted: verdict == .wanted)
-      if verdict == .wanted { missing -= 1 }
-      return missing > 0
+      changes.note(commit, parentTree, isWanted: verdict != .passed)
+      return verdict != .last
     }
     return changes
   }

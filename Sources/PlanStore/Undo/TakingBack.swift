@@ -1,0 +1,297 @@
+package import Git
+package import PlanModel
+
+/// What became of changes that were taken back.
+package struct TakenBack: Sendable {
+  /// A path that stays as it is.
+  package struct Kept: Sendable {
+    /// nil for the board's settings.
+    package let plan: PlanID?
+    package let path: ElementPath
+    package let reason: KeptPath.Reason
+    /// What stands there, as it was first written.
+    package let values: [PlacedValue]
+  }
+
+  /// Newest first.
+  package let commits: [Commit]
+  /// The commits that a new one takes back; none where the branch itself went back.
+  package fileprivate(set) var trailed: [Commit] = []
+  /// The commits of which nothing was left to take back.
+  package fileprivate(set) var spent: Set<ObjectID> = []
+  /// The plans that the commits had changed.
+  package fileprivate(set) var plans: Set<PlanID> = []
+  package fileprivate(set) var kept: [Kept] = []
+  /// The commits in whose trees such values are, where that is not the newest one.
+  package fileprivate(set) var sources: [PlacedValue: ObjectID] = [:]
+  /// The plans that can't be taken back: their files are gone, or can't be read, or were put back by
+  /// the change, which made nothing.
+  package fileprivate(set) var untouched: Set<PlanID> = []
+}
+
+extension BoardStore {
+  /// Takes changes back in a transaction, the newest first, where nobody else has changed anything.
+  ///
+  /// The commit is made even where nothing of them is left: else the same changes would be the last
+  /// ones for ever.
+  ///
+  /// - Parameters:
+  ///   - now: The time of deletions, which take back what a change had created.
+  ///   - person: Who takes back, `Name <email>`.
+  package func takeBack(
+    _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> TakenBack {
+    transaction.isWorthEmptyCommit = true
+    switch step {
+    case .move(let target, let commits):
+      transaction.target = target
+      var result = TakenBack(commits: commits)
+      result.plans = try plans(changedBy: commits)
+      return result
+    case .takeBack(let changes):
+      return try takeBack(changes, in: &transaction, at: now, by: person)
+    case .again(let commits):
+      return try makeAgain(commits, in: &transaction, at: now, by: person)
+    }
+  }
+
+  private func takeBack(
+    _ changes: OwnChanges, in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> TakenBack {
+    var result = TakenBack(commits: changes.wanted)
+    result.trailed = changes.wanted
+    var broughtBack = BroughtBack()
+    for entry in changes.entries {
+      var isSpent = true
+      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        guard let change = try pastChange(entry, file, old, new, broughtBack) else {
+          if entry.isWanted { result.noteUntouched(file) }
+          continue
+        }
+        if entry.isWanted {
+          guard
+            let altered = try takeBack(
+              change, of: file, in: &transaction, at: now, by: person, &result, broughtBack)
+          else { continue }
+          if altered { isSpent = false }
+          let current = try transaction.document(of: file)
+          broughtBack.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
+        }
+        try noteTakenBack(by: entry.commit, change, of: file, in: &broughtBack)
+        if entry.isOwn { broughtBack.note(change, of: file) }
+      }
+      if entry.isWanted, isSpent { result.spent.insert(entry.commit.id) }
+    }
+    try keepRules(of: &result, in: &transaction)
+    result.sources = broughtBack.sources
+    return result
+  }
+
+  /// Takes back what a change did to one file.
+  ///
+  /// - Returns: Whether that altered anything; nil where the file can't be read or is not there.
+  private func takeBack(
+    _ change: PastChange, of file: OwnedFile, in transaction: inout Transaction,
+    at now: Timestamp, by person: String, _ result: inout TakenBack, _ broughtBack: BroughtBack
+  ) throws(StoreError) -> Bool? {
+    do throws(StoreError) {
+      let found = try transaction.document(of: file)
+      let kept = try transaction.takeBack(change, of: file, at: now, by: person)
+      let current = try transaction.document(of: file)
+      result.kept += kept.map { broughtBack.kept($0, of: file, in: current) }
+      result.note(file)
+      return current != found
+    } catch {
+      guard error.isAboutOneFile, file.planID != nil else { throw error }
+      result.noteUntouched(file)
+      return nil
+    }
+  }
+
+  /// Leaves the plans where they are that the board does not let go back.
+  private func keepRules(
+    of result: inout TakenBack, in transaction: inout Transaction
+  ) throws(StoreError) {
+    let shared = try trackingTip().map { tip throws(StoreError) in try snapshot(at: tip) }
+    for violation in try transaction.keepRules(for: result.plans, knowing: shared) {
+      result.kept.append(
+        TakenBack.Kept(
+          plan: violation.plan, path: .field("state"), reason: .rule(violation), values: []))
+    }
+  }
+
+  /// Makes changes anew over which the branch had gone back, where nobody else has changed anything:
+  /// takes back that they were taken back.
+  private func makeAgain(
+    _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> TakenBack {
+    var result = TakenBack(commits: commits)
+    for commit in commits.reversed() {
+      let parent = try git { () throws(GitError) in try repository.commit(commit.parents[0]) }
+      var isSpent = true
+      for (file, old, new) in try changedFiles(in: commit, parentTree: parent.tree) {
+        guard let made = try document(file, new) else { continue }
+        if let plan = file.planID, old == nil {
+          isSpent = false
+          if try !transaction.before.hasFile(of: plan) { transaction.makeAgain(plan, made) }
+        } else if let former = try documentBefore(commit, file, old) {
+          let altered = try takeBack(
+            PastChange(before: made, after: former), of: file, in: &transaction, at: now,
+            by: person, &result, BroughtBack())
+          if altered == true { isSpent = false }
+        }
+        result.note(file)
+      }
+      if isSpent { result.spent.insert(commit.id) }
+    }
+    try keepRules(of: &result, in: &transaction)
+    return result
+  }
+
+  /// The owners that plans had before some undoings, and would have again without them.
+  package func owners(before undoings: OwnChanges) throws(StoreError) -> [Person] {
+    let owner = ElementPath.field("owner")
+    var owners: [Person] = []
+    for entry in undoings.entries where entry.isWanted {
+      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        guard let before = try document(file, old), let after = try document(file, new),
+          before[owner] != after[owner], let name = before.value(at: owner)?.string
+        else { continue }
+        owners.append(Person(name))
+      }
+    }
+    return owners
+  }
+
+  private func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
+    var plans: Set<PlanID> = []
+    for commit in commits {
+      let parent = try commit.parents.first.map { id throws(StoreError) in
+        try git { () throws(GitError) in try repository.commit(id) }.tree
+      }
+      plans.formUnion(
+        try changedFiles(in: commit, parentTree: parent).compactMap(\.file.planID))
+    }
+    return plans
+  }
+
+  /// What a commit did to a file; nil where that can't be taken back.
+  private func pastChange(
+    _ entry: OwnChanges.Entry, _ file: OwnedFile, _ old: TreeEntry?, _ new: TreeEntry?,
+    _ broughtBack: BroughtBack
+  ) throws(StoreError) -> PastChange? {
+    guard let after = try document(file, new) else { return nil }
+    let before = try documentBefore(entry.commit, file, old)
+    // Without a version before, only a plan that was not there was made by the commit.
+    if before == nil, old != nil || file == .board { return nil }
+    if before == nil, let plan = file.planID, entry.commit.restoredPlans.contains(plan) {
+      return nil
+    }
+    return PastChange(
+      before: before, after: after, since: broughtBack.written[file] ?? [:],
+      standIns: broughtBack[file])
+  }
+
+  /// Notes which elements a commit that undid or redid others has brought back.
+  private func noteTakenBack(
+    by commit: Commit, _ change: PastChange, of file: OwnedFile, in broughtBack: inout BroughtBack
+  ) throws(StoreError) {
+    // The oldest one last: what was there before all of them is what came back.
+    for id in commit.takenBack.reversed() {
+      // A trailer may name anything; what is not here brought nothing back.
+      guard let former = try? repository.commit(id), let parent = former.parents.first else {
+        continue
+      }
+      let tree = try git { () throws(GitError) in try repository.commit(parent) }.tree
+      let old = try git { () throws(GitError) in
+        try repository.treeEntry(at: file.path, in: tree)
+      }
+      guard let before = try documentBefore(former, file, old) else { continue }
+      broughtBack.note(change, as: before, of: file, from: parent)
+    }
+  }
+}
+
+/// What a person has written in each file since a change, and which elements stand for older ones.
+private struct BroughtBack {
+  private(set) var written: [OwnedFile: [ElementPath: Set<Element>]] = [:]
+  private var standIns: [OwnedFile: StandIns] = [:]
+  /// Where the older ones are to be found.
+  private(set) var sources: [PlacedValue: ObjectID] = [:]
+
+  subscript(file: OwnedFile) -> StandIns { standIns[file] ?? StandIns() }
+
+  /// Notes what the person has written.
+  mutating func note(_ change: PastChange, of file: OwnedFile) {
+    for path in change.paths {
+      written[file, default: [:]][path, default: []].formUnion(change.written(at: path))
+    }
+  }
+
+  /// Notes what this command has written to take a change back: the values that come back, and what
+  /// removes an item.
+  mutating func note(
+    _ document: PlanDocument, for change: PastChange, of file: OwnedFile,
+    in entry: OwnChanges.Entry, stamp: Stamp
+  ) {
+    for (path, elements) in document.elements {
+      let own = elements.filter { $0.stamp.text.text.hasPrefix(stamp.text.text) }
+      if own.isEmpty { continue }
+      written[file, default: [:]][path, default: []].formUnion(own)
+      guard let before = change.before, let parent = entry.commit.parents.first else { continue }
+      note(own, as: before[path], at: path, of: file, from: parent)
+    }
+  }
+
+  /// Notes what an earlier commit has brought back: values of a document as it was once.
+  mutating func note(
+    _ change: PastChange, as before: PlanDocument, of file: OwnedFile, from commit: ObjectID
+  ) {
+    for path in change.paths {
+      note(change.written(at: path), as: before[path], at: path, of: file, from: commit)
+    }
+  }
+
+  private mutating func note(
+    _ elements: [Element], as originals: [Element], at path: ElementPath, of file: OwnedFile,
+    from commit: ObjectID
+  ) {
+    for element in elements {
+      guard let original = originals.first(where: { $0.value == element.value }) else { continue }
+      standIns[file, default: StandIns()].note(element, for: original, at: path)
+      sources[PlacedValue(plan: file.planID, path: path, element: original)] = commit
+    }
+  }
+
+  /// Says of a path that stays what stands there, as it was first written.
+  func kept(
+    _ kept: KeptPath, of file: OwnedFile, in document: PlanDocument
+  ) -> TakenBack.Kept {
+    let path = kept.path
+    let values = document[path].map { element in
+      PlacedValue(
+        plan: file.planID, path: path, element: self[file].origin(of: element, at: path))
+    }
+    return TakenBack.Kept(plan: file.planID, path: path, reason: kept.reason, values: values)
+  }
+}
+
+extension TakenBack {
+  fileprivate mutating func note(_ file: OwnedFile) {
+    if let plan = file.planID { plans.insert(plan) }
+  }
+
+  fileprivate mutating func noteUntouched(_ file: OwnedFile) {
+    if let plan = file.planID { untouched.insert(plan) }
+  }
+}
+
+extension StoreError {
+  /// Whether one plan can't be read or is not there, and others may be.
+  fileprivate var isAboutOneFile: Bool {
+    switch self {
+    case .unknownPlan, .unreadablePlan, .planFormatTooNew: true
+    default: false
+    }
+  }
+}
