@@ -69,14 +69,13 @@ extension Session {
 
   private func tell(of result: TakenBack, _ way: TakingBack, in snapshot: BoardSnapshot) throws {
     for commit in result.commits {
-      let isSpent = result.spent.contains(commit.id)
-      let done = isSpent ? "nothing was left to \(way.verb) of" : way.done
+      let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
       tell("\(done) '\(way.subject(of: commit))'")
     }
     let kept = try keptWords(result, in: snapshot)
     for words in kept { tell("kept \(words)") }
     guard way == .undo else { return }
-    if result.spent.count == result.commits.count {
+    if result.commits.allSatisfy(result.isSpent) {
       tell("hint: take back what you did before that with 'pmgit undo'")
     } else if kept.isEmpty {
       tell("hint: bring it back with 'pmgit redo'")
@@ -86,7 +85,7 @@ extension Session {
   private static func message(_ way: TakingBack, _ result: TakenBack) -> CommitMessage {
     let subjects = result.commits.map { way.subject(of: $0) }
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
-    let isSpent = result.spent.count == result.commits.count
+    let isSpent = result.commits.allSatisfy(result.isSpent)
     let lines = isSpent ? ["Nothing was left of it: others have changed it since."] : []
     if subjects.count == 1 {
       return CommitMessage(

@@ -15,10 +15,12 @@ package struct TakenBack: Sendable {
 
   /// Newest first.
   package let commits: [Commit]
+  /// Whether the branch itself went to where it was.
+  fileprivate var isMove = false
   /// The commits that a new one takes back; none where the branch itself went back.
   package fileprivate(set) var trailed: [Commit] = []
-  /// The commits of which nothing was left to take back.
-  package fileprivate(set) var spent: Set<ObjectID> = []
+  /// The files that taking back each of the commits has altered.
+  fileprivate var altered: [ObjectID: Set<OwnedFile>] = [:]
   /// The plans that the commits had changed.
   package fileprivate(set) var plans: Set<PlanID> = []
   package fileprivate(set) var kept: [Kept] = []
@@ -45,7 +47,7 @@ extension BoardStore {
     switch step {
     case .move(let target, let commits):
       transaction.target = target
-      var result = TakenBack(commits: commits)
+      var result = TakenBack(commits: commits, isMove: true)
       result.plans = try plans(changedBy: commits)
       return result
     case .takeBack(let changes):
@@ -62,7 +64,6 @@ extension BoardStore {
     result.trailed = changes.wanted
     var broughtBack = BroughtBack()
     for entry in changes.entries {
-      var isSpent = true
       for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
         guard let change = try pastChange(entry, file, old, new, broughtBack) else {
           if entry.isWanted { result.noteUntouched(file) }
@@ -70,41 +71,39 @@ extension BoardStore {
         }
         if entry.isWanted {
           guard
-            let altered = try takeBack(
-              change, of: file, in: &transaction, at: now, by: person, &result, broughtBack)
+            try takeBack(
+              change, of: file, by: entry.commit, in: &transaction, at: now, person: person,
+              &result, broughtBack)
           else { continue }
-          if altered { isSpent = false }
           let current = try transaction.document(of: file)
           broughtBack.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
         }
         try noteTakenBack(by: entry.commit, change, of: file, in: &broughtBack)
         if entry.isOwn { broughtBack.note(change, of: file) }
       }
-      if entry.isWanted, isSpent { result.spent.insert(entry.commit.id) }
     }
     try keepRules(of: &result, in: &transaction)
     result.sources = broughtBack.sources
     return result
   }
 
-  /// Takes back what a change did to one file.
-  ///
-  /// - Returns: Whether that altered anything; nil where the file can't be read or is not there.
+  /// Takes back what a commit did to one file, and returns whether the file can be read.
   private func takeBack(
-    _ change: PastChange, of file: OwnedFile, in transaction: inout Transaction,
-    at now: Timestamp, by person: String, _ result: inout TakenBack, _ broughtBack: BroughtBack
-  ) throws(StoreError) -> Bool? {
+    _ change: PastChange, of file: OwnedFile, by commit: Commit,
+    in transaction: inout Transaction, at now: Timestamp, person: String,
+    _ result: inout TakenBack, _ broughtBack: BroughtBack
+  ) throws(StoreError) -> Bool {
     do throws(StoreError) {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.map { broughtBack.kept($0, of: file, in: current) }
-      result.note(file)
-      return current != found
+      result.note(file, alteredBy: current == found ? nil : commit)
+      return true
     } catch {
       guard error.isAboutOneFile, file.planID != nil else { throw error }
       result.noteUntouched(file)
-      return nil
+      return false
     }
   }
 
@@ -117,6 +116,10 @@ extension BoardStore {
       result.kept.append(
         TakenBack.Kept(
           plan: violation.plan, path: .field("state"), reason: .rule(violation), values: []))
+      let file = OwnedFile.plan(violation.plan)
+      guard try transaction.document(of: file) == transaction.before.readableDocument(violation.plan)
+      else { continue }
+      for commit in result.altered.keys { result.altered[commit]?.remove(file) }
     }
   }
 
@@ -128,21 +131,18 @@ extension BoardStore {
     var result = TakenBack(commits: commits)
     for commit in commits.reversed() {
       let parent = try git { () throws(GitError) in try repository.commit(commit.parents[0]) }
-      var isSpent = true
       for (file, old, new) in try changedFiles(in: commit, parentTree: parent.tree) {
         guard let made = try document(file, new) else { continue }
         if let plan = file.planID, old == nil {
-          isSpent = false
-          if try !transaction.before.hasFile(of: plan) { transaction.makeAgain(plan, made) }
+          guard try !transaction.before.hasFile(of: plan) else { continue }
+          transaction.makeAgain(plan, made)
+          result.note(file, alteredBy: commit)
         } else if let former = try documentBefore(commit, file, old) {
-          let altered = try takeBack(
-            PastChange(before: made, after: former), of: file, in: &transaction, at: now,
-            by: person, &result, BroughtBack())
-          if altered == true { isSpent = false }
+          _ = try takeBack(
+            PastChange(before: made, after: former), of: file, by: commit, in: &transaction,
+            at: now, person: person, &result, BroughtBack())
         }
-        result.note(file)
       }
-      if isSpent { result.spent.insert(commit.id) }
     }
     try keepRules(of: &result, in: &transaction)
     return result
@@ -277,8 +277,15 @@ private struct BroughtBack {
 }
 
 extension TakenBack {
-  fileprivate mutating func note(_ file: OwnedFile) {
+  /// Whether nothing was left of a commit to take back.
+  package func isSpent(_ commit: Commit) -> Bool {
+    // Where the branch went back, all of them are gone.
+    altered[commit.id]?.isEmpty ?? !isMove
+  }
+
+  fileprivate mutating func note(_ file: OwnedFile, alteredBy commit: Commit?) {
     if let plan = file.planID { plans.insert(plan) }
+    if let commit { altered[commit.id, default: []].insert(file) }
   }
 
   fileprivate mutating func noteUntouched(_ file: OwnedFile) {

@@ -54,6 +54,22 @@ struct ReplicaModel {
       .replace(path, by: [Element(value: value)], in: change.change, seen: change.seen)
   }
 
+  /// Notes what made one version of a file of another, whatever it was.
+  mutating func noteDifference(
+    from before: PlanDocument?, to after: PlanDocument, of plan: PlanID?,
+    in change: (change: Int, seen: Changes)
+  ) {
+    var history = plan.map { plans[$0] ?? WriteHistory() } ?? board
+    for path in Set(after.elements.keys).union(before?.elements.keys ?? [:].keys) {
+      let old = before?[path] ?? []
+      guard after[path] != old else { continue }
+      history.replace(
+        path, by: after[path].filter { !old.contains($0) },
+        keeping: after[path].filter(old.contains), in: change.change, seen: change.seen)
+    }
+    if let plan { plans[plan] = history } else { board = history }
+  }
+
   /// - Parameter text: nil for a file that was removed.
   mutating func noteForeign(
     _ path: String, _ text: String?, in change: (change: Int, seen: Changes)

@@ -11,7 +11,12 @@ extension ReplicaRun {
       let id = PlanID.random(using: &random)
       plans.append(id)
       let change = model.begin(seeing: seen[person])
-      try await people[person].change { try $0.create(id, edits) }
+      do {
+        try await people[person].change { try $0.create(id, edits) }
+      } catch StoreError.columnRule {
+        refusals += 1
+        return
+      }
       model.note(edits, of: id, stamp: .none, in: change)
       try finish(change, by: person)
     case .edit(let person, let plan, let edits):
@@ -35,11 +40,16 @@ extension ReplicaRun {
     case .createApart(let one, let other): try await createApart([one, other])
     case .writeForeign(let person, let file, let removes):
       try await writeForeign(file.path(of: person), by: person, removes: removes)
+    case .undo(let person, let count):
+      try await takeBack(person, verb: "undo") { try $0.undoStep(count, by: $1, from: $2) }
+    case .redo(let person):
+      try await takeBack(person, verb: "redo") { try $0.redoStep(by: $1, from: $2) }
+    case .turnClock(let person, let seconds): people[person].seconds += seconds
     case .sync, .pull, .pullFromPeer, .pullOld: preconditionFailure("'\(step)' is no change")
     }
   }
 
-  private func finish(
+  func finish(
     _ change: (change: Int, seen: ReplicaModel.Changes), by person: Int
   ) throws {
     seen[person] = change.seen
@@ -64,7 +74,14 @@ extension ReplicaRun {
     let document = try people[person].store().snapshot().document(known: id)
     let edits = edits(document, Timestamp(seconds: author.author.seconds))
     let change = model.begin(seeing: seen[person])
-    try await people[person].change(by: author) { try $0.edit(id, edits) }
+    let tip = try people[person].tip()
+    do {
+      try await people[person].change(by: author) { try $0.edit(id, edits) }
+    } catch StoreError.columnRule {
+      refusals += 1
+      if try people[person].tip() != tip { fail("moved the branch of \(person), and refused") }
+      return
+    }
     model.note(edits, of: id, stamp: author.stamp, in: change)
     try finish(change, by: person)
   }

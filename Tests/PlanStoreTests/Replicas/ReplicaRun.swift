@@ -26,6 +26,12 @@ final class ReplicaRun {
   var fetches = 0
   /// Merges with several best common ancestors.
   var crissCrosses = 0
+  /// Changes that a rule of the board's has refused.
+  var refusals = 0
+  /// Times that an undo or redo has moved a branch to a commit that was there.
+  var branchMoves = 0
+  /// Undos and redos by a commit.
+  var undoings = 0
   /// What was wrong first; nil while all is well.
   private(set) var failure: String?
   private var log: [String] = []
@@ -68,6 +74,9 @@ final class ReplicaRun {
     var crissCrosses = 0
     /// Trees that were compared with that of somebody else who had seen the same.
     var comparisons = 0
+    var refusals = 0
+    var branchMoves = 0
+    var undoings = 0
   }
 
   /// Runs some steps, lets all come to rest.
@@ -92,7 +101,8 @@ final class ReplicaRun {
     }
     return Result(
       failure: run.failure, merges: run.merges.count, crissCrosses: run.crissCrosses,
-      comparisons: run.model.comparisons)
+      comparisons: run.model.comparisons, refusals: run.refusals, branchMoves: run.branchMoves,
+      undoings: run.undoings)
   }
 
   func note(_ text: String) { log.append(text) }

@@ -18,6 +18,8 @@ struct ReplicaScript {
     while steps.count < length {
       if random.chance(12) {
         steps += Self.crissCross(people: people, using: &random)
+      } else if random.chance(8) {
+        steps += Self.undoing(people: people, remotes: remotes, using: &random)
       } else {
         steps.append(Self.draw(people: people, remotes: remotes, using: &random))
       }
@@ -40,6 +42,27 @@ struct ReplicaScript {
     ]
   }
 
+  /// Somebody changes, undoes, perhaps redoes, while somebody else changes the same; what is undone
+  /// was shared before or was not.
+  private static func undoing(
+    people: Int, remotes: Int, using random: inout SeededGenerator
+  ) -> [ReplicaStep] {
+    let person = random.number(below: people)
+    let other = (person + 1 + random.number(below: people - 1)) % people
+    let remote = random.number(below: remotes)
+    var steps: [ReplicaStep] = [
+      .sync(by: person, remote: remote), .edit(by: person, plan: 0, edits(using: &random)),
+    ]
+    if random.chance(40) { steps.append(.sync(by: person, remote: remote)) }
+    steps += [
+      .undo(by: person, count: 1), .edit(by: other, plan: 0, edits(using: &random)),
+    ]
+    if random.chance(40) { steps.append(.sync(by: person, remote: remote)) }
+    if random.chance(50) { steps.append(.redo(by: person)) }
+    if random.chance(30) { steps.append(.undo(by: person, count: 1)) }
+    return steps
+  }
+
   private static func draw(
     people: Int, remotes: Int, using random: inout SeededGenerator
   ) -> ReplicaStep {
@@ -47,7 +70,13 @@ struct ReplicaScript {
     let other = (person + 1 + random.number(below: people - 1)) % people
     let plan = random.chance(60) ? 0 : random.number(below: 4)
     let remote = random.number(below: remotes)
-    switch random.number(below: 100) {
+    switch random.number(below: 118) {
+    case 100..<108: return .undo(by: person, count: 1 + random.number(below: 2))
+    case 108..<112: return .redo(by: person)
+    case 112..<115: return .editBoard(by: person, [rule(using: &random)])
+    case 115..<118:
+      let years = Int64(random.number(below: 7)) - 3
+      return .turnClock(by: person, seconds: years * 31_536_000)
     case 0..<8:
       return .create(by: person, [.title("new"), .state("todo"), .add("l0", to: .labels)])
     case 8..<30: return .edit(by: person, plan: plan, edits(using: &random))
@@ -74,6 +103,13 @@ struct ReplicaScript {
     case 82..<93: return .pullFromPeer(by: person, other)
     default: return .pullOld(by: person, from: other, tipsAgo: 1 + random.number(below: 3))
     }
+  }
+
+  /// A column that takes plans from another one alone, or from everywhere again.
+  private static func rule(using random: inout SeededGenerator) -> Edit {
+    let columns = ["todo", "doing", "done"]
+    let from: JSONValue = random.chance(60) ? .strings([random.pick(columns)]) : .null
+    return .write(PlanList.columns.path(random.pick(columns), "from"), from)
   }
 
   private static func edits(using random: inout SeededGenerator) -> [Edit] {

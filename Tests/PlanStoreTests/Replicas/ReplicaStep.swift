@@ -13,6 +13,11 @@ enum ReplicaStep {
   /// Commits a plan's file with git, with a new value that has no stamp, laid out as pmgit does or
   /// not.
   case writeByHand(by: Int, plan: Int, ElementPath, canonical: Bool)
+  /// Takes the person's last changes back, by a commit or by going back over them.
+  case undo(by: Int, count: Int)
+  case redo(by: Int)
+  /// The person's clock is set by this much, for ever.
+  case turnClock(by: Int, seconds: Int64)
   /// Two people commit a file of one new plan with git.
   case createApart(Int, Int)
   /// Commits a file that is not pmgit's, or removes it.
@@ -50,6 +55,9 @@ extension ReplicaStep: CustomStringConvertible {
     case .writeByHand(let person, let plan, let path, let canonical):
       "\(person) writes \(path.fieldName) of plan \(plan) by hand"
         + (canonical ? "" : ", not canonical")
+    case .undo(let person, let count): "\(person) undoes \(count)"
+    case .redo(let person): "\(person) redoes"
+    case .turnClock(let person, let seconds): "\(person)'s clock goes \(seconds) s"
     case .createApart(let one, let other): "\(one) and \(other) create one plan by hand"
     case .writeForeign(let person, let file, let removes):
       "\(person) \(removes ? "removes" : "writes") \(file.path(of: person))"

@@ -33,11 +33,16 @@ struct ReplicaTests {
       sum.merges += result.merges
       sum.crissCrosses += result.crissCrosses
       sum.comparisons += result.comparisons
+      sum.refusals += result.refusals
+      sum.branchMoves += result.branchMoves
+      sum.undoings += result.undoings
     }
     guard Seeds.replayed == nil else { return }
     #expect(sum.merges > 10)
     #expect(sum.crissCrosses > 2)
     #expect(sum.comparisons > 20)
+    #expect(sum.branchMoves > 0)
+    #expect(sum.undoings > 0)
   }
 }
 
