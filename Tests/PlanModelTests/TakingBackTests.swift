@@ -104,7 +104,7 @@ struct TakingBackTests {
     #expect(redone.document.value(at: due) == .string("2026-12-01"))
   }
 
-  @Test("Where another wrote the same, the person's own goes, and it is said that it shows no change")
+  @Test("Where another wrote the same, the own value goes, and it is said that nothing shows")
   func sameApart() {
     var document = PlanDocument(id: "p")
     document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))

@@ -21,7 +21,8 @@ struct UndoSharingTests {
     #expect(Set(try await pair.tips()).count == 1)
   }
 
-  private func line(_ field: String, of id: String, _ pmgit: CommandRunner) async throws -> String? {
+  private func line(_ field: String, of id: String, _ pmgit: CommandRunner) async throws -> String?
+  {
     try await pmgit("show", id).split(separator: "\n").first { $0.hasPrefix("\(field)\t") }
       .map { String($0.dropFirst(field.count + 1)) }
   }
@@ -57,7 +58,7 @@ struct UndoSharingTests {
     #expect(try await pair.first.repository.git("fsck", "--strict", "--no-dangling") == "")
   }
 
-  @Test("Several changes are undone at once and brought back at once, also on what others did since")
+  @Test("Several changes are undone and brought back at once, also on what others did since")
   func redo() async throws {
     let (pair, id) = try await board()
     try await pair.first("edit", id, "--due", "2026-12-01", "--label", "bug")
@@ -78,9 +79,11 @@ struct UndoSharingTests {
     #expect(redone.messages.hasPrefix("redid 'add \(other.prefix(4)): Another'\nredid 'edit "))
     #expect(try await line("due", of: id, pair.first) == "2026-12-01")
     #expect(try await pair.first("show", id).contains("meanwhile"))
-    #expect(try await pair.first.content().map { $0.object?["title"] } == after.map {
-      $0.object?["title"]
-    })
+    #expect(
+      try await pair.first.content().map { $0.object?["title"] }
+        == after.map {
+          $0.object?["title"]
+        })
     #expect(await pair.first.run(["redo"]).exitCode == 1)
     try await shareAll(pair)
     #expect(try await pair.second("show", other).contains("a line"))

@@ -117,8 +117,8 @@ extension BoardStore {
         TakenBack.Kept(
           plan: violation.plan, path: .field("state"), reason: .rule(violation), values: []))
       let file = OwnedFile.plan(violation.plan)
-      guard try transaction.document(of: file) == transaction.before.readableDocument(violation.plan)
-      else { continue }
+      let found = try transaction.before.readableDocument(violation.plan)
+      guard try transaction.document(of: file) == found else { continue }
       for commit in result.altered.keys { result.altered[commit]?.remove(file) }
     }
   }
