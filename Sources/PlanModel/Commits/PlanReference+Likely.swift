@@ -24,8 +24,9 @@ extension PlanReference {
   /// An id of less than four characters counts only behind a key of pmgit's own and a colon: other
   /// words begin many sentences.
   package static func likely(in lines: [String]) -> [PlanReference] {
-    let found = lines.lazy.flatMap { references(inLikelyLine: $0) }
-    return Array(found.prefix(mostOfACommit))
+    var found = ReferenceList()
+    for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
+    return found.references
   }
 
   private static func references(inLikelyLine line: String) -> [PlanReference] {

@@ -38,16 +38,12 @@ extension PlanReference {
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
-    var found: [PlanReference] = []
-    var seen: Set<PlanReference> = []
-    let all =
-      references(inSubject: subject)
-      + Lines.split(String(trailers)).lazy.flatMap { references(inTrailer: $0) }
-    for reference in all where seen.insert(reference).inserted {
-      found.append(reference)
-      if found.count == mostOfACommit { break }
+    var found = ReferenceList()
+    found.add(references(inSubject: subject))
+    for line in Lines.split(String(trailers)) where !found.isFull {
+      found.add(references(inTrailer: line))
     }
-    return found
+    return found.references
   }
 
   /// Whether a message may name a plan or a commit that was reverted: most do not, and need no git
@@ -111,12 +107,15 @@ extension PlanReference {
   /// The commits that a message says it reverts, as `git revert` words it, by the beginnings of their
   /// ids.
   package static func revertedCommits(in message: String) -> [String] {
-    let found = Lines.split(message).lazy.compactMap { line -> String? in
-      guard line.lowercased().hasPrefix(revertLead) else { return nil }
-      let id = line.dropFirst(revertLead.count).prefix { $0.isHexDigit }
-      return id.isEmpty ? nil : String(id).lowercased()
+    var found: [String] = []
+    var seen: Set<String> = []
+    for line in Lines.split(message) where line.lowercased().hasPrefix(revertLead) {
+      let id = line.dropFirst(revertLead.count).prefix { $0.isHexDigit }.lowercased()
+      guard !id.isEmpty, seen.insert(id).inserted else { continue }
+      found.append(id)
+      if found.count == mostOfACommit { break }
     }
-    return Array(found.prefix(mostOfACommit))
+    return found
   }
 
   /// What the revert of a commit says of the same plan.

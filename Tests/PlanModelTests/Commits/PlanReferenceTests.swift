@@ -138,7 +138,9 @@ struct PlanReferenceTests {
       PlanReference.revertedCommits(in: message) == [
         "0123456789abcdef0123456789abcdef01234567", "89abcde",
       ])
-    let many = String(repeating: "This reverts commit 89abcde.\n", count: 5000)
+    let again = String(repeating: "This reverts commit 89abcde.\n", count: 5000)
+    #expect(PlanReference.revertedCommits(in: again) == ["89abcde"])
+    let many = (0..<5000).map { "This reverts commit 89abcde\($0).\n" }.joined()
     #expect(PlanReference.revertedCommits(in: many).count == PlanReference.mostOfACommit)
   }
 }

@@ -1,0 +1,16 @@
+/// References in their order, each once, and no more than count.
+///
+/// A lazy sequence cut at the limit would read a line again for each reference that is taken from it:
+/// a line may name a plan ten thousands of times.
+struct ReferenceList {
+  private(set) var references: [PlanReference] = []
+  private var seen: Set<PlanReference> = []
+
+  var isFull: Bool { references.count == PlanReference.mostOfACommit }
+
+  mutating func add(_ more: some Sequence<PlanReference>) {
+    for reference in more where !isFull && seen.insert(reference).inserted {
+      references.append(reference)
+    }
+  }
+}
