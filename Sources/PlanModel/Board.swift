@@ -2,17 +2,21 @@
 package struct Board: Hashable, Sendable {
   package var title: String?
   /// Without removed columns, from left to right.
-  package var columns: [Column]
+  package let columns: [Column]
+  /// Where each column stands, by the bytes of its id; each plan asks for its column.
+  private let places: [ExactString: Int]
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 
   package init(title: String? = nil, columns: [Column]) {
     (self.title, self.columns) = (title, columns)
+    let places = columns.enumerated().map { (ExactString($1.id), $0) }
+    self.places = Dictionary(places) { first, _ in first }
   }
 
   /// The column with exactly this id; a `String` would take a decomposed letter for a composed one.
   package subscript(column id: String) -> Column? {
-    columns.first { $0.id.utf8.elementsEqual(id.utf8) }
+    places[ExactString(id)].map { columns[$0] }
   }
 
   /// The kind of a column; a column that the board does not have counts as work to do.

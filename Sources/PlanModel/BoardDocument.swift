@@ -34,13 +34,7 @@ extension Edit {
 extension Board {
   /// Reads the shown values out of a board's document.
   package init(_ document: PlanDocument) {
-    var records: [ExactString: JSONObject] = [:]
-    for (path, elements) in document.elements {
-      guard case .item("columns", let column, let member) = path, let shown = elements.first
-      else { continue }
-      records[column, default: JSONObject()][member] = shown.value
-    }
-    let present = records.filter { !$0.value.isRemovedItem }
+    let present = document.records(in: "columns").filter { !$0.value.isRemovedItem }
     let columns = present.map { id, record in
       let limit =
         if case .number(let number)? = record["limit"] { number.integer } else { Int?.none }

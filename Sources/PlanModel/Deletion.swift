@@ -86,18 +86,32 @@ extension PlanDocument {
   /// Removing an item by taking its registers out would let a tick made elsewhere bring back a box
   /// without a text; so removal is a register too, and holds only while the record is unchanged.
   package func itemHash(list: ExactString, item: ExactString) -> String {
-    var record = JSONObject()
-    for (path, elements) in elements {
-      guard case .item(list, item, let member) = path, let shown = elements.first else { continue }
-      record[member] = shown.value
-    }
-    return record.itemHash
+    (records(in: list)[item] ?? JSONObject()).itemHash
   }
 
   package func removal(ofItem item: ExactString, in list: ExactString) -> Edit {
-    .write(
-      .item(list: list, item: item, member: "gone"),
-      .string(itemHash(list: list, item: item)))
+    removals(ofItems: [item], in: list)[0]
+  }
+
+  /// The removals of several items.
+  ///
+  /// - Complexity: O(n) in the document, however many there are.
+  package func removals(ofItems items: [ExactString], in list: ExactString) -> [Edit] {
+    let records = records(in: list)
+    return items.map { item in
+      let hash = (records[item] ?? JSONObject()).itemHash
+      return .write(.item(list: list, item: item, member: "gone"), .string(hash))
+    }
+  }
+
+  /// The shown values of every item of a list.
+  func records(in list: ExactString) -> [ExactString: JSONObject] {
+    var members: [ExactString: [JSONObject.Member]] = [:]
+    for case (.item(list, let item, let member), let found) in elements {
+      guard let shown = found.first else { continue }
+      members[item, default: []].append(JSONObject.Member(key: member, value: shown.value))
+    }
+    return members.mapValues { JSONObject(distinct: $0) }
   }
 }
 

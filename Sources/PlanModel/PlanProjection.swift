@@ -5,22 +5,18 @@ extension Plan {
   /// may have typed it.
   package init(_ document: PlanDocument, id: PlanID) {
     self.init(id: id)
-    var checklist: [ExactString: JSONObject] = [:]
-    var comments: [ExactString: JSONObject] = [:]
     for (path, elements) in document.elements {
       guard let shown = elements.first else { continue }
       switch path {
       case .field(let name): read(field: name, shown)
       case .setMember(let set, let member): read(member: member.text, of: set)
-      case .item("checklist", let item, let member):
-        checklist[item, default: JSONObject()][member] = shown.value
-      case .item("comments", let item, let member):
-        comments[item, default: JSONObject()][member] = shown.value
       case .item, .other: break
       }
       updated = [updated, elements.compactMap(\.stamp.time).max()].compactMap(\.self).max()
     }
     sortSets()
+    let checklist = document.records(in: "checklist")
+    let comments = document.records(in: "comments")
     self.checklist =
       checklist.filter { !$0.value.isRemovedItem }
       .map(ChecklistItem.init).sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }

@@ -44,6 +44,10 @@ package struct JSONObject: Hashable, Sendable {
 
   package init() {}
 
+  /// Takes members in any order that have a key each: inserting one after the other would move the
+  /// rest each time.
+  init(distinct members: [Member]) { self.members = members.sorted { $0.key < $1.key } }
+
   /// Takes members in any order; returns nil if a key is there twice.
   init?(unsorted: [Member]) {
     members = unsorted

@@ -35,12 +35,12 @@ struct PlanMoveTests {
 
   @Test("A column that does not take the plan is passed over, or said to be in the way")
   func rules() {
-    var guarded = board
-    guarded.columns[3].from = ["review"]
-    #expect(target(.closes, "review", on: guarded) == "done")
-    #expect(target(.closes, "doing", on: guarded) == "shipped")
-    guarded.columns[4].from = ["done"]
-    #expect(target(.closes, "doing", on: guarded) == "not done")
+    var columns = Self.columns
+    columns[3].from = ["review"]
+    #expect(target(.closes, "review", on: Board(columns: columns)) == "done")
+    #expect(target(.closes, "doing", on: Board(columns: columns)) == "shipped")
+    columns[4].from = ["done"]
+    #expect(target(.closes, "doing", on: Board(columns: columns)) == "not done")
     #expect(target(.closes, "todo", on: Board(columns: [Self.columns[0]])) == "stay")
   }
 }
