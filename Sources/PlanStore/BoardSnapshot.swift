@@ -12,6 +12,7 @@ package struct BoardSnapshot {
   package let board: Board
   /// Why `board.json` can't be read at this commit, if it can't: somebody broke it by hand.
   package let brokenSettings: String?
+  private let names = PlanNames()
 
   /// Reads the board's settings at a commit.
   ///
@@ -147,28 +148,40 @@ package struct BoardSnapshot {
 
   // MARK: - Ids
 
-  /// The ids of the plans in one folder, or of all plans.
+  /// What was read of the plans' names, so that a command that names a thousand plans reads each
+  /// folder once.
+  private final class PlanNames {
+    /// The ids in each folder, or in all of them, sorted.
+    var ids: [String?: [PlanID]] = [:]
+    var misplaced: [MisplacedPlan]?
+  }
+
+  /// The ids of the plans in one folder, or of all plans, sorted.
   ///
-  /// - Complexity: One tree read a folder.
+  /// - Complexity: One tree read a folder, the first time.
   package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
+    if let known = names.ids[folder] { return known }
     let path = folder.map { "plans/\($0)" } ?? "plans"
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: path) }
-    return leaves.compactMap { leaf in
-      guard case .plan(let id)? = OwnedFile(path: leaf.path) else { return nil }
-      return id
-    }
+    let ids = leaves.compactMap { OwnedFile(path: $0.path)?.planID }.sorted()
+    names.ids[folder] = ids
+    return ids
   }
 
   /// The id as people see it: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws(StoreError) -> String {
-    id.shortestPrefix(among: try ids(inFolder: id.folder))
+    let ids = try ids(inFolder: id.folder)
+    let place = ids.firstIndex(from: id.text)
+    // Of sorted ids, only neighbours can share the longest beginning.
+    return id.shortestPrefix(among: ids[max(0, place - 1)..<min(ids.count, place + 2)])
   }
 
   /// The ids that begin with what somebody typed; none if it can't be the beginning of an id.
   package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
     guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
     let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
-    return try ids(inFolder: folder).filter { $0.text.hasPrefix(prefix) }
+    let ids = try ids(inFolder: folder)
+    return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
   /// Finds the plan whose id begins with what somebody typed.
@@ -181,7 +194,9 @@ package struct BoardSnapshot {
     switch found.count {
     case 1: return found[0]
     case 0:
-      let misplaced = try misplacedPlans().first { $0.id.text.hasPrefix(prefix) }
+      let all = if let known = names.misplaced { known } else { try misplacedPlans() }
+      names.misplaced = all
+      let misplaced = all.first { $0.id.text.hasPrefix(prefix) }
       guard let misplaced else { throw .unknownPlan(typed: typed) }
       throw .misplacedPlan(misplaced.id, path: misplaced.path)
     default:
@@ -192,5 +207,23 @@ package struct BoardSnapshot {
       }
       throw .ambiguousPlan(typed: typed, candidates: candidates, count: found.count)
     }
+  }
+}
+
+extension [PlanID] {
+  /// The first index of sorted ids at or behind the beginning of an id.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate func firstIndex(from prefix: String) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].text.utf8.lexicographicallyPrecedes(prefix.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 }
