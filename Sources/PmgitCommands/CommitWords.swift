@@ -31,7 +31,10 @@ enum CommitWords {
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {
-    new.filter { !old.contains($0) }.map { "+\($0)" }
-      + old.filter { !new.contains($0) }.map { "-\($0)" }
+    // A stranger's plan may have ten thousands of members: each is looked up, not searched for.
+    let before = Set(old.map { ExactString($0) })
+    let after = Set(new.map { ExactString($0) })
+    return new.filter { !before.contains(ExactString($0)) }.map { "+\($0)" }
+      + old.filter { !after.contains(ExactString($0)) }.map { "-\($0)" }
   }
 }

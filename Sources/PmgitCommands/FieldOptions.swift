@@ -2,6 +2,7 @@ import ArgumentParser
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 /// The field options, the same wherever a plan is written.
 struct FieldOptions: ParsableArguments {
@@ -169,11 +170,15 @@ struct FieldOptions: ParsableArguments {
   func removals(
     for id: PlanID, plan: Plan?, in snapshot: BoardSnapshot, session: Session
   ) throws -> [Removal] {
+    // By the name alone as well; whole texts come first.
+    let assignees = plan?.assignees ?? []
+    let named = (assignees + assignees.map { Person($0).fullName }).map { ExactString($0) }
+    let byName = Dictionary(zip(named, assignees + assignees)) { first, _ in first }
     let people = try noAssign.map { name in
       let person = try session.person(name, field: "assignee")
-      return plan?.assignees.first { $0 == person || $0.hasPrefix("\(name) <") } ?? person
+      return byName[ExactString(person)] ?? person
     }
-    let known = plan?.links.map(\.description) ?? []
+    let known = Set(plan?.links.map(\.description) ?? [])
     let links = try noLink.map { text in
       try known.contains(text)
         ? text : resolved(text, for: id, in: snapshot, session).description

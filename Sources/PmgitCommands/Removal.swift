@@ -5,12 +5,10 @@ struct Removal {
   let member: String
   let set: PlanSet
 
-  /// What to tell where the plan did not have it; nil if it did.
+  /// What to tell of a plan that did not have it, but had these.
   ///
   /// That is no error: the plan is afterwards as it was wanted.
-  func note(on plan: Plan, called name: String) -> [String]? {
-    let members = members(of: plan)
-    guard !members.contains(member) else { return nil }
+  private func note(called name: String, having members: [String]) -> [String] {
     var lines = ["\(name) has no \(noun) '\(member)' to take off"]
     if let near = Suggestion.nearest(to: member, in: members) {
       lines.append("hint: did you mean '\(near)'?")
@@ -20,12 +18,14 @@ struct Removal {
     return lines
   }
 
-  private func members(of plan: Plan) -> [String] {
-    switch set {
-    case .labels: plan.labels
-    case .assignees: plan.assignees
-    case .links: plan.links.map(\.description)
-    case .aliases: plan.aliases
+  /// What to tell of those that a plan did not have.
+  static func notes(of removals: [Removal], on plan: Plan, called name: String) -> [String] {
+    let ofSets = Dictionary(grouping: removals, by: \.set)
+    return PlanSet.allCases.flatMap { set -> [String] in
+      let members = plan.members(of: set)
+      let known = Set(members.map { ExactString($0) })
+      return (ofSets[set] ?? []).filter { !known.contains(ExactString($0.member)) }
+        .flatMap { $0.note(called: name, having: members) }
     }
   }
 
@@ -42,8 +42,17 @@ struct Removal {
 extension Session {
   /// Tells which members were to be taken off a plan that did not have them.
   func tell(ofAbsent removals: [Removal], on plan: Plan, called name: String) {
-    for removal in removals {
-      for line in removal.note(on: plan, called: name) ?? [] { tell(line) }
+    for line in Removal.notes(of: removals, on: plan, called: name) { tell(line) }
+  }
+}
+
+extension Plan {
+  fileprivate func members(of set: PlanSet) -> [String] {
+    switch set {
+    case .labels: labels
+    case .assignees: assignees
+    case .links: links.map(\.description)
+    case .aliases: aliases
     }
   }
 }

@@ -7,12 +7,13 @@ struct CommitEffects {
     var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
     /// The commits that stand in the place of others, and have a line that names the plan.
     var inherited: [CodeCommit] = []
-    var removed: [ObjectID] = []
+    private(set) var removed: [ObjectID] = []
+    private var isRemoved: Set<ObjectID> = []
     /// What the replaced commits said of the plan, which has been done.
     var saidBefore: Set<PlanReference.Action> = []
 
     fileprivate mutating func remove(_ commit: ObjectID) {
-      if !removed.contains(commit) { removed.append(commit) }
+      if isRemoved.insert(commit).inserted { removed.append(commit) }
     }
   }
 

@@ -112,13 +112,13 @@ private struct CommitRecorder {
       else { continue }
       if try !isCopy(commit.id, saying: said, of: plan) { action = said }
     }
+    var taken = Set(entry.added)
     for commit in effect.inherited where !known.contains(commit.id.hex) {
       let isHeld = commit.replaced.contains { known.contains($0.hex) }
-      if isHeld, !entry.added.contains(commit.id) { entry.added.append(commit.id) }
+      if isHeld, taken.insert(commit.id).inserted { entry.added.append(commit.id) }
     }
-    entry.removed = effect.removed.filter { old in
-      known.contains(old.hex) && !effect.added.contains { $0.commit.id == old }
-    }
+    let named = Set(effect.added.map(\.commit.id))
+    entry.removed = effect.removed.filter { known.contains($0.hex) && !named.contains($0) }
     guard !entry.added.isEmpty || !entry.removed.isEmpty else { return }
     entry.move = transaction.before.board.move(for: action, from: plan.state)
     var edits = entry.added.map { Edit.add("\(Link.commitKind):\($0)", to: .links) }

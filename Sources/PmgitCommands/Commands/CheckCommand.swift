@@ -42,20 +42,11 @@ struct CheckCommand: PmgitCommand {
     let shown = try session.store.snapshot()
     let id = try shown.resolve(id)
     // Numbers are those that were shown; if the list changes meanwhile they must not mean others.
-    let found = try items.map { try item($0, of: try shown.plan(id)) }
+    let lines = ChecklistLines(of: try shown.plan(id))
+    let found = try items.map { try lines.line($0) }.unique
     let change = try await session.store.change(by: author) { transaction in
       let plan = try transaction.livePlan(id)
-      let document = try transaction.document(id)
-      try transaction.edit(
-        id,
-        found.map { item in
-          switch action {
-          case .remove?:
-            document.removal(ofItem: ExactString(item.id), in: ExactString("checklist"))
-          case .undo?: .check(item.id, done: false)
-          case nil: .check(item.id, done: true)
-          }
-        })
+      try transaction.edit(id, edits(of: found.map(\.id), in: try transaction.document(id)))
       let verb = action == .remove ? "remove from" : action == .undo ? "uncheck in" : "check in"
       let texts = found.map(\.text).joined(separator: "; ")
       let short = try transaction.before.shortID(id)
@@ -64,17 +55,35 @@ struct CheckCommand: PmgitCommand {
     try session.report(change, of: [id], as: "updated the checklist of")
   }
 
-  private func item(_ text: String, of plan: Plan) throws -> ChecklistItem {
-    if let item = plan.checklist.first(where: { $0.id == text }) { return item }
-    if let number = Int(text), (1...max(1, plan.checklist.count)).contains(number),
-      !plan.checklist.isEmpty
-    {
-      return plan.checklist[number - 1]
+  private func edits(of items: [String], in document: PlanDocument) -> [Edit] {
+    switch action {
+    case .remove?: document.removals(ofItems: items.map { ExactString($0) }, in: "checklist")
+    case .undo?: items.map { .check($0, done: false) }
+    case nil: items.map { .check($0, done: true) }
     }
+  }
+}
+
+/// The lines of a plan's checklist as people name them.
+private struct ChecklistLines {
+  private let plan: Plan
+  private let numbers: [String: Int]
+
+  init(of plan: Plan) {
+    self.plan = plan
+    let numbered = plan.checklist.enumerated().map { ($1.id, $0) }
+    numbers = Dictionary(numbered) { first, _ in first }
+  }
+
+  /// The line with an id, or with a number as `pmgit show` counts.
+  func line(_ typed: String) throws -> ChecklistItem {
+    let lines = plan.checklist
+    if let index = numbers[typed] { return lines[index] }
+    if let number = Int(typed), lines.indices.contains(number - 1) { return lines[number - 1] }
     let hint =
-      plan.checklist.isEmpty
-      ? "its checklist is empty; add a line with 'pmgit edit \(id) --check TEXT'"
-      : "its lines are 1 to \(plan.checklist.count); see them with 'pmgit show \(id)'"
-    throw Failure.usage("plan '\(id)' has no checklist line '\(text)'", hints: [hint])
+      lines.isEmpty
+      ? "its checklist is empty; add a line with 'pmgit edit \(plan.id) --check TEXT'"
+      : "its lines are 1 to \(lines.count); see them with 'pmgit show \(plan.id)'"
+    throw Failure.usage("plan '\(plan.id)' has no checklist line '\(typed)'", hints: [hint])
   }
 }

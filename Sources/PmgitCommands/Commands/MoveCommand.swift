@@ -50,11 +50,12 @@ struct MoveCommand: PmgitCommand {
     let found = try session.store.snapshot()
     let column = try found.board.column(named: words[words.count - 1])
     let ids = try words.dropLast().map { try found.resolve($0) }.unique
+    let isMoved = Set(ids)
     let change = try await session.store.change(by: author) { transaction in
       let snapshot = transaction.before
       var lines: [String] = []
       for (id, rank) in try ranks(of: ids, in: column, snapshot, &session) {
-        guard ids.contains(id) else {
+        guard isMoved.contains(id) else {
           try transaction.edit(id, [.rank(rank)])
           continue
         }

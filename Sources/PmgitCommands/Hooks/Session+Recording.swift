@@ -81,9 +81,7 @@ extension Recording {
     let lines = try entries.map { entry in
       "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
     }
-    var commits: [ObjectID] = []
-    for id in entries.flatMap(\.added) where !commits.contains(id) { commits.append(id) }
-    let trailers = commits.map { CommitTrailer(.commit, $0.hex) }
+    let trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, $0.hex) }
     let plans = entries.map(\.plan.id)
     if lines.count == 1 {
       return CommitMessage(
