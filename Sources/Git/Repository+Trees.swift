@@ -21,6 +21,23 @@ extension Repository {
     return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }
   }
 
+  /// Returns the entries of a tree that have one of some names, which are UTF-8.
+  ///
+  /// - Complexity: One object read, and the names or the entries, whichever are fewer.
+  ///
+  /// The C function is `git_tree_entry_byname`.
+  package func treeEntries(
+    named names: Set<[UInt8]>, in tree: ObjectID
+  ) throws(GitError) -> [TreeEntry] {
+    let tree = try openTree(tree)
+    if names.count < tree.count {
+      return names.compactMap { name in
+        git_tree_entry_byname(tree.raw, String(decoding: name, as: UTF8.self)).map { TreeEntry($0) }
+      }
+    }
+    return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }.filter { names.contains($0.name) }
+  }
+
   /// Returns the entry at `path`, whose parts are separated by `/`, or `nil` if there is none.
   ///
   /// - Complexity: One object read a part of the path.

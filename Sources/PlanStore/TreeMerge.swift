@@ -45,11 +45,15 @@ struct TreeMerge {
     let a = heads.a.tree
     var result = Result(tree: a)
     var choices: [Choice] = []
+    let versions = try git { () throws(GitError) in
+      try BaseVersions(
+        of: bases, at: differences.compactMap(\.pathString), in: repository)
+    }
     for difference in differences {
       guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
       let sides = Sides(
         path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
-        bases: try bases(at: path))
+        bases: versions.at(path))
       choices.append(Choice(path: path, old: sides.a, new: try choose(sides, &result)))
     }
     makeRoom(in: &choices, &result)
@@ -68,7 +72,7 @@ struct TreeMerge {
   }
 
   /// What stands at a path: an entry without its name.
-  struct Leaf: Equatable {
+  struct Leaf: Hashable {
     let id: ObjectID
     let mode: FileMode
 
@@ -81,27 +85,15 @@ struct TreeMerge {
     let path: String
     let a: Leaf?
     let b: Leaf?
-    /// The entry in every base, nil where a base does not have it.
-    let bases: [Leaf?]
+    /// What the bases have there; nil among it where one has nothing.
+    let bases: BaseVersions.Place
 
     /// The side that changed the path, if the other one left it as all bases have it.
     var changedAlone: Leaf?? {
-      guard !bases.isEmpty else { return nil }
-      if bases.allSatisfy({ $0 == a }) { return .some(b) }
-      if bases.allSatisfy({ $0 == b }) { return .some(a) }
+      if bases.allHave(a) { return .some(b) }
+      if bases.allHave(b) { return .some(a) }
       return nil
     }
-  }
-
-  private func bases(at path: String) throws(StoreError) -> [Leaf?] {
-    var entries: [Leaf?] = []
-    for base in bases {
-      let entry = try git { () throws(GitError) in
-        try repository.treeEntry(at: path, in: base.tree)
-      }
-      entries.append(entry.map(Leaf.init))
-    }
-    return entries
   }
 
   /// What stands at a path of a tree and is no folder.
@@ -136,7 +128,7 @@ struct TreeMerge {
     _ file: OwnedFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
     guard let present = sides.a ?? sides.b else { return nil }
-    guard sides.bases.contains(where: { $0 != nil }),
+    guard !sides.bases.leaves.isEmpty,
       case .document(let document) = try read(present, as: file)
     else { return present }
     let head = sides.a == nil ? heads.a : heads.b
@@ -149,19 +141,10 @@ struct TreeMerge {
 
   /// Merges two readable versions; nil if the result would be too long to be read back.
   private func merge(
-    _ file: OwnedFile, _ a: PlanDocument, _ b: PlanDocument, _ baseEntries: [Leaf?],
+    _ file: OwnedFile, _ a: PlanDocument, _ b: PlanDocument, _ versions: BaseVersions.Place,
     _ result: inout Result
   ) throws(StoreError) -> Leaf? {
-    var documents: [PlanDocument] = []
-    for (commit, entry) in zip(bases, baseEntries) {
-      guard let entry else { continue }
-      switch try read(entry, as: file) {
-      case .document(let document): documents.append(document)
-      case .unreadable:
-        if let document = try lastReadable(file, at: commit, &result) { documents.append(document) }
-      }
-    }
-    let merged = PlanMerge.merge(a, b, bases: documents)
+    let merged = PlanMerge.merge(a, b, bases: try documents(of: file, versions, &result))
     let bytes = PlanFile.bytes(of: merged)
     guard bytes.count <= JSONReader.maximumSize else { return nil }
     for conflict in merged.conflicts {
@@ -174,17 +157,36 @@ struct TreeMerge {
     return Leaf(id: blob, mode: .blob)
   }
 
+  /// What the bases hold of a file, each version once.
+  private func documents(
+    of file: OwnedFile, _ versions: BaseVersions.Place, _ result: inout Result
+  ) throws(StoreError) -> [PlanDocument] {
+    var documents: [PlanDocument] = []
+    var unreadable: Set<Leaf> = []
+    for leaf in versions.leaves {
+      switch try read(leaf, as: file) {
+      case .document(let document): documents.append(document)
+      case .unreadable: unreadable.insert(leaf)
+      }
+    }
+    // In the order of the commits: all clones must spend the budget on the same ones.
+    for base in versions.bases(with: unreadable) where !result.searchBudget.isSpent {
+      if let document = try lastReadable(file, at: base, &result) { documents.append(document) }
+    }
+    return documents
+  }
+
   // MARK: - What can't be merged
 
   /// Merges a readable version with what the other side's history says below the version that can't
   /// be read, or below the removal: what people had changed there before that.
   private func mergeHidden(
     _ file: OwnedFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
-    _ baseEntries: [Leaf?], _ result: inout Result
+    _ versions: BaseVersions.Place, _ result: inout Result
   ) throws(StoreError) -> Leaf {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
-    guard let merged = try merge(file, document, hidden, baseEntries, &merging),
+    guard let merged = try merge(file, document, hidden, versions, &merging),
       try !holds(merged, document, as: file)
     else { return leaf }
     result = merging
@@ -212,7 +214,7 @@ struct TreeMerge {
   /// To ask whether a side is as *all* bases have it would not do: after a criss-cross, bases differ
   /// where one side alone changed the file, and the older version could come back.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
-    let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.contains($0) }
+    let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
     if new.count == 1 { return new[0] }
     guard let a = sides.a, let b = sides.b else { return nil }
     return keepOne(of: a, b, setAsideAs: Self.quarantineName(of: sides.path), &result)

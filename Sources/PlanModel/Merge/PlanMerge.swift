@@ -17,10 +17,15 @@ package enum PlanMerge {
     _ a: PlanDocument, _ b: PlanDocument, bases: [PlanDocument]
   ) -> PlanDocument {
     var merged = PlanDocument(id: a.id, format: max(a.format, b.format))
+    // What any base holds, each base read once: there may be thousands.
+    var held: [ElementPath: Set<Element>] = [:]
+    for (path, elements) in bases.lazy.flatMap(\.elements) {
+      held[path, default: []].formUnion(elements)
+    }
     for path in Set(a.elements.keys).union(b.elements.keys) {
       let ours = Set(a[path])
       let theirs = Set(b[path])
-      let known = bases.reduce(into: Set()) { $0.formUnion($1[path]) }
+      let known = held[path] ?? []
       merged[path] = Array(
         ours.intersection(theirs)
           .union(ours.subtracting(known))

@@ -1,0 +1,126 @@
+import Git
+import PlanModel
+
+/// What stands at some paths in all best common ancestors of two heads.
+///
+/// Two merges of the same thousands of commits have all of those for ancestors, and anybody may push
+/// them. So every folder is looked at once, however many of them have it, and every version of a file
+/// is one however many of them have that.
+struct BaseVersions {
+  /// What stands at one path.
+  struct Place {
+    /// The different entries; a folder is one as well.
+    fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []
+    /// Whether a base has nothing there.
+    fileprivate(set) var isMissing = false
+    /// Whether there is any base.
+    fileprivate let isOfBases: Bool
+    /// Finds the bases that have some of the entries.
+    fileprivate let find: (Set<TreeMerge.Leaf>) -> [Commit]
+
+    /// Whether there are bases, and all have this entry, or nothing.
+    func allHave(_ leaf: TreeMerge.Leaf?) -> Bool {
+      guard let leaf else { return isOfBases && leaves.isEmpty }
+      return !isMissing && leaves == [leaf]
+    }
+
+    /// The bases that have one of the entries there, in their order.
+    func bases(with wanted: Set<TreeMerge.Leaf>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
+  }
+
+  /// What stands at a path, and in which trees of the folder above.
+  private struct Found {
+    var holders: [TreeMerge.Leaf: [ObjectID]] = [:]
+    var isMissing = false
+  }
+  private let bases: [Commit]
+  private var found: [ExactString: Found] = [:]
+
+  /// - Complexity: For each different tree of a folder that a path is in: the names wanted there, or
+  ///   the entries of the tree, whichever are fewer.
+  init(
+    of bases: [Commit], at paths: [String], in repository: Repository
+  ) throws(GitError) {
+    self.bases = bases
+    if bases.isEmpty { return }
+    var roots = Found()
+    for base in bases { roots.holders[TreeMerge.Leaf(id: base.tree, mode: .tree)] = [] }
+    found[Self.root] = roots
+    let wanted = Self.names(of: paths)
+    // A folder stands before what is in it.
+    for (folder, names) in wanted.sorted(by: { $0.key < $1.key }) {
+      try look(for: names, in: folder, repository)
+    }
+  }
+
+  private static let root: ExactString = ""
+
+  /// The names that are wanted in each folder, folders that lead to others included.
+  private static func names(of paths: [String]) -> [ExactString: Set<ExactString>] {
+    var names: [ExactString: Set<ExactString>] = [:]
+    for path in paths {
+      var place: ExactString? = ExactString(path)
+      while let inner = place, inner != root {
+        let (folder, name) = split(inner)
+        // Those above are noted when the first of a folder comes.
+        place = names[folder] == nil ? folder : nil
+        names[folder, default: []].insert(name)
+      }
+    }
+    return names
+  }
+
+  private static func split(_ path: ExactString) -> (folder: ExactString, name: ExactString) {
+    guard let slash = path.text.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (root, path) }
+    let name = path.text[path.text.utf8.index(after: slash)...]
+    return (ExactString(String(path.text[..<slash])), ExactString(String(name)))
+  }
+
+  private static func join(_ folder: ExactString, _ name: ExactString) -> ExactString {
+    folder == root ? name : ExactString("\(folder)/\(name)")
+  }
+
+  private mutating func look(
+    for names: Set<ExactString>, in folder: ExactString, _ repository: Repository
+  ) throws(GitError) {
+    let here = found[folder] ?? Found()
+    let trees = here.holders.keys.filter { $0.mode == .tree }.map(\.id)
+    var inside: [ExactString: Found] = [:]
+    var counts: [ExactString: Int] = [:]
+    let wanted = Set(names.map { Array($0.text.utf8) })
+    for tree in trees {
+      for entry in try repository.treeEntries(named: wanted, in: tree) {
+        guard let name = entry.nameString.map({ ExactString($0) }) else { continue }
+        inside[name, default: Found()].holders[TreeMerge.Leaf(entry), default: []].append(tree)
+        counts[name, default: 0] += 1
+      }
+    }
+    let isMissing = here.isMissing || trees.count < here.holders.count
+    for name in names {
+      var place = inside[name] ?? Found()
+      place.isMissing = isMissing || counts[name] ?? 0 < trees.count
+      found[Self.join(folder, name)] = place
+    }
+  }
+
+  /// What stands at one of the paths.
+  func at(_ path: String) -> Place {
+    let path = ExactString(path)
+    let place = found[path] ?? Found()
+    return Place(
+      leaves: Set(place.holders.keys), isMissing: place.isMissing, isOfBases: !bases.isEmpty
+    ) { [self] in holders(of: $0, at: path) }
+  }
+
+  /// The commits whose trees lead to one of the entries, in their order.
+  private func holders(of leaves: Set<TreeMerge.Leaf>, at path: ExactString) -> [Commit] {
+    var (place, wanted) = (path, leaves)
+    while place != Self.root {
+      let holders = found[place]?.holders ?? [:]
+      let trees = Set(wanted.lazy.flatMap { holders[$0] ?? [] })
+      wanted = Set(trees.map { TreeMerge.Leaf(id: $0, mode: .tree) })
+      place = Self.split(place).folder
+    }
+    return bases.filter { wanted.contains(TreeMerge.Leaf(id: $0.tree, mode: .tree)) }
+  }
+}
