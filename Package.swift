@@ -86,6 +86,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
+      exclude: ["Sizes/Interpose"],
       swiftSettings: common),
   ]
 )

@@ -1,0 +1,178 @@
+import Git
+import PlanModel
+import PmgitTestSupport
+
+extension Workload {
+  static let all = plans + arguments + messages + boards + ancestors
+
+  // MARK: - One large plan
+
+  private static let plans = [
+    editing("labels", #""sets":{"labels":["#, { #""a label of number \#($0)""# }, "]}"),
+    editing(
+      "links", #""sets":{"links":["#, { #""relates:github:owner/repo#\#($0)""# }, "]}"),
+    editing("checklist lines", Self.checklistStart, checklistLine, "}}"),
+    editing(
+      "comments", #""items":{"comments":{"#,
+      { #""m\#($0)":{"at":"2026-01-01T00:00:00Z","by":"Eve","text":["words \#($0)"]}"# }, "}}"),
+    editing(
+      "members of one line", #""items":{"checklist":{"aaaaa":{"text":"words","#,
+      { #""unknown member \#($0)":0"# }, "}}}", size: 2000),
+  ]
+
+  private static let checklistStart = #""items":{"checklist":{"#
+  private static let checklistLine = { @Sendable (index: Int) in
+    #""c\#(index)":{"done":false,"rank":"m00000\#(index)a","text":"words \#(index)"}"#
+  }
+
+  private static func editing(
+    _ what: String, _ start: String, _ each: @escaping @Sendable (Int) -> String, _ end: String,
+    size: Int = 100
+  ) -> Workload {
+    Workload(description: "edit a plan of many \(what)", size: size) { board, size in
+      try board.push([large(start, each, end, size)])
+    } command: { _ in
+      "edit \(id(0)) --priority high"
+    }
+  }
+
+  /// The file of a plan with very many of something.
+  private static func large(
+    _ start: String, _ each: (Int) -> String, _ end: String, _ size: Int
+  ) -> HostileFile {
+    file(0, start + (0..<size).map(each).joined(separator: ",") + end + ",")
+  }
+
+  // MARK: - Many arguments
+
+  private static let arguments = [
+    checking("", { "\($0 + 1)" }), checking("--remove", { "\($0 + 1)" }),
+    checking("--undo", { "c\($0)" }),
+    Workload(description: "move many plans of one folder", size: 50) { board, size in
+      try board.push((0..<size).map { file($0, "") })
+    } command: { size in
+      "move \((0..<size).map(id).joined(separator: " ")) doing"
+    },
+    Workload(description: "ask for many words") { _, _ in
+    } command: { size in
+      // One argument, as the parser's part grows faster with their number.
+      "list '\((0..<size).map { "title:word\($0)" }.joined(separator: " "))'"
+    },
+  ]
+
+  private static func checking(
+    _ option: String, _ name: @escaping @Sendable (Int) -> String
+  ) -> Workload {
+    Workload(description: "check \(option) many lines", size: 30) { board, size in
+      try board.push([large(checklistStart, checklistLine, "}}", size)])
+    } command: { size in
+      "check \(id(0)) \(option) \((0..<size).map(name).joined(separator: " "))"
+    }
+  }
+
+  // MARK: - Messages of commits
+
+  private static let messages = [
+    committing("one plan many times in a line", { "Plan:" + repeated(" \(id(0))", $0) }),
+    committing("one plan in many lines", { repeated("Plan: \(id(0))\n", $0) }),
+    committing("many plans", { "Plan: " + (0..<$0).map(id).joined(separator: " ") }),
+    committing(
+      "many plans as others do", { "Fixes: \((0..<$0).map(id).joined(separator: " "))\n\nx y" }),
+    committing(
+      "many commits", { repeated("This reverts commit \(repeated("a", 40)).\n", $0) }),
+  ]
+
+  private static func committing(
+    _ what: String, _ text: @escaping @Sendable (Int) -> String
+  ) -> Workload {
+    // Below the hundred references that count, each once had been read again for each.
+    Workload(description: "a message that names \(what)", size: 20) { board, size in
+      try board.push((0..<80).map { file($0, "") })
+      try board.repository.write("Subject\n\n\(text(size))\n", to: "message")
+    } command: { _ in
+      "hook commit-msg ../message"
+    }
+  }
+
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  // MARK: - Boards
+
+  private static let boards = [
+    Workload(description: "list plans with many links each", size: 50) { board, size in
+      let links = (0..<size).map { #""blocked-by:\#(id($0))""# }.joined(separator: ",")
+      try board.push((0..<20).map { file($0, #""sets":{"links":[\#(links)]},"#) })
+    } command: { _ in
+      "list"
+    },
+    Workload(description: "list plans in as many columns") { board, size in
+      let columns = (0..<size).map { #""col\#($0)":{"kind":"todo","rank":"m0","title":"x"}"# }
+        .joined(separator: ",")
+      try board.push(
+        (0..<size).map { file($0, "", state: "col\($0)") } + [
+          HostileFile(
+            "board.json", #"{"format":1,"id":"board","items":{"columns":{\#(columns)}}}"#)
+        ])
+    } command: { _ in
+      "list"
+    },
+  ]
+
+  // MARK: - Common ancestors
+
+  private static let ancestors = [
+    Workload(
+      description: "sync two merges of the same many commits, as many plans apart", size: 30,
+      prepare: { board, size in try await board.shareApart(plans: size, after: size) },
+      // libgit2 compares each common ancestor with all others.
+      prepareUncounted: { board, size in try await board.shareApart(plans: 1, after: size) },
+      command: { _ in "sync" })
+  ]
+
+  // MARK: - Plans
+
+  /// Ids of one folder, in which a stranger can put any number of plans.
+  static let id = { @Sendable (number: Int) -> String in
+    let digits = String(number)
+    return "kk" + String(repeating: "0", count: 10 - digits.count) + digits
+  }
+
+  static func file(_ number: Int, _ members: String, state: String = "todo") -> HostileFile {
+    let id = id(number)
+    return HostileFile(
+      "plans/kk/\(id).json",
+      #"{\#(members)"fields":{"state":"\#(state)","title":"\#(id)"},"format":1,"id":"\#(id)"}"#)
+  }
+}
+
+extension BoardFixture {
+  fileprivate func push(_ files: [HostileFile]) throws { try repository.commitHostile(files) }
+
+  /// Leaves the board here and that of a new remote at two merges of the same commits, which changed
+  /// nothing; each merge changed some plans.
+  fileprivate func shareApart(plans: Int, after count: Int) async throws {
+    let hub = repository.folder + "/hub"
+    try await repository.git("init", "--quiet", "--bare", hub)
+    try await repository.git("remote", "add", "origin", hub)
+    try push((0..<count).map { Workload.file($0, "") })
+    let git = try repository.open()
+    let root = try tip()
+    let commit = { (number: Int, name: String, parents: [ObjectID]) throws -> ObjectID in
+      let changed = name == "base" ? [] : Array(0..<plans)
+      let edits = try changed.map {
+        try Workload.file($0, "", state: "\(name) \(number)").edit(in: git)
+      }
+      let tree = try git.writeTree(from: try git.commit(root).tree, edits: edits)
+      return try git.writeCommit(
+        CommitDraft(
+          tree: tree, parents: parents, author: .eve, committer: .eve, message: "\(number)\n"))
+    }
+    let bases = try (0..<count).map { try commit($0, "base", [root]) }
+    let theirs = try commit(0, "theirs", bases)
+    let ours = try commit(0, "ours", bases)
+    try await repository.git("push", "--quiet", "origin", "\(theirs):refs/heads/pmgit/main")
+    try await repository.git("update-ref", "refs/heads/pmgit/main", "\(ours)")
+  }
+}
