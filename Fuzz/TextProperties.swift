@@ -54,13 +54,14 @@ private func checkRanks(_ lines: [String]) {
 func checkImport(of texts: [[UInt8]]) {
   let board = Board(.newBoard)
   var random = CountingGenerator()
-  let lines = texts.enumerated().compactMap { try? ImportLine($1, number: $0 + 1, board: board) }
+  let lines = texts.enumerated().compactMap {
+    try? ImportLine($1, number: $0 + 1, board: board, me: "Ada")
+  }
   let ranks = Rank.spread(lines.count, at: now, using: &random)
   let plan = try? ImportPlan(
     lines, existing: [], board: board, ranks: ranks, now: now, person: "Ada", using: &random)
   for step in plan?.steps ?? [] {
-    var document = PlanDocument(id: ExactString(step.id.text))
-    document.apply(step.edits, stamp: .none)
+    let document = step.document(from: PlanDocument(id: ExactString(step.id.text)), stamp: .none)
     guard let read = checkPlanFile(PlanFile.bytes(of: document)) else { continue }
     expect(read == document, "an imported plan is read as another one")
     checkView(of: read)

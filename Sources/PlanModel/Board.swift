@@ -19,6 +19,14 @@ package struct Board: Hashable, Sendable {
     places[ExactString(id)].map { columns[$0] }
   }
 
+  /// The columns that somebody may mean: the one with this id, else those with this id or title,
+  /// whatever its case.
+  package func columns(named name: String) -> [Column] {
+    if let column = self[column: name] { return [column] }
+    let name = SearchText(name)
+    return columns.filter { name.equals($0.id) || name.equals($0.title) }
+  }
+
   /// The kind of a column; a column that the board does not have counts as work to do.
   package func kind(of state: String) -> Column.Kind { self[column: state]?.kind ?? .todo }
 

@@ -26,6 +26,8 @@ package struct Plan: Hashable, Sendable {
   /// The ids of removed items, so that an import does not bring them back.
   package var removedItemIDs: Set<String> = []
   package var created: Creation?
+  /// Members of the plan that this version does not know.
+  package var other: [ExactString: JSONValue] = [:]
   package var deletion: Deletion?
   /// When anything was last written: the greatest stamp, or the time of creation.
   package var updated: Timestamp?

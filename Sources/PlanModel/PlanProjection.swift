@@ -10,10 +10,12 @@ extension Plan {
       switch path {
       case .field(let name): read(field: name, shown)
       case .setMember(let set, let member): read(member: member.text, of: set)
-      case .item, .other: break
+      case .other(let name): other[name] = shown.value
+      case .item: break
       }
       updated = [updated, elements.compactMap(\.stamp.time).max()].compactMap(\.self).max()
     }
+    created = document.creation
     sortSets()
     let checklist = document.records(in: "checklist")
     let comments = document.records(in: "comments")
@@ -46,10 +48,6 @@ extension Plan {
     case "owner": owner = text
     case "estimate": if case .number(let number) = shown.value { estimate = number }
     case "rank": rank = text ?? ""
-    case "created":
-      created = Creation(
-        at: shown.value.object?["at"]?.string.flatMap(Timestamp.init),
-        by: shown.value.object?["by"]?.string ?? "")
     default: break
     }
   }
@@ -98,6 +96,18 @@ extension Comment {
 }
 
 extension PlanDocument {
+  /// When the plan was made, and by whom.
+  ///
+  /// Two clones that import one id apart have both made it, and nobody is asked which of them did:
+  /// it was the first.
+  var creation: Creation? {
+    self[.field("created")].map { element in
+      Creation(
+        at: element.value.object?["at"]?.string.flatMap(Timestamp.init),
+        by: element.value.object?["by"]?.string ?? "")
+    }.min { ($0.at?.milliseconds ?? .max) < ($1.at?.milliseconds ?? .max) }
+  }
+
   /// The paths with several values that wait for a decision, in the order of the paths.
   ///
   /// Two people who delete a plan apart agree; a deletion and a restoration do not.

@@ -20,6 +20,11 @@ package struct Stamp: Hashable, Comparable, Sendable {
     text = ExactString("\(time)~\(String(decoding: suffix, as: UTF8.self))")
   }
 
+  /// Makes the stamp of what became of a plan elsewhere: the same in every clone that imports it.
+  init(at time: Timestamp, of id: PlanID) {
+    text = ExactString("\(time)~\(id.text.suffix(5))")
+  }
+
   /// The time part as it is written, or nil where the stamp has none.
   package var time: Timestamp? {
     guard let tilde = text.text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }

@@ -2,6 +2,7 @@
 package struct InvalidValue: Error, Hashable, Sendable {
   /// The field in people's words: `title`, `label`.
   package let field: String
+  /// What was given, cut where it is long.
   package let value: String
   /// Lowercase, without a full stop, to follow the value: `is empty`.
   package let reason: String
@@ -9,7 +10,17 @@ package struct InvalidValue: Error, Hashable, Sendable {
   package let hint: String
 
   package init(field: String, value: String, reason: String, hint: String) {
-    (self.field, self.value, self.reason, self.hint) = (field, value, reason, hint)
+    (self.field, self.value, self.reason, self.hint) = (field, value.excerpt, reason, hint)
+  }
+}
+
+extension String {
+  /// The text as an error quotes it: whoever gave a million characters need not read them again.
+  package var excerpt: String {
+    // By scalars: one character may be made of any number of them.
+    let limit = 60
+    guard !unicodeScalars.dropFirst(limit).isEmpty else { return self }
+    return String(unicodeScalars.prefix(limit - 1)) + "…"
   }
 }
 
@@ -34,7 +45,7 @@ package enum Validation {
     }
     guard trimmed.utf8.count <= longestLine else {
       throw InvalidValue(
-        field: field, value: String(trimmed.prefix(40)) + "…",
+        field: field, value: trimmed,
         reason: "is longer than \(longestLine) bytes", hint: "put long texts into the body")
     }
     let isControl = { (scalar: Unicode.Scalar) in

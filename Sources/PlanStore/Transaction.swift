@@ -42,11 +42,25 @@ package struct Transaction {
   /// - Throws: `StoreError.planExists`, so that a plan is never replaced by another one; or
   ///   `.unreadablePlan` where the file is there and can't be read.
   package mutating func create(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+    try put(id, isNew: true) { document in
+      var document = document
+      document.apply(edits, stamp: .none)
+      return document
+    }
+  }
+
+  /// Adds or replaces a plan by what was made of it elsewhere, from the version that `document(_:)`
+  /// gives; for a plan that is not there, from nothing but its id.
+  package mutating func put(
+    _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
+  ) throws(StoreError) {
+    guard isNew else {
+      plans[id] = change(try document(id))
+      return
+    }
     let existing = try before.document(id)
     guard existing == nil, plans[id] == nil else { throw .planExists(id) }
-    var document = PlanDocument(id: ExactString(id.text))
-    document.apply(edits, stamp: .none)
-    plans[id] = document
+    plans[id] = change(PlanDocument(id: ExactString(id.text)))
   }
 
   package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {

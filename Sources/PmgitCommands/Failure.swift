@@ -36,12 +36,18 @@ struct Verdict: Error {
 }
 
 extension Failure {
+  /// The most lines of detail that a person is shown.
+  private static let mostDetail = 20
+
   /// The failure in words, safe for a terminal.
   var text: String { text(as: "pmgit: ") }
 
   func text(as lead: String) -> String {
     var lines = [lead + SafeText(message).string]
-    lines += detail.map { "  \(SafeText($0).string)" }
+    lines += detail.prefix(Self.mostDetail).map { "  \(SafeText($0).string)" }
+    if detail.count > Self.mostDetail {
+      lines.append("  and \(detail.count - Self.mostDetail) more; '--json' lists them all")
+    }
     lines += hints.map { "hint: \(SafeText($0).string)" }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -64,8 +70,14 @@ extension Failure {
       self = .usage("\(error.field) '\(error.value)' \(error.reason)", hints: [error.hint])
     case let error as ImportError:
       self.init(
-        code: "bad-import", message: "line \(error.line): \(error.reason)",
-        hints: ["nothing was imported; mend that line and import again"])
+        code: "bad-import",
+        message: "the import has \(CountText.words(error.problems.count, "error"))",
+        hints: ["nothing was imported; mend them and import again"],
+        detail: error.problems.map { "line \($0.line): \($0.reason)" })
+      if error.problems.count == 1 {
+        (message, detail) = (detail[0], [])
+        hints = ["nothing was imported; mend that line and import again"]
+      }
     default:
       self.init(
         code: "bug", message: "unexpected error: \(error)",

@@ -219,19 +219,13 @@ extension Board {
   ///
   /// - Throws: A usage failure that names the columns there are.
   func column(named text: String) throws -> Column {
-    if let column = self[column: text] { return column }
-    let wanted = text.lowercased()
-    if let column = columns.first(where: {
-      $0.id.lowercased() == wanted || $0.title.lowercased() == wanted
-    }) {
-      return column
-    }
+    if let column = columns(named: text).first { return column }
     var hints = ["the columns are \(columns.map { "'\($0.id)'" }.joined(separator: ", "))"]
-    if let near = Suggestion.nearest(to: wanted, in: columns.map(\.id)) {
+    if let near = Suggestion.nearest(to: text.lowercased(), in: columns.map(\.id)) {
       hints.insert("did you mean '\(near)'?", at: 0)
     }
     throw Failure(
-      code: "unknown-column", message: "there is no column '\(text)'", hints: hints,
+      code: "unknown-column", message: "there is no column '\(text.excerpt)'", hints: hints,
       exit: .usage)
   }
 }

@@ -198,16 +198,6 @@ enum JSONOutput {
     ]
   }
 
-  static func imported(
-    _ snapshot: BoardSnapshot, added: Int, updated: Int, unchanged: Int
-  ) -> JSONObject {
-    [
-      "format": format, "board": .string(snapshot.name.text),
-      "commit": .string(snapshot.commit.hex),
-      "added": .number(added), "updated": .number(updated), "unchanged": .number(unchanged),
-    ]
-  }
-
   static func config(_ settings: [(key: String, value: String?)], columns: [Column]) -> JSONObject {
     [
       "format": format,

@@ -50,7 +50,7 @@ struct ValidationTests {
       Issue.record("1001 bytes were taken")
     } catch {
       #expect(error.field == "label" && error.reason == "is longer than 1000 bytes")
-      #expect(error.value.count == 41)
+      #expect(error.value.count == 60)
     }
   }
 

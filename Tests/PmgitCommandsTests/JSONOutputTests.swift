@@ -123,7 +123,10 @@ import Testing
     let file = try pmgit.repository.write("{\"title\":\"x\"}\n", to: "plans.jsonl")
     let imported = try await document(pmgit, ["import", file])
     #expect(
-      keys(.object(imported)) == ["added", "board", "commit", "format", "unchanged", "updated"])
+      keys(.object(imported)) == [
+        "added", "board", "changedSinceDeletion", "commit", "danglingLinks", "format", "ignored",
+        "leftOut", "linked", "unchanged", "unknown", "updated",
+      ])
     #expect(imported["added"] == .number(1))
   }
 

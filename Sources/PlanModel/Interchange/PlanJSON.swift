@@ -6,7 +6,7 @@ package enum PlanJSON {
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
-    [
+    let object: JSONObject = [
       "id": .string(plan.id.text),
       "title": .string(plan.title),
       "body": .string(Lines.joined(plan.body)),
@@ -28,6 +28,11 @@ package enum PlanJSON {
       "deleted": deletion(plan.deletion),
       "conflicts": .array(plan.conflicts.map { .object(conflict($0)) }),
     ]
+    // What somebody else called as pmgit calls its own stays in the file alone.
+    let others = plan.other.filter { object[$0.key] == nil }
+      .map { JSONObject.Member(key: $0.key, value: $0.value) }
+    // Not one after the other: each would move all that sort behind it.
+    return JSONObject(unsorted: object.members + others) ?? object
   }
 
   /// The field's name and its values, the shown one first.

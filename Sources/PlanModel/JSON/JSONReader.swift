@@ -202,7 +202,7 @@ package struct JSONReader {
   private func duplicateKey(in members: [JSONObject.Member], at offsets: [Int]) -> JSONError {
     var seen: Set<ExactString> = []
     for (member, offset) in zip(members, offsets) where !seen.insert(member.key).inserted {
-      return JSONError("key '\(member.key)' is there twice", at: offset, in: bytes)
+      return JSONError("key '\(member.key.text.excerpt)' is there twice", at: offset, in: bytes)
     }
     return failure("a key is there twice")
   }

@@ -212,7 +212,7 @@ private struct PlanFileReader {
 }
 
 extension JSONValue {
-  fileprivate func isNested(deeperThan levels: Int) -> Bool {
+  func isNested(deeperThan levels: Int) -> Bool {
     switch self {
     case .array(let values):
       levels == 0 || values.contains { $0.isNested(deeperThan: levels - 1) }

@@ -30,10 +30,12 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// Whether several values at this path are worth a person's attention.
   ///
-  /// A position is not: any of the candidates will do.
+  /// A position is not: any of the candidates will do. Nor is who wrote what first, and when: two
+  /// values of that come from two clones that imported the same thing apart, and both are true.
   package var isReportedInConflict: Bool {
     switch self {
-    case .field(let name): name != "rank"
+    case .field(let name): name != "rank" && name != "created"
+    case .item("comments", _, let member): member != "at" && member != "by" && member != "gone"
     case .item(_, _, let member): member != "rank" && member != "gone"
     case .setMember: false
     case .other: true

@@ -13,7 +13,7 @@ extension BoardGuard {
   ///
   /// Two people may make one plan, as by importing the same list, each with their own name and time:
   /// a value that came when the plan was made, on a board that did not have it, stands beside the
-  /// other one until somebody chooses. Any other is a change.
+  /// other one. Any other is a change.
   mutating func judgeRewritings(_ pushed: PushedCommits) throws(StoreError) {
     for rewriting in rewritings {
       let path = rewriting.id.path

@@ -73,9 +73,9 @@ struct GuardRuleTests {
     try await board.ben("import", "-", input: lines.joined())
     try await board.ada("sync")
     try await board.ben("sync")
-    try await board.ben("resolve", "k7m2", "created", "--take", "2")
-    try await board.ben("sync")
     try await board.ada("sync")
+    #expect(try await board.ada("conflicts") == "")
+    #expect(try await board.ben("conflicts") == "")
     // To make it once more, after taking it away, is no making.
     let text = try await board.text(of: "k7m2q9x4t1ab")
     let path = board.path(of: "k7m2q9x4t1ab")

@@ -1,0 +1,88 @@
+extension ImportLine {
+  mutating func read(
+    _ member: JSONObject.Member, on board: Board, me: String
+  ) throws(ImportValueError) {
+    let value = member.value
+    switch member.key {
+    case "id": id = try value.planID()
+    case "title": try readTitle(value)
+    case "body": edits.append(.body(Lines.split(try value.textOrNull() ?? "")))
+    case "state": try readState(value, on: board)
+    case "due": edits.append(.due(try value.dayOrNull()))
+    case "priority": edits.append(.priority(try value.priorityOrNull()))
+    case "owner": edits.append(.owner(try value.personOrNull(me, "owner")))
+    case "estimate": edits.append(.estimate(try value.estimateOrNull()))
+    case "labels":
+      for label in try members(value, "label") { edits.append(.add(label, to: .labels)) }
+    case "assignees":
+      for name in try members(value, "assignee") {
+        edits.append(.add(try name.person(me, "assignee"), to: .assignees))
+      }
+    case "links": for link in try members(value, "link") { links.append(try .link(link)) }
+    case "aliases": aliases = try members(value, "alias")
+    case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
+    case "comments": comments = try value.items(Comment.item, me: me)
+    case "created": created = try value.creationOrNull(me: me)
+    case "updated": updated = value.string.flatMap { Timestamp($0) }
+    case "rank": rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
+    case "deleted": deletion = try value.deletionOrNull(me: me)
+    case "overdue", "conflicts": break  // They follow from the rest.
+    default: try readUnknown(member)
+    }
+  }
+
+  private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {
+    let title: String = try value.text().line("title")
+    self.title = title
+    edits.append(.title(title))
+  }
+
+  private mutating func readState(
+    _ value: JSONValue, on board: Board
+  ) throws(ImportValueError) {
+    let name = try value.text()
+    let columns = board.columns(named: name)
+    guard columns.count == 1 else {
+      let listed = columns.isEmpty ? board.columns : columns
+      throw .invalid(
+        InvalidValue(
+          field: "state", value: name,
+          reason: columns.isEmpty ? "is no column of this board" : "names several columns",
+          hint: "the columns are \(listed.map(\.id).joined(separator: ", "))"))
+    }
+    state = columns[0].id
+    edits.append(.state(columns[0].id))
+  }
+
+  /// The members of a set; empty ones, which some trackers export, say nothing and are left out.
+  private mutating func members(
+    _ value: JSONValue, _ field: String
+  ) throws(ImportValueError) -> [String] {
+    let texts = try value.texts()
+    let given = texts.filter { !$0.allSatisfy(\.isWhitespace) }
+    if given.count < texts.count { ignored.append("an empty \(field)") }
+    return try given.map { text throws(ImportValueError) in try text.line(field) }
+  }
+
+  /// A member that this version does not know is kept, as one in a plan's file is.
+  private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
+    // In a plan's file these names stand for something else.
+    guard !PlanFile.reservedMembers.contains(member.key) else {
+      ignored.append("'\(member.key)'")
+      return
+    }
+    guard !member.value.isNested(deeperThan: PlanFile.maximumValueDepth) else {
+      throw .wrongType(expected: "a value of at most \(PlanFile.maximumValueDepth) levels")
+    }
+    guard !member.value.isNull else { return }
+    edits.append(.write(.other(member.key), member.value))
+    unknown.append(member.key)
+  }
+}
+
+extension Rank {
+  /// Whether a new plan may take a position from elsewhere: one that pmgit could have made.
+  fileprivate static func isImportable(_ key: String) -> Bool {
+    key.utf8.count <= longest && isValid(key)
+  }
+}

@@ -1,0 +1,104 @@
+/// Which plan each line of an import is about, and where its links lead.
+struct ImportPairing {
+  /// The plans of the lines, in their order.
+  private(set) var ids: [PlanID] = []
+  let existing: [PlanID: Plan]
+  private let index: AliasIndex
+  /// The ids of the plans on the board and of those that lines make.
+  private var known: Set<String> = []
+  /// The first plan of the lines that has an alias.
+  private var claims: [ExactString: PlanID] = [:]
+
+  /// - Throws: `ImportError` with all lines that are about the plan of another one, and those of new
+  ///   plans without a title.
+  init(
+    _ lines: [ImportLine], existing plans: [Plan],
+    using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) {
+    existing = Dictionary(plans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    index = AliasIndex(plans)
+    let given = Set(lines.compactMap(\.id))
+    var firstLine: [PlanID: Int] = [:]
+    var problems: [ImportError.Problem] = []
+    for line in lines {
+      let id = line.id ?? owner(of: line.aliases) ?? PlanID.random(using: &generator)
+      if let first = firstLine[id] {
+        problems.append(.init(line: line.number, reason: "the same plan as on line \(first)"))
+      } else {
+        firstLine[id] = line.number
+        if let reason = claim(line.aliases, for: id, isGiven: line.id != nil, among: given) {
+          problems.append(.init(line: line.number, reason: reason))
+        }
+        if existing[id] == nil, line.title == nil {
+          problems.append(
+            .init(line: line.number, reason: "a new plan must have a 'title'"))
+        }
+      }
+      ids.append(id)
+    }
+    guard problems.isEmpty else { throw ImportError(problems) }
+    known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
+  }
+
+  /// The plan that the first alias means which means one.
+  private func owner(of aliases: [String]) -> PlanID? {
+    aliases.lazy.compactMap { [claims, index] alias in
+      index.livePlans(called: alias).first ?? claims[ExactString(alias)]
+        ?? index.plans(called: alias).first
+    }.first
+  }
+
+  /// Gives a plan its aliases, or tells why it can't have one.
+  ///
+  /// Two plans may have one alias if both lines say by their ids that they are meant: so are twins
+  /// exported.
+  private mutating func claim(
+    _ aliases: [String], for id: PlanID, isGiven: Bool, among given: Set<PlanID>
+  ) -> String? {
+    for alias in aliases {
+      let owners = index.livePlans(called: alias) + [claims[ExactString(alias)]].compactMap(\.self)
+      let isMeant = isGiven && owners.allSatisfy { given.contains($0) }
+      if let owner = owners.first, !owners.contains(id), !isMeant {
+        return "alias '\(alias.excerpt)' belongs to plan \(owner)"
+      }
+      if claims[ExactString(alias)] == nil { claims[ExactString(alias)] = id }
+    }
+    return nil
+  }
+}
+
+// MARK: - Links
+
+extension ImportPairing {
+  /// Whether the link leads to a plan of the board or the lines; one to a commit is as it should be.
+  func isKnown(_ link: Link) -> Bool {
+    link.kind == Link.commitKind || known.contains(link.target) || target(of: link) != nil
+  }
+
+  /// The link with the id of its target, where that is known.
+  func resolved(_ link: Link) -> Link {
+    guard let target = target(of: link) else { return link }
+    return Link(kind: link.kind, target: target.text)
+  }
+
+  /// The plan that a link names by an alias. An id is always an id.
+  private func target(of link: Link) -> PlanID? {
+    guard link.kind != Link.commitKind, !known.contains(link.target) else { return nil }
+    return index.livePlans(called: link.target).first ?? claims[ExactString(link.target)]
+      ?? index.plans(called: link.target).first
+  }
+
+  /// What makes links of a plan that name aliases lead to the plans that have them.
+  ///
+  /// - Parameter onlyToImported: Whether links to plans that no line is about stay as they are.
+  func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {
+    plan.links.flatMap { link -> [Edit] in
+      if onlyToImported, claims[ExactString(link.target)] == nil { return [] }
+      let resolved = resolved(link)
+      guard resolved != link else { return [] }
+      return [
+        .remove(link.description, from: .links), .add(resolved.description, to: .links),
+      ]
+    }
+  }
+}

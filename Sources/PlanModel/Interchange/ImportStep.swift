@@ -1,0 +1,86 @@
+/// One plan that an import makes or brings up to date.
+package struct ImportStep: Sendable {
+  package let id: PlanID
+  package let isNew: Bool
+  package internal(set) var edits: [Edit]
+  /// When a new plan was last changed elsewhere.
+  var updated: Timestamp?
+  /// Who deletes the plan as the edits leave it, and when.
+  var deletion: Deleting?
+
+  struct Deleting: Sendable {
+    let at: Timestamp
+    let by: String
+  }
+
+  init(id: PlanID, isNew: Bool, edits: [Edit]) {
+    (self.id, self.isNew, self.edits) = (id, isNew, edits)
+  }
+
+  /// The plan as the import leaves it.
+  ///
+  /// - Parameters:
+  ///   - old: The plan as it is; for a new one nothing but its id.
+  ///   - stamp: That of the import; the first values of a new plan have none.
+  package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
+    let stamp = isNew ? .none : stamp
+    var document = old
+    document.apply(news(for: old), stamp: stamp)
+    if isNew, let updated, let rank = document.value(at: .field("rank")) {
+      // When a plan was last changed is its greatest stamp. The position carries it, since it is
+      // the one value that nobody is ever asked about.
+      document[.field("rank")] = [Element(stamp: Stamp(at: updated, of: id), value: rank)]
+    }
+    if let deletion {
+      document.apply([document.deletion(at: deletion.at, by: deletion.by)], stamp: stamp)
+    }
+    return document
+  }
+
+  /// The edits that say something new.
+  ///
+  /// A value that the plan shows already is none, even where others wait beside it: the line can't
+  /// have seen them, so it does not decide between them.
+  private func news(for document: PlanDocument) -> [Edit] {
+    edits.filter { edit in
+      guard case .write(let path, let value) = edit else { return true }
+      return document.value(at: path) != value
+    }
+  }
+}
+
+/// Makes the steps of an import, but for links, which need all lines.
+struct ImportStepFactory {
+  let board: Board
+  let now: Timestamp
+  let person: String
+
+  func step(
+    for line: ImportLine, id: PlanID, old: Plan?, rank: String,
+    using generator: inout some RandomNumberGenerator
+  ) -> ImportStep {
+    var edits = line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
+    var items = ImportedItems(of: old, line: line)
+    let ranks = Rank.spread(line.checklist.count, at: now, using: &generator)
+    edits += items.checklist(line.checklist, ranks: ranks, using: &generator)
+    edits += items.comments(line.comments, now: now, person: person, using: &generator)
+    var step = ImportStep(id: id, isNew: old == nil, edits: edits)
+    step.deletion = deletion(line, old: old)
+    guard old == nil else { return step }
+    let created = line.created?.at ?? now
+    step.edits.append(.created(at: created, by: line.created.map(\.by) ?? person))
+    if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
+    step.edits.append(.rank(line.rank ?? rank))
+    // A time to come would be shown before every change that people make from now on.
+    if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
+    return step
+  }
+
+  /// Who deletes the plan, and when; nil where nobody does, or somebody changed it here after that.
+  private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
+    guard let deletion = line.deletion else { return nil }
+    let at = deletion.at ?? now
+    if let updated = old?.updated, updated > at { return nil }
+    return ImportStep.Deleting(at: at, by: deletion.by.isEmpty ? person : deletion.by)
+  }
+}

@@ -1,0 +1,72 @@
+/// Finds the checklist lines and comments of a line among those that the plan has.
+struct ImportedItems {
+  private let old: Plan?
+  private let removed: Set<String>
+  /// The ids that a new item can't have.
+  private var taken: Set<String>
+
+  init(of old: Plan?, line: ImportLine) {
+    self.old = old
+    removed = old?.removedItemIDs ?? []
+    taken = removed.union(line.checklist.map(\.id)).union(line.comments.map(\.id))
+    if let old { taken.formUnion(old.checklist.map(\.id) + old.comments.map(\.id)) }
+  }
+
+  /// The edits that bring a checklist in.
+  ///
+  /// An item is the one with its id, else one with its text that no other item names; each is found
+  /// once, so that items of one text keep their own ticks.
+  mutating func checklist(
+    _ items: [ChecklistItem], ranks: [String], using generator: inout some RandomNumberGenerator
+  ) -> [Edit] {
+    let there = Set(old?.checklist.map(\.id) ?? [])
+    let named = Set(items.map(\.id))
+    var byText: [ExactString: [String]] = [:]
+    for item in (old?.checklist ?? []).reversed() where !named.contains(item.id) {
+      byText[ExactString(item.text), default: []].append(item.id)
+    }
+    var edits: [Edit] = []
+    for (item, rank) in zip(items, ranks) where !removed.contains(item.id) {
+      let match =
+        there.contains(item.id) ? item.id : byText[ExactString(item.text)]?.popLast()
+      if let match {
+        edits.append(.write(PlanList.checklist.path(match, "text"), .string(item.text)))
+        edits.append(.check(match, done: item.done))
+      } else {
+        let id = newID(item.id, using: &generator)
+        edits += Edit.checklistItem(id, text: item.text, rank: rank)
+        if item.done { edits.append(.check(id, done: true)) }
+      }
+    }
+    return edits
+  }
+
+  /// The edits that bring in comments that the plan does not have: by their ids, or else their texts.
+  mutating func comments(
+    _ comments: [Comment], now: Timestamp, person: String,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Edit] {
+    let there = Set(old?.comments.map(\.id) ?? [])
+    let texts = Set((old?.comments ?? []).map { $0.text.map { ExactString($0) } })
+    var edits: [Edit] = []
+    for comment in comments where !removed.contains(comment.id) {
+      let isThere =
+        comment.id.isEmpty
+        ? texts.contains(comment.text.map { ExactString($0) }) : there.contains(comment.id)
+      guard !isThere else { continue }
+      edits += Edit.comment(
+        newID(comment.id, using: &generator), text: comment.text,
+        at: comment.at ?? now, by: comment.by.isEmpty ? person : comment.by)
+    }
+    return edits
+  }
+
+  private mutating func newID(
+    _ given: String, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    guard given.isEmpty else { return given }
+    let id = Edit.itemID(besides: taken, using: &generator)
+    taken.insert(id)
+    return id
+  }
+}

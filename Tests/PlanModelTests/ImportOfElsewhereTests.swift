@@ -1,0 +1,234 @@
+@testable import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("Imports of what others have")
+struct ImportOfElsewhereTests {
+  static func time(_ text: String) throws -> Timestamp { try #require(Timestamp(text)) }
+
+  @Test("A state is a column's id, or else its id or title in any case")
+  func states() throws {
+    var board = ImportedBoard()
+    board.board = Board(columns: [
+      Column(id: "todo", title: "Doing", kind: .todo),
+      Column(id: "doing", title: "In work", kind: .doing),
+      Column(id: "a", title: "Twice", kind: .doing), Column(id: "b", title: "twice", kind: .done),
+    ])
+    for (name, id) in [("doing", "doing"), ("IN WORK", "doing"), ("ToDo", "todo"), ("b", "b")] {
+      try board.importLines([#"{"title":"\#(name)","state":"\#(name)"}"#])
+      #expect(board.plans.first { $0.title == name }?.state == id)
+    }
+    #expect(
+      throws: ImportError(
+        line: 1, reason: "state 'twice' names several columns; the columns are a, b")
+    ) {
+      try board.importLines([#"{"title":"x","state":"twice"}"#])
+    }
+  }
+
+  @Test("All that is wrong in a file is told, line by line, and member by member")
+  func allErrors() {
+    let found = ImportTests.error([
+      #"{"title":"","due":"soon"}"#, "", #"{"title":"fine"}"#, "[]", #"{"title":7}"#,
+    ])
+    #expect(found?.problems.map(\.line) == [1, 1, 4, 5])
+    let pairs = ImportTests.error([
+      #"{"aliases":["gh:1"]}"#, #"{"title":"B","aliases":["gh:1"]}"#, "{}",
+    ])
+    #expect(
+      pairs?.problems.map(\.reason) == [
+        "a new plan must have a 'title'", "the same plan as on line 1",
+        "a new plan must have a 'title'",
+      ])
+  }
+
+  @Test("A bad value of any length is cut in its error")
+  func longValues() throws {
+    let digits = String(repeating: "9", count: 900_000)
+    for line in [
+      #"{"estimate":\#(digits)}"#, #"{"title":"\#(digits)"}"#, #"{"priority":"\#(digits)"}"#,
+      #"{"\#(digits)":1,"\#(digits)":1}"#.replacing(digits, with: String(digits.prefix(400_000))),
+      #"{"links":["\#(String(digits.prefix(900)))"]}"#, #"{"state":"\#(digits)"}"#,
+    ] {
+      let reason = try #require(ImportTests.error([line])?.problems.first?.reason)
+      #expect(reason.utf8.count < 300)
+    }
+  }
+
+  @Test("'@me' is who imports: as owner, assignee, author")
+  func me() throws {
+    let board = try ImportTests.imported([
+      #"{"title":"T","owner":"@me","assignees":["@ME","Kim"],"created":{"by":"@me"}}"#
+    ])
+    let plan = try #require(board.plans.first)
+    #expect(plan.owner == "Importer" && plan.assignees == ["Importer", "Kim"])
+    #expect(plan.created?.by == "Importer")
+  }
+
+  @Test("Members that nobody knows are kept, exported, and replaced by the next import")
+  func unknown() throws {
+    var board = ImportedBoard()
+    let plan = try board.importLines([
+      #"{"title":"A","aliases":["gh:1"],"points":[1,{"a":2.50}],"nothing":null}"#
+    ])
+    #expect(plan.unknown == ["points": 1])
+    #expect(board.export()[0]["points"] == (try JSONReader.value(in: utf8(#"[1,{"a":2.50}]"#))))
+    #expect(board.export()[0]["nothing"] == nil)
+    try board.importLines([#"{"aliases":["gh:1"],"points":3}"#])
+    #expect(board.export()[0]["points"] == .number(3))
+  }
+
+  @Test("A member of a file that is called as one of the export's is not mistaken for it")
+  func collidingMembers() throws {
+    var document = PlanDocument(id: ExactString(SampleFile.id.text))
+    document.apply([.title("T"), .write(.other("title"), .string("X"))], stamp: .none)
+    let plan = Plan(document, id: SampleFile.id)
+    let object = PlanJSON.object(plan, board: Board(.newBoard), today: ImportedBoard.now.day)
+    #expect(object["title"] == .string("T"))
+    #expect(try PlanFile.read(PlanFile.bytes(of: document)) == document)
+  }
+
+  @Test("100,000 members that nobody knows take no longer than their number")
+  func manyMembers() throws {
+    let members = (0..<80_000).map { #""m\#($0)":0"# }.joined(separator: ",")
+    let board = try ImportTests.imported([#"{"title":"T",\#(members)}"#])
+    #expect(board.plans.first?.other.count == 80_000)
+    #expect(board.export()[0].count > 80_000)
+  }
+
+  @Test(
+    "When a new plan was last changed is kept, unless that is to come or before it was made",
+    arguments: [
+      ("2026-11-01T00:00:00.000Z", "2026-11-01T00:00:00.000Z"),
+      ("2099-01-01T00:00:00Z", "2026-10-01T00:00:00.000Z"),
+      ("2026-09-01T00:00:00Z", "2026-10-01T00:00:00.000Z"),
+      ("soon", "2026-10-01T00:00:00.000Z"),
+    ])
+  func updated(given: String, shown: String) throws {
+    var board = try ImportTests.imported([
+      #"{"title":"A","aliases":["gh:1"],"updated":"\#(given)","created":{"at":"2026-10-01T00:00:00Z"}}"#
+    ])
+    #expect(board.plans[0].updated?.description == shown)
+    #expect(board.plans[0].stateSince == nil)
+    try board.importLines([#"{"aliases":["gh:1"],"updated":"2026-11-02T00:00:00Z"}"#])
+    #expect(board.plans[0].updated?.description == shown)
+    try board.importLines([#"{"aliases":["gh:1"],"owner":"Kim"}"#])
+    #expect(try #require(board.plans[0].updated) > ImportedBoard.now)
+  }
+
+  @Test("A position is kept by a new plan alone, and where it is one")
+  func ranks() throws {
+    let long = "a0" + String(repeating: "1", count: 60)
+    var board = try ImportTests.imported([
+      #"{"title":"A","aliases":["gh:1"],"rank":"a1"}"#, #"{"title":"B","rank":"\#(long)"}"#,
+      #"{"title":"C","rank":7}"#, #"{"title":"D","rank":"0|hzzz:"}"#,
+    ])
+    try board.importLines([#"{"aliases":["gh:1"],"rank":"a2"}"#])
+    let ranks = Dictionary(uniqueKeysWithValues: board.plans.map { ($0.title, $0.rank) })
+    #expect(ranks["A"] == "a1")
+    #expect(["B", "C", "D"].allSatisfy { ranks[$0]?.hasPrefix("g") == true })
+  }
+
+  @Test("A checklist line is reworded where its source has ids, whatever they look like")
+  func foreignItemIDs() throws {
+    var board = ImportedBoard()
+    for text in ["One", "Another"] {
+      try board.importLines([
+        """
+        {"title":"T","aliases":["gh:1"],"checklist":[{"id":"#1","text":"\(text)"},\
+        {"id":2,"text":"Two \(text)"},{"id":"ABC-3","text":"\(text)"}]}
+        """
+      ])
+    }
+    let texts = board.plans[0].checklist.map(\.text)
+    #expect(texts == ["Another", "Two Another", "Another"])
+    #expect(
+      board.plans[0].checklist.map(\.id).allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber } }
+    )
+  }
+
+  @Test("An item that came without an id is found by its text when it has one")
+  func itemsThatGetIDs() throws {
+    var board = try ImportTests.imported([
+      #"{"title":"T","aliases":["gh:1"],"checklist":[{"text":"a"},{"text":"b"}]}"#
+    ])
+    try board.importLines([
+      ##"{"aliases":["gh:1"],"checklist":[{"id":"#1","text":"a","done":true},{"id":"#2","text":"b"}]}"##
+    ])
+    #expect(board.plans[0].checklist.map(\.text) == ["a", "b"])
+    #expect(board.plans[0].checklist.map(\.done) == [true, false])
+  }
+}
+
+// MARK: - Deleted plans and twins
+
+extension ImportOfElsewhereTests {
+  static let deleted =
+    #"{"id":"k7m2q9x4t1ab","title":"T","deleted":{"at":"2026-11-01T00:00:00Z","by":"Kim"}}"#
+
+  @Test(
+    "A deleted plan comes as one, and its deletion holds",
+    arguments: [deleted, #"{"title":"T","deleted":true}"#])
+  func newDeleted(line: String) throws {
+    let plan = try #require(try ImportTests.imported([line]).plans.first)
+    #expect(plan.isDeleted && plan.title == "T")
+    #expect(plan.deletion?.by == (line == Self.deleted ? "Kim" : "Importer"))
+  }
+
+  @Test("A plan that shows is deleted, unless it was changed here after that")
+  func deletesLivePlan() throws {
+    let live =
+      #"{"id":"k7m2q9x4t1ab","title":"T","created":{"at":"2026-10-01T00:00:00Z"}}"#
+    var board = try ImportTests.imported([live])
+    let files = board.files
+    var changed = board
+    try board.importLines([Self.deleted])
+    #expect(board.plans[0].isDeleted && board.files != files)
+    let after = board.files
+    let again = try board.importLines([Self.deleted])
+    #expect(board.files == after && again.alreadyDeleted == 1 && again.leftOut.isEmpty)
+
+    try changed.importLines([#"{"id":"k7m2q9x4t1ab","owner":"Kim"}"#])
+    let plan = try changed.importLines([Self.deleted])
+    #expect(!changed.plans[0].isDeleted && plan.changedSinceDeletion == [SampleFile.id])
+  }
+
+  @Test("A line about a plan that is deleted here alone is left out")
+  func leftOut() throws {
+    var board = try ImportTests.imported([Self.deleted])
+    let plan = try board.importLines([#"{"id":"k7m2q9x4t1ab","title":"U"}"#])
+    #expect(plan.leftOut == [SampleFile.id] && board.plans[0].title == "T")
+  }
+
+  @Test("An alias of two plans means the one that shows, whichever is deleted", arguments: [0, 1])
+  func twins(gone: Int) throws {
+    var board = ImportedBoard()
+    let ids = ["a00000000000", "k7m2q9x4t1ab"].compactMap(PlanID.init)
+    try board.importLines(ids.map { #"{"id":"\#($0)","title":"T","aliases":["gh:1"]}"# })
+    board.delete(ids[gone])
+    let plan = try board.importLines([
+      #"{"title":"New","aliases":["gh:1"]}"#, #"{"title":"L","links":["relates:gh:1"]}"#,
+    ])
+    #expect(plan.leftOut.isEmpty && plan.steps[0].id == ids[1 - gone])
+    #expect(board.plans.first { $0.id == ids[1 - gone] }?.title == "New")
+    #expect(board.plans.first { $0.title == "L" }?.links.map(\.target) == [ids[1 - gone].text])
+  }
+
+  @Test("Two clones that import one id apart have nothing to decide, and the first has made it")
+  func oneIDApart() throws {
+    let line =
+      #"{"id":"k7m2q9x4t1ab","title":"x","comments":[{"id":"m1","text":"Hi"}],"updated":"2026-11-01T00:00:00Z"}"#
+    var (first, second) = (ImportedBoard(), ImportedBoard())
+    second.random = SeededGenerator(seed: 8)
+    try first.importLines([line])
+    try second.importLines([#"{"title":"Before"}"#])
+    try second.importLines([line])
+    let id = SampleFile.id
+    let ours = try #require(first.documents[id])
+    let theirs = try #require(second.documents[id])
+    #expect(ours != theirs)
+    let merged = PlanMerge.merge(ours, theirs, bases: [])
+    #expect(merged.conflicts.isEmpty)
+    #expect(Plan(merged, id: id).created == Plan(ours, id: id).created)
+  }
+}

@@ -1,0 +1,135 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("'import' and 'export'")
+struct ImportCommandTests {
+  private func empty() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  @Test("All errors are listed, the first twenty on a terminal, and nothing is imported")
+  func errors() async throws {
+    let pmgit = try await empty()
+    let lines = (1...30).map { #"{"title":"\#($0)","due":"soon"}"# }
+    let result = await pmgit.run(
+      ["import", "-"], input: ([#"{"title":"Good"}"#] + lines).joined(separator: "\n"))
+    #expect(result.exitCode == 1)
+    #expect(result.messages.hasPrefix("pmgit: the import has 30 errors\n  line 2: 'due'"))
+    #expect(result.messages.contains("line 21: "))
+    #expect(!result.messages.contains("line 22: "))
+    #expect(result.messages.contains("  and 10 more; '--json' lists them all\n"))
+    #expect(try await pmgit("list") == "")
+    let json = await pmgit.run(["import", "-", "--json"], input: lines.joined(separator: "\n"))
+    let error = try JSONReader.value(in: Array(json.output.utf8)).object?["error"]?.object
+    #expect(error?["detail"]?.array?.count == 30)
+  }
+
+  @Test("A bad value is cut in the error of an option too")
+  func longValues() async throws {
+    let pmgit = try await empty()
+    let id = try await pmgit.add("T")
+    let long = String(repeating: "9", count: 90_000)
+    for arguments in [
+      ["add", "x", "--estimate", long], ["edit", id, "--priority", long], ["show", long],
+      ["add", "x", "--state", long], ["add", "x", "--link", long], ["edit", id, "--alias", long],
+    ] {
+      let result = await pmgit.run(arguments)
+      #expect(result.exitCode != 0 && result.messages.utf8.count < 400, "\(arguments[0])")
+    }
+  }
+
+  @Test("Links to plans that are not here are listed when asked, and always in the document")
+  func danglingLinks() async throws {
+    let pmgit = try await empty()
+    let line = #"{"id":"k7m2q9x4t1ab","title":"T","links":["relates:gh:9"]}"#
+    let first = await pmgit.run(["import", "-"], input: line)
+    #expect(first.messages.contains("kept 1 link to plans that are not here; '--verbose' lists"))
+    #expect(!first.messages.contains("gh:9"))
+    let listed = await pmgit.run(["import", "-", "--verbose"], input: line)
+    #expect(listed.messages.contains("  k7m2q9x4t1ab  relates:gh:9\n"))
+    let json = await pmgit.run(["import", "-", "--json"], input: line)
+    let document = try JSONReader.value(in: Array(json.output.utf8)).object
+    #expect(
+      document?["danglingLinks"]
+        == .array([.object(["plan": .string("k7m2q9x4t1ab"), "link": .string("relates:gh:9")])]))
+  }
+
+  @Test("What has come is linked from plans that were here")
+  func relinked() async throws {
+    let pmgit = try await empty()
+    let line = #"{"id":"k7m2q9x4t1ab","title":"T","links":["relates:gh:9"]}"#
+    _ = await pmgit.run(["import", "-"], input: line)
+    let result = await pmgit.run(
+      ["import", "-"], input: #"{"title":"U","aliases":["gh:9"],"lables":["x"]}"#)
+    #expect(
+      result.messages == """
+        kept 'lables' of 1 plan as it is: pmgit does not know it
+        linked 1 other plan to what has come
+        imported 1 new, 0 updated, 0 unchanged
+
+        """)
+    let again = await pmgit.run(["import", "-", "--verbose"], input: line)
+    #expect(again.messages == "nothing to import: 1 plan unchanged\n")
+  }
+
+  @Test("A board with all its plans comes to another one as it is: positions, times, deletions")
+  func carriesAll() async throws {
+    let pmgit = try await empty()
+    let ids = [
+      try await pmgit.add("One", "--due", "+3d"), try await pmgit.add("Two", "--alias", "a:1"),
+    ]
+    pmgit.now = CommandRunner.start.hours(1)
+    try await pmgit("edit", ids[0], "--label", "bug", "--link", "relates:a:1")
+    try await pmgit("move", ids[1], "--top")
+    _ = await pmgit.run(["import", "-"], input: #"{"title":"Three","points":8}"#)
+    try await pmgit("delete", ids[1])
+    pmgit.now = CommandRunner.start.hours(2)
+    let exported = try await pmgit("export", "is:any")
+    #expect(exported.contains("\"holds\":true") && exported.contains("\"points\":8"))
+
+    let other = try await CommandRunner(seed: 9)
+    other.now = CommandRunner.start.hours(3)
+    try await other("init")
+    let first = await other.run(["import", "-"], input: exported)
+    #expect(
+      first.messages == "kept 'points' of 1 plan as it is: pmgit does not know it\n"
+        + "imported 3 new, 0 updated, 0 unchanged\n")
+    #expect(try await other("export", "is:any") == exported)
+    let second = await other.run(["import", "-"], input: exported)
+    #expect(second.messages == "nothing to import: 3 plans unchanged\n")
+    let back = await pmgit.run(["import", "-"], input: exported)
+    #expect(back.messages == "nothing to import: 3 plans unchanged\n")
+  }
+
+  @Test("Two clones that import one id apart have no conflict after a sync")
+  func apart() async throws {
+    let hub = try await ScratchRepository(bare: true)
+    let first = try CommandRunner(try await ScratchRepository(cloning: hub))
+    try await first("init")
+    try await first("sync")
+    let second = try CommandRunner(
+      try await ScratchRepository(cloning: hub), seed: 5)
+    try await second("init")
+    second.now = CommandRunner.start.hours(1)
+    for pmgit in [first, second] {
+      _ = await pmgit.run(["import", "-"], input: #"{"id":"k7m2q9x4t1ab","title":"x"}"#)
+      try await pmgit("sync")
+    }
+    try await first("sync")
+    for pmgit in [first, second] {
+      #expect(try await pmgit("conflicts") == "")
+      #expect(try await pmgit("show", "k7m2", "--json").contains("\"conflicts\": []"))
+    }
+    #expect(
+      try await first("show", "k7m2", "--json") == (try await second("show", "k7m2", "--json")))
+  }
+}
+
+extension Timestamp {
+  fileprivate func hours(_ count: Int64) -> Timestamp {
+    Timestamp(milliseconds: milliseconds + count * 3_600_000)
+  }
+}
