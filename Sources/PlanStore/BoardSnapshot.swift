@@ -13,6 +13,7 @@ package struct BoardSnapshot {
   /// Why `board.json` can't be read at this commit, if it can't: somebody broke it by hand.
   package let brokenSettings: String?
   private let names = PlanNames()
+  let aliasCache = AliasCache()
 
   /// Reads the board's settings at a commit.
   ///
@@ -184,28 +185,26 @@ package struct BoardSnapshot {
     return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
-  /// Finds the plan whose id begins with what somebody typed.
+  /// Finds the plan whose id begins with what somebody typed, or else the one with that alias.
   ///
-  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` with the
-  ///   candidates, or `.notAnID`.
+  /// - Complexity: What is the beginning of an id costs one folder; all else reads every plan.
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` or
+  ///   `.ambiguousAlias` with the candidates, or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
-    guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
     let found = try ids(beginningWith: typed)
     switch found.count {
     case 1: return found[0]
     case 0:
+      if let id = try plan(called: typed) { return id }
+      guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
       let all = if let known = names.misplaced { known } else { try misplacedPlans() }
       names.misplaced = all
       let misplaced = all.first { $0.id.text.hasPrefix(prefix) }
       guard let misplaced else { throw .unknownPlan(typed: typed) }
       throw .misplacedPlan(misplaced.id, path: misplaced.path)
     default:
-      var candidates: [Plan] = []
-      for id in found.prefix(10) {
-        guard let document = try readableDocument(id) else { continue }
-        candidates.append(Plan(document, id: id))
-      }
-      throw .ambiguousPlan(typed: typed, candidates: candidates, count: found.count)
+      throw .ambiguousPlan(
+        typed: typed, candidates: try candidates(among: found), count: found.count)
     }
   }
 }

@@ -33,6 +33,7 @@ package enum StoreError: Error {
   ///   - candidates: The first plans of those that it may be.
   ///   - count: How many those are.
   case ambiguousPlan(typed: String, candidates: [Plan], count: Int)
+  case ambiguousAlias(String, candidates: [Plan], count: Int)
   /// The board does not let the plan come to the column from where it is.
   case columnRule(ColumnRule.Violation)
   /// A new plan was given an id that the board has.
@@ -87,7 +88,7 @@ extension StoreError {
   /// Whether it says only that something names no plan, or several.
   package var isAboutID: Bool {
     switch self {
-    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true
+    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .notAnID: true
     default: false
     }
   }

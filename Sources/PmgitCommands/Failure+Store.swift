@@ -62,7 +62,7 @@ extension Failure {
         hints: ["move long texts into files of the project and name them in the plan"])
     case .unknownPlan(let typed):
       self.init(
-        code: "unknown-plan", message: "no plan's id begins with '\(typed)'",
+        code: "unknown-plan", message: "no plan's id begins with '\(typed.excerpt)'",
         hints: ["see the ids with 'pmgit list'"])
     case .misplacedPlan(let id, let path):
       self.init(
@@ -76,7 +76,12 @@ extension Failure {
         hints: ["see who wrote it with 'git log --all -- :/\(id.path)'"])
     case .ambiguousPlan(let typed, let candidates, let count):
       self.init(
-        code: "ambiguous-plan", message: "several plans' ids begin with '\(typed)'",
+        code: "ambiguous-plan", message: "several plans' ids begin with '\(typed.excerpt)'",
+        hints: candidates.map { "\($0.id)  \($0.title)" })
+      if count > candidates.count { hints.append("and \(count - candidates.count) more") }
+    case .ambiguousAlias(let alias, let candidates, let count):
+      self.init(
+        code: "ambiguous-plan", message: "several plans have the alias '\(alias.excerpt)'",
         hints: candidates.map { "\($0.id)  \($0.title)" })
       if count > candidates.count { hints.append("and \(count - candidates.count) more") }
     case .planExists(let id):
@@ -86,7 +91,7 @@ extension Failure {
     case .columnRule(let violation): self.init(violation)
     case .notAnID(let typed):
       self.init(
-        code: "unknown-plan", message: "'\(typed)' is not the beginning of a plan's id",
+        code: "unknown-plan", message: "'\(typed.excerpt)' is not the beginning of a plan's id",
         hints: [
           "an id is letters and digits, a letter first, like k7m2; see them with 'pmgit list'"
         ])

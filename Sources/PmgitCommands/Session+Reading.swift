@@ -36,7 +36,8 @@ extension Session {
     let lanes = Set(plans.lazy.filter { _ in !text.isEmpty }.map(\.state))
     let context = QueryContext(
       today: context.today, me: try me(), board: snapshot.board,
-      minutesAheadOfUTC: context.minutesAheadOfUTC, lanes: lanes, isDone: { !open.contains($0) })
+      minutesAheadOfUTC: context.minutesAheadOfUTC, lanes: lanes,
+      aliases: text.isEmpty ? AliasIndex() : AliasIndex(plans), isDone: { !open.contains($0) })
     do {
       return try Query.parse(text, context: context)
     } catch {

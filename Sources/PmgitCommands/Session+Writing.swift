@@ -57,6 +57,22 @@ extension Session {
     show(object)
   }
 
+  /// Warns where another plan has an alias as well: neither can be meant by it any more.
+  ///
+  /// Not refused: somebody who moves an alias from one plan to another may begin with either.
+  func warnOfTwins(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot) throws {
+    guard !options.quiet else { return }
+    for alias in aliases {
+      let alias = try Validation.line(alias, field: "alias")
+      let others = try snapshot.aliases().livePlans(called: alias).filter { $0 != id }
+      guard let other = others.first else { continue }
+      let short = try snapshot.shortID(other)
+      tell("warning: '\(alias)' is an alias of \(short) too: \(try snapshot.plan(other).title)")
+      let command = ["pmgit", "edit", other.text, "--no-alias", alias]
+      tell("hint: take it off there with '\(ShellWord.command(command))'")
+    }
+  }
+
   /// Warns where a column now holds more plans than its limit.
   ///
   /// Only a column with a limit is worth reading the board for.

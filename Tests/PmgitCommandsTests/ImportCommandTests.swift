@@ -83,7 +83,7 @@ struct ImportCommandTests {
     ]
     pmgit.now = CommandRunner.start.hours(1)
     try await pmgit("edit", ids[0], "--label", "bug", "--link", "relates:a:1")
-    try await pmgit("move", ids[1], "--top")
+    try await pmgit("move", ids[1], "todo", "--top")
     _ = await pmgit.run(["import", "-"], input: #"{"title":"Three","points":8}"#)
     try await pmgit("delete", ids[1])
     pmgit.now = CommandRunner.start.hours(2)

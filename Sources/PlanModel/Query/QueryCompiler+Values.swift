@@ -26,7 +26,7 @@ extension QueryCompiler {
           "\(value.text.quotedForMessage) cannot be the beginning of an id", at: value.range)
       }
       return .id(prefix: prefix)
-    case .alias: return .alias(SearchText(value.text))
+    case .alias: return try alias(value)
     case .title: return .title(SearchText(value.text))
     case .body: return .body(SearchText(value.text))
     case .sort, .limit: return nil
@@ -183,7 +183,19 @@ extension QueryCompiler {
     return .link(
       kind: kind,
       target: QueryCondition.LinkTarget(
-        idPrefix: PlanID.normalizedPrefix(target), alias: SearchText(target)))
+        idPrefix: PlanID.normalizedPrefix(target), alias: SearchText(target),
+        ids: Set(context.aliases.plans(called: target).map(\.text))))
+  }
+
+  /// Reads an alias, or `~` and a part of one.
+  func alias(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    guard value.text.first == "~" else { return .alias(SearchText(value.text)) }
+    let part = value.dropFirst(1)
+    guard !part.text.isEmpty else {
+      throw QueryError(
+        "no text behind '~'", at: value.range, hints: ["for example alias:~github"])
+    }
+    return .aliasPart(SearchText(part.text))
   }
 
   mutating func addSort(_ value: QueryWord) throws(QueryError) {

@@ -6,7 +6,9 @@ indirect enum QueryCondition: Hashable, Sendable {
   case text(SearchText)
   case title(SearchText)
   case body(SearchText)
+  /// All of an alias.
   case alias(SearchText)
+  case aliasPart(SearchText)
   case id(prefix: String)
 
   /// In one of these columns.
@@ -47,6 +49,8 @@ indirect enum QueryCondition: Hashable, Sendable {
     let idPrefix: String?
     /// All of an alias.
     let alias: SearchText
+    /// The ids of the plans with that alias.
+    let ids: Set<String>
   }
 }
 
@@ -59,7 +63,8 @@ extension QueryCondition {
     case .text(let text): Self.isFound(text, in: plan)
     case .title(let text): text.occurs(in: plan.title)
     case .body(let text): plan.body.contains(where: text.occurs)
-    case .alias(let text): plan.aliases.contains(where: text.occurs)
+    case .alias(let text): plan.aliases.contains(where: text.equals)
+    case .aliasPart(let text): plan.aliases.contains(where: text.occurs)
     case .id(let prefix): plan.id.text.hasPrefix(prefix)
 
     case .state(let states): states.contains(plan.state)
@@ -125,6 +130,6 @@ extension QueryCondition.DayTest {
 
 extension QueryCondition.LinkTarget {
   fileprivate func isMatched(by target: String) -> Bool {
-    idPrefix.map(target.hasPrefix) ?? false || alias.equals(target)
+    idPrefix.map(target.hasPrefix) ?? false || alias.equals(target) || ids.contains(target)
   }
 }

@@ -8,17 +8,20 @@ package struct QueryContext: Sendable {
   package var minutesAheadOfUTC: Int
   /// The states that plans are in, so that those of removed columns can be asked for too.
   package var lanes: Set<String>
+  /// The plans that links may name by an alias.
+  package var aliases: AliasIndex
   /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any
   /// more.
   package var isDone: @Sendable (_ target: String) -> Bool
 
   package init(
     today: CalendarDay, me: Person?, board: Board, minutesAheadOfUTC: Int = 0,
-    lanes: Set<String> = [],
+    lanes: Set<String> = [], aliases: AliasIndex = AliasIndex(),
     isDone: @escaping @Sendable (_ target: String) -> Bool = { _ in false }
   ) {
     (self.today, self.me, self.board) = (today, me, board)
     (self.minutesAheadOfUTC, self.lanes, self.isDone) = (minutesAheadOfUTC, lanes, isDone)
+    self.aliases = aliases
   }
 
   /// The day of a moment, by the clocks of the context.

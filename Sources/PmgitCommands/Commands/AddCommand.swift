@@ -55,6 +55,7 @@ struct AddCommand: PmgitCommand {
     session.tell(
       ofAbsent: try fields.removals(for: id, plan: nil, in: change.before, session: session),
       on: plan, called: try change.after.shortID(id))
+    try session.warnOfTwins(of: id, called: fields.alias, in: change.after)
     try session.warnOfLimit(of: [plan.state], in: change.after)
   }
 }

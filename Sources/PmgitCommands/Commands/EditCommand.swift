@@ -64,6 +64,7 @@ struct EditCommand: PmgitCommand {
     session.tell(
       ofAbsent: try fields.removals(for: id, plan: plan, in: change.before, session: session),
       on: plan, called: try change.after.shortID(id))
+    try session.warnOfTwins(of: id, called: fields.alias, in: change.after)
   }
 
   private func postponed(_ plan: Plan, by text: String) throws -> CalendarDay {

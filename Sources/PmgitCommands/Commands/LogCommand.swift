@@ -48,8 +48,8 @@ struct LogCommand: PmgitCommand {
 
   private func entries(_ session: Session, _ snapshot: BoardSnapshot) throws -> [HistoryEntry] {
     if words.isEmpty { return try session.store.history(from: snapshot.commit, limit: limit) }
-    // A single word is a plan if any plan's id begins with it, else a word to search for.
-    if words.count == 1, !(try snapshot.ids(beginningWith: words[0]).isEmpty) {
+    // A single word is a plan if it names one, else a word to search for.
+    if words.count == 1, try names(words[0], in: snapshot) {
       let id = try snapshot.resolve(words[0])
       return try session.store.history(of: id, from: snapshot.commit, limit: limit)
     }
@@ -58,5 +58,11 @@ struct LogCommand: PmgitCommand {
       throw StoreError.unknownPlan(typed: words[0])
     }
     return try session.store.history(of: wanted, from: snapshot.commit, limit: limit)
+  }
+
+  /// Whether any plan's id begins with the word, or any plan has it as an alias.
+  private func names(_ word: String, in snapshot: BoardSnapshot) throws -> Bool {
+    if try !snapshot.ids(beginningWith: word).isEmpty { return true }
+    return try !snapshot.aliases().plans(called: word).isEmpty
   }
 }
