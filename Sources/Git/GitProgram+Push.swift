@@ -7,9 +7,12 @@ package enum PushOutcome: Equatable, Sendable {
 
   /// The remote's reference was moved by somebody else: fetch, merge and push again.
   ///
-  /// - Parameter lock: The lock file of the remote that was there, if it was one: somebody is
-  ///   moving the reference, or was killed in doing so.
-  case lostRace(reason: String, lock: String? = nil)
+  /// Or it could not be moved: git calls both the same.
+  ///
+  /// - Parameters:
+  ///   - reason: git's own word for it: "fetch first".
+  ///   - remoteMessages: The lines that the remote sent for the user.
+  case lostRace(reason: String, remoteMessages: [String] = [])
 
   /// The remote does not want the change: a hook declined it, or the branch is protected.
   ///
@@ -72,8 +75,8 @@ extension GitProgram {
       "failed to update ref", "cannot lock ref", "incorrect old value",
     ]
     if races.contains(where: reason.contains) {
-      let lock = remoteMessages(in: standardError).compactMap { LockFile.path(in: $0) }.first
-      return .lostRace(reason: String(reason), lock: lock)
+      return .lostRace(
+        reason: String(reason), remoteMessages: remoteMessages(in: standardError))
     }
     return .refused(
       reason: reason.isEmpty ? summary : String(reason),

@@ -13,8 +13,15 @@ package final class BoardStore {
   package let environment: [String: String]
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
+  package var clock = RaceClock.real()
   /// Is told of each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
+  /// Is told each time that somebody was faster on the remote.
+  package var onLostRace: () -> Void = {}
+  /// What merges of this command came to.
+  var fileMerges = FileMerges()
+  /// The fetched head that was checked last: what it has need not be checked again.
+  var checkedHead: ObjectID?
   /// In a shallow clone: the commits whose whole history was found to be here.
   private var complete: Set<ObjectID> = []
 

@@ -31,6 +31,8 @@ extension BoardStore {
   /// Nothing is kept of what is written for it.
   func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
     struct Found: Error { let commit: ObjectID }
+    let known = fileMerges
+    defer { fileMerges = known }
     do {
       return try repository.withObjectBatch {
         let draft = try mergeDraft(one, other, as: nil).draft

@@ -28,45 +28,48 @@ extension BoardStore {
     by author: Author, person: Signature?, terminalPrompt: Bool = false,
     _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> AcceptedChange {
-    let remote = try remote()
-    for attempt in 1...Self.syncAttempts {
-      _ = try await sync(.pull, person: person, terminalPrompt: terminalPrompt)
-      let before = try snapshot()
-      let written = try await writeChange(on: before, by: author, body)
-      let commit = written?.commit ?? before.commit
-      if written == nil, try commit == trackingTip() {
-        return AcceptedChange(change: Change(before: before, after: before), problem: nil)
-      }
-      // Asked before the push, as a remote can't take back what it accepted.
-      _ = try await worktreesToUpdate(from: try localTip(), to: commit)
-      if case .faster(let lock) = try await push(commit, to: remote, terminalPrompt) {
-        if let lock, attempt == Self.syncAttempts {
-          throw StoreError.remoteLocked(remote: remote.name, lock: lock)
+    let remote = try remote(terminalPrompt: terminalPrompt)
+    var turns = RemoteTurns(patienceWithRemote())
+    while true {
+      let meeting = try await meet(.both, remote, after: nil, person: person)
+      do {
+        if let accepted = try await tryChange(
+          on: meeting, with: remote, by: author, person: person, &turns, body)
+        {
+          await maintain()
+          return accepted
         }
-        await Self.pause(after: attempt)
-        continue
-      }
-      let after = try snapshot(at: commit)
-      do throws(StoreError) {
-        let here = try await takeUp(commit, acceptedBy: remote, person: person)
-        return AcceptedChange(
-          change: Change(before: before, after: try snapshot(at: here)), problem: nil)
       } catch {
-        // The remote has it: to fail now would be to deny that.
-        return AcceptedChange(change: Change(before: before, after: after), problem: error)
+        await keep(meeting, person: person)
+        throw error
       }
     }
-    throw StoreError.contention(name, attempts: Self.syncAttempts)
   }
 
-  /// Brings a commit that the remote has into the branch here, and returns what that is then.
-  private func takeUp(
-    _ commit: ObjectID, acceptedBy remote: Remote, person: Signature?
-  ) async throws(StoreError) -> ObjectID {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
-    defer { _ = lock }
-    let result = try await bringIn(commit, after: nil, person: person)
-    try rememberPush(of: commit, in: remote.trackingBranch)
-    return result.commit
+  /// Makes the change once; nil if somebody was faster, after a wait for the next turn.
+  private func tryChange(
+    on meeting: Meeting, with remote: Remote, by author: Author, person: Signature?,
+    _ turns: inout RemoteTurns, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> AcceptedChange? {
+    let before = try snapshot(at: meeting.result.commit)
+    let written = try await writeChange(on: before, by: author, body)
+    let commit = written?.commit ?? before.commit
+    if commit == meeting.theirs {
+      return AcceptedChange(change: Change(before: before, after: before), problem: nil)
+    }
+    if case .late(let loss) = try await share(commit, of: meeting, with: remote) {
+      try await waitForTurn(&turns, after: loss, finding: meeting.theirs, on: remote)
+      return nil
+    }
+    let after = try snapshot(at: commit)
+    do throws(StoreError) {
+      let here = try await takeUp(commit, person: person)
+      try rememberPush(of: commit, in: remote.trackingBranch)
+      return AcceptedChange(
+        change: Change(before: before, after: try snapshot(at: here)), problem: nil)
+    } catch {
+      // The remote has it: to fail now would be to deny that.
+      return AcceptedChange(change: Change(before: before, after: after), problem: error)
+    }
   }
 }

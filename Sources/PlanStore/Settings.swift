@@ -11,7 +11,8 @@ package struct Settings: Sendable {
   package var mergesAsUser: Bool
   /// `commit.gpgSign`: the user's own commits are signed.
   package var signsCommits: Bool
-  /// `pmgit.timeout`: how long a fetch or a push may take.
+  /// `pmgit.timeout`: how long a fetch or a push may take, and for how long to try again when others
+  /// are faster.
   package var timeout: Duration
 
   init(_ repository: Repository) throws(StoreError) {

@@ -53,9 +53,9 @@ package enum StoreError: Error {
   case noRemoteBoard(BoardName, remote: String)
   /// The remote's host would not take the board: a hook or a protected branch.
   case refused(remote: String, reason: String, messages: [String])
-  /// Other writers were faster every time.
-  case contention(BoardName, attempts: Int)
-  /// The remote's branch was locked every time, by the file that is named.
+  /// Other writers were faster every time, here or on a remote, for as long as was tried.
+  case contention(BoardName, remote: String?, after: Duration)
+  /// The remote's branch was locked every time, by the file that is named, and did not move.
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)

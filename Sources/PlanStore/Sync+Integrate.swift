@@ -13,14 +13,29 @@ extension BoardStore {
     _ theirs: ObjectID?, alsoSeen: ObjectID?, into earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
     guard let theirs else { return earlier }
-    // Before the lock, so that a head that takes long to check keeps nobody from writing.
+    let older = try check(theirs, alsoSeen: alsoSeen)
+    return try await bringIn(theirs, older, after: earlier, person: person)
+  }
+
+  /// Looks at a fetched head before anything is done with it, and before the lock, so that a head
+  /// that takes long to check keeps nobody from writing.
+  ///
+  /// - Returns: What the remote had before, if its branch was rewritten and that can be merged.
+  func check(_ theirs: ObjectID, alsoSeen: ObjectID?) throws(StoreError) -> ObjectID? {
+    // After a lost race nothing is new but what the winner has pushed.
     let local = try localTip()
-    try check(theirs, knowing: local)
-    var older = alsoSeen
-    if let seen = alsoSeen {
-      let isNews = seen == theirs ? false : try isSound(seen, knowing: local)
-      if !isNews { older = nil }
-    }
+    let known = checkedHead ?? local
+    try check(theirs, knowing: known)
+    defer { checkedHead = theirs }
+    guard let seen = alsoSeen, seen != theirs else { return nil }
+    guard try isSound(seen, knowing: known) else { return nil }
+    return try isAncestor(seen, of: theirs) ? nil : seen
+  }
+
+  /// Brings a checked head into the local branch, and what the remote had before it was rewritten.
+  func bringIn(
+    _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult {
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
     let result = try await bringIn(theirs, after: earlier, person: person)
@@ -56,10 +71,11 @@ extension BoardStore {
   }
 
   /// Brings one checked head into the local branch, again if the branch moved meanwhile.
-  func bringIn(
+  private func bringIn(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
-    for _ in 1...Self.attempts {
+    var patience = patienceHere()
+    while true {
       let local = try localTip()
       guard let local else {
         let result = SyncResult(
@@ -67,29 +83,28 @@ extension BoardStore {
         let reflog = "pmgit: take up \(settings.remote ?? "")"
         let moved = try await moveBranch(
           to: theirs, expecting: nil, reflog: reflog, who: machine)
-        guard moved == .moved else { continue }
-        return result
+        if moved == .moved { return result }
+        try await waitForTurn(&patience)
+        continue
       }
       let next = try await join(local, theirs, person: person)
       if let next {
         let moved = try await moveBranch(
           to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
           who: machine)
-        guard moved == .moved else { continue }
+        guard moved == .moved else {
+          try await waitForTurn(&patience)
+          continue
+        }
       }
-      var result = next ?? SyncResult(commit: local)
-      result.fetched += earlier?.fetched ?? 0
-      result.setAside = (earlier?.setAside ?? []) + result.setAside
-      if result.kind == .upToDate, let earlier { result.kind = earlier.kind }
-      return result
+      return (next ?? SyncResult(commit: local)).following(earlier)
     }
-    throw .contention(name, attempts: Self.attempts)
   }
 
   var machine: Signature { NewBoard.machine(seconds: 0) }
 
   /// The commit that holds both heads; nil if `local` does already.
-  private func join(
+  func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
     if try isAncestor(theirs, of: local) { return nil }

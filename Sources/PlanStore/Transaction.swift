@@ -210,10 +210,6 @@ package struct Change {
 }
 
 extension BoardStore {
-  /// How often to lose a race for the branch to somebody who does not wait in line, such as a script
-  /// that commits with git and without pause.
-  static let attempts = 100
-
   /// Makes one change, as one commit, on the newest state of the board.
   ///
   /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
@@ -236,12 +232,13 @@ extension BoardStore {
   ) async throws -> Change {
     let lock = try await WriterLock(in: lockFolder, patience: patience)
     defer { _ = lock }
-    for attempt in 1...Self.attempts {
+    var patience = patienceHere()
+    while true {
       if let change = try await tryChange(by: author, body) { return change }
-      // Jitter, so that two writers who met do not meet again, where there is no lock.
-      try await Task.sleep(for: .milliseconds(Int.random(in: 1...10) * min(attempt, 5)))
+      try await waitForTurn(&patience)
+      // Nobody waits for a command that was ended.
+      try Task.checkCancellation()
     }
-    throw StoreError.contention(name, attempts: Self.attempts)
   }
 
   /// Makes the change once; nil if somebody moved the branch meanwhile.

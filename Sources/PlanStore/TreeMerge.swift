@@ -36,8 +36,14 @@ struct TreeMerge {
     let differences = try git { () throws(GitError) in
       try repository.treeDifferences(from: a, to: b, under: nil)
     }
-    return try store.writing(differences.count) { () throws(StoreError) in
-      try merge(differences)
+    let known = store.fileMerges
+    do {
+      return try store.writing(differences.count) { () throws(StoreError) in
+        try merge(differences)
+      }
+    } catch {
+      store.fileMerges = known  // What was merged may not have been stored.
+      throw error
     }
   }
 
@@ -107,10 +113,15 @@ struct TreeMerge {
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
     if let alone = sides.changedAlone { return alone }
     if case .plan(let id) = file { result.merged.append(id) }
+    let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
+    if let known = store.fileMerges[versions] {
+      return add(known, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
+    }
     switch (try read(a, as: file), try read(b, as: file)) {
     case (.document(let ours), .document(let theirs)):
       let merged = try merge(file, ours, theirs, sides.bases, &result)
-      return merged ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
+      store.fileMerges.note(merged, of: versions)
+      return add(merged, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     case (.document(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
       return try mergeHidden(file, ours, at: a, under: heads.b, sides.bases, &result)
@@ -139,27 +150,38 @@ struct TreeMerge {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
-  /// Merges two readable versions; nil if the result would be too long to be read back.
+  /// Merges two readable versions; `result` only pays for the search of readable ancestors.
   private func merge(
     _ file: OwnedFile, _ a: PlanDocument, _ b: PlanDocument, _ versions: BaseVersions.Place,
     _ result: inout Result
-  ) throws(StoreError) -> Leaf? {
-    let merged = PlanMerge.merge(a, b, bases: try documents(of: file, versions, &result))
+  ) throws(StoreError) -> FileMerges.Outcome {
+    var outcome = FileMerges.Outcome()
+    let bases = try documents(of: file, versions, &outcome, &result)
+    let merged = PlanMerge.merge(a, b, bases: bases)
     let bytes = PlanFile.bytes(of: merged)
-    guard bytes.count <= JSONReader.maximumSize else { return nil }
-    for conflict in merged.conflicts {
+    guard bytes.count <= JSONReader.maximumSize else { return outcome }
+    outcome.conflicts = merged.conflicts.filter { conflict in
       let elements = merged[conflict.path]
-      if elements != a[conflict.path], elements != b[conflict.path] {
-        result.conflicts.append((file: file, conflict: conflict))
-      }
+      return elements != a[conflict.path] && elements != b[conflict.path]
     }
     let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
-    return Leaf(id: blob, mode: .blob)
+    outcome.leaf = Leaf(id: blob, mode: .blob)
+    return outcome
+  }
+
+  /// Adds what the merge of a file came to; returns the merged file, if it may stay.
+  private func add(
+    _ outcome: FileMerges.Outcome, of file: OwnedFile, _ result: inout Result
+  ) -> Leaf? {
+    guard let leaf = outcome.leaf else { return nil }
+    result.conflicts += outcome.conflicts.map { (file: file, conflict: $0) }
+    return leaf
   }
 
   /// What the bases hold of a file, each version once.
   private func documents(
-    of file: OwnedFile, _ versions: BaseVersions.Place, _ result: inout Result
+    of file: OwnedFile, _ versions: BaseVersions.Place, _ outcome: inout FileMerges.Outcome,
+    _ result: inout Result
   ) throws(StoreError) -> [PlanDocument] {
     var documents: [PlanDocument] = []
     var unreadable: Set<Leaf> = []
@@ -169,6 +191,7 @@ struct TreeMerge {
       case .unreadable: unreadable.insert(leaf)
       }
     }
+    outcome.isRepeatable = unreadable.isEmpty
     // In the order of the commits: all clones must spend the budget on the same ones.
     for base in versions.bases(with: unreadable) where !result.searchBudget.isSpent {
       if let document = try lastReadable(file, at: base, &result) { documents.append(document) }
@@ -186,8 +209,8 @@ struct TreeMerge {
   ) throws(StoreError) -> Leaf {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
-    guard let merged = try merge(file, document, hidden, versions, &merging),
-      try !holds(merged, document, as: file)
+    let outcome = try merge(file, document, hidden, versions, &merging)
+    guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)
     else { return leaf }
     result = merging
     return merged

@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 extension Failure {
   /// Words every way in which a board can refuse.
@@ -138,11 +139,21 @@ extension Failure {
             ? "rename or delete it there; see 'git ls-remote --heads \(remote)'"
             : "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
         ])
-    case .contention(let board, let attempts):
+    case .contention(let board, nil, let time):
       self.init(
         code: "contention",
-        message: "others changed board '\(board)' faster than this command, \(attempts) times",
+        message: "others were faster to change board '\(board)' each time, for "
+          + CountText.words(Int(time.components.seconds), "second"),
         hints: ["run the same command again"], exit: .tryAgain)
+    case .contention(let board, let remote?, let time):
+      self.init(
+        code: "contention",
+        message: "others were faster to share board '\(board)' with '\(remote)' each time, for "
+          + CountText.words(Int(time.components.seconds), "second"),
+        hints: [
+          "your changes are safe here; run the same command again, or let it try for longer with "
+            + "'git config pmgit.timeout SECONDS'"
+        ], exit: .tryAgain)
     case .remoteLocked(let remote, let lock):
       self.init(
         code: "locked", message: "'\(remote)' keeps the board's branch locked by '\(lock)'",

@@ -1,9 +1,10 @@
 import Foundation
 import Git
 import PlanModel
-import PlanStore
 import PmgitTestSupport
 import Testing
+
+@testable import PlanStore
 
 @Suite("A change")
 struct TransactionTests {
@@ -128,6 +129,55 @@ struct TransactionTests {
         change
         theirs
         """)
+  }
+
+  /// Makes a change while somebody else moves the branch before each of its tries.
+  private func change(
+    _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, patience: Duration
+  ) async throws -> Change {
+    let store = try ada.store()
+    store.clock = time.clock()
+    store.patience = patience
+    var runs = 0
+    return try await store.change(by: ada.author()) { transaction in
+      runs += 1
+      if runs <= races {
+        let repository = try ada.repository.open()
+        let tip = transaction.before.commit
+        let who = ada.author().author
+        let next = try repository.writeCommit(
+          CommitDraft(
+            tree: transaction.before.tree, parents: [tip], author: who, committer: who,
+            message: "by hand\n"))
+        #expect(
+          try repository.updateReference(
+            branch, to: next, expecting: tip, reflog: "theirs", who: who) == .moved)
+      }
+      try transaction.edit(id, [.title("after")])
+      return CommitMessage(subject: "change", plans: [])
+    }
+  }
+
+  @Test("Who moves the branch again and again is waited out, for as long as other writers are")
+  func lostRaces() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("before")
+    let time = MadeUpClock()
+    let made = try await change(id, by: ada, losing: 150, on: time, patience: .seconds(90))
+    #expect(made.didChange)
+    #expect(try ada.plan(id).title == "after")
+    #expect(time.waits.count == 150)
+    #expect(time.waits.allSatisfy { $0 <= .milliseconds(50) })
+
+    let other = try await ada.add("before")
+    let patient = MadeUpClock()
+    let error = try await storeError {
+      _ = try await change(other, by: ada, losing: .max, on: patient, patience: .seconds(1))
+    }
+    guard case .contention(.main, remote: nil, after: .seconds(1)) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   @Test("Of many writers at once every change is kept, one after the other")

@@ -8,14 +8,27 @@ extension ScratchRepository {
   package func racing(
     _ environment: [String: String], beforePush command: String
   ) throws -> [String: String] {
+    try racing(
+      environment,
+      beforeEachPush: """
+        [ ! -e '\(raceMarker)' ] || exit 0
+        touch '\(raceMarker)'
+        \(command)
+        """)
+  }
+
+  /// Returns an environment whose `git` runs a shell command just before each push.
+  package func racing(
+    _ environment: [String: String], beforeEachPush command: String
+  ) throws -> [String: String] {
     try write(
       """
       #!/bin/sh
       PATH=${PATH#*:}
       for word; do
-        if [ "$word" = push ] && [ ! -e '\(raceMarker)' ]; then
-          touch '\(raceMarker)'
-          (\(command)) >&2 || exit 99
+        if [ "$word" = push ]; then
+          (\(command)
+          ) >&2 || exit 99
         fi
       done
       exec git "$@"

@@ -9,7 +9,7 @@ extension BoardStore {
     let remotes = try git { () throws(GitError) in try repository.remoteNames() }
     if settings.remote == nil, remotes.isEmpty { return nil }
     do throws(StoreError) {
-      let remote = try remote()
+      let remote = try remote(terminalPrompt: terminalPrompt)
       let head: ObjectID?
       do {
         head = try await remote.program.remoteReference(

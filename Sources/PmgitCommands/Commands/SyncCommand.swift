@@ -71,6 +71,7 @@ extension Session {
     let remote = store.settings.remote ?? ""
     let progress = Progress("talking to '\(remote)' …", on: context.terminal)
     defer { progress.finish() }
+    store.onLostRace = { progress.update("others share at the same moment, waiting for a turn …") }
     let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
       directions, person: try identity(.committer),

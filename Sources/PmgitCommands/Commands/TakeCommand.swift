@@ -58,6 +58,9 @@ struct TakeCommand: PmgitCommand {
     } else {
       let progress = Progress("asking the remote …", on: session.context.terminal)
       defer { progress.finish() }
+      session.store.onLostRace = {
+        progress.update("others share at the same moment, waiting for a turn …")
+      }
       do {
         accepted = try await session.store.changeOnRemote(
           by: author, person: try session.identity(.committer),

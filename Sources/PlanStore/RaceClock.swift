@@ -1,0 +1,50 @@
+/// The time and the chance that go by while a command waits for its turn; tests make up both.
+package struct RaceClock {
+  /// The time since some moment.
+  package var now: () -> Duration
+  package var sleep: (Duration) async -> Void
+  package var random: any RandomNumberGenerator
+
+  package init(
+    now: @escaping () -> Duration, sleep: @escaping (Duration) async -> Void,
+    random: any RandomNumberGenerator
+  ) {
+    (self.now, self.sleep, self.random) = (now, sleep, random)
+  }
+
+  /// The clock of the machine.
+  static func real() -> RaceClock {
+    let start = ContinuousClock.now
+    return RaceClock(
+      now: { ContinuousClock.now - start },
+      sleep: { duration in
+        // A wait that is cancelled only ends sooner: the git that runs next is cancelled too.
+        try? await Task.sleep(for: duration)
+      },
+      random: SystemRandomNumberGenerator())
+  }
+}
+
+extension BoardStore {
+  /// Begins to be patient with those who change the branch here without waiting in line, such as a
+  /// script that commits with git.
+  func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
+
+  /// Begins to be patient with those who share the board at the same moment.
+  func patienceWithRemote() -> Patience {
+    Patience(settings.timeout, pace: .remote, from: clock.now())
+  }
+
+  /// Waits until it is time to try again.
+  ///
+  /// - Parameter remote: The remote where the race was lost, if it was not here.
+  /// - Throws: `StoreError.contention` if patience is over.
+  func waitForTurn(
+    _ patience: inout Patience, remote: String? = nil
+  ) async throws(StoreError) {
+    switch patience.lost(at: clock.now(), using: &clock.random) {
+    case .again(let wait): await clock.sleep(wait)
+    case .over(let spent): throw .contention(name, remote: remote, after: spent)
+    }
+  }
+}

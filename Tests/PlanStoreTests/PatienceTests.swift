@@ -1,0 +1,78 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+@Suite("Waiting for one's turn")
+struct PatienceTests {
+  /// The waits of somebody who loses each race at once, until patience is over.
+  private func waits(
+    _ limit: Duration, pace: Patience.Pace = .remote, seed: UInt64, each try: Duration = .zero
+  ) -> (waits: [Duration], spent: Duration?) {
+    var random = SeededGenerator(seed: seed)
+    var now = Duration.seconds(1000)
+    var patience = Patience(limit, pace: pace, from: now)
+    var waits: [Duration] = []
+    while waits.count < 100_000 {
+      now += `try`
+      switch patience.lost(at: now, using: &random) {
+      case .again(let wait):
+        waits.append(wait)
+        now += wait
+      case .over(let spent): return (waits, spent)
+      }
+    }
+    return (waits, nil)
+  }
+
+  @Test("ends with the time, however many races were lost, and the last try is at its end")
+  func limit() {
+    for seed in 1...50 as ClosedRange<UInt64> {
+      let (waits, spent) = waits(.seconds(120), seed: seed)
+      #expect(waits.reduce(.zero, +) == .seconds(120))
+      #expect(spent == .seconds(120))
+      #expect(waits.count > 30, "a crowd of forty takes more than \(waits.count) turns")
+    }
+    let (waits, spent) = waits(.seconds(10), seed: 1, each: .seconds(4))
+    #expect(waits.count == 2, "no try begins after the time: \(waits)")
+    #expect(spent.map { $0 > .seconds(10) } == true)
+  }
+
+  @Test("grows from next to nothing to some seconds, and differs from one to the next")
+  func growth() {
+    let drawn = (1...200 as ClosedRange<UInt64>).map { waits(.seconds(60), seed: $0).waits }
+    for waits in drawn {
+      #expect(waits.allSatisfy { $0 <= Patience.Pace.remote.longest })
+      #expect(waits.dropLast().allSatisfy { $0 >= Patience.Pace.remote.shortest })
+      #expect(waits[0] <= .milliseconds(50), "two who met hardly wait")
+    }
+    let mean = { (turn: Int) in drawn.map { $0[turn] }.reduce(.zero, +) / drawn.count }
+    for turn in 1...5 { #expect(mean(turn) > mean(turn - 1) * 1.5, "turn \(turn)") }
+    #expect(mean(10) > .seconds(1))
+    // Nobody's waits are another one's: those would meet again and again.
+    #expect(Set(drawn.map { $0[3] }).count == drawn.count)
+  }
+
+  @Test("A branch that stays where it is, is given up in seconds; one that moves never is")
+  func standstill() throws {
+    let (one, two) = (
+      try #require(ObjectID(hex: String(repeating: "1", count: 40))),
+      try #require(ObjectID(hex: String(repeating: "2", count: 40)))
+    )
+    var still = Standstill()
+    // One slow try is not enough.
+    let verdicts = [0, 30, 31].map { still.lost(at: .seconds($0), finding: one) }
+    #expect(verdicts == [false, false, true])
+
+    var quick = Standstill()
+    let tenths = (0...50).map { quick.lost(at: .milliseconds(100 * $0), finding: nil) }
+    #expect(tenths.firstIndex(of: true) == 50)
+
+    var moving = Standstill()
+    let seconds = (0..<200).map {
+      moving.lost(at: .seconds($0), finding: $0 / 4 % 2 == 0 ? one : two)
+    }
+    #expect(!seconds.contains(true))
+  }
+}
