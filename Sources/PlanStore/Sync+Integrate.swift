@@ -22,14 +22,21 @@ extension BoardStore {
   ///
   /// - Returns: What the remote had before, if its branch was rewritten and that can be merged.
   func check(_ theirs: ObjectID, alsoSeen: ObjectID?) throws(StoreError) -> ObjectID? {
-    // After a lost race nothing is new but what the winner has pushed.
-    let local = try localTip()
-    let known = checkedHead ?? local
+    let known = try headKnown(beside: theirs)
     try check(theirs, knowing: known)
     defer { checkedHead = theirs }
     guard let seen = alsoSeen, seen != theirs else { return nil }
     guard try isSound(seen, knowing: known) else { return nil }
     return try isAncestor(seen, of: theirs) ? nil : seen
+  }
+
+  /// What a fetched head has in common with this one need not be checked again.
+  private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
+    guard let local = try localTip() else { return checkedHead }
+    // What is here was mended, whatever it was when the remote had it.
+    guard let checkedHead, try !isAncestor(theirs, of: local) else { return local }
+    // After a lost race nothing is new but what the winner has pushed.
+    return checkedHead
   }
 
   /// Brings a checked head into the local branch, and what the remote had before it was rewritten.

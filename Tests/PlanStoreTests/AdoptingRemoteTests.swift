@@ -34,6 +34,22 @@ struct AdoptingRemoteTests {
     #expect(try ada.plan(id).title == "new")
   }
 
+  @Test("A head that was mended here passes after a lost race as it does before")
+  func mendedHere() async throws {
+    let ada = try await BoardFixture()
+    let base = try ada.tip()
+    let settings = try await ada.repository.git("show", "\(base):board.json") + "\n"
+    try await ada.repository.commitToBoard(#"{"format":9,"id":"board"}"#, at: "board.json")
+    let broken = try #require(try ada.store().localTip())
+    try await ada.repository.commitToBoard(settings, at: "board.json")
+    let mended = try ada.tip()
+    let store = try ada.store()
+    // As if a race was lost to somebody who then rewound the remote.
+    store.checkedHead = base
+    _ = try await store.integrate(broken, alsoSeen: nil, into: nil, person: nil)
+    #expect(try ada.tip() == mended)
+  }
+
   /// Merges heads one after the other, and returns what the branch is then.
   private func joined(_ heads: [ObjectID], in person: BoardFixture) async throws -> ObjectID {
     try await person.repository.git("update-ref", branch, heads[0].hex)
