@@ -22,6 +22,9 @@ package struct SyncResult: Sendable {
   /// The paths under `quarantine/` to which merges of this sync took what could not stay in its
   /// place.
   package var setAside: [String] = []
+  /// Why the branch here does not hold what the remote accepted, if it does not; the next sync brings
+  /// it.
+  package var problem: StoreError?
 
   /// The result together with what the same sync has brought into the branch before.
   func following(_ earlier: SyncResult?) -> SyncResult {
@@ -95,13 +98,19 @@ extension BoardStore {
     }
   }
 
-  /// Notes here that the remote has what met.
+  /// Notes that the remote has what met, and brings it here.
   private func finish(
     _ meeting: Meeting, with remote: Remote, person: Signature?
   ) async throws(StoreError) -> SyncResult {
     var result = meeting.result
     try rememberPush(of: result.commit, in: remote.trackingBranch)
-    if !meeting.isHere { result.commit = try await takeUp(result.commit, person: person) }
+    guard !meeting.isHere else { return result }
+    do throws(StoreError) {
+      result.commit = try await takeUp(result.commit, person: person)
+    } catch {
+      // The remote has it: to fail now would be to deny that.
+      result.problem = error
+    }
     return result
   }
 

@@ -143,23 +143,8 @@ struct RemoteChangeTests {
   @Test("A claim that the remote accepted holds, even if it can't be taken up here")
   func acceptedAndStuck() async throws {
     let (hub, ada, ben, id) = try await pair()
-    // A git that checks the board's branch out after the push, and changes a file there.
-    let worktree = ada.repository.folder + "/board"
-    try ada.repository.write(
-      """
-      #!/bin/sh
-      PATH=${PATH#*:}
-      git "$@" || exit
-      for word; do
-        [ "$word" = push ] || continue
-        git -C '\(ada.repository.path)' worktree add -q '\(worktree)' pmgit/main
-        echo >> '\(worktree)/README.md'
-      done
-      exit 0
-
-      """, to: "bin/git", executable: true)
     let path = try #require(ada.environment["PATH"])
-    ada.environment["PATH"] = "\(ada.repository.folder)/bin:\(path)"
+    let worktree = try ada.repository.editBoardAfterPush(&ada.environment)
     let accepted = try await tryClaim(id, by: ada)
     guard case .checkedOut? = accepted.problem else {
       Issue.record("\(String(describing: accepted.problem))")

@@ -24,6 +24,30 @@ struct SyncFailureTests {
     try await expectRest(hub, [ada, ben])
   }
 
+  @Test("A sync that the remote accepted has succeeded, even if it can't be taken up here")
+  func acceptedAndStuck() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ada.edit(id, .title("ada's"))
+    try await ben.edit(id, .state("done"))
+    try await ben.sync()
+    let (path, tip) = (ada.environment, try ada.tip())
+    let worktree = try ada.repository.editBoardAfterPush(&ada.environment)
+    let result = try await ada.sync()
+    guard case .checkedOut? = result.problem else {
+      Issue.record("\(String(describing: result.problem))")
+      return
+    }
+    #expect(result.kind == .merged)
+    #expect(result.pushed == 2)
+    #expect(try hub.open().reference(branch) == result.commit)
+    #expect(try ada.tip() == tip)
+    ada.environment = path
+    try await ada.repository.git("worktree", "remove", "--force", worktree)
+    #expect(try await ada.sync().kind == .fastForward)
+    try await ben.sync()
+    try await expectRest(hub, [ada, ben])
+  }
+
   @Test("A remote that stays locked is given up in some seconds, and the board here is whole")
   func contention() async throws {
     let (hub, ada, _, id) = try await pair()

@@ -39,6 +39,29 @@ extension ScratchRepository {
     return environment
   }
 
+  /// Has `git` check the board's branch out after each push, and change a file there: so the branch
+  /// can't move to what was pushed.
+  ///
+  /// - Returns: The folder of the work tree.
+  package func editBoardAfterPush(_ environment: inout [String: String]) throws -> String {
+    let worktree = folder + "/board"
+    try write(
+      """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      git "$@" || exit
+      for word; do
+        [ "$word" = push ] || continue
+        git -C '\(path)' worktree add -q '\(worktree)' pmgit/main
+        echo >> '\(worktree)/README.md'
+      done
+      exit 0
+
+      """, to: "bin/git", executable: true)
+    environment["PATH"] = "\(folder)/bin:\(environment["PATH"] ?? "/usr/bin:/bin")"
+    return worktree
+  }
+
   /// Whether the race of `racing` took place.
   package var hasRaced: Bool { FileManager.default.fileExists(atPath: raceMarker) }
 

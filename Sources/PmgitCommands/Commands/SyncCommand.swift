@@ -92,6 +92,7 @@ extension Session {
           unreadable: broken, removed: removed))
     }
     tell(Self.words(for: result, remote: remote))
+    warn(ofNotHere: result.problem)
     warn(of: broken, new: Set(news.map(\.path)), known: unreadable.count - news.count)
     warn(ofRemoved: removed)
     for path in result.setAside {
@@ -102,6 +103,13 @@ extension Session {
     if waiting > 0 {
       tell("\(CountText.words(waiting, "conflict")) to decide; see 'pmgit conflicts'")
     }
+  }
+
+  /// Warns that what the remote accepted could not be brought here.
+  func warn(ofNotHere problem: StoreError?) {
+    guard let problem else { return }
+    tell("warning: it is not on the board here yet: \(Failure(problem).message)")
+    tell("hint: bring it here with 'pmgit sync'")
   }
 
   private static func words(for result: SyncResult, remote: String) -> String {

@@ -71,10 +71,7 @@ struct TakeCommand: PmgitCommand {
     }
     guard let found else { return }
     try report(accepted.change, of: found, isShared: !remotes.isEmpty, session)
-    if let problem = accepted.problem {
-      session.tell("warning: it is not on the board here yet: \(Failure(problem).message)")
-      session.tell("hint: bring it here with 'pmgit sync'")
-    }
+    session.warn(ofNotHere: accepted.problem)
   }
 
   /// Says of a failure whether the plan was taken, as far as anybody knows.

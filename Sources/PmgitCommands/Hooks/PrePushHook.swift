@@ -35,6 +35,10 @@ struct PrePushHook {
       session.tellFromHook(
         "shared the board: sent \(result.pushed), took \(CountText.words(result.fetched, "commit"))"
       )
+      guard let problem = result.problem else { return }
+      session.tellFromHook(
+        "warning: it is not on the board here yet: \(Failure(problem).message)")
+      session.tellFromHook("hint: bring it here with 'pmgit sync'")
     } catch {
       session.tellFromHook("warning: the board was not shared: \(Failure(error).message)")
       session.tellFromHook("hint: share it with 'pmgit sync'")

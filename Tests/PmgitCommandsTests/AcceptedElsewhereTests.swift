@@ -1,0 +1,34 @@
+import PmgitTestSupport
+import Testing
+
+/// What the remote accepted, and the branch here could not move to.
+@Suite("What is not on the board here yet")
+struct AcceptedElsewhereTests {
+  @Test("is told of without failing, and the next sync brings it", arguments: ["sync", "take"])
+  func told(command: String) async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.second("edit", id, "--title", "Another title")
+    try await pair.second("sync")
+    _ = try await pair.first.add("Another plan")
+    let environment = pair.first.environment
+    let worktree = try pair.first.repository.editBoardAfterPush(&pair.first.environment)
+    let result = await pair.first.run(command == "take" ? ["take", id] : ["sync"])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.messages.contains("warning: it is not on the board here yet: branch 'pmgit/main' is ")
+    )
+    #expect(result.messages.contains("hint: bring it here with 'pmgit sync'\n"))
+    pair.first.environment = environment
+    try await pair.first.repository.git("worktree", "remove", "--force", worktree)
+    let next = await pair.first.run(["sync"])
+    #expect(next.exitCode == 0)
+    #expect(!next.messages.contains("warning"))
+    let tips = try await pair.tips()
+    #expect(tips[0] == tips[2])
+    try await pair.second("sync")
+    #expect(Set(try await pair.tips()).count == 1)
+  }
+}
