@@ -51,8 +51,11 @@ extension Repository {
     "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH",
   ]
 
-  /// One pack, and no flushing: it is removed at once.
-  private static let forAMoment = ["-c", "core.fsync=none", "-c", "pack.packSizeLimit=0"]
+  /// One pack, and no flushing: it is removed at once. With one thread the memory does not depend on
+  /// the machine.
+  private static let forAMoment = [
+    "-c", "core.fsync=none", "-c", "pack.packSizeLimit=0", "-c", "pack.threads=1",
+  ]
 
   private static let longestCheck: Duration = .seconds(600)
 }

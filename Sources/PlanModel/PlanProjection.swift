@@ -13,7 +13,9 @@ extension Plan {
       case .other(let name): other[name] = shown.value
       case .item: break
       }
-      updated = [updated, elements.compactMap(\.stamp.time).max()].compactMap(\.self).max()
+      if path.isShown, shown.stamp.isWellFormed {
+        updated = [updated, shown.stamp.time].compactMap(\.self).max()
+      }
     }
     created = document.creation
     sortSets()
@@ -69,6 +71,23 @@ extension Plan {
     links.sort { ExactString($0.description) < ExactString($1.description) }
     aliases.sort { ExactString($0) < ExactString($1) }
   }
+}
+
+extension ElementPath {
+  /// Whether commands write and show what is here, so that its stamp tells of a change. Of what is not,
+  /// as of 'created', nobody could ever set a wrong one right by a later edit.
+  fileprivate var isShown: Bool {
+    switch self {
+    case .field(let name): Self.shownFields.contains(name)
+    case .setMember(let set, _): PlanSet(rawValue: set.text) != nil
+    case .item(let list, _, _): list == "checklist" || list == "comments"
+    case .other: false
+    }
+  }
+
+  private static let shownFields: Set<ExactString> = [
+    "title", "body", "state", "rank", "due", "priority", "owner", "estimate", "deleted",
+  ]
 }
 
 extension ChecklistItem {

@@ -31,5 +31,20 @@ package struct Stamp: Hashable, Comparable, Sendable {
     return Timestamp(String(text.text[..<tilde]))
   }
 
+  /// Whether it is of the form that pmgit writes, to the byte.
+  var isWellFormed: Bool {
+    guard let time else { return false }
+    let suffix = text.text.utf8.suffix(5)
+    return suffix.allSatisfy(PlanID.digits.contains)
+      && text.text == "\(time)~\(String(decoding: Array(suffix), as: UTF8.self))"
+  }
+
+  /// A stamp like this one, of a moment before; the same one if it has no time.
+  func earlier(byMilliseconds milliseconds: Int64) -> Stamp {
+    guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
+    let before = Timestamp(milliseconds: time.milliseconds - milliseconds)
+    return Stamp(ExactString("\(before)\(text.text[tilde...])"))
+  }
+
   package static func < (left: Stamp, right: Stamp) -> Bool { left.text < right.text }
 }

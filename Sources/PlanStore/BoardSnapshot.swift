@@ -78,11 +78,11 @@ package struct BoardSnapshot {
     return (plans, unreadable)
   }
 
-  /// Calls `visit` with every plan's document and the blob that holds it, in the order of their ids.
+  /// Calls `visit` with every plan's document and the file that holds it, in the order of their ids.
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
-    _ visit: (PlanID, PlanDocument, _ blob: ObjectID) throws(StoreError) -> Void
+    _ visit: (PlanID, PlanDocument, _ file: TreeEntry) throws(StoreError) -> Void
   ) throws(StoreError) -> [UnreadablePlan] {
     var unreadable: [UnreadablePlan] = []
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
@@ -99,7 +99,7 @@ package struct BoardSnapshot {
         unreadable.append(
           UnreadablePlan(
             path: path, reason: Self.tooNew(document.format), id: id, isTooNew: true))
-      case .document(let document): try visit(id, document, leaf.entry.id)
+      case .document(let document): try visit(id, document, leaf.entry)
       }
     }
     return unreadable

@@ -91,6 +91,14 @@ package struct Transaction {
   /// Writes the settings as they were before somebody broke them by hand.
   package mutating func putBackSettings() { rewrite(nil) }
 
+  /// Writes the values of a plan, or of the settings, anew whose stamps no command has written.
+  mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws(StoreError) {
+    guard let id else { return check.mend(&boardDocument, stamp: stamp) }
+    var document = try document(id)
+    check.mend(&document, stamp: stamp)
+    plans[id] = document
+  }
+
   mutating func addFile(_ file: (path: String, bytes: [UInt8])) {
     otherFiles[file.path] = file.bytes
   }

@@ -51,6 +51,13 @@ struct DoctorWords {
         isNote: false, code: "not-canonical", plan: id?.text,
         message: "'\(path)' was written by hand, in another form than pmgit's",
         details: ["it can be read, and merges; only its history shows more than was changed"])
+    case .wrongStamp(let problem, let id):
+      Entry(
+        isNote: false, code: "wrong-stamp", plan: id?.text,
+        message: "\(problem.path.fieldName.quotedForMessage) of "
+          + "\(id.map { "plan '\($0)'" } ?? "the settings") has the stamp "
+          + "\(problem.stamp.text.text.quotedForMessage), which no right clock has written",
+        details: ["it is shown before what others write apart from it"])
     case .attributes:
       Entry(
         isNote: false, code: "no-attributes",

@@ -24,6 +24,7 @@ struct ViolationWords {
   var field: String? {
     switch violation.kind {
     case .writtenOnce(let path): path.fieldName
+    case .wrongStamp(let problem): problem.path.fieldName
     case .columnRule: "state"
     default: nil
     }
@@ -95,6 +96,17 @@ struct ViolationWords {
         "case-clash", "\(subject) is the same as '\(own)' where case does not count"
       )
       hint = "give it another name \(wayBack)"
+    case .wrongStamp(let problem):
+      let stamp = problem.stamp
+      let reason = stamp.time == nil ? "is none" : "is not pmgit's, or more than a day ahead"
+      (code, message) = (
+        "wrong-stamp",
+        "\(subject): the stamp \(stamp.text.text.quotedForMessage) of "
+          + "\(problem.path.fieldName.quotedForMessage) \(reason)"
+      )
+      hint =
+        "write it anew with 'pmgit doctor --fix'; where that finds nothing, set the clock right "
+        + "(see 'date'), make another change, and try again"
     case .writtenOnce(let path):
       (code, message) = (
         "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"

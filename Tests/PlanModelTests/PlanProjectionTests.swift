@@ -122,6 +122,22 @@ struct PlanProjectionTests {
     #expect(plan.comments.map(\.id) == ["m9", "m3", "m4", "m1", "m2"])
   }
 
+  @Test("Stamps of what no command writes, and those that are none, say nothing of a change")
+  func notUpdated() {
+    let created = Timestamp(milliseconds: 5000)
+    let far = Stamp("9999-12-31T23:59:59.999Z~zzzzz")
+    var document = PlanDocument(id: "p")
+    document.apply([.created(at: created, by: "")], stamp: far)
+    document[.field("x")] = [Element(stamp: far, value: .null)]
+    document[.other("x")] = [Element(stamp: far, value: .null)]
+    document[.setMember(set: "x", member: "x")] = [Element(stamp: far, value: .bool(true))]
+    document[.item(list: "x", item: "x", member: "x")] = [Element(stamp: far, value: .null)]
+    document.apply([.title("x")], stamp: Stamp("9999-12-31T23:59:59.999Z"))
+    #expect(Plan(document, id: SampleFile.id).updated == created)
+    document.apply([.title("y")], stamp: Stamp("1970-01-01T00:00:09.000Z~aaaaa"))
+    #expect(Plan(document, id: SampleFile.id).updated == Timestamp(milliseconds: 9000))
+  }
+
   @Test("A plan was updated at its greatest stamp, whichever path has it, else when created")
   func updated() {
     let created = Timestamp(milliseconds: 5000)

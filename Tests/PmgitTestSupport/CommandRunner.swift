@@ -1,3 +1,4 @@
+import Foundation
 import Git
 package import PlanModel
 import PlanTerminal
@@ -43,6 +44,15 @@ package final class CommandRunner {
   package convenience init(bare: Bool = false, seed: UInt64 = 1) async throws {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
+
+  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and takes
+  /// no stamps that are far ahead of it.
+  package static var machineTime: Timestamp {
+    Timestamp(seconds: Int64(Date().timeIntervalSince1970))
+  }
+
+  /// Goes back to the machine's time where that is behind.
+  package func followMachine() { now = min(now, Self.machineTime) }
 
   /// Lets the next commands print as on a terminal, without colour.
   package func useTerminal(widthInCells: Int = 80) {

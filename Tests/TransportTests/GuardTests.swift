@@ -24,6 +24,7 @@ struct GuardTests {
     let board = try await Board(transport)
     let hub = board.remote.hub
     try await install(in: hub)
+    for pmgit in [board.one, board.two] { pmgit.followMachine() }
     try await board.one("edit", board.id, "--title", "One's")
     try await board.two("edit", board.id, "--title", "Two's")
     try await board.one("sync")

@@ -81,8 +81,12 @@ extension PlanFinding {
   private static func future(
     of id: PlanID, _ document: PlanDocument, _ now: Timestamp
   ) -> PlanFinding? {
+    // What is further ahead than a clock may be is a finding of its own.
+    let check = StampCheck(now: now)
     let latest = document.elements.compactMap { path, elements in
-      elements.compactMap(\.stamp.time).max().map { (path: path, time: $0) }
+      elements.map(\.stamp).filter(check.accepts).compactMap(\.time).max().map {
+        (path: path, time: $0)
+      }
     }.max { ($0.time, $1.path) < ($1.time, $0.path) }
     guard let latest, latest.time.milliseconds > now.milliseconds + toleratedMilliseconds else {
       return nil

@@ -101,10 +101,25 @@ extension BoardStore {
     result.findings += PlanFinding.all(
       in: content.documents, besides: Set(present), board: snapshot.board, now: now
     ).map { .plan($0) }
+    let stamps = try stampCheck(at: now, on: snapshot)
+    if let problem = stamps.problem(in: snapshot.boardDocument) {
+      result.findings.append(.wrongStamp(problem, nil))
+    }
+    for (id, document) in content.documents.sorted(by: { $0.key < $1.key }) {
+      guard let problem = stamps.problem(in: document) else { continue }
+      result.findings.append(.wrongStamp(problem, id))
+    }
     let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
     if commit.committer.seconds > now.seconds + Self.toleratedSeconds {
       result.findings.append(.commitFromTheFuture(commit))
     }
+  }
+
+  /// What tells wrong stamps on a board: one that is not ahead of its newest commit is not taken for
+  /// wrong, as it may be the clock here that is.
+  func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws(StoreError) -> StampCheck {
+    let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
+    return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
 
   /// Tells renamed files, of which each stands for a plan that has none, from broken ones.

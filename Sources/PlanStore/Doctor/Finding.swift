@@ -30,6 +30,8 @@ package enum Finding: Sendable {
   case misplaced(path: String, PlanID)
   /// A file that says the same as pmgit would write, in other bytes.
   case notCanonical(path: String, PlanID?)
+  /// A value of a plan, or of the settings, has a stamp that no command has written.
+  case wrongStamp(StampCheck.Problem, PlanID?)
   /// The branch does not tell git to merge plans by pmgit.
   case attributes
   case plan(PlanFinding)
@@ -53,7 +55,8 @@ extension Finding {
   /// Whether it can be mended without a decision of a person.
   package var isFixable: Bool {
     switch self {
-    case .mergeDriver(found: nil), .misplaced, .notCanonical, .attributes, .plan(.invalidRank),
+    case .mergeDriver(found: nil), .misplaced, .notCanonical, .wrongStamp, .attributes,
+      .plan(.invalidRank),
       .brokenSettings:
       true
     case .unreadablePlan(_, let canRestore): canRestore

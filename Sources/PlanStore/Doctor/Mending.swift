@@ -33,6 +33,9 @@ extension BoardStore {
         case .brokenSettings:
           guard board.brokenSettings != nil else { continue }
           transaction.putBackSettings()
+        case .wrongStamp(_, let id):
+          if let id, try board.readableDocument(id) == nil { continue }
+          try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
         case .attributes: transaction.addFile(try board.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
           try placeIfLost(id, in: &transaction, at: now, using: &generator)

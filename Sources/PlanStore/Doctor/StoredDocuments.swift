@@ -5,7 +5,7 @@ import PlanModel
 struct StoredDocuments {
   let documents: [PlanID: PlanDocument]
   let unreadable: [BoardSnapshot.UnreadablePlan]
-  /// The files whose bytes are not those that pmgit would write.
+  /// The files that are not as pmgit would write them.
   let notCanonical: [OwnedFile]
 }
 
@@ -19,22 +19,24 @@ extension BoardSnapshot {
     let settings = try git { () throws(GitError) in
       try repository.treeEntry(at: OwnedFile.board.path, in: tree)
     }
-    if brokenSettings == nil, let settings, try !isCanonical(settings.id, boardDocument) {
+    if brokenSettings == nil, let settings, try !isCanonical(settings, boardDocument) {
       notCanonical.append(.board)
     }
-    let unreadable = try visitPlans { id, document, blob throws(StoreError) in
+    let unreadable = try visitPlans { id, document, file throws(StoreError) in
       documents[id] = document
-      if try !isCanonical(blob, document) { notCanonical.append(.plan(id)) }
+      if try !isCanonical(file, document) { notCanonical.append(.plan(id)) }
     }
     return StoredDocuments(
       documents: documents, unreadable: unreadable, notCanonical: notCanonical)
   }
 
-  /// Whether a blob has the bytes that pmgit would write for what it says.
+  /// Whether a file is as pmgit would write what it says: the same bytes, and no program.
   private func isCanonical(
-    _ blob: ObjectID, _ document: PlanDocument
+    _ file: TreeEntry, _ document: PlanDocument
   ) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try repository.blob(blob) } == PlanFile.bytes(of: document)
+    guard file.mode == .blob else { return false }
+    return try git { () throws(GitError) in try repository.blob(file.id) }
+      == PlanFile.bytes(of: document)
   }
 
   static let attributesPath = ".gitattributes"

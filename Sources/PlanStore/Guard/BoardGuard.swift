@@ -1,5 +1,5 @@
 package import Git
-import PlanModel
+package import PlanModel
 
 /// Judges what a push would make of a board, before anybody else gets it.
 ///
@@ -10,6 +10,7 @@ package struct BoardGuard {
   let old: ObjectID?
   let new: ObjectID
   private let committers: Committers?
+  private let stamps: StampCheck
   var repository: Repository { store.repository }
   var violations: [Violation] = []
   /// The values of plans that name a column with a rule and were not there before.
@@ -24,10 +25,13 @@ package struct BoardGuard {
   ///   - old: What the branch is at; nil if there is none yet.
   ///   - new: What it would be at.
   ///   - committers: Who may make commits; nil for everybody.
+  ///   - now: The time here, which stamps may not be far ahead of.
   private init(
-    _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?
+    _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?,
+    now: Timestamp
   ) {
     (self.store, self.old, self.new, self.committers) = (store, old, new, committers)
+    stamps = StampCheck(now: now)
   }
 
   /// Judges a push to one board.
@@ -35,10 +39,11 @@ package struct BoardGuard {
   /// - Returns: What is wrong, by commits and then by files; nothing if it may pass.
   /// - Complexity: Linear in what differs; one plan in memory at a time. Two runs of git.
   package static func violations(
-    in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil
+    in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil,
+    now: Timestamp
   ) async throws(StoreError) -> [Violation] {
     if old == new { return [] }
-    var judge = BoardGuard(store, from: old, to: new, committers: committers)
+    var judge = BoardGuard(store, from: old, to: new, committers: committers, now: now)
     do throws(StoreError) {
       try store.check(new, knowing: old)
     } catch {
@@ -169,14 +174,21 @@ package struct BoardGuard {
       violations.append(Violation(.removed, path: file.path))
       return
     }
-    let check = try FileCheck(file.read(new, from: repository), at: file.path) {
+    let check = try FileCheck(file.read(new, from: repository), at: file.path, mode: new.mode) {
       () throws(StoreError) in
       try git { [repository] () throws(GitError) in try repository.blob(new.id) }
     }
     violations += check.violations
     guard let document = check.document else { return }
+    let older =
+      switch file {
+      case .board: try documents.document(file, old, store)
+      case .plan(let id): try version(of: id, old, at: before?.commit)
+      }
+    if let problem = stamps.problem(in: document, since: older) {
+      violations.append(Violation(.wrongStamp(problem), path: file.path))
+    }
     guard case .plan(let id) = file else { return }
-    let older = try version(of: id, old, at: before?.commit)
     // Whatever it was before it was broken, if that can't be found it is not judged.
     if old != nil, older == nil { return }
     if let older {

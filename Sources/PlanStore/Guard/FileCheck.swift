@@ -7,10 +7,12 @@ package struct FileCheck {
   let document: PlanDocument?
   package let violations: [Violation]
 
-  /// - Parameter bytes: Reads the file; only one that can be read is compared with what pmgit would
-  ///   write.
+  /// - Parameters:
+  ///   - mode: That of the file; pmgit makes no programs.
+  ///   - bytes: Reads the file; only one that can be read is compared with what pmgit would write.
   init(
-    _ content: OwnedFile.Content, at path: String, bytes: () throws(StoreError) -> [UInt8]
+    _ content: OwnedFile.Content, at path: String, mode: FileMode = .blob,
+    bytes: () throws(StoreError) -> [UInt8]
   ) throws(StoreError) {
     switch content {
     case .unreadable(let reason):
@@ -21,7 +23,7 @@ package struct FileCheck {
       violations = [Violation(.tooNew(format: read.format), path: path)]
     case .document(let read):
       document = read
-      let isCanonical = try bytes() == PlanFile.bytes(of: read)
+      let isCanonical = try bytes() == PlanFile.bytes(of: read) && mode == .blob
       violations = isCanonical ? [] : [Violation(.notCanonical, path: path)]
     }
   }

@@ -69,10 +69,10 @@ extension BoardStore {
 
   /// Judges what a push would do to this board.
   package func violations(
-    of reference: PushedReference, committers: Committers?
+    of reference: PushedReference, committers: Committers?, now: Timestamp
   ) async throws(StoreError) -> [Violation] {
     guard let new = reference.new else { return [Violation(.deletesBoard)] }
     return try await BoardGuard.violations(
-      in: self, from: reference.old, to: new, committers: committers)
+      in: self, from: reference.old, to: new, committers: committers, now: now)
   }
 }

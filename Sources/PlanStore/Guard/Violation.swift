@@ -26,6 +26,8 @@ package struct Violation: Sendable {
     case misnamed(holds: PlanID?)
     /// A name differs in case alone from one that boards have, so that some file systems mix them up.
     case caseClash(with: String)
+    /// A value has a stamp that no command writes, or one that is far ahead of the clock here.
+    case wrongStamp(StampCheck.Problem)
     /// A value was changed that is written once.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)

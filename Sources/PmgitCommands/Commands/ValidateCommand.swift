@@ -79,8 +79,9 @@ struct ValidateCommand: PmgitCommand {
     _ session: Session
   ) async throws -> [ViolationWords] {
     let store = session.store
-    return try await BoardGuard.violations(in: store, from: old, to: new, committers: committers)
-      .map { ViolationWords($0, branch: "pmgit/\(store.name)") }
+    return try await BoardGuard.violations(
+      in: store, from: old, to: new, committers: committers, now: session.context.now
+    ).map { ViolationWords($0, branch: "pmgit/\(store.name)") }
   }
 
   /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end, and

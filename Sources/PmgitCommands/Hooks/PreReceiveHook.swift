@@ -58,6 +58,7 @@ struct PreReceiveHook {
     }
     let store = try BoardStore(
       at: Session.directory(context, options), environment: context.environment, board: board)
-    return try await store.violations(of: reference, committers: try store.allowedCommitters())
+    return try await store.violations(
+      of: reference, committers: try store.allowedCommitters(), now: context.now)
   }
 }

@@ -59,6 +59,17 @@ struct GuardTests {
       saying: ["plan '\(board.ids[0])' is not written as pmgit writes it"])
   }
 
+  @Test("A plan that is a program is refused, and doctor mends it")
+  func executable() async throws {
+    let board = try await GuardedBoard()
+    let id = board.ids[0]
+    let text = try await board.text(of: id)
+    try board.commit(HostileFile(board.path(of: id), text, mode: .executable))
+    try await board.expectRefusal(saying: ["plan '\(id)' is not written as pmgit writes it"])
+    try await board.ada("doctor", "--fix", "--offline")
+    try await board.expectPass()
+  }
+
   @Test("Settings that can't be read, that are gone or are written otherwise are refused")
   func settings() async throws {
     let board = try await GuardedBoard()

@@ -15,6 +15,7 @@ struct GuardedBoard {
     let pair = try await SharedBoard()
     (hub, ada, ben) = (pair.hub, pair.first, pair.second)
     for pmgit in [ada, ben] {
+      pmgit.followMachine()
       pmgit.environment["PATH"] = Binary.folder + ":" + (pmgit.environment["PATH"] ?? "")
     }
     for column in ["todo", "doing"] {

@@ -104,7 +104,8 @@ private struct MutatedTrees {
       }
     }
     guard isUsable else { return }
-    let author = Author(author: .eve, committer: .eve, stamp: Stamp("2026-12-01T00:00:00.000Z~a"))
+    let author = Author(
+      author: .eve, committer: .eve, stamp: Stamp("2026-11-20T09:00:00.000Z~aaaaa"))
     var generator = random
     let store = store
     var mended: [Finding] = []
