@@ -20,13 +20,13 @@ extension BoardStore {
           guard let id = plan.id, try board.hasFile(of: id), try board.readableDocument(id) == nil
           else { continue }
           try putBack(id, in: &transaction)
-          try placeIfLost(id, in: &transaction, at: now, using: &generator)
+          try setRight(id, in: &transaction, at: now, using: &generator)
         case .misplaced(let path, let id):
           guard try !board.hasFile(of: id), let found = try board.misplacedPlan(at: path),
             found.id == id
           else { continue }
           transaction.putBack(id, found.document, from: path)
-          try placeIfLost(id, in: &transaction, at: now, using: &generator)
+          try setRight(id, in: &transaction, at: now, using: &generator)
         case .notCanonical(_, let id):
           if let id, try board.readableDocument(id) == nil { continue }
           transaction.rewrite(id)
@@ -38,7 +38,7 @@ extension BoardStore {
           try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
         case .attributes: transaction.addFile(try board.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
-          try placeIfLost(id, in: &transaction, at: now, using: &generator)
+          try setRight(id, in: &transaction, at: now, using: &generator)
         default: continue
         }
       } catch {
@@ -51,11 +51,13 @@ extension BoardStore {
     return mended
   }
 
-  /// Puts a plan that has no position at the bottom of its column.
-  private func placeIfLost(
+  /// Writes anew what has a wrong stamp in a plan, as in one that was put back, and puts it at the bottom
+  /// of its column if it has no position.
+  private func setRight(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
   ) throws(StoreError) {
+    try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: transaction.before))
     guard try !Rank.isValid(transaction.plan(id).rank) else { return }
     try transaction.edit(id, [.rank(Rank.bottom(at: now, using: &generator))])
   }

@@ -40,10 +40,6 @@ struct GuardObjectTests {
       "zeroPaddedDate"
     ),
     (
-      #"put "$(commit "$(git rev-parse 'pmgit/main^{tree}')" 's/1795165300/99999999999999999999/2')""#,
-      "badDateOverflow"
-    ),
-    (
       #"""
       modules=$(printf '[submodule "x"]\n\tpath = x\n\turl = ./x\n\tupdate = !x\n' | literal blob)
       put "$(commit "$({ git ls-tree pmgit/main; printf '100644 blob %s\t.gitmodules\n' "$modules"

@@ -130,15 +130,13 @@ struct GuardRuleTests {
       saying: ["plan '\(board.ids[0])' can't go from 'todo' to 'done'"])
   }
 
-  @Test("A branch in the way of boards is none that may come, and one that may go")
+  @Test("A branch in the way of boards is none that may come")
   func inTheWay() async throws {
     let board = try await GuardedBoard()
     for name in ["refs/heads/PMGIT/main", "refs/heads/Pmgit/other"] {
       let push = try await board.push("origin pmgit/main:\(name)")
       #expect(!push.succeeded && push.messages.contains("can't be the name of a board"))
     }
-    try await board.hub.git("update-ref", "refs/heads/PMGIT/main", "refs/heads/pmgit/main")
-    #expect(try await board.push("origin --delete refs/heads/PMGIT/main").succeeded)
   }
 
   @Test("No branch takes the place of the folder that boards are in")
