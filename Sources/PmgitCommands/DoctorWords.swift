@@ -64,6 +64,7 @@ struct DoctorWords {
         message: "'.gitattributes' on the branch does not give plans to pmgit's merge driver",
         details: ["'git merge' by hand would merge them by lines"])
     case .plan(let finding): plan(finding)
+    case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
     case .commitFromTheFuture(let commit): future(commit)
     }
   }
@@ -190,6 +191,13 @@ struct DoctorWords {
   }
 
   // MARK: - Plans
+
+  private func wrongValue(_ found: FoundValue, isFixable: Bool) -> Entry {
+    let words = WrongValueWords(found, board: session.store.name)
+    return Entry(
+      isNote: false, code: "wrong-value", plan: found.plan?.text, message: words.message,
+      hints: isFixable ? [] : words.hints)
+  }
 
   private func plan(_ finding: PlanFinding) -> Entry {
     switch finding {

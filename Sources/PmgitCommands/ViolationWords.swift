@@ -21,11 +21,20 @@ struct ViolationWords {
     }
   }
 
+  /// Whether the whole head can't be used, so that there is no more to say of it.
+  var isOfHead: Bool {
+    switch violation.kind {
+    case .unusable, .notABoard, .deletesBoard: true
+    default: false
+    }
+  }
+
   var field: String? {
     switch violation.kind {
     case .writtenOnce(let path): path.fieldName
     case .wrongStamp(let problem): problem.path.fieldName
     case .columnRule: "state"
+    case .wrongValue(let found): found.wrong.path.fieldName
     default: nil
     }
   }
@@ -107,6 +116,11 @@ struct ViolationWords {
       hint =
         "write it anew with 'pmgit doctor --fix'; where that finds nothing, set the clock right "
         + "(see 'date'), make another change, and try again"
+    case .wrongValue(let found):
+      let board = BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main
+      let words = WrongValueWords(found, board: board)
+      (code, message) = ("wrong-value", words.message)
+      hint = words.hints.joined(separator: "; ")
     case .writtenOnce(let path):
       (code, message) = (
         "written-once", "\(subject): '\(path.fieldName)' is written once, and was changed"

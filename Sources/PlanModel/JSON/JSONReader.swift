@@ -32,13 +32,22 @@ package struct JSONReader {
   /// Reads the text again, so that reading well-formed files need not keep positions.
   static func error(_ reason: String, at path: [ExactString], in bytes: [UInt8]) -> JSONError {
     var reader = JSONReader(bytes: bytes)
-    reader.recording = PathRecording(wanted: path)
+    reader.recording = PathRecording(wanted: [path])
     do {
       _ = try reader.document()
     } catch {
       return error
     }
-    return JSONError(reason, at: reader.recording?.found ?? 0, in: bytes)
+    return JSONError(reason, at: reader.recording?.found[path] ?? 0, in: bytes)
+  }
+
+  /// The offsets of the values that some paths lead to; what is not there, or stands behind what
+  /// can't be read, has none.
+  static func offsets(of paths: Set<[ExactString]>, in bytes: [UInt8]) -> [[ExactString]: Int] {
+    var reader = JSONReader(bytes: bytes)
+    reader.recording = PathRecording(wanted: paths)
+    do { _ = try reader.document() } catch { return reader.recording?.found ?? [:] }
+    return reader.recording?.found ?? [:]
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -208,15 +217,15 @@ package struct JSONReader {
   }
 }
 
-/// Follows a path through the values that are read.
+/// Follows paths through the values that are read.
 private struct PathRecording {
-  let wanted: [ExactString]
+  let wanted: Set<[ExactString]>
   private var current: [ExactString] = []
-  private(set) var found: Int?
+  private(set) var found: [[ExactString]: Int] = [:]
 
-  init(wanted: [ExactString]) { self.wanted = wanted }
+  init(wanted: Set<[ExactString]>) { self.wanted = wanted }
 
   mutating func enter(_ component: ExactString) { current.append(component) }
   mutating func leave() { current.removeLast() }
-  mutating func visit(_ offset: Int) { if current == wanted { found = offset } }
+  mutating func visit(_ offset: Int) { if wanted.contains(current) { found[current] = offset } }
 }

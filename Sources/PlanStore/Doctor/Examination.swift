@@ -95,6 +95,12 @@ extension BoardStore {
     }
     result.findings += try findings(content.unreadable, in: snapshot)
     result.findings += content.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
+    result.findings += try snapshot.wrongValues(of: .board, snapshot.boardDocument)
+      .map { .wrongValue($0) }
+    for (id, document) in content.documents.sorted(by: { $0.key < $1.key }) {
+      result.findings += try snapshot.wrongValues(of: .plan(id), document)
+        .map { .wrongValue($0) }
+    }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
     // A link to a plan that waits to be mended leads somewhere.
     let present = content.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)

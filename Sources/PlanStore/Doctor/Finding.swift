@@ -35,6 +35,8 @@ package enum Finding: Sendable {
   /// The branch does not tell git to merge plans by pmgit.
   case attributes
   case plan(PlanFinding)
+  /// A value is there and is not shown.
+  case wrongValue(FoundValue)
   /// A commit was made by a clock that is ahead of this one.
   case commitFromTheFuture(Commit)
 }
@@ -60,6 +62,7 @@ extension Finding {
       .brokenSettings:
       true
     case .unreadablePlan(_, let canRestore): canRestore
+    case .wrongValue(let found): found.wrong.mend != nil
     default: false
     }
   }

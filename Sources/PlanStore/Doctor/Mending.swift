@@ -10,7 +10,7 @@ extension BoardStore {
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
   ) throws(StoreError) -> [Finding] {
-    var mended: [Finding] = []
+    var mended = try mendValues(findings, in: &transaction)
     for finding in findings where finding.isFixable {
       do throws(StoreError) {
         // Somebody may have mended it since it was found.

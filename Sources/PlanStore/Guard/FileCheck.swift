@@ -33,7 +33,16 @@ package struct FileCheck {
   /// - Parameter name: The file's name, whose folders do not count: `k7m2q9x4t1ab.json` or
   ///   `board.json`. Any other name is taken for a copy of a plan.
   package init(of bytes: [UInt8], named name: String) throws(StoreError) {
-    try self.init(Self.read(bytes, named: name), at: name) { () throws(StoreError) in bytes }
+    let check = try FileCheck(Self.read(bytes, named: name), at: name) {
+      () throws(StoreError) in bytes
+    }
+    document = check.document
+    let wrong = check.document?.wrongValues ?? []
+    let file = check.document.flatMap { PlanID($0.id.text) }.map(OwnedFile.plan)
+    violations =
+      check.violations
+      + Self.found(wrong, in: file, at: name, bytes: bytes)
+      .map { Violation(.wrongValue($0), path: name) }
   }
 
   private static func read(_ bytes: [UInt8], named name: String) -> OwnedFile.Content {

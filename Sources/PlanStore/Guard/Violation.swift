@@ -28,6 +28,9 @@ package struct Violation: Sendable {
     case caseClash(with: String)
     /// A value has a stamp that no command writes, or one that is far ahead of the clock here.
     case wrongStamp(StampCheck.Problem)
+    /// A value is there and is not shown. The guard of a server lets it pass: what it is to be is
+    /// for the people of the board to say.
+    case wrongValue(FoundValue)
     /// A value was changed that is written once.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)

@@ -32,6 +32,7 @@ struct ShowCommand: PmgitCommand {
     let snapshot = try session.snapshot(past)
     let id = try snapshot.resolve(id)
     let plan = try session.plan(id, in: snapshot)
+    session.warn(of: try snapshot.wrongValues(of: id))
     if options.json {
       session.show(JSONOutput.plan(plan, in: snapshot, today: session.context.today))
       return

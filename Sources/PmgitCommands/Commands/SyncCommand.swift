@@ -95,6 +95,7 @@ extension Session {
     warn(ofNotHere: result.problem)
     warn(of: broken, new: Set(news.map(\.path)), known: unreadable.count - news.count)
     warn(ofRemoved: removed)
+    warn(of: try snapshot.wrongValues(since: there))
     for path in result.setAside {
       tell("warning: what could not be merged was set aside")
       tell("hint: see it with 'git show pmgit/\(store.name):\(path)'")

@@ -15,6 +15,8 @@ struct ValidateCommand: PmgitCommand {
       of its plans; OLD..NEW checks what a push from one to the other would
       change, the column rules and the committers of 'pmgit.guard.committer'
       included; a file is checked by itself. What is no commit here is a file.
+      Values that are not shown, as a priority that is none, are named as well;
+      a server's guard lets those pass.
 
       It prints what is wrong and exits with 1; where nothing is, it exits with 0.
 
@@ -79,9 +81,15 @@ struct ValidateCommand: PmgitCommand {
     _ session: Session
   ) async throws -> [ViolationWords] {
     let store = session.store
-    return try await BoardGuard.violations(
-      in: store, from: old, to: new, committers: committers, now: session.context.now
-    ).map { ViolationWords($0, branch: "pmgit/\(store.name)") }
+    let branch = "pmgit/\(store.name)"
+    let violations = try await BoardGuard.violations(
+      in: store, from: old, to: new, committers: committers, now: session.context.now)
+    let found = violations.map { ViolationWords($0, branch: branch) }
+    // What is no board has no values either.
+    if found.contains(where: \.isOfHead) { return found }
+    return try found
+      + store.snapshot(at: new).wrongValues(since: old)
+      .map { ViolationWords(Violation(.wrongValue($0), path: $0.path), branch: branch) }
   }
 
   /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end, and

@@ -1,0 +1,127 @@
+/// What may stand at a path that pmgit knows, so that people see it.
+enum ValueRule {
+  case title, text, lines, day, priority, number, wholeNumber, flag, moment, names, columnKind
+  case creation, deletion
+
+  /// The rule for a path; nil where any value will do, as for what a newer version may have written.
+  ///
+  /// A plan's position has none: a wrong one is `PlanFinding.invalidRank`.
+  init?(_ path: ElementPath, isBoard: Bool) {
+    switch path {
+    case .field(let name):
+      guard let rule = isBoard ? Self.boardFields[name] : Self.planFields[name] else { return nil }
+      self = rule
+    case .item(let list, _, let member):
+      let rules = isBoard ? Self.boardItems[list] : Self.planItems[list]
+      guard let rule = rules?[member] else { return nil }
+      self = rule
+    case .setMember, .other: return nil
+    }
+  }
+
+  static let planFields: [ExactString: ValueRule] = [
+    "title": .title, "body": .lines, "state": .text, "due": .day, "priority": .priority,
+    "owner": .text, "estimate": .number, "created": .creation, "deleted": .deletion,
+  ]
+  private static let planItems: [ExactString: [ExactString: ValueRule]] = [
+    "checklist": ["text": .text, "done": .flag, "rank": .text, "gone": .text],
+    "comments": ["at": .moment, "by": .text, "text": .lines, "gone": .text],
+  ]
+  private static let boardFields: [ExactString: ValueRule] = ["title": .text]
+  private static let boardItems: [ExactString: [ExactString: ValueRule]] = [
+    "columns": [
+      "title": .text, "kind": .columnKind, "rank": .text, "limit": .wholeNumber, "from": .names,
+      "gone": .text,
+    ]
+  ]
+
+  /// Whether people see a value as it is; null is none, and says nothing.
+  func accepts(_ value: JSONValue) -> Bool {
+    if value.isNull { return self != .title }
+    return switch self {
+    case .title: value.string.map { !Self.isBlank($0) && Self.lines(of: $0).count == 1 } ?? false
+    case .text: value.string != nil
+    case .lines, .names: value.lines != nil
+    case .day: value.string.flatMap(CalendarDay.init) != nil
+    case .priority: value.string.flatMap(Priority.init) != nil
+    case .columnKind: value.string.flatMap(Column.Kind.init) != nil
+    case .number: if case .number = value { true } else { false }
+    case .wholeNumber: if case .number(let number) = value { number.integer != nil } else { false }
+    case .flag: value.bool != nil
+    case .moment: value.string.flatMap(Timestamp.init) != nil
+    case .creation:
+      value.object?["at"]?.string.flatMap(Timestamp.init) != nil
+        && value.object?["by"]?.string != nil
+    case .deletion: value.object?["seen"]?.string != nil
+    }
+  }
+
+  /// What somebody must have meant by a value that is not accepted; nil where that is not sure.
+  func meaning(of value: JSONValue) -> JSONValue? {
+    guard let meant = guess(value), accepts(meant) else { return nil }
+    return meant
+  }
+
+  private func guess(_ value: JSONValue) -> JSONValue? {
+    switch self {
+    case .title, .text:
+      if case .number(let number) = value { .string(number.lexeme) } else { nil }
+    case .lines: value.string.map { .strings(Lines.split($0)) } ?? Self.texts(value)
+    case .names: value.string.map { .strings([$0]) } ?? Self.texts(value)
+    case .day: value.string.flatMap(CalendarDay.guessed).map { .string($0.description) }
+    case .priority, .columnKind: value.string.map { .string(Self.trimmed($0).lowercased()) }
+    case .number, .wholeNumber:
+      value.string.flatMap { JSONNumber(Self.trimmed($0)) }.map(JSONValue.number)
+    case .flag: Self.flag(value)
+    case .moment, .creation, .deletion: nil
+    }
+  }
+
+  /// A list of texts and numbers as one of texts.
+  private static func texts(_ value: JSONValue) -> JSONValue? {
+    value.array.map { list in
+      .array(
+        list.map { if case .number(let number) = $0 { .string(number.lexeme) } else { $0 } })
+    }
+  }
+
+  private static func flag(_ value: JSONValue) -> JSONValue? {
+    switch value {
+    case .string("true"), .string("yes"), .number(JSONNumber(1)): .bool(true)
+    case .string("false"), .string("no"), .number(JSONNumber(0)): .bool(false)
+    default: nil
+    }
+  }
+
+  /// The rest of the sentence "it must be …".
+  var expected: String {
+    switch self {
+    case .title: "one line of text"
+    case .text: "a text in quotes"
+    case .lines: "a list of lines, each in quotes"
+    case .names: "a list of texts, each in quotes"
+    case .day: "a day as \"2026-12-01\""
+    case .priority: "one of low, medium, high and urgent"
+    case .columnKind: "one of todo, doing and done"
+    case .number: "a number without quotes"
+    case .wholeNumber: "a whole number without quotes"
+    case .flag: "true or false"
+    case .moment: "a time as \"2026-12-01T09:30:00Z\""
+    case .creation: "an object with a time 'at' and a text 'by'"
+    case .deletion: "null, or what 'pmgit delete' writes"
+    }
+  }
+
+  // MARK: - Texts
+
+  private static func isBlank(_ text: String) -> Bool { trimmed(text).isEmpty }
+
+  private static func trimmed(_ text: String) -> String {
+    let isSpace = { (character: Character) in character.isWhitespace }
+    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+
+  static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}

@@ -1,0 +1,32 @@
+extension WrongValue {
+  /// The lines of a file, from 1, at which some of its values stand.
+  ///
+  /// A document does not know them, so that reading is not slower for files with nothing wrong.
+  ///
+  /// - Parameter bytes: The file that the values were found in.
+  /// - Complexity: As reading the file once.
+  package static func lines(of values: [WrongValue], in bytes: [UInt8]) -> [WrongValue: Int] {
+    guard !values.isEmpty else { return [:] }
+    let places = Dictionary(
+      values.map { ($0, $0.place) }, uniquingKeysWith: { first, _ in first })
+    let offsets = JSONReader.offsets(of: Set(places.values), in: bytes)
+    var lines: [Int: Int] = [:]
+    var line = 1
+    var next = 0
+    for offset in Set(offsets.values).sorted() {
+      line += bytes[next..<offset].count { $0 == UInt8(ascii: "\n") }
+      (lines[offset], next) = (line, offset)
+    }
+    return places.compactMapValues { offsets[$0].flatMap { lines[$0] } }
+  }
+
+  /// The path of JSON that leads to the value; of a member of a set, to the set.
+  private var place: [ExactString] {
+    if reason == .missing { return [] }
+    return switch path {
+    case .other(let name): [name]
+    case .setMember(let set, _): ["sets", set]
+    case .field, .item: path.components
+    }
+  }
+}
