@@ -79,7 +79,9 @@ private struct ChecklistLines {
   func line(_ typed: String) throws -> ChecklistItem {
     let lines = plan.checklist
     if let index = numbers[typed] { return lines[index] }
-    if let number = Int(typed), lines.indices.contains(number - 1) { return lines[number - 1] }
+    if let number = Int(typed), number > 0, number <= lines.count {
+      return lines[number - 1]
+    }
     let hint =
       lines.isEmpty
       ? "its checklist is empty; add a line with 'pmgit edit \(plan.id) --check TEXT'"
