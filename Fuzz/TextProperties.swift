@@ -57,7 +57,7 @@ func checkImport(of texts: [[UInt8]]) {
   let lines = texts.enumerated().compactMap {
     try? ImportLine($1, number: $0 + 1, board: board, me: "Ada")
   }
-  let ranks = Rank.spread(lines.count, at: now, using: &random)
+  let ranks = Rank.spread(lines.count, at: now, after: nil, using: &random)
   let plan = try? ImportPlan(
     lines, existing: [], board: board, ranks: ranks, now: now, person: "Ada", using: &random)
   for step in plan?.steps ?? [] {

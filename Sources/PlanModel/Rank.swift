@@ -13,7 +13,10 @@
 /// at the same time get two keys, and a plan still fits between theirs after the merge.
 package enum Rank {
   /// The most characters that a key should have; beyond it the neighbourhood is spread anew.
-  package static let longest = 48
+  ///
+  /// Long, because that writes plans which nobody has moved, against whatever others do with them
+  /// meanwhile: with 48 a move beside a busy plan wrote eight others.
+  package static let longest = 256
 
   /// Whether `key` is a key at all. Any text may stand in a plan that came from elsewhere.
   ///
@@ -41,7 +44,7 @@ package enum Rank {
     return isLess(left.id, right.id)
   }
 
-  static func isLess(_ left: String, _ right: String) -> Bool {
+  package static func isLess(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }
@@ -65,26 +68,39 @@ extension Rank {
     return text(stem(lower, upper) + suffix(using: &generator))
   }
 
-  /// Returns a key before all that were made for the top of a column at earlier times.
+  /// Returns a key before all that were made for the top of a column at earlier times, and before
+  /// the first one that is there.
   ///
-  /// The mirror image of `bottom(at:using:)`: `T` and the complement of the time.
+  /// The mirror image of `bottom(at:after:using:)`: `T` and the complement of the time.
   package static func top(
-    at time: Timestamp, using generator: inout some RandomNumberGenerator
+    at time: Timestamp, before first: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
-    text(integer(of: time, mirrored: true) + suffix(using: &generator))
+    let stem = integer(of: time, mirrored: true)
+    guard let first = first.flatMap(Key.init),
+      !stem.lexicographicallyPrecedes(first.values) || first.values.starts(with: stem)
+    else { return text(stem + suffix(using: &generator)) }
+    return text(Self.stem(nil, first) + suffix(using: &generator))
   }
 
-  /// Returns a key after all that were made for the bottom of a column at earlier times.
+  /// Returns a key after all that were made for the bottom of a column at earlier times, and after
+  /// the last one that is there.
   ///
   /// The integer part is the time: `g` and its milliseconds, seven digits until the year 2081, one
-  /// more after that. "The last key and one" would read the whole column to find that key; this
-  /// reads nothing, however many plans there are. The price is that a clock that is wrong puts
-  /// a plan at the wrong place in its column, where a person can move it. Times before 1970 count
-  /// as 1970.
+  /// more after that. So plans that two people append apart stand in the order of the time. Where
+  /// the last key lies ahead, as after somebody's clock was wrong, it is the next integer after
+  /// that. Times before 1970 count as 1970.
   package static func bottom(
-    at time: Timestamp, using generator: inout some RandomNumberGenerator
+    at time: Timestamp, after last: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
-    text(integer(of: time, mirrored: false) + suffix(using: &generator))
+    text(bottomStem(at: time, after: last) + suffix(using: &generator))
+  }
+
+  static func bottomStem(at time: Timestamp, after last: String?) -> [UInt8] {
+    let stem = integer(of: time, mirrored: false)
+    guard let last = last.flatMap(Key.init), !last.values.lexicographicallyPrecedes(stem) else {
+      return stem
+    }
+    return Self.stem(last, nil)
   }
 
   /// The integer part for a time, or its mirror image on the other side of zero.

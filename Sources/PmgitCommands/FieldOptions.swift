@@ -110,12 +110,10 @@ struct FieldOptions: ParsableArguments {
   ) throws -> [Edit] {
     var edits: [Edit] = []
     if let body { edits.append(.body(Lines.split(body == "-" ? input ?? "" : body))) }
-    if let state {
-      let column = try snapshot.board.column(named: state)
+    if let column = try column(in: snapshot.board) {
       edits.append(.state(column.id))
       if let plan, plan.state != column.id {
-        let context = session.context
-        edits.append(.rank(Rank.bottom(at: context.now, using: &session.context.random)))
+        edits.append(.rank(try session.rank(.bottom, of: column.id, in: snapshot)))
       }
     }
     if let due { edits.append(.due(try DueDate.parse(due, today: session.context.today))) }
@@ -130,7 +128,8 @@ struct FieldOptions: ParsableArguments {
     }
     edits += try setEdits(for: id, plan: plan, in: snapshot, session: session)
     let ranks = Rank.spread(
-      check.count, at: session.context.now, using: &session.context.random)
+      check.count, at: session.context.now, after: plan?.checklist.last?.rank,
+      using: &session.context.random)
     var taken = try snapshot.document(id)?.itemIDs(in: .checklist) ?? []
     for (text, rank) in zip(check, ranks) {
       let item = Edit.itemID(besides: taken, using: &session.context.random)
@@ -140,6 +139,9 @@ struct FieldOptions: ParsableArguments {
     }
     return edits
   }
+
+  /// The column that `--state` names; nil where it is not given.
+  func column(in board: Board) throws -> Column? { try state.map { try board.column(named: $0) } }
 
   private func cleared(_ text: String) -> Bool { text.lowercased() == "none" }
 

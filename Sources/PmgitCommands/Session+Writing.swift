@@ -18,6 +18,22 @@ extension Session {
     try HostFiles(directory: Self.directory(context, options)).read(name)
   }
 
+  /// The end of a column at which a plan is put.
+  enum ColumnEnd { case top, bottom }
+
+  /// A position at an end of a column.
+  ///
+  /// - Parameter column: Its id; nil on a board without columns.
+  mutating func rank(
+    _ end: ColumnEnd, of column: String?, in snapshot: BoardSnapshot
+  ) throws -> String {
+    let ends = try store.ends(of: column ?? "", in: snapshot)
+    return switch end {
+    case .top: Rank.top(at: context.now, before: ends.first, using: &context.random)
+    case .bottom: Rank.bottom(at: context.now, after: ends.last, using: &context.random)
+    }
+  }
+
   // MARK: - After a change
 
   /// Tells what a command changed: `moved k7m2 to Doing`; and what it decided by the way, so that

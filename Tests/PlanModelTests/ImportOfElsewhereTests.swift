@@ -118,7 +118,7 @@ struct ImportOfElsewhereTests {
 
   @Test("A position is kept by a new plan alone, and where it is one")
   func ranks() throws {
-    let long = "a0" + String(repeating: "1", count: 60)
+    let long = "a0" + String(repeating: "1", count: 300)
     var board = try ImportTests.imported([
       #"{"title":"A","aliases":["gh:1"],"rank":"a1"}"#, #"{"title":"B","rank":"\#(long)"}"#,
       #"{"title":"C","rank":7}"#, #"{"title":"D","rank":"0|hzzz:"}"#,

@@ -26,7 +26,8 @@ struct ImportedBoard {
     let now = Timestamp(milliseconds: Self.now.milliseconds + Int64(count) * 1000)
     let plan = try ImportPlan(
       read, existing: plans, board: board,
-      ranks: Rank.spread(lines.count, at: now, using: &random), now: now, person: "Importer",
+      ranks: Rank.spread(lines.count, at: now, after: nil, using: &random), now: now,
+      person: "Importer",
       using: &random)
     let stamp = Stamp(at: now, using: &random)
     for step in plan.steps + plan.relinked {
@@ -370,7 +371,8 @@ extension SeededGenerator {
       .body(
         Lines.split((0..<number(below: 4)).map { _ in trickyText().text }.joined(separator: "\n"))),
       .state(pick(["todo", "doing", "done"])), .created(at: time, by: line()),
-      .rank(Rank.bottom(at: time, using: &self)), .write(.other("x-é"), .array([.number(1)])),
+      .rank(Rank.bottom(at: time, after: nil, using: &self)),
+      .write(.other("x-é"), .array([.number(1)])),
       .due(chance(50) ? time.day + number(below: 9) : nil),
       .priority(chance(50) ? pick(Priority.allCases) : nil), .owner(chance(50) ? line() : nil),
       .estimate(JSONNumber(number(below: 9))),
@@ -384,7 +386,9 @@ extension SeededGenerator {
       let target = chance(70) ? pick(ids).text : line()
       edits.append(.add("\(pick(Link.knownKinds)):\(target)", to: .links))
     }
-    for (index, rank) in Rank.spread(number(below: 4), at: time, using: &self).enumerated() {
+    for (index, rank) in Rank.spread(number(below: 4), at: time, after: nil, using: &self)
+      .enumerated()
+    {
       edits += Edit.checklistItem("c\(index)", text: line(), rank: rank)
       edits.append(.check("c\(index)", done: chance(50)))
     }

@@ -141,8 +141,8 @@ struct RankTests {
   func monotone() {
     var random = SeededGenerator(seed: 8)
     let times = Self.times.dropFirst(2)
-    let bottoms = times.map { Rank.bottom(at: $0, using: &random) }
-    let tops = times.map { Rank.top(at: $0, using: &random) }
+    let bottoms = times.map { Rank.bottom(at: $0, after: nil, using: &random) }
+    let tops = times.map { Rank.top(at: $0, before: nil, using: &random) }
     #expect(Self.isAscending(bottoms))
     #expect(Self.isAscending(tops.reversed()))
     #expect((bottoms + tops).allSatisfy { Rank.isValid($0) && $0.last != "0" })
@@ -152,8 +152,8 @@ struct RankTests {
   @Test("Any time gives a key", arguments: times)
   func anyTime(time: Timestamp) {
     var random = SeededGenerator(seed: 9)
-    #expect(Rank.isValid(Rank.bottom(at: time, using: &random)))
-    #expect(Rank.isValid(Rank.top(at: time, using: &random)))
+    #expect(Rank.isValid(Rank.bottom(at: time, after: nil, using: &random)))
+    #expect(Rank.isValid(Rank.top(at: time, before: nil, using: &random)))
   }
 
   @Test("Random times keep their order")
@@ -161,15 +161,17 @@ struct RankTests {
     var random = SeededGenerator(seed: 10)
     let times = Set((0..<2000).map { _ in Int64.random(in: 0...4_000_000_000_000, using: &random) })
       .sorted().map { Timestamp(milliseconds: $0) }
-    #expect(Self.isAscending(times.map { Rank.bottom(at: $0, using: &random) }))
-    #expect(Self.isAscending(times.reversed().map { Rank.top(at: $0, using: &random) }))
+    #expect(Self.isAscending(times.map { Rank.bottom(at: $0, after: nil, using: &random) }))
+    #expect(
+      Self.isAscending(times.reversed().map { Rank.top(at: $0, before: nil, using: &random) }))
   }
 
   @Test("The ends have heads g and T, and eleven characters")
   func shape() {
     var random = SeededGenerator(seed: 11)
     let (top, bottom) = (
-      Rank.top(at: Self.now, using: &random), Rank.bottom(at: Self.now, using: &random)
+      Rank.top(at: Self.now, before: nil, using: &random),
+      Rank.bottom(at: Self.now, after: nil, using: &random)
     )
     #expect(bottom.hasPrefix("gV"))
     #expect(top.hasPrefix("TU"))
@@ -183,7 +185,7 @@ struct RankTests {
     arguments: [0, 1, 2, 61, 62, 63, 3844, 10_000])
   func spread(count: Int) {
     var random = SeededGenerator(seed: 12)
-    let keys = Rank.spread(count, at: Self.now, using: &random)
+    let keys = Rank.spread(count, at: Self.now, after: nil, using: &random)
     #expect(keys.count == count)
     #expect(Self.isAscending(keys))
     #expect(keys.allSatisfy { Rank.isValid($0) && $0.utf8.count <= 14 })
@@ -192,7 +194,8 @@ struct RankTests {
       Timestamp(milliseconds: Self.now.milliseconds + 1)
     )
     let (lower, upper) = (
-      Rank.bottom(at: before, using: &random), Rank.bottom(at: after, using: &random)
+      Rank.bottom(at: before, after: nil, using: &random),
+      Rank.bottom(at: after, after: nil, using: &random)
     )
     #expect(keys.allSatisfy { Self.isLess(lower, $0) && Self.isLess($0, upper) })
   }
@@ -248,6 +251,47 @@ struct RankTests {
     #expect(ranks.allSatisfy { Rank.isValid($0) && $0.utf8.count <= Rank.longest })
     #expect(rekeyings < 40)
     #expect(moved < 2000)
+  }
+
+  @Test("A move writes no other plan until keys reach their limit", arguments: 0...3)
+  func movesAlone(start: Int) {
+    var random = SeededGenerator(seed: 18)
+    var ranks = ["a0", "a1", "a2"]
+    var round = 0
+    while ranks.allSatisfy({ $0.utf8.count < Rank.longest - 8 }), round < 20_000 {
+      #expect(Self.insert(at: start, in: &ranks, using: &random) == 0)
+      round += 1
+    }
+    #expect(Self.isAscending(ranks))
+    // Beside a busy plan that is a thousand moves, and at an end it never comes to it.
+    #expect(round > 1_000)
+  }
+
+  @Test("What is put at an end is at the end, however far ahead the keys there are")
+  func endsAhead() {
+    var random = SeededGenerator(seed: 19)
+    let ahead = Timestamp(milliseconds: Self.now.milliseconds + 86_400_000)
+    for time in [Self.now, ahead, Timestamp(seconds: 0), Timestamp(seconds: 253_370_764_800)] {
+      var (first, last) = (
+        Rank.top(at: time, before: nil, using: &random),
+        Rank.bottom(at: time, after: nil, using: &random)
+      )
+      for _ in 0..<50 {
+        let lower = Rank.bottom(at: Self.now, after: last, using: &random)
+        let spread = Rank.spread(3, at: Self.now, after: lower, using: &random)
+        let upper = Rank.top(at: Self.now, before: first, using: &random)
+        #expect(Self.isAscending([upper, first, last, lower] + spread))
+        #expect(([upper, lower] + spread).allSatisfy { Rank.isValid($0) && $0.utf8.count < 20 })
+        (first, last) = (upper, spread[2])
+      }
+    }
+    // A key that no clock has made.
+    for key in [
+      "z" + String(repeating: "z", count: 40), "A" + String(repeating: "0", count: 25) + "1",
+    ] {
+      #expect(key < Rank.bottom(at: Self.now, after: key, using: &random))
+      #expect(Rank.top(at: Self.now, before: key, using: &random) < key)
+    }
   }
 
   @Test("Between plans of one rank, an insertion gives them ranks of their own")

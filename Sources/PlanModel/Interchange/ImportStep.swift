@@ -61,7 +61,8 @@ struct ImportStepFactory {
   ) -> ImportStep {
     var edits = line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
     var items = ImportedItems(of: old, line: line)
-    let ranks = Rank.spread(line.checklist.count, at: now, using: &generator)
+    let ranks = Rank.spread(
+      line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
     edits += items.checklist(line.checklist, ranks: ranks, using: &generator)
     edits += items.comments(line.comments, now: now, person: person, using: &generator)
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)

@@ -10,11 +10,11 @@ extension BoardStore {
   /// the author's time and the subject of the original.
   ///
   /// - Parameters:
-  ///   - rank: Draws the position of a plan in its new column.
+  ///   - rank: Draws the position of a plan in its new column, after the last one there.
   ///   - words: Words the commit of the board.
   /// - Returns: What was done; nil if the commits name no plan.
   package func record(
-    _ commits: [CodeCommit], by author: Author, rank: @escaping () -> String,
+    _ commits: [CodeCommit], by author: Author, rank: @escaping (_ after: String?) -> String,
     words: (Recording, BoardSnapshot) throws -> CommitMessage
   ) async throws -> Recording? {
     var recorder = CommitRecorder(self, commits, rank: rank)
@@ -40,7 +40,7 @@ extension BoardStore {
 private struct CommitRecorder {
   private let store: BoardStore
   private let commits: [CodeCommit]
-  private let rank: () -> String
+  private let rank: (_ after: String?) -> String
   private var references: CodeReferences
   /// The origins of commits that were looked up; nil for those that are not here.
   private var origins: [ObjectID: Origin?] = [:]
@@ -55,7 +55,7 @@ private struct CommitRecorder {
   /// Commits that may be originals, and of which nobody knows yet what they say.
   struct UnreadOriginals: Error { let commits: [ObjectID] }
 
-  init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping () -> String) {
+  init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping (String?) -> String) {
     (self.store, self.commits, self.rank) = (store, commits, rank)
     references = CodeReferences(store)
   }
@@ -123,7 +123,10 @@ private struct CommitRecorder {
     entry.move = transaction.before.board.move(for: action, from: plan.state)
     var edits = entry.added.map { Edit.add("\(Link.commitKind):\($0)", to: .links) }
     edits += entry.removed.map { Edit.remove("\(Link.commitKind):\($0)", from: .links) }
-    if case .to(let column) = entry.move { edits += [.state(column.id), .rank(rank())] }
+    if case .to(let column) = entry.move {
+      let last = try store.ends(of: column.id, in: transaction.before).last
+      edits += [.state(column.id), .rank(rank(last))]
+    }
     try checkSize(of: document, with: edits, transaction.stamp, id)
     try transaction.edit(id, edits)
     recording.entries.append(entry)

@@ -58,7 +58,9 @@ extension BoardStore {
     using generator: inout some RandomNumberGenerator
   ) throws(StoreError) {
     try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: transaction.before))
-    guard try !Rank.isValid(transaction.plan(id).rank) else { return }
-    try transaction.edit(id, [.rank(Rank.bottom(at: now, using: &generator))])
+    let plan = try transaction.plan(id)
+    guard !Rank.isValid(plan.rank) else { return }
+    let last = try ends(of: plan.state, in: transaction.before).last
+    try transaction.edit(id, [.rank(Rank.bottom(at: now, after: last, using: &generator))])
   }
 }

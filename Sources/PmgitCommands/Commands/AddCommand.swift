@@ -28,17 +28,13 @@ struct AddCommand: PmgitCommand {
     let author = try session.author()
     let id = PlanID.random(using: &session.context.random)
     let now = session.context.now
-    let rank =
-      top
-      ? Rank.top(at: now, using: &session.context.random)
-      : Rank.bottom(at: now, using: &session.context.random)
     let input = fields.body == "-" ? try session.inputText() : nil
     let change = try await session.store.change(by: author) { transaction in
       let snapshot = transaction.before
-      var edits: [Edit] = [
-        .title(title), .created(at: now, by: author.person), .rank(rank),
-      ]
+      var edits: [Edit] = [.title(title), .created(at: now, by: author.person)]
       if fields.state == nil, let entry = snapshot.board.entry { edits.append(.state(entry.id)) }
+      let column = try fields.column(in: snapshot.board) ?? snapshot.board.entry
+      edits.append(.rank(try session.rank(top ? .top : .bottom, of: column?.id, in: snapshot)))
       edits += try fields.edits(
         for: nil, id: id, in: snapshot, session: &session, input: input)
       try transaction.create(id, edits)

@@ -40,7 +40,11 @@ struct ImportCommand: PmgitCommand {
     let change = try await session.store.change(by: author) { transaction in
       let snapshot = transaction.before
       let lines = try ImportLine.lines(of: bytes, board: snapshot.board, me: author.person)
-      let ranks = Rank.spread(lines.count, at: now, using: &session.context.random)
+      let lasts = try snapshot.board.columns.compactMap {
+        try session.store.ends(of: $0.id, in: snapshot).last
+      }
+      let ranks = Rank.spread(
+        lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &session.context.random)
       let steps = try ImportPlan(
         lines, existing: try snapshot.plans().plans, board: snapshot.board, ranks: ranks, now: now,
         person: author.person, using: &session.context.random)

@@ -90,7 +90,8 @@ struct MoveCommand: PmgitCommand {
     of ids: [PlanID], in column: Column, _ snapshot: BoardSnapshot, _ session: inout Session
   ) throws -> [PlanID: String] {
     guard let typed = before ?? after else {
-      let keys = keysAtEnd(ids.count, &session)
+      let ends = try session.store.ends(of: column.id, in: snapshot)
+      let keys = keysAtEnd(ids.count, beyond: ends, &session)
       return Dictionary(uniqueKeysWithValues: zip(ids, keys))
     }
     let neighbour = try snapshot.resolve(typed)
@@ -118,10 +119,14 @@ struct MoveCommand: PmgitCommand {
     return ranks
   }
 
-  private func keysAtEnd(_ count: Int, _ session: inout Session) -> [String] {
+  private func keysAtEnd(
+    _ count: Int, beyond ends: ColumnEnds, _ session: inout Session
+  ) -> [String] {
     let now = session.context.now
-    guard end == .top else { return Rank.spread(count, at: now, using: &session.context.random) }
-    let last = Rank.top(at: now, using: &session.context.random)
+    guard end == .top else {
+      return Rank.spread(count, at: now, after: ends.last, using: &session.context.random)
+    }
+    let last = Rank.top(at: now, before: ends.first, using: &session.context.random)
     return Rank.rekey(
       count: count - 1, between: nil, and: last, using: &session.context.random) + [last]
   }

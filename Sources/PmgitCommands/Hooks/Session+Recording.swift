@@ -17,7 +17,7 @@ extension Session {
     let author = try session.author(as: .committer)
     let now = context.now
     let recording = try await store.record(commits, by: author) {
-      Rank.spread(1, at: now, using: &session.context.random)[0]
+      Rank.bottom(at: now, after: $0, using: &session.context.random)
     } words: { recording, snapshot in
       try recording.message(in: snapshot)
     }
