@@ -76,7 +76,7 @@ extension Rank {
     at time: Timestamp, before first: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
     let stem = integer(of: time, mirrored: true)
-    guard let first = first.flatMap(Key.init),
+    guard let first = first.flatMap(Key.init), first.values.count <= longest,
       !stem.lexicographicallyPrecedes(first.values) || first.values.starts(with: stem)
     else { return text(stem + suffix(using: &generator)) }
     return text(Self.stem(nil, first) + suffix(using: &generator))
@@ -97,9 +97,9 @@ extension Rank {
 
   static func bottomStem(at time: Timestamp, after last: String?) -> [UInt8] {
     let stem = integer(of: time, mirrored: false)
-    guard let last = last.flatMap(Key.init), !last.values.lexicographicallyPrecedes(stem) else {
-      return stem
-    }
+    guard let last = last.flatMap(Key.init), last.values.count <= longest,
+      !last.values.lexicographicallyPrecedes(stem)
+    else { return stem }
     return Self.stem(last, nil)
   }
 

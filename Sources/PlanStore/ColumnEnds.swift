@@ -13,8 +13,9 @@ package struct ColumnEnds: Hashable, Sendable {
     (self.first, self.last) = (first, last)
   }
 
+  /// - Parameter rank: A key that is one, and no longer than pmgit makes them: a stranger's key of
+  ///   a megabyte would make all that come after it as long.
   mutating func widen(to rank: String) {
-    guard Rank.isValid(rank) else { return }
     if first.map({ Rank.isLess(rank, $0) }) ?? true { first = rank }
     if last.map({ Rank.isLess($0, rank) }) ?? true { last = rank }
   }
@@ -27,7 +28,8 @@ struct AllColumnEnds {
 
   mutating func note(_ document: PlanDocument) {
     guard let state = document.value(at: .field("state"))?.string,
-      let rank = document.value(at: .field("rank"))?.string
+      let rank = document.value(at: .field("rank"))?.string,
+      rank.utf8.count <= Rank.longest, Rank.isValid(rank)
     else { return }
     columns[ExactString(state), default: ColumnEnds()].widen(to: rank)
   }

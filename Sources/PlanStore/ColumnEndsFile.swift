@@ -58,7 +58,7 @@ extension AllColumnEnds {
     self.init(commit: commit)
     for member in columns.members {
       let ranks = member.value.array?.compactMap(\.string) ?? []
-      guard ranks.count == 2, ranks.allSatisfy(Rank.isValid) else { return nil }
+      guard ranks.count == 2, ranks.allSatisfy(Rank.isValid) else { continue }
       self.columns[member.key] = ColumnEnds(first: ranks[0], last: ranks[1])
     }
   }

@@ -11,6 +11,8 @@ struct Meeting {
   let isHere: Bool
   /// Where the remote's branch is; nil if it has none.
   let theirs: ObjectID?
+  /// Where the branch here was; nil if it was not there.
+  let local: ObjectID?
 }
 
 extension BoardStore {
@@ -43,11 +45,11 @@ extension BoardStore {
     _ theirs: ObjectID?, on remote: Remote, _ earlier: SyncResult?
   ) throws(StoreError) -> Meeting {
     // A clone that has changed nothing has no branch of its own, and nothing to push.
-    guard let local = try localTip() ?? theirs else {
-      throw .noRemoteBoard(name, remote: remote.name)
-    }
+    let local = try localTip()
+    guard let commit = local ?? theirs else { throw .noRemoteBoard(name, remote: remote.name) }
     return Meeting(
-      result: SyncResult(commit: local).following(earlier), isHere: true, theirs: theirs)
+      result: SyncResult(commit: commit).following(earlier), isHere: true, theirs: theirs,
+      local: local)
   }
 
   private func meet(
@@ -59,10 +61,11 @@ extension BoardStore {
     if older == nil, directions.contains(.push), let local = try localTip(),
       let merged = try await join(local, theirs, person: person), merged.kind == .merged
     {
-      return Meeting(result: merged.following(earlier), isHere: false, theirs: theirs)
+      return Meeting(
+        result: merged.following(earlier), isHere: false, theirs: theirs, local: local)
     }
     let result = try await bringIn(theirs, older, after: earlier, person: person)
-    return Meeting(result: result, isHere: true, theirs: theirs)
+    return Meeting(result: result, isHere: true, theirs: theirs, local: result.commit)
   }
 
   /// Pushes a commit that holds what met; the branch here does not move yet.
@@ -73,12 +76,30 @@ extension BoardStore {
       // Asked before the push, as a remote can't take back what it accepted.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
     }
+    guard try await noteSending(commit, of: meeting) else {
+      return .late(LostRace(reason: "the branch here went back", messages: []))
+    }
     return try await push(commit, to: remote)
   }
 
+  /// Notes that a commit is sent from now on, in line with those who might undo what is in it.
+  ///
+  /// - Returns: Whether the branch here still holds what met; if not, somebody undid it meanwhile.
+  private func noteSending(
+    _ commit: ObjectID, of meeting: Meeting
+  ) async throws(StoreError) -> Bool {
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    defer { _ = lock }
+    if let local = meeting.local {
+      guard let tip = try localTip(), try isAncestor(local, of: tip) else { return false }
+    }
+    SentNote(in: lockFolder, board: name).write(commit)
+    return true
+  }
+
   /// Brings a commit that holds what met into the branch here, and returns what that is then.
-  func takeUp(_ commit: ObjectID, person: Signature?) async throws(StoreError) -> ObjectID {
-    try await bringIn(commit, nil, after: nil, person: person).commit
+  func takeUp(_ commit: ObjectID, person: Signature?) async throws(StoreError) -> SyncResult {
+    try await bringIn(commit, nil, after: nil, person: person)
   }
 
   /// Brings what met into the branch here though it could not be shared: what others did is to be

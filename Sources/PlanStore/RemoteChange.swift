@@ -63,8 +63,8 @@ extension BoardStore {
     }
     let after = try snapshot(at: commit)
     do throws(StoreError) {
-      let here = try await takeUp(commit, person: person)
       try rememberPush(of: commit, in: remote.trackingBranch)
+      let here = try await takeUp(commit, person: person).commit
       return AcceptedChange(
         change: Change(before: before, after: try snapshot(at: here)), problem: nil)
     } catch {

@@ -103,10 +103,12 @@ extension BoardStore {
     _ meeting: Meeting, with remote: Remote, person: Signature?
   ) async throws(StoreError) -> SyncResult {
     var result = meeting.result
-    try rememberPush(of: result.commit, in: remote.trackingBranch)
-    guard !meeting.isHere else { return result }
     do throws(StoreError) {
-      result.commit = try await takeUp(result.commit, person: person)
+      try rememberPush(of: result.commit, in: remote.trackingBranch)
+      guard !meeting.isHere else { return result }
+      let here = try await takeUp(result.commit, person: person)
+      result.commit = here.commit
+      result.setAside += here.setAside
     } catch {
       // The remote has it: to fail now would be to deny that.
       result.problem = error

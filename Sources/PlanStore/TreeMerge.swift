@@ -210,6 +210,8 @@ struct TreeMerge {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     let outcome = try merge(file, document, hidden, versions, &merging)
+    // Whatever comes of it, the search was made.
+    result.searchBudget = merging.searchBudget
     guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)
     else { return leaf }
     result = merging

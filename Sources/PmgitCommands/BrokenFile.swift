@@ -5,6 +5,9 @@ import PlanView
 
 /// What people should know of a file of the board that can't be read, or that somebody removed.
 struct BrokenFile {
+  /// The file of the board's own settings.
+  static let settingsPath = "board.json"
+
   let path: String
   let reason: String
   /// The plan whose place it is.
@@ -60,7 +63,7 @@ extension Session {
   ) throws(StoreError) -> BrokenFile {
     let command = store.name == .main ? "" : " --board \(store.name)"
     return BrokenFile(
-      path: "board.json", reason: reason, id: nil,
+      path: BrokenFile.settingsPath, reason: reason, id: nil,
       origin: try store.breaking(ofSettingsAt: commit),
       hints: [
         "mend it for all with 'pmgit restore board\(command)', then 'pmgit sync\(command)'; until "
@@ -114,21 +117,19 @@ extension Session {
     }
   }
 
-  /// Those files that can't be read which a sync brought or shared: of the others it was told before.
+  /// Those of some files that a sync brought or shared: of the others it was told before.
   ///
   /// - Parameter known: The commits of the board, here and there, before the sync.
   func news(
-    among unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot,
-    since known: [ObjectID?]
-  ) throws(StoreError) -> [BoardSnapshot.UnreadablePlan] {
-    var news: [BoardSnapshot.UnreadablePlan] = []
-    for file in unreadable {
+    among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
+  ) throws(StoreError) -> Set<String> {
+    var news: Set<String> = []
+    for path in paths {
       var isKnown = true
       for commit in known where isKnown {
-        isKnown =
-          if let commit { try snapshot.isUnchanged(file.path, since: commit) } else { false }
+        isKnown = if let commit { try snapshot.isUnchanged(path, since: commit) } else { false }
       }
-      if !isKnown { news.append(file) }
+      if !isKnown { news.insert(path) }
     }
     return news
   }

@@ -4,9 +4,13 @@ import PlanStore
 import PlanView
 
 extension Session {
-  /// Reads the board's plans, and tells of those that can't be read.
+  /// Reads the board's plans, and tells of those that can't be read, and of broken settings, by
+  /// whose last version the answer goes.
   func readPlans(_ snapshot: BoardSnapshot) throws -> [Plan] {
     let (plans, unreadable) = try snapshot.plans()
+    if let reason = snapshot.brokenSettings {
+      warn(of: [try brokenSettings(reason, at: snapshot.commit)])
+    }
     warn(ofMissing: unreadable)
     return plans
   }

@@ -100,6 +100,26 @@ struct PlacementTests {
     #expect(Set(left).isSubset(of: ["lock", "ends-main.json", "drafts"]))
   }
 
+  @Test("A stranger's position of any length is no end, and one that is none costs nothing")
+  func hostile() async throws {
+    let (pmgit, ids) = try await boardWithWrongClock()
+    for (id, rank) in [(ids[0], String(repeating: "z", count: 200_000)), (ids[1], "10")] {
+      let path = "plans/\(id.prefix(2))/\(id).json"
+      let text = try await pmgit.repository.git("show", "pmgit/main:\(path)")
+      let pattern = try Regex("\"rank\": \"[0-9A-Za-z]+\"")
+      try pmgit.repository.commitHostile([
+        HostileFile(
+          path, text.replacing(pattern, with: "\"rank\": \"\(rank)\"", maxReplacements: 1))
+      ])
+    }
+    let last = try await pmgit.add("last")
+    let file = try await pmgit.repository.git(
+      "show", "pmgit/main:plans/\(last.prefix(2))/\(last).json")
+    #expect(file.utf8.count < 1_000)
+    let titles = try await titles(pmgit)
+    #expect(titles.firstIndex(of: "ahead").map { titles[$0 + 1] } == "last")
+  }
+
   @Test("Many moves beside one plan write no plan that they do not move")
   func alone() async throws {
     let pmgit = try await CommandRunner()

@@ -89,6 +89,64 @@ struct UndoSharingTests {
     #expect(try await pair.second("show", other).contains("a line"))
   }
 
+  @Test("Several changes of one plan come back as they were last, on what others did since")
+  func redoOfOnePlan() async throws {
+    let (pair, id) = try await board()
+    try await pair.first("edit", id, "--title", "B")
+    try await pair.first("edit", id, "--title", "C", "--due", "2026-12-01")
+    let other = try await pair.first.add("Another")
+    try await pair.first("move", other, "doing")
+    try await pair.first("undo", "4")
+    pair.second.now = pair.first.now
+    try await pair.second("comment", id, "-m", "meanwhile")
+    try await pair.second("sync")
+    try await pair.first("sync")
+    let redone = await pair.first.run(["redo"])
+    #expect(!redone.messages.contains("kept"), "\(redone)")
+    #expect(try await line("title", of: id, pair.first) == "C")
+    #expect(try await line("due", of: id, pair.first) == "2026-12-01")
+    #expect(try await line("state", of: other, pair.first) == "doing")
+  }
+
+  @Test("What was undone in two ways comes back in two steps, also after a sync")
+  func bothWays() async throws {
+    let (pair, id) = try await board()
+    try await pair.first("edit", id, "--title", "Shared")
+    try await pair.first("sync")
+    try await pair.first("edit", id, "--due", "2026-12-01")
+    for command in ["undo", "undo", "sync", "redo", "redo"] { try await pair.first(command) }
+    #expect(try await line("title", of: id, pair.first) == "Shared")
+    #expect(try await line("due", of: id, pair.first) == "2026-12-01")
+  }
+
+  @Test("What was sent to a remote that gave no answer is undone by a commit")
+  func sent() async throws {
+    let (pair, id) = try await board()
+    let tracking = try await pair.first.repository.git("rev-parse", "origin/pmgit/main")
+    try await pair.first("edit", id, "--title", "Mine")
+    let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
+    try await pair.first("sync")
+    // As if the answer had been lost.
+    try await pair.first.repository.git("update-ref", "refs/remotes/origin/pmgit/main", tracking)
+    try await pair.first("undo")
+    #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
+    try await shareAll(pair)
+    #expect(try await line("title", of: id, pair.second) == "A plan")
+  }
+
+  @Test("A trailer that names nothing keeps nobody from undoing")
+  func madeUpTrailer() async throws {
+    let (pair, id) = try await board()
+    try await pair.first("edit", id, "--title", "Mine")
+    try await pair.first("sync")
+    let none = String(repeating: "1", count: 40)
+    let made = try await pair.first.repository.git(
+      "commit-tree", "-p", "pmgit/main", "-m", "x", "-m", "Redoes: \(none)", "pmgit/main^{tree}")
+    try await pair.first.repository.git("update-ref", "refs/heads/pmgit/main", made)
+    try await pair.first("undo", "2")
+    #expect(try await line("title", of: id, pair.first) == "A plan")
+  }
+
   @Test("What a clone has shared, by whatever remote, is undone by a commit")
   func shared() async throws {
     let (pair, id) = try await board()

@@ -66,7 +66,8 @@ extension BoardStore {
     let undoings = commit.commits(named: .redoes)
     var undone: Set<ObjectID> = []
     for id in undoings {
-      let undoing = try git { () throws(GitError) in try repository.commit(id) }
+      // A trailer may name anything.
+      guard let undoing = try commitIfThere(id) else { return false }
       undone.formUnion(undoing.commits(named: .undoes))
     }
     return !undoings.isEmpty && undone == Set(changes.map(\.id))
@@ -87,10 +88,14 @@ extension BoardStore {
     return moves.first?.target == tip
   }
 
-  /// What each remote had of the board when it was last heard of.
-  private func allTrackingTips() throws(StoreError) -> [ObjectID] {
-    try git { () throws(GitError) in
-      var tips: [ObjectID] = []
+  /// What each remote had of the board when it was last heard of, and what was sent to one since: its
+  /// answer may be on the way, or lost.
+  private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
+    let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
+      try commitIfThere(id)?.id
+    }
+    return try git { () throws(GitError) in
+      var tips = [sent].compactMap(\.self)
       for remote in try repository.remoteNames() {
         let branch = "refs/remotes/\(remote)/pmgit/\(name)"
         guard Repository.isReferenceName(branch), let tip = try repository.reference(branch)
@@ -114,7 +119,7 @@ extension BoardStore {
       next = commit.parents[0]
     }
     guard let oldest = run.last else { return nil }
-    for known in try allTrackingTips() where try isAncestor(oldest.id, of: known) { return nil }
+    for known in try tipsElsewhere() where try isAncestor(oldest.id, of: known) { return nil }
     return next
   }
 
@@ -170,7 +175,7 @@ extension BoardStore {
     return try walk(from: [tip, start]) { () throws(GitError) in
       for id in try repository.commits(from: [tip], hiding: [start]) {
         let commit = try repository.commit(id)
-        if commit.parents.count < 2, commit.isBy(person) { return false }
+        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty { return false }
       }
       return true
     }
@@ -180,6 +185,7 @@ extension BoardStore {
   private func ownCommits(
     from newest: ObjectID, to end: ObjectID, by person: Person
   ) throws(StoreError) -> [Commit]? {
+    guard try commitIfThere(newest) != nil, try isAncestor(end, of: newest) else { return nil }
     var commits: [Commit] = []
     var next = newest
     while next != end {

@@ -3,8 +3,8 @@ package import PlanModel
 
 /// The newest changes that one person made on a board, of which some are to be taken back.
 ///
-/// Taking back is a change too: its commit names in trailers what it takes back, so the history
-/// alone says what there is to undo and to redo, in every clone.
+/// Taking back what others may have seen is a change too: its commit names in trailers what it takes
+/// back, so the history says of it what there is to undo and to redo, in every clone.
 package struct OwnChanges {
   /// Newest first; those between the ones to take back are there for what they have written, and
   /// those of others for what they have brought back.

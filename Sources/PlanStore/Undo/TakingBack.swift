@@ -72,7 +72,7 @@ extension BoardStore {
         if entry.isWanted {
           guard
             try takeBack(
-              change, of: file, by: entry.commit, in: &transaction, at: now, person: person,
+              change, of: file, by: [entry.commit], in: &transaction, at: now, person: person,
               &result, broughtBack)
           else { continue }
           let current = try transaction.document(of: file)
@@ -87,9 +87,9 @@ extension BoardStore {
     return result
   }
 
-  /// Takes back what a commit did to one file, and returns whether the file can be read.
+  /// Takes back what commits did to one file, and returns whether the file can be read.
   private func takeBack(
-    _ change: PastChange, of file: OwnedFile, by commit: Commit,
+    _ change: PastChange, of file: OwnedFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
     _ result: inout TakenBack, _ broughtBack: BroughtBack
   ) throws(StoreError) -> Bool {
@@ -98,7 +98,7 @@ extension BoardStore {
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.map { broughtBack.kept($0, of: file, in: current) }
-      result.note(file, alteredBy: current == found ? nil : commit)
+      result.note(file, alteredBy: current == found ? [] : commits)
       return true
     } catch {
       guard error.isAboutOneFile, file.planID != nil else { throw error }
@@ -129,23 +129,33 @@ extension BoardStore {
     _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> TakenBack {
     var result = TakenBack(commits: commits)
-    for commit in commits.reversed() {
-      let parent = try git { () throws(GitError) in try repository.commit(commit.parents[0]) }
-      for (file, old, new) in try changedFiles(in: commit, parentTree: parent.tree) {
-        guard let made = try document(file, new) else { continue }
-        if let plan = file.planID, old == nil {
-          guard try !transaction.before.hasFile(of: plan) else { continue }
-          transaction.makeAgain(plan, made)
-          result.note(file, alteredBy: commit)
-        } else if let former = try documentBefore(commit, file, old) {
-          _ = try takeBack(
-            PastChange(before: made, after: former), of: file, by: commit, in: &transaction,
-            at: now, person: person, &result, BroughtBack())
-        }
+    guard let newest = commits.first, let oldest = commits.last else { return result }
+    var makers: [OwnedFile: [Commit]] = [:]
+    for commit in commits {
+      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+        makers[change.file, default: []].append(commit)
+      }
+    }
+    // All of them as one change: each would take what the one before has made for somebody else's.
+    for (file, old, new) in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
+      guard let made = try document(file, new) else { continue }
+      if let plan = file.planID, old == nil {
+        guard try !transaction.before.hasFile(of: plan) else { continue }
+        transaction.makeAgain(plan, made)
+        result.note(file, alteredBy: makers[file] ?? [])
+      } else if let former = try documentBefore(oldest, file, old) {
+        _ = try takeBack(
+          PastChange(before: made, after: former), of: file, by: makers[file] ?? [],
+          in: &transaction, at: now, person: person, &result, BroughtBack())
       }
     }
     try keepRules(of: &result, in: &transaction)
     return result
+  }
+
+  private func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
+    guard let parent = commit.parents.first else { return nil }
+    return try git { () throws(GitError) in try repository.commit(parent) }.tree
   }
 
   /// The owners that plans had before some undoings, and would have again without them.
@@ -166,11 +176,9 @@ extension BoardStore {
   private func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {
-      let parent = try commit.parents.first.map { id throws(StoreError) in
-        try git { () throws(GitError) in try repository.commit(id) }.tree
-      }
       plans.formUnion(
-        try changedFiles(in: commit, parentTree: parent).compactMap(\.file.planID))
+        try changedFiles(in: commit, parentTree: try parentTree(of: commit))
+          .compactMap(\.file.planID))
     }
     return plans
   }
@@ -283,9 +291,9 @@ extension TakenBack {
     altered[commit.id]?.isEmpty ?? !isMove
   }
 
-  fileprivate mutating func note(_ file: OwnedFile, alteredBy commit: Commit?) {
+  fileprivate mutating func note(_ file: OwnedFile, alteredBy commits: [Commit]) {
     if let plan = file.planID { plans.insert(plan) }
-    if let commit { altered[commit.id, default: []].insert(file) }
+    for commit in commits { altered[commit.id, default: []].insert(file) }
   }
 
   fileprivate mutating func noteUntouched(_ file: OwnedFile) {

@@ -80,9 +80,12 @@ extension Session {
     let snapshot = try store.snapshot()
     let (plans, unreadable) = try snapshot.plans()
     let conflicts = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    let news = try news(among: unreadable, in: snapshot, since: [before, there])
+    let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
+    let paths = settings + unreadable.map(\.path)
+    let news = try news(among: paths, in: snapshot, since: [before, there])
     // Programs get all of them every time.
-    let broken = try brokenFiles(options.json ? unreadable : news, in: snapshot)
+    let told = options.json ? unreadable : unreadable.filter { news.contains($0.path) }
+    let broken = try brokenFiles(told, in: snapshot)
     let removed = try removedFiles(since: before, in: snapshot)
     if options.json {
       let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
@@ -93,7 +96,7 @@ extension Session {
     }
     tell(Self.words(for: result, remote: remote))
     warn(ofNotHere: result.problem)
-    warn(of: broken, new: Set(news.map(\.path)), known: unreadable.count - news.count)
+    warn(of: broken, new: news, known: paths.count - news.count)
     warn(ofRemoved: removed)
     warn(of: try snapshot.wrongValues(since: there))
     for path in result.setAside {

@@ -1,0 +1,40 @@
+import Git
+import PlanModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What was sent to a remote last, whatever became of it: somebody else may have seen it from the
+/// moment at which the push begins.
+///
+/// The remote-tracking branch knows only what was answered. A note that can't be written or read
+/// leaves it at that.
+struct SentNote {
+  private let path: String
+
+  init(in folder: String, board: BoardName) { path = "\(folder)/sent-\(board)" }
+
+  /// A symbolic link in its place is replaced, not written through.
+  func write(_ commit: ObjectID) {
+    unlink(path)
+    guard let file = fopen(path, "wxe") else { return }
+    fputs("\(commit)\n", file)
+    fclose(file)
+  }
+
+  func read() -> ObjectID? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = systemRead(file, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return ObjectID(hex: String(text.prefix { $0 != "\n" }))
+  }
+}
+
+// The C function, whose name a method above hides.
+private let systemRead = read
