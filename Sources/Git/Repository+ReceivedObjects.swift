@@ -26,7 +26,8 @@ extension Repository {
   ) async throws -> RefusedObject? {
     if objects.isEmpty { return nil }
     // git removes its quarantine whatever becomes of a hook, so nothing is left of one that is killed.
-    let folder = try ScratchFolder(in: quarantine ?? environment["TMPDIR"] ?? "/tmp")
+    let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = try ScratchFolder(in: quarantine ?? temporary)
     let program = program(environment: environment)
     let variables =
       quarantine == nil ? [:] : environment.filter { Self.ofQuarantine.contains($0.key) }

@@ -124,7 +124,7 @@ package struct WorktreeUpdate {
   /// The pauses are counted, ten seconds in all, and not the time: on a busy machine git itself may
   /// take that long before it meets the lock for the first time.
   private func runAfterOthers(_ arguments: [String]) async throws(GitProgramError) {
-    for _ in 0..<500 {
+    for _ in 0..<100 {
       do throws(GitProgramError) {
         try await run(arguments)
         return
@@ -132,7 +132,7 @@ package struct WorktreeUpdate {
         guard case .failed(_, _, let text, _) = error, text.contains("index.lock"),
           !Task.isCancelled
         else { throw error }
-        usleep(20_000)
+        usleep(100_000)
       }
     }
     try await run(arguments)

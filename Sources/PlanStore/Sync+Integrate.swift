@@ -1,4 +1,4 @@
-import Git
+package import Git
 import PlanModel
 
 /// Bringing what was fetched together with what is here.
@@ -143,7 +143,7 @@ extension BoardStore {
     }
   }
 
-  func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
+  package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
     // Equal heads need no history, which a shallow clone may not have.
     if one == other { return true }
     return try walk(from: [one, other]) { () throws(GitError) in

@@ -27,6 +27,9 @@ struct ImportReport {
   func tell(in session: Session) throws {
     if session.options.json { session.show(JSONOutput.imported(self)) }
     tellOfDeleted(session)
+    for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
+      session.tell("warning: \(words) was left out of \(CountText.words(count, "plan"))")
+    }
     guard change.didChange else {
       session.tell(
         unchanged == 0
@@ -34,9 +37,6 @@ struct ImportReport {
           : "nothing to import: \(CountText.words(unchanged, "plan")) unchanged")
       tellOfLinks(session)
       return
-    }
-    for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
-      session.tell("warning: \(words) was left out of \(CountText.words(count, "plan"))")
     }
     tellOfUnknown(session)
     if !plan.danglingLinks.isEmpty {

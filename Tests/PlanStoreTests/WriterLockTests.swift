@@ -24,7 +24,7 @@ struct WriterLockTests {
   }
 
   private static func timeOfLocking(_ folder: String) async throws -> ContinuousClock.Instant {
-    let lock = try await WriterLock(in: folder, patience: .seconds(60))
+    let lock = try await WriterLock(in: folder, patience: .seconds(600))
     defer { _ = lock }
     return .now
   }
@@ -40,7 +40,7 @@ struct WriterLockTests {
       for number in 1...12 {
         group.addTask { (number, try await Self.timeOfLocking(folder)) }
         // The kernel lists those who wait as '-> FLOCK … <device>:<inode> …'.
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(600)
         while try Self.waiting(for: folder + "/lock") < number {
           try #require(ContinuousClock.now < deadline, "\(number) do not wait in the kernel's line")
           try await Task.sleep(for: .milliseconds(1))
@@ -72,7 +72,7 @@ struct WriterLockTests {
     waiting.cancel()
     await #expect(throws: StoreError.self) { try await waiting.value }
     holder = nil
-    _ = try await WriterLock(in: folder, patience: .seconds(60))
+    _ = try await WriterLock(in: folder, patience: .seconds(600))
     _ = holder
   }
 

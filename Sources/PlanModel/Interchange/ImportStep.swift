@@ -69,7 +69,8 @@ struct ImportStepFactory {
     step.deletion = deletion(line, old: old)
     guard old == nil else { return step }
     let created = line.created?.at ?? now
-    step.edits.append(.created(at: created, by: line.created.map(\.by) ?? person))
+    let maker = line.created?.by ?? ""
+    step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
     // A time to come would be shown before every change that people make from now on.

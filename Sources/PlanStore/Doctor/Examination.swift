@@ -25,8 +25,8 @@ extension BoardStore {
       let known = if let local { Optional(local) } else { try trackingTip() }
       guard let tip = known else { throw .noBoard(name, remote: settings.remote) }
       result.commit = tip
-      if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
       guard let everyPlan = try examineObjects(at: tip, into: &result) else { return result }
+      if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
       try check(tip, knowing: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)

@@ -82,7 +82,10 @@ extension Session {
     let conflicts = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
     let paths = settings + unreadable.map(\.path)
-    let news = try news(among: paths, in: snapshot, since: [before, there])
+    // What was fetched before and never became part of the board was not told of, nor looked at.
+    let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
+    // Settings by which nobody goes are told of until somebody has mended them.
+    let news = try news(among: paths, in: snapshot, since: [before, known]).union(settings)
     // Programs get all of them every time.
     let told = options.json ? unreadable : unreadable.filter { news.contains($0.path) }
     let broken = try brokenFiles(told, in: snapshot)
@@ -98,7 +101,7 @@ extension Session {
     warn(ofNotHere: result.problem)
     warn(of: broken, new: news, known: paths.count - news.count)
     warn(ofRemoved: removed)
-    warn(of: try snapshot.wrongValues(since: there))
+    warn(of: try snapshot.wrongValues(since: known))
     for path in result.setAside {
       tell("warning: what could not be merged was set aside")
       tell("hint: see it with 'git show pmgit/\(store.name):\(path)'")

@@ -68,7 +68,7 @@ struct HandMergeTests {
       other: "pmgit edit -q $id --title 'Edited elsewhere'",
       byHand: "git mv \"$file\" \"$folder/login.json\"", after: "",
       finally:
-        "pmgit list; pmgit restore -q $id; pmgit list | cut -f 5; git ls-tree -r --name-only pmgit/main $folder"
+        "pmgit list; pmgit status; pmgit restore -q $id; pmgit list | cut -f 5; git ls-tree -r --name-only pmgit/main $folder"
     )
     #expect(lines.first == "exit 0")
     #expect(messages.contains("'pmgit restore "))
