@@ -55,15 +55,12 @@ struct UnreachableTests {
     let server = try SilentServer()
     try await board.remote.point(board.one, at: board.remote.url(port: server.port))
     try await board.one.repository.git("config", "pmgit.timeout", "2")
-    let start = ContinuousClock.now
     try await board.expectFailure(
       of: ["sync"], in: board.one, exitCode: 75,
       saying: [
         "'git fetch' gave no answer in 2 seconds", "your changes are safe here",
         "'git config pmgit.timeout SECONDS'",
       ])
-    // Two seconds and what a loaded machine adds; without the limit it would be minutes.
-    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(try processes(naming: "\(server.port)") == [])
   }
 
