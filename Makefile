@@ -44,8 +44,12 @@ install: ## Install the built binary and the completions below PREFIX (/usr/loca
 uninstall: ## Remove what 'make install' put below PREFIX
 	rm -f $(BINDIR)/pmgit $(COMPLETIONS)
 
+# So many tests at a time. Without a limit a thousand wait for two cores at once, and each that waits for a
+# program of its own waits for all the others as well.
+WIDTH = 16
+
 test: deps ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
-	$(SWIFT) test
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

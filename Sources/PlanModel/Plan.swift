@@ -89,14 +89,14 @@ package struct Link: Hashable, Sendable, CustomStringConvertible {
 }
 
 package struct ChecklistItem: Hashable, Sendable {
-  package let id: String
+  package internal(set) var id: String
   package var text: String
   package var done: Bool
   package var rank: String
 }
 
 package struct Comment: Hashable, Sendable {
-  package let id: String
+  package internal(set) var id: String
   package var at: Timestamp?
   /// `Name <email>`.
   package var by: String

@@ -4,12 +4,14 @@ package import PlanModel
 extension BoardStore {
   /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
   ///
-  /// A copy of another plan's file under a new id becomes a plan of that id.
+  /// A copy of another plan's file under a new id becomes a plan of that id. Values with a stamp that
+  /// no command has written are written anew, as a guard would refuse them.
   ///
+  /// - Parameter now: What the stamps are compared with.
   /// - Throws: `StoreError.nothingToRestore` if no version can be read, `.unknownPlan` if there never
   ///   was one.
   package func putBack(
-    _ id: PlanID, in transaction: inout Transaction
+    _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
   ) throws(StoreError) {
     let board = transaction.before
     let isThere = try board.hasFile(of: id)
@@ -23,6 +25,7 @@ extension BoardStore {
       throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
     }
     transaction.putBack(id, version, from: misplaced?.path)
+    try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
   }
 }
 

@@ -61,12 +61,12 @@ extension Session {
   func brokenSettings(
     _ reason: String, at commit: ObjectID
   ) throws(StoreError) -> BrokenFile {
-    let command = store.name == .main ? "" : " --board \(store.name)"
+    let option = store.boardOption
     return BrokenFile(
       path: BrokenFile.settingsPath, reason: reason, id: nil,
       origin: try store.breaking(ofSettingsAt: commit),
       hints: [
-        "mend it for all with 'pmgit restore board\(command)', then 'pmgit sync\(command)'; until "
+        "mend it for all with 'pmgit restore board\(option)', then 'pmgit sync\(option)'; until "
           + "then the settings are as they were before"
       ])
   }
@@ -80,7 +80,7 @@ extension Session {
       broken.hints = ["install a newer pmgit; nothing is broken"]
     } else if let id = file.id, let last = try lastReadable(id, at: broken.origin) {
       broken.title = Plan(last, id: id).title
-      let command = "pmgit restore \(try snapshot.shortID(id))"
+      let command = "pmgit restore \(try snapshot.shortID(id))\(store.boardOption)"
       broken.hints = ["take the version before with '\(command)'; the broken one stays in git"]
     } else if let held = try snapshot.misplacedPlan(at: file.path)?.id {
       broken.hints = try hints(forPlan: held, at: file, in: snapshot)
@@ -93,11 +93,15 @@ extension Session {
     forPlan held: PlanID, at file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [String] {
     guard try snapshot.readableDocument(held) != nil else {
-      return ["it holds plan '\(held)'; put it back in its place with 'pmgit restore \(held)'"]
+      return [
+        "it holds plan '\(held)'; put it back in its place with "
+          + "'pmgit restore \(held)\(store.boardOption)'"
+      ]
     }
     guard let id = file.id else { return ["it is a copy of plan '\(held)', which is there"] }
     return [
-      "it is a copy of plan '\(held)'; make it a plan of its own with 'pmgit restore \(id)'"
+      "it is a copy of plan '\(held)'; make it a plan of its own with "
+        + "'pmgit restore \(id)\(store.boardOption)'"
     ]
   }
 
@@ -148,7 +152,7 @@ extension Session {
       if files.count < Self.mostExplainedFiles {
         file.origin = try store.origin(of: id.path, from: snapshot.commit)
       }
-      file.hints = ["bring it back with 'pmgit restore \(id)'"]
+      file.hints = ["bring it back with 'pmgit restore \(id)\(store.boardOption)'"]
       files.append(file)
     }
     return files

@@ -19,12 +19,14 @@ struct DoctorWords {
     explained = Set(broken.prefix(Session.mostExplainedFiles))
   }
 
+  private var option: String { session.store.boardOption }
+
   private typealias Entry = FindingList.Entry
 
   func entry(_ finding: Finding) throws -> FindingList.Entry {
     var entry = try words(finding)
     entry.isFixable = finding.isFixable
-    if finding.isFixable { entry.hints.insert("mend it with 'pmgit doctor --fix'", at: 0) }
+    if finding.isFixable { entry.hints.insert("mend it with 'pmgit doctor --fix\(option)'", at: 0) }
     return entry
   }
 
@@ -36,7 +38,7 @@ struct DoctorWords {
     case .notOnRemote(let remote):
       Entry(
         isNote: true, code: "not-on-remote", message: "'\(remote)' does not have this board yet",
-        hints: ["share it with 'pmgit sync'"])
+        hints: ["share it with 'pmgit sync\(option)'"])
     case .damaged(let damage, let tip, let whole): damaged(damage, at: tip, whole)
     case .brokenSettings(let reason, let commit): try brokenSettings(reason, at: commit)
     case .brokenRemoteSettings(let reason, let commit, let remote):
@@ -149,7 +151,7 @@ struct DoctorWords {
     if let snapshot, explained.contains(plan.path) {
       file = try session.brokenFile(plan, in: snapshot)
     } else if canRestore, let id = plan.id {
-      file.hints = ["take its last readable version with 'pmgit restore \(id)'"]
+      file.hints = ["take its last readable version with 'pmgit restore \(id)\(option)'"]
     }
     return Entry(
       isNote: isNote, code: plan.isTooNew ? "format-too-new" : "unreadable-plan",
@@ -161,7 +163,7 @@ struct DoctorWords {
     _ reason: String, at commit: ObjectID, of remote: String? = nil
   ) throws -> Entry {
     var file = try session.brokenSettings(reason, at: commit)
-    if remote != nil { file.hints.insert("bring it here with 'pmgit sync'", at: 0) }
+    if remote != nil { file.hints.insert("bring it here with 'pmgit sync\(option)'", at: 0) }
     return Entry(
       isNote: false, code: "unreadable-board",
       message: "'\(file.path)'\(remote.map { " of '\($0)'" } ?? "") can't be read: \(reason)",
@@ -177,7 +179,7 @@ struct DoctorWords {
       isNote: true, code: "removed-plan", plan: id.text,
       message: "plan '\(id)' was on the board, and its file was removed",
       details: file.story(now: session.context.now).map { [$0] } ?? [],
-      hints: ["bring it back with 'pmgit restore \(id)'"])
+      hints: ["bring it back with 'pmgit restore \(id)\(option)'"])
   }
 
   private func future(_ commit: Commit) -> Entry {
@@ -193,7 +195,8 @@ struct DoctorWords {
   // MARK: - Plans
 
   private func wrongValue(_ found: FoundValue, isFixable: Bool) -> Entry {
-    let words = WrongValueWords(found, board: session.store.name)
+    let words = WrongValueWords(
+      found, board: session.store.name, option: session.store.boardOption)
     return Entry(
       isNote: false, code: "wrong-value", plan: found.plan?.text, message: words.message,
       hints: isFixable ? [] : words.hints)
@@ -209,13 +212,17 @@ struct DoctorWords {
       return Entry(
         isNote: false, code: "unknown-column", plan: id.text,
         message: "plan '\(id)' is in column '\(state)', which the board does not have",
-        hints: ["move it with 'pmgit move \(id) COLUMN'", "see the columns with 'pmgit config'"])
+        hints: [
+          "move it with 'pmgit move \(id) COLUMN\(option)'",
+          "see the columns with 'pmgit config\(option)'",
+        ])
     case .danglingLink(let id, let link):
       return Entry(
         isNote: false, code: "dangling-link", plan: id.text,
         message: "plan '\(id)' has the link '\(link)', and there is no such plan",
         hints: [
-          "take the link away with 'pmgit edit \(id) --no-link \(ShellWord.quoted(link.description))'"
+          "take the link away with 'pmgit edit \(id)\(option) --no-link "
+            + "\(ShellWord.quoted(link.description))'"
         ])
     case .cycle(let ids, let kind): return cycle(ids, kind)
     case .sharedAlias(let alias, let ids):
@@ -225,7 +232,7 @@ struct DoctorWords {
           + "import finds one",
         details: [ids.map(\.text).joined(separator: ", ")],
         hints: ids.dropFirst().prefix(3).map {
-          "take it away with 'pmgit edit \($0) --no-alias \(ShellWord.quoted(alias))'"
+          "take it away with 'pmgit edit \($0)\(option) --no-alias \(ShellWord.quoted(alias))'"
         })
     case .fromTheFuture(let id, let path, let time):
       return Entry(
@@ -242,13 +249,17 @@ struct DoctorWords {
       return Entry(
         isNote: false, code: "cycle", plan: names[0],
         message: "plan '\(names[0])' is \(relation) itself",
-        hints: ["take the link away with 'pmgit edit \(names[0]) --no-link \(kind):\(names[0])'"])
+        hints: [
+          "take the link away with 'pmgit edit \(names[0])\(option) --no-link \(kind):\(names[0])'"
+        ])
     }
     return Entry(
       isNote: false, code: "cycle", plan: names[0],
       message: "\(CountText.words(ids.count, "plan")) are each \(relation) the next one: "
         + (names + [names[0]]).joined(separator: " → "),
-      hints: ["take one link away, as with 'pmgit edit \(names[0]) --no-link \(kind):\(names[1])'"])
+      hints: [
+        "take one link away, as with 'pmgit edit \(names[0])\(option) --no-link \(kind):\(names[1])'"
+      ])
   }
 }
 

@@ -54,10 +54,7 @@ extension Session {
     let accepted = try await store.changeOnRemote(
       by: author, person: try identity(.committer),
       terminalPrompt: context.terminal.errorIsTerminal, body)
-    if let problem = accepted.problem {
-      tell("warning: it is not on the board here yet: \(Failure(problem).message)")
-      tell("hint: bring it here with 'pmgit sync'")
-    }
+    warn(ofNotHere: accepted.problem)
     return accepted.change
   }
 

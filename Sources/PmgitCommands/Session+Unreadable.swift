@@ -18,7 +18,9 @@ extension Session {
   func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
     warn(of: files.filter { paths.contains($0.path) })
     guard count > 0 else { return }
-    tell("\(CountText.words(count, "file")) can't be read, as before; see 'pmgit status'")
+    tell(
+      "\(CountText.words(count, "file")) can't be read, as before; "
+        + "see 'pmgit status\(store.boardOption)'")
   }
 
   /// Tells in a line each of files whose plans are missing from an answer.
@@ -26,7 +28,7 @@ extension Session {
     for file in files.prefix(Self.mostExplainedFiles) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
     guard !files.isEmpty else { return }
-    tell("hint: see what happened, and what mends it, with 'pmgit status'")
+    tell("hint: see what happened, and what mends it, with 'pmgit status\(store.boardOption)'")
   }
 
   private func warn(_ path: String, _ reason: String) {

@@ -1,3 +1,5 @@
+import PlanStore
+
 /// Words of a command that a person can paste into a shell, in hints.
 enum ShellWord {
   static func command(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
@@ -20,4 +22,9 @@ enum ShellWord {
     let escaped = word.unicodeScalars.map { special.contains($0) ? "\\\($0)" : "\($0)" }
     return "\"" + escaped.joined() + "\""
   }
+}
+
+extension BoardStore {
+  /// What a command in a hint needs to mean this board: nothing where it is the configured one.
+  var boardOption: String { name == settings.board ? "" : " --board \(name)" }
 }

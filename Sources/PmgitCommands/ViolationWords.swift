@@ -118,7 +118,8 @@ struct ViolationWords {
         + "(see 'date'), make another change, and try again"
     case .wrongValue(let found):
       let board = BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main
-      let words = WrongValueWords(found, board: board)
+      let words = WrongValueWords(
+        found, board: board, option: board == .main ? "" : " --board \(board)")
       (code, message) = ("wrong-value", words.message)
       hint = words.hints.joined(separator: "; ")
     case .writtenOnce(let path):

@@ -6,8 +6,13 @@ import PlanView
 struct WrongValueWords {
   private let found: FoundValue
   private let board: BoardName
+  /// What the commands of the hints need to mean the board.
+  private let option: String
 
-  init(_ found: FoundValue, board: BoardName) { (self.found, self.board) = (found, board) }
+  /// - Parameter option: ` --board infra`, or nothing.
+  init(_ found: FoundValue, board: BoardName, option: String) {
+    (self.found, self.board, self.option) = (found, board, option)
+  }
 
   /// `'plans/k7/k7m2q9x4t1ab.json', line 7: priority "High" is not shown; it must be one of …`
   var message: String { "\(place): \(fault)" }
@@ -42,8 +47,6 @@ struct WrongValueWords {
     return [command.map { "set it with '\($0)\(option)'" } ?? removal ?? byHand]
   }
 
-  private var option: String { board == .main ? "" : " --board \(board)" }
-
   private var byHand: String {
     "mend it in a work tree of the board, as "
       + "'git worktree add ../pmgit-\(board) pmgit/\(board)' makes one, and commit"
@@ -52,6 +55,7 @@ struct WrongValueWords {
   /// The command that writes the field; nil where there is none.
   private var command: String? {
     if case .misplaced = found.wrong.reason { return nil }
+    if case .item(_, let item, _) = found.wrong.path, item.text.hasPrefix("-") { return nil }
     switch (found.plan, found.wrong.path) {
     case (let plan?, .field(let field)): return edit(field.text, of: plan)
     case (let plan?, .item("checklist", let item, "done")):
@@ -68,7 +72,9 @@ struct WrongValueWords {
 
   /// What takes away a line of a checklist that nobody can read.
   private var removal: String? {
-    guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path else {
+    guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path,
+      !item.text.hasPrefix("-")
+    else {
       return nil
     }
     let command = "pmgit check \(plan) \(ShellWord.quoted(item.text)) --remove\(option)"
@@ -97,12 +103,12 @@ extension Session {
   /// Tells of values that people don't see.
   func warn(of values: [FoundValue]) {
     for found in values.prefix(Self.mostExplainedFiles) {
-      let words = WrongValueWords(found, board: store.name)
+      let words = WrongValueWords(found, board: store.name, option: store.boardOption)
       tell("warning: \(words.message)")
       for hint in words.hints { tell("hint: \(hint)") }
     }
     guard values.count > Self.mostExplainedFiles else { return }
     let rest = CountText.words(values.count - Self.mostExplainedFiles, "more value")
-    tell("warning: \(rest) can't be shown; see 'pmgit doctor'")
+    tell("warning: \(rest) can't be shown; see 'pmgit doctor\(store.boardOption)'")
   }
 }

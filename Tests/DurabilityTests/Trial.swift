@@ -102,7 +102,7 @@ struct Trial {
     var problems: [String] = []
     let reached = try await step(of: now)
     // A claim counts when the remote has it; the next sync brings it.
-    let isElsewhere = outcome.messages.contains("it is not on the board here yet")
+    let isElsewhere = outcome.messages.contains("bringing it here failed")
     if !isElsewhere, outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
       // Said to be done.
       if reached != known.end { problems.append("lost: at \(reached), not at \(known.end)") }

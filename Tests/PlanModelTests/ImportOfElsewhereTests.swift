@@ -147,6 +147,27 @@ struct ImportOfElsewhereTests {
     )
   }
 
+  @Test("An item whose id nobody could type is found by it, and stays away once it was removed")
+  func untypableItems() throws {
+    var board = try ImportTests.imported([#"{"id":"k7m2q9x4t1ab","title":"T"}"#])
+    let add = Edit.comment("M-1", text: ["Hi"], at: ImportedBoard.now, by: "Kim")
+    let line = Edit.checklistItem("L_1", text: "One", rank: "a0")
+    board.documents[SampleFile.id]?.apply(add + line, stamp: .none)
+    let exported = CanonicalJSON.line(of: .object(board.export()[0]))
+    try board.importLines([exported])
+    #expect(board.plans[0].comments.map(\.id) == ["M-1"])
+    #expect(board.plans[0].checklist.map(\.id) == ["L_1"])
+
+    var document = try #require(board.documents[SampleFile.id])
+    let gone =
+      document.removals(ofItems: ["M-1"], in: "comments")
+      + document.removals(ofItems: ["L_1"], in: "checklist")
+    document.apply(gone, stamp: Stamp(at: ImportedBoard.now, using: &board.random))
+    board.documents[SampleFile.id] = document
+    try board.importLines([exported])
+    #expect(board.plans[0].comments.isEmpty && board.plans[0].checklist.isEmpty)
+  }
+
   @Test("An item that came without an id is found by its text when it has one")
   func itemsThatGetIDs() throws {
     var board = try ImportTests.imported([

@@ -108,6 +108,39 @@ import Testing
     #expect(try await pmgit("show", id).contains("label\tbug\n"))
   }
 
+  @Test("whose values have a stamp that no command has written writes them anew")
+  func wrongStamp() async throws {
+    let (pmgit, id, path) = try await board()
+    let stamped = try await bytes(path, of: pmgit)
+      .replacing(
+        "\"format\": 1,",
+        with: #""format": 1, "stamps": {"fields": {"title": "9999-12-31T23:59:59.999Z~z"}},"#)
+    try await pmgit.repository.commitToBoard(stamped, at: path)
+    try #require(await pmgit.run(["doctor"]).output.contains("9999"))
+    try await pmgit.repository.removeFromBoard(path)
+    try await pmgit("restore", id)
+    #expect(try await pmgit("show", id).contains("title\tA plan\n"))
+    #expect(!(try await bytes(path, of: pmgit)).contains("9999"))
+  }
+
+  @Test(
+    "of another board than the configured one is told with the board's name, which works as typed")
+  func otherBoard() async throws {
+    let (pmgit, id, path) = try await board()
+    try await pmgit.repository.git("config", "pmgit.board", "other")
+    try await pmgit.repository.commitToBoard("{", at: path)
+    for command in [["status"], ["doctor", "--json"]] {
+      let result = await pmgit.run(command + ["--board", "main"])
+      let text = result.output + result.messages
+      #expect(text.contains("'pmgit restore \(id.prefix(4)) --board main'"), "\(text)")
+      #expect(!text.contains("restore \(id.prefix(4))'"))
+    }
+    let listed = await pmgit.run(["list", "--board", "main"]).messages
+    #expect(listed.contains("'pmgit status --board main'"))
+    try await pmgit("restore", String(id.prefix(4)), "--board", "main")
+    #expect(try await pmgit("list", "--board", "main").contains(id))
+  }
+
   @Test("that never could be read, or never was, is refused, and nothing changes")
   func refused() async throws {
     let (pmgit, _, _) = try await board()

@@ -121,8 +121,8 @@ extension JSONObject {
 
 /// What stands in a list of a plan under an id of its own.
 protocol ImportedItem {
-  /// Empty where the line gives none.
-  var id: String { get }
+  /// As the line has it, of whatever characters; empty where it gives none.
+  var id: String { get set }
 }
 
 extension ChecklistItem: ImportedItem {
@@ -146,22 +146,14 @@ extension Comment: ImportedItem {
 }
 
 extension JSONObject {
-  /// The id of an item; one that could not be typed, as `#12`, stands for one made of its bytes.
-  ///
-  /// Always the same, so that the item is found again when its line comes another time.
+  /// The id of an item, as the line gives it: a number stands for its digits.
   fileprivate func itemID() throws(ImportValueError) -> String {
-    let id: String
     switch given("id") {
-    case nil: return ""
-    case .number(let number): id = number.lexeme
-    case .string(let text): id = text.text
+    case nil: ""
+    case .number(let number): number.lexeme
+    case .string(let text): text.text
     default: throw .wrongType(expected: "a list of items whose ids are strings or numbers")
     }
-    let isTypable = { (byte: UInt8) in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    return id.utf8.count <= 40 && id.utf8.allSatisfy(isTypable)
-      ? id : "x" + FNV1a.hex(of: Array(id.utf8))
   }
 }
 
@@ -175,7 +167,7 @@ extension JSONValue {
       guard let object = element.object else { throw .wrongType(expected: "a list of objects") }
       return try item(object, me)
     }
-    let ids = items.map(\.id).filter { !$0.isEmpty }
+    let ids = items.map { ImportedItems.typable($0.id) }.filter { !$0.isEmpty }
     guard Set(ids).count == ids.count else {
       throw .wrongType(expected: "a list of items with an id of their own")
     }

@@ -2,14 +2,42 @@
 struct ImportedItems {
   private let old: Plan?
   private let removed: Set<String>
+  /// The ids that the plan has or had.
+  private let known: Set<String>
   /// The ids that a new item can't have.
   private var taken: Set<String>
 
   init(of old: Plan?, line: ImportLine) {
     self.old = old
     removed = old?.removedItemIDs ?? []
-    taken = removed.union(line.checklist.map(\.id)).union(line.comments.map(\.id))
-    if let old { taken.formUnion(old.checklist.map(\.id) + old.comments.map(\.id)) }
+    known = removed.union((old?.checklist ?? []).map(\.id)).union((old?.comments ?? []).map(\.id))
+    taken = known
+    taken.formUnion(named(line.checklist).map(\.id))
+    taken.formUnion(named(line.comments).map(\.id))
+  }
+
+  /// An id of characters that can be typed: the given one if it is of such, else one made of its
+  /// bytes, as for `#12`.
+  ///
+  /// Always the same, so that an item is found again when its line comes another time.
+  static func typable(_ id: String) -> String {
+    let isTypable = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return id.utf8.count <= 40 && id.utf8.allSatisfy(isTypable)
+      ? id : "x" + FNV1a.hex(of: Array(id.utf8))
+  }
+
+  /// The items with the ids that they have on the plan, or are to get.
+  ///
+  /// What the plan knows under the given id keeps it, though nobody could type it: a line that was
+  /// exported finds its items whatever wrote them.
+  private func named<Item: ImportedItem>(_ items: [Item]) -> [Item] {
+    items.map { item in
+      var item = item
+      if !known.contains(item.id) { item.id = Self.typable(item.id) }
+      return item
+    }
   }
 
   /// The edits that bring a checklist in.
@@ -19,6 +47,7 @@ struct ImportedItems {
   mutating func checklist(
     _ items: [ChecklistItem], ranks: [String], using generator: inout some RandomNumberGenerator
   ) -> [Edit] {
+    let items = named(items)
     let there = Set(old?.checklist.map(\.id) ?? [])
     let named = Set(items.map(\.id))
     var byText: [ExactString: [String]] = [:]
@@ -49,7 +78,7 @@ struct ImportedItems {
     let there = Set(old?.comments.map(\.id) ?? [])
     let texts = Set((old?.comments ?? []).map { $0.text.map { ExactString($0) } })
     var edits: [Edit] = []
-    for comment in comments where !removed.contains(comment.id) {
+    for comment in named(comments) where !removed.contains(comment.id) {
       let isThere =
         comment.id.isEmpty
         ? texts.contains(comment.text.map { ExactString($0) }) : there.contains(comment.id)

@@ -19,14 +19,15 @@ extension BoardStore {
         case .unreadablePlan(let plan, _):
           guard let id = plan.id, try board.hasFile(of: id), try board.readableDocument(id) == nil
           else { continue }
-          try putBack(id, in: &transaction)
-          try setRight(id, in: &transaction, at: now, using: &generator)
+          try putBack(id, in: &transaction, at: now)
+          try place(id, in: &transaction, at: now, using: &generator)
         case .misplaced(let path, let id):
           guard try !board.hasFile(of: id), let found = try board.misplacedPlan(at: path),
             found.id == id
           else { continue }
           transaction.putBack(id, found.document, from: path)
-          try setRight(id, in: &transaction, at: now, using: &generator)
+          try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+          try place(id, in: &transaction, at: now, using: &generator)
         case .notCanonical(_, let id):
           if let id, try board.readableDocument(id) == nil { continue }
           transaction.rewrite(id)
@@ -38,7 +39,7 @@ extension BoardStore {
           try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
         case .attributes: transaction.addFile(try board.mergeAttributesFile())
         case .plan(.invalidRank(let id)):
-          try setRight(id, in: &transaction, at: now, using: &generator)
+          try place(id, in: &transaction, at: now, using: &generator)
         default: continue
         }
       } catch {
@@ -51,13 +52,11 @@ extension BoardStore {
     return mended
   }
 
-  /// Writes anew what has a wrong stamp in a plan, as in one that was put back, and puts it at the bottom
-  /// of its column if it has no position.
-  private func setRight(
+  /// Puts a plan at the bottom of its column if it has no position.
+  private func place(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
   ) throws(StoreError) {
-    try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: transaction.before))
     let plan = try transaction.plan(id)
     guard !Rank.isValid(plan.rank) else { return }
     let last = try ends(of: plan.state, in: transaction.before).last

@@ -199,8 +199,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// A commit that `git gc` may have removed.
-  private func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
+  /// A commit that `git gc` may have removed, or that a trailer names; nil where there is none.
+  func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.commit(id)
     } catch {

@@ -207,9 +207,7 @@ extension BoardStore {
     // The oldest one last: what was there before all of them is what came back.
     for id in commit.takenBack.reversed() {
       // A trailer may name anything; what is not here brought nothing back.
-      guard let former = try? repository.commit(id), let parent = former.parents.first else {
-        continue
-      }
+      guard let former = try commitIfThere(id), let parent = former.parents.first else { continue }
       let tree = try git { () throws(GitError) in try repository.commit(parent) }.tree
       let old = try git { () throws(GitError) in
         try repository.treeEntry(at: file.path, in: tree)
@@ -217,70 +215,6 @@ extension BoardStore {
       guard let before = try documentBefore(former, file, old) else { continue }
       broughtBack.note(change, as: before, of: file, from: parent)
     }
-  }
-}
-
-/// What a person has written in each file since a change, and which elements stand for older ones.
-private struct BroughtBack {
-  private(set) var written: [OwnedFile: [ElementPath: Set<Element>]] = [:]
-  private var standIns: [OwnedFile: StandIns] = [:]
-  /// Where the older ones are to be found.
-  private(set) var sources: [PlacedValue: ObjectID] = [:]
-
-  subscript(file: OwnedFile) -> StandIns { standIns[file] ?? StandIns() }
-
-  /// Notes what the person has written.
-  mutating func note(_ change: PastChange, of file: OwnedFile) {
-    for path in change.paths {
-      written[file, default: [:]][path, default: []].formUnion(change.written(at: path))
-    }
-  }
-
-  /// Notes what this command has written to take a change back: the values that come back, and what
-  /// removes an item.
-  mutating func note(
-    _ document: PlanDocument, for change: PastChange, of file: OwnedFile,
-    in entry: OwnChanges.Entry, stamp: Stamp
-  ) {
-    for (path, elements) in document.elements {
-      let own = elements.filter { $0.stamp.text.text.hasPrefix(stamp.text.text) }
-      if own.isEmpty { continue }
-      written[file, default: [:]][path, default: []].formUnion(own)
-      guard let before = change.before, let parent = entry.commit.parents.first else { continue }
-      note(own, as: before[path], at: path, of: file, from: parent)
-    }
-  }
-
-  /// Notes what an earlier commit has brought back: values of a document as it was once.
-  mutating func note(
-    _ change: PastChange, as before: PlanDocument, of file: OwnedFile, from commit: ObjectID
-  ) {
-    for path in change.paths {
-      note(change.written(at: path), as: before[path], at: path, of: file, from: commit)
-    }
-  }
-
-  private mutating func note(
-    _ elements: [Element], as originals: [Element], at path: ElementPath, of file: OwnedFile,
-    from commit: ObjectID
-  ) {
-    for element in elements {
-      guard let original = originals.first(where: { $0.value == element.value }) else { continue }
-      standIns[file, default: StandIns()].note(element, for: original, at: path)
-      sources[PlacedValue(plan: file.planID, path: path, element: original)] = commit
-    }
-  }
-
-  /// Says of a path that stays what stands there, as it was first written.
-  func kept(
-    _ kept: KeptPath, of file: OwnedFile, in document: PlanDocument
-  ) -> TakenBack.Kept {
-    let path = kept.path
-    let values = document[path].map { element in
-      PlacedValue(
-        plan: file.planID, path: path, element: self[file].origin(of: element, at: path))
-    }
-    return TakenBack.Kept(plan: file.planID, path: path, reason: kept.reason, values: values)
   }
 }
 

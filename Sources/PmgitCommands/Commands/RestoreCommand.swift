@@ -47,9 +47,9 @@ struct RestoreCommand: PmgitCommand {
     let ids = try ids.filter { $0 != "board" }.map { try Self.resolve($0, in: found) }.unique
     let change = try await session.changeEach(
       ids, by: author, verb: "restore", done: "restored",
-      preparing: { [store = session.store] transaction, id in
+      preparing: { [store = session.store, now = session.context.now] transaction, id in
         if try transaction.before.readableDocument(id) != nil { return }
-        try store.putBack(id, in: &transaction)
+        try store.putBack(id, in: &transaction, at: now)
       },
       edits: { $0.deletionState == nil ? [] : [PlanDocument.restoration] })
     guard change.didChange else { return }

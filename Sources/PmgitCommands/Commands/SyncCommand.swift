@@ -108,15 +108,17 @@ extension Session {
     }
     let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
     if waiting > 0 {
-      tell("\(CountText.words(waiting, "conflict")) to decide; see 'pmgit conflicts'")
+      tell(
+        "\(CountText.words(waiting, "conflict")) to decide; "
+          + "see 'pmgit conflicts\(store.boardOption)'")
     }
   }
 
   /// Warns that what the remote accepted could not be brought here.
   func warn(ofNotHere problem: StoreError?) {
     guard let problem else { return }
-    tell("warning: it is not on the board here yet: \(Failure(problem).message)")
-    tell("hint: bring it here with 'pmgit sync'")
+    tell("warning: the remote has it, but bringing it here failed: \(Failure(problem).message)")
+    tell("hint: bring it here with 'pmgit sync\(store.boardOption)'")
   }
 
   private static func words(for result: SyncResult, remote: String) -> String {

@@ -37,11 +37,11 @@ struct PrePushHook {
       )
       guard let problem = result.problem else { return }
       session.tellFromHook(
-        "warning: it is not on the board here yet: \(Failure(problem).message)")
-      session.tellFromHook("hint: bring it here with 'pmgit sync'")
+        "warning: the remote has it, but bringing it here failed: \(Failure(problem).message)")
+      session.tellFromHook("hint: bring it here with 'pmgit sync\(store.boardOption)'")
     } catch {
       session.tellFromHook("warning: the board was not shared: \(Failure(error).message)")
-      session.tellFromHook("hint: share it with 'pmgit sync'")
+      session.tellFromHook("hint: share it with 'pmgit sync\(store.boardOption)'")
     }
   }
 
