@@ -189,6 +189,23 @@ struct HeadCheckTests {
     try await expectRefusal(commit, "plans/k7/..") { try await ada.sync() }
   }
 
+  /// Unlike settings, of which a mended head says what they are.
+  @Test("A tree that would do harm is refused also where the board here has mended it since")
+  func mendedTree() async throws {
+    let (ada, shared) = try await board()
+    let hub = try #require(ada.repository.origin)
+    var root = try await hub.rawEntries(of: shared.hex)
+    root.insert(RawEntry("100644", "..", try await hub.blob("bad")), at: 0)
+    let bad = try await hub.rawCommit(tree: hub.rawTree(root), parents: [shared.hex])
+    let mended = try await hub.rawCommit(tree: "\(shared)^{tree}", parents: [bad])
+    try await hub.git("update-ref", branch, mended)
+    try await ada.sync()
+    let tip = try ada.tip()
+    try await hub.git("update-ref", branch, bad)
+    try await expectRefusal(bad, "..") { try await ada.sync() }
+    #expect(try ada.tip() == tip)
+  }
+
   @Test("A remote board that a newer pmgit wrote is refused by its name")
   func settings() async throws {
     let text = #"{"format":9,"id":"board"}"#

@@ -95,6 +95,25 @@ struct LastReadableTests {
     #expect(Plan(mended, id: id).state == "done")
   }
 
+  @Test("is like the settings: with a merge's markers in them they are the merge of both sides")
+  func settings() async throws {
+    let (_, ada, ben, _) = try await pair()
+    for (person, column) in [(ada, "doing"), (ben, "done")] {
+      try await person.change {
+        $0.editBoard([.write(PlanList.columns.path(column, "title"), .string(person.name))])
+      }
+    }
+    let (ours, theirs) = (try ada.tip(), try ben.tip())
+    try await ada.repository.git("fetch", "--quiet", ben.repository.path, "pmgit/main")
+    try await ada.repository.commitFiles([("board.json", "{\n<<<<<<< ours\n")])
+    let merge = try await ada.repository.rawCommit(
+      tree: "pmgit/main^{tree}", parents: [ours.hex, theirs.hex])
+    try await ada.repository.git("update-ref", branch, merge)
+    let found = try ada.store().snapshot()
+    #expect(found.brokenSettings != nil)
+    #expect(found.board.columns.map(\.title) == ["Todo", "Ada", "Ben"])
+  }
+
   @Test("by this version but by a newer one, is not taken for broken")
   func tooNew() async throws {
     let ada = try await BoardFixture()

@@ -97,6 +97,45 @@ struct RemoteChangeTests {
     #expect(try ada.plan(id).owner == nil)
   }
 
+  @Test("What others did is here though the remote refused the claim, and the claim is not")
+  func refusedBesideNews() async throws {
+    let (hub, ada, ben, id) = try await pair()
+    try await ben.edit(id, .state("done"))
+    try await ben.sync()
+    try hub.installHook("pre-receive", script: "exit 1")
+    try await ada.edit(id, .title("ada's"))
+    guard case .refused = try await storeError({ try await claim(id, by: ada) }) else {
+      Issue.record("the remote took it")
+      return
+    }
+    let plan = try ada.plan(id)
+    #expect(plan.state == "done" && plan.title == "ada's" && plan.owner == nil)
+  }
+
+  @Test("What was undone here while a change was made for the remote is not sent to it")
+  func undoneMeanwhile() async throws {
+    let (hub, ada, _, id) = try await pair()
+    let before = try ada.tip()
+    let undone = try await ada.edit(id, .title("undone")).after.commit
+    let (store, repository) = (try ada.store(), try ada.repository.open())
+    store.clock = MadeUpClock().clock()
+    var tries = 0
+    _ = try await store.changeOnRemote(by: ada.author(), person: nil) { transaction in
+      tries += 1
+      if tries == 1 {
+        // As another terminal does that undoes what nobody has seen.
+        _ = try repository.updateReference(
+          branch, to: before, expecting: undone, reflog: "pmgit: undo", who: .eve)
+      }
+      try transaction.edit(id, [.owner(ada.name)])
+      return CommitMessage(subject: "take", plans: [id])
+    }
+    #expect(tries == 2)
+    #expect(try ada.plan(id).owner == ada.name && ada.plan(id).title == "a plan")
+    #expect(try await !hub.git("log", "--format=%s", "pmgit/main").contains("edit"))
+    try await expectRest(hub, [ada])
+  }
+
   @Test("Where a work tree can't follow, the remote is not asked for what can't be taken up here")
   func checkedOut() async throws {
     let (hub, ada, _, id) = try await pair()
