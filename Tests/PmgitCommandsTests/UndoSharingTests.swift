@@ -182,6 +182,48 @@ struct UndoSharingTests {
     #expect(try await line("title", of: id, pair.first) == "A plan")
   }
 
+  @Test("A redoing that nobody has seen is undone without a commit")
+  func redoing() async throws {
+    let (pair, id) = try await board()
+    try await pair.first("edit", id, "--title", "Mine")
+    try await pair.first("sync")
+    try await pair.first("undo")
+    try await pair.first("sync")
+    let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
+    try await pair.first("redo")
+    #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
+    try await pair.first("undo")
+    #expect(try await pair.first.repository.git("rev-parse", "pmgit/main") == tip)
+  }
+
+  @Test("Who changed something in another clone since has nothing to redo")
+  func changedElsewhere() async throws {
+    let (pair, id) = try await board()
+    // The second clone is the same person's.
+    try await pair.second.repository.git("config", "user.name", "Dev One")
+    try await pair.second.repository.git("config", "user.email", "one@example.org")
+    try await pair.first("edit", id, "--title", "Mine")
+    try await pair.first("undo")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--due", "2026-12-01")
+    try await shareAll(pair)
+    #expect(await pair.first.run(["redo"]).exitCode == 1)
+    #expect(try await line("title", of: id, pair.first) == "A plan")
+  }
+
+  @Test("What was put back is not left behind: the plan would be broken again")
+  func putBack() async throws {
+    let (pair, id) = try await board()
+    let repository = pair.first.repository
+    try await repository.commitToBoard("{", at: "plans/\(id.prefix(2))/\(id).json")
+    try await pair.first("sync", "-q")
+    try await pair.first("restore", id)
+    let tip = try await repository.git("rev-parse", "pmgit/main")
+    #expect(await pair.first.run(["undo"]).exitCode == 0)
+    #expect(try await repository.git("rev-parse", "pmgit/main^") == tip)
+    #expect(try await line("title", of: id, pair.first) == "A plan")
+  }
+
   @Test("A commit made by hand that changes more than plans is not left behind")
   func byHand() async throws {
     let (pair, id) = try await board()
@@ -345,6 +387,22 @@ struct UndoSharingTests {
       #expect(await pair.first.run(["undo"]).messages.hasPrefix("undid 'move "))
       #expect(try await line("state", of: id, pair.first) == "doing")
     }
+  }
+
+  @Test("Nor where others' changes came in between, so that a commit takes it back")
+  func ownStepBelowMerge() async throws {
+    let (pair, id) = try await board()
+    try await pair.first("move", id, "doing")
+    try await pair.first("config", "column", "set", "doing", "--from", "todo")
+    try await shareAll(pair)
+    try await pair.first("move", id, "done")
+    try await pair.second("add", "Another")
+    try await pair.second("sync")
+    try await pair.first("pull")
+    let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
+    #expect(await pair.first.run(["undo"]).messages.hasPrefix("undid 'move "))
+    #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
+    #expect(try await line("state", of: id, pair.first) == "doing")
   }
 
   @Test("A shared step that a rule does not let go back is told, and the next undo goes on")
