@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test("A stamp of the settings that is far ahead is mended, and the value stays")
+  func settingsStamp() async throws {
+    let (pmgit, _) = try await board()
+    let now = pmgit.now
+    pmgit.now = Timestamp(seconds: now.seconds + 7 * 86_400)
+    try await pmgit("config", "column", "set", "doing", "--title", "Work")
+    pmgit.now = now
+    try await pmgit("add", "Another")
+    #expect(try await codes(pmgit) == ["wrong-stamp"])
+    try await pmgit("doctor", "--fix")
+    #expect(try await codes(pmgit) == [])
+    #expect(try await pmgit.repository.git("show", "pmgit/main:board.json").contains("Work"))
+  }
+
   @Test("Doctor changes nothing unless told to")
   func readOnly() async throws {
     let (pmgit, id) = try await board()

@@ -71,4 +71,17 @@ struct LinkedStateTests {
     _ = try await pmgit.add("A plan")
     #expect(try String(contentsOfFile: outside + "/made", encoding: .utf8) == "mine\n")
   }
+
+  @Test("The note of what is sent is written beside one, not through it")
+  func sentNote() async throws {
+    let pair = try await SharedBoard()
+    let git = pair.first.repository
+    let linked = try await Binary(repository: git).shell(
+      "echo mine > ../mine && rm -f .git/pmgit/sent-main && ln -s ../../../mine .git/pmgit/sent-main"
+    )
+    try #require(linked.exitCode == 0, "\(linked)")
+    _ = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    #expect(try git.read("mine") == "mine\n")
+  }
 }

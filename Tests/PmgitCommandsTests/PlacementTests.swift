@@ -76,7 +76,11 @@ struct PlacementTests {
 
   @Test(
     "The file of the ends only saves time",
-    arguments: ["remove", "", "[]", #"{"commit":"x","columns":{}}"#, "link", "folder", "old"])
+    arguments: [
+      "remove", "", "[]", #"{"commit":"x","columns":{}}"#, "link", "folder", "old",
+      // A commit that 'git gc' has removed.
+      #"{"columns":{},"commit":"1111111111111111111111111111111111111111"}"#,
+    ])
   func file(content: String) async throws {
     let (pmgit, _) = try await boardWithWrongClock()
     let path = pmgit.repository.path + "/.git/pmgit/ends-main.json"
