@@ -35,6 +35,16 @@ struct ImportLinkTests {
     #expect(board.linksByTitle["A"] == ["blocked-by:B"])
   }
 
+  @Test("An import of neither end of a link leaves the link as it is")
+  func unrelated() throws {
+    var board = ImportedBoard()
+    try board.importLines([Self.first, #"{"title":"B"}"#])
+    let id = try #require(board.plans.first { $0.title == "B" }).id
+    board.documents[id]?.apply([.add("gh:2", to: .aliases)], stamp: Stamp("x"))
+    let plan = try board.importLines([#"{"title":"C","aliases":["gh:3"]}"#])
+    #expect(plan.relinked.isEmpty)
+  }
+
   @Test("A deleted plan keeps its links: it would be back")
   func deleted() throws {
     var board = ImportedBoard()

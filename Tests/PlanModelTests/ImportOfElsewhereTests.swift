@@ -116,6 +116,21 @@ struct ImportOfElsewhereTests {
     #expect(try #require(board.plans[0].updated) > ImportedBoard.now)
   }
 
+  @Test("A line that has the shown value does not decide against those that wait beside it")
+  func waiting() throws {
+    var board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"]}"#])
+    let id = board.plans[0].id
+    let values = ["A", "B"].map {
+      Element(stamp: Stamp(at: ImportedBoard.now, using: &board.random), value: .string($0))
+    }
+    board.documents[id]?[.field("title")] = values
+    let shown = board.plans[0].title
+    try board.importLines([#"{"title":"\#(shown)","aliases":["gh:1"]}"#])
+    #expect(board.plans[0].conflicts.map(\.field) == ["title"])
+    try board.importLines([#"{"title":"C","aliases":["gh:1"]}"#])
+    #expect(board.plans[0].conflicts.isEmpty)
+  }
+
   @Test("A position is kept by a new plan alone, and where it is one")
   func ranks() throws {
     let long = "a0" + String(repeating: "1", count: 300)
@@ -166,6 +181,26 @@ struct ImportOfElsewhereTests {
     board.documents[SampleFile.id] = document
     try board.importLines([exported])
     #expect(board.plans[0].comments.isEmpty && board.plans[0].checklist.isEmpty)
+  }
+
+  @Test("Items that were removed here do not come back, though their source has other words")
+  func removedItems() throws {
+    let line = { (text: String) in
+      """
+      {"title":"T","aliases":["gh:1"],"checklist":[{"id":"c1","text":"\(text)"}],\
+      "comments":[{"id":"m1","text":"\(text)"}]}
+      """
+    }
+    var board = try ImportTests.imported([line("One")])
+    let id = board.plans[0].id
+    let document = try #require(board.documents[id])
+    board.documents[id]?.apply(
+      [
+        document.removal(ofItem: "c1", in: "checklist"),
+        document.removal(ofItem: "m1", in: "comments"),
+      ], stamp: Stamp("x"))
+    try board.importLines([line("Another")])
+    #expect(board.plans[0].checklist.isEmpty && board.plans[0].comments.isEmpty)
   }
 
   @Test("An item that came without an id is found by its text when it has one")

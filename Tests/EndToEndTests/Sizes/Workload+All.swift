@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 
 extension Workload {
-  static let all = plans + arguments + messages + boards + ancestors
+  static let all = plans + arguments + messages + boards + imports + ancestors
 
   // MARK: - One large plan
 
@@ -118,6 +118,21 @@ extension Workload {
     } command: { _ in
       "list"
     },
+  ]
+
+  // MARK: - Imports
+
+  private static let imports = [
+    Workload(description: "import a line with many aliases again, and a link to each") {
+      board, size in
+      let aliases = (0..<size).map { "github:owner/repository#\($0)" }
+      let list = aliases.map { "\"\($0)\"" }.joined(separator: ",")
+      let links = aliases.map { "\"relates:\($0)\"" }.joined(separator: ",")
+      try board.push([file(0, #""sets":{"aliases":[\#(list)]},"#)])
+      try board.repository.write(#"{"aliases":[\#(list)],"links":[\#(links)]}"#, to: "lines")
+    } command: { _ in
+      "import ../lines"
+    }
   ]
 
   // MARK: - Common ancestors
