@@ -129,11 +129,11 @@ import Testing
     let (pmgit, id, path) = try await board()
     try await pmgit.repository.git("config", "pmgit.board", "other")
     try await pmgit.repository.commitToBoard("{", at: path)
-    for command in [["status"], ["doctor", "--json"]] {
+    for (command, name) in [(["status"], id.prefix(4)), (["doctor", "--json"], id[...])] {
       let result = await pmgit.run(command + ["--board", "main"])
       let text = result.output + result.messages
-      #expect(text.contains("'pmgit restore \(id.prefix(4)) --board main'"), "\(text)")
-      #expect(!text.contains("restore \(id.prefix(4))'"))
+      #expect(text.contains("'pmgit restore \(name) --board main'"), "\(text)")
+      #expect(!text.contains("restore \(name)'"))
     }
     let listed = await pmgit.run(["list", "--board", "main"]).messages
     #expect(listed.contains("'pmgit status --board main'"))
