@@ -39,8 +39,13 @@ let package = Package(
       name: "PlanTerminal", dependencies: ["PlanView", "PlanModel", subprocess],
       swiftSettings: common),
     .target(
+      name: "PlanActions", dependencies: ["PlanStore", "PlanView", "PlanModel", "Git"],
+      swiftSettings: common),
+    .target(
       name: "PmgitCommands",
-      dependencies: ["PlanStore", "PlanView", "PlanTerminal", "PlanModel", "Git", argumentParser],
+      dependencies: [
+        "PlanActions", "PlanStore", "PlanView", "PlanTerminal", "PlanModel", "Git", argumentParser,
+      ],
       // A link to the folder 'hooks': what 'pmgit hooks install' writes.
       resources: [.embedInCode("scripts")],
       swiftSettings: common),
@@ -66,6 +71,12 @@ let package = Package(
       name: "PlanTerminalTests",
       dependencies: ["PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],
       exclude: ["Snapshots"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanActionsTests",
+      dependencies: [
+        "PlanActions", "PlanStore", "PlanModel", "Git", "PmgitTestSupport", subprocess,
+      ],
       swiftSettings: common),
     .testTarget(
       name: "PmgitCommandsTests",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 
 /// The command that the first words of a command line name, as what help is asked for.
@@ -8,7 +9,7 @@ struct CommandTopic {
 
   /// Follows words into commands and their subcommands, up to the first option.
   ///
-  /// - Throws: `Failure` if a word stands where a command's name belongs and is none.
+  /// - Throws: `Problem` if a word stands where a command's name belongs and is none.
   init(of words: ArraySlice<String>) throws {
     if words.first == "help" { return }
     var subcommands = Pmgit.configuration.subcommands
@@ -22,9 +23,9 @@ struct CommandTopic {
   }
 
   /// Where to read on.
-  var hint: String { "see '\(text) --help'" }
+  var hint: Hint { "see '\(text) --help'" }
 
-  private func unknown(_ word: String, among names: [String]) -> Failure {
+  private func unknown(_ word: String, among names: [String]) -> Problem {
     var hints = [hint]
     if let near = Suggestion.nearest(to: word, in: names) {
       hints.insert("did you mean '\(near)'?", at: 0)

@@ -1,3 +1,4 @@
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -34,9 +35,9 @@ struct Decision {
     let change = try await session.store.change(by: author) { transaction in
       let current = try subject.conflicts(in: transaction.before)
       guard current.contains(conflict) else {
-        throw Failure(
-          code: "changed-meanwhile", message: "the values of '\(conflict.field)' just changed",
-          hints: ["see them with 'pmgit conflicts', then decide again"])
+        throw Problem(
+          code: .changedMeanwhile, message: "the values of '\(conflict.field)' just changed",
+          hints: ["see them with \(pmgit: "conflicts"), then decide again"])
       }
       switch subject {
       case .board:

@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -20,9 +21,9 @@ struct Draft {
     do {
       try await body()
     } catch {
-      var failure = Failure(error)
-      failure.hints.append("your text is kept in '\(path)'")
-      throw failure
+      var problem = Problem(error)
+      problem.hints.append("your text is kept in '\(path)'")
+      throw problem
     }
     discard()
   }
@@ -43,8 +44,8 @@ extension Session {
       let command = try await store.repository.program(environment: context.environment)
         .variable("GIT_EDITOR")
       guard !command.isEmpty else {
-        throw Failure(
-          code: "editor", message: "there is no editor",
+        throw Problem(
+          code: .editor, message: "there is no editor",
           hints: ["choose one with 'git config --global core.editor EDITOR'"])
       }
       try await Editor.edit(fileAt: path, command: command)
@@ -52,16 +53,16 @@ extension Session {
       // An editor that was killed may have saved before.
       let isUnchanged = try files.read(path) == Array(text.utf8)
       if isUnchanged { files.remove(path) }
-      let kept = isUnchanged ? [] : ["what it saved is kept in '\(path)'"]
-      guard let editorError = error as? ShellProgramError else { throw Failure(error) }
-      throw Failure(
-        code: "editor", message: "the editor '\(editorError.command)' failed; nothing was changed",
+      let kept: [Hint] = isUnchanged ? [] : ["what it saved is kept in '\(path)'"]
+      guard let editorError = error as? ShellProgramError else { throw Problem(error) }
+      throw Problem(
+        code: .editor, message: "the editor '\(editorError.command)' failed; nothing was changed",
         hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
     }
     context.now = context.clock()
     guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
-      throw Failure(
-        code: "editor", message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])
+      throw Problem(
+        code: .editor, message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])
     }
     return Draft(text: edited, files: files, path: path)
   }

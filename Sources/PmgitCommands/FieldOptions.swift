@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -201,7 +202,7 @@ struct FieldOptions: ParsableArguments {
     }
     let target = try snapshot.resolve(link.target)
     guard target != id else {
-      throw Failure.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
+      throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
     }
     return Link(kind: link.kind, target: target.text)
   }
@@ -219,15 +220,9 @@ extension Session {
 extension Board {
   /// The column with this id or title, whatever its case.
   ///
-  /// - Throws: A usage failure that names the columns there are.
+  /// - Throws: A usage problem that names the columns there are.
   func column(named text: String) throws -> Column {
     if let column = columns(named: text).first { return column }
-    var hints = ["the columns are \(columns.map { "'\($0.id)'" }.joined(separator: ", "))"]
-    if let near = Suggestion.nearest(to: text.lowercased(), in: columns.map(\.id)) {
-      hints.insert("did you mean '\(near)'?", at: 0)
-    }
-    throw Failure(
-      code: "unknown-column", message: "there is no column '\(text.excerpt)'", hints: hints,
-      exit: .usage)
+    throw Problem.unknownColumn(text, on: self)
   }
 }

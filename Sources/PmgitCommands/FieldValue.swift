@@ -1,3 +1,4 @@
+import PlanActions
 import PlanModel
 
 /// Values that people type for one path, as the path's kind of value.

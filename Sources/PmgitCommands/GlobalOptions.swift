@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanTerminal
 
@@ -36,11 +37,18 @@ struct GlobalOptions: ParsableArguments {
     return value == "-q" || value == "-C" || names.contains { value == "--\($0)" }
   }
 
+  /// The value of `--board` among arguments that may not even parse; the last one counts.
+  static func board(namedIn arguments: ArraySlice<String>) -> String? {
+    let named = zip(arguments, arguments.dropFirst()).reversed().first { $0.0 == "--board" }?.1
+    let joined = arguments.last { $0.hasPrefix("--board=") }
+    return named ?? joined.map { String($0.dropFirst("--board=".count)) }
+  }
+
   /// The board that was named, if one was.
   func boardName() throws -> BoardName? {
     guard let board else { return nil }
     guard let name = BoardName(board) else {
-      throw Failure.usage(
+      throw Problem.usage(
         "'\(board)' is no name for a board",
         hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
     }

@@ -1,3 +1,4 @@
+import PlanActions
 #if canImport(Glibc)
   import Glibc
 #else
@@ -19,15 +20,15 @@ struct HostFiles {
   }
 
   /// Reads a whole file.
-  func read(_ name: String) throws(Failure) -> [UInt8] {
+  func read(_ name: String) throws(Problem) -> [UInt8] {
     let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure("read", name) }
+    guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
     return try Self.read(descriptor: descriptor, name: name)
   }
 
   /// Reads a descriptor to its end.
-  static func read(descriptor: Int32, name: String) throws(Failure) -> [UInt8] {
+  static func read(descriptor: Int32, name: String) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -37,28 +38,28 @@ struct HostFiles {
       if count == 0 { return bytes }
       if count < 0 {
         if errno == EINTR { continue }
-        throw failure("read", name)
+        throw problem("read", name)
       }
       bytes += buffer[..<count]
       guard bytes.count <= maximumSize else {
-        throw Failure(code: "file", message: "'\(name)' is longer than \(maximumSize) bytes")
+        throw Problem(code: .file, message: "'\(name)' is longer than \(maximumSize) bytes")
       }
     }
   }
 
   /// Replaces a file by way of a new one beside it, so that it is never half written.
-  func replace(_ name: String, with bytes: [UInt8]) throws(Failure) {
+  func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
     let target = path(name)
     let temporary = "\(target).pmgit-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.failure("write", temporary) }
+    guard descriptor >= 0 else { throw Self.problem("write", temporary) }
     let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
     let problem = errno
     guard close(descriptor) == 0, isWritten, rename(temporary, target) == 0 else {
       if !isWritten { errno = problem }
-      let failure = Self.failure("write", name)
+      let problem = Self.problem("write", name)
       unlink(temporary)
-      throw failure
+      throw problem
     }
   }
 
@@ -67,9 +68,9 @@ struct HostFiles {
   /// Makes a folder, whose parent is there, unless it is there.
   ///
   /// - Throws: Also if it is a symbolic link: what is private would be written wherever that leads.
-  func makeFolder(_ name: String) throws(Failure) {
+  func makeFolder(_ name: String) throws(Problem) {
     if mkdir(path(name), 0o777) == 0 { return }
-    guard errno == EEXIST else { throw Self.failure("create", name) }
+    guard errno == EEXIST else { throw Self.problem("create", name) }
     var status = stat()
     if lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
       throw .symbolicLink(path(name))
@@ -89,10 +90,10 @@ struct HostFiles {
     return true
   }
 
-  private static func failure(_ verb: String, _ name: String) -> Failure {
-    let hint = errno == ENOENT ? ["check the path"] : []
-    return Failure(
-      code: "file", message: "could not \(verb) '\(name)': \(String(cString: strerror(errno)))",
+  private static func problem(_ verb: String, _ name: String) -> Problem {
+    let hint: [Hint] = errno == ENOENT ? ["check the path"] : []
+    return Problem(
+      code: .file, message: "could not \(verb) '\(name)': \(String(cString: strerror(errno)))",
       hints: hint)
   }
 }

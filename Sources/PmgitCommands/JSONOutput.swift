@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -228,16 +229,18 @@ enum JSONOutput {
     ])
   }
 
-  static func violations(_ entries: [ViolationWords], board: BoardName) -> JSONObject {
+  static func violations(_ found: [FoundProblem], board: BoardName, naming named: String?)
+    -> JSONObject
+  {
     [
       "format": format, "board": .string(board.text),
       "problems": .array(
-        entries.map { entry in
+        found.map {
           .object([
-            "code": .string(entry.code), "path": .optional(entry.violation.path),
-            "plan": .optional(entry.violation.plan?.text), "field": .optional(entry.field),
-            "commit": .optional(entry.violation.commit?.id.hex),
-            "message": .string(entry.message), "hint": .string(entry.hint),
+            "code": .string($0.problem.code.rawValue), "path": .optional($0.path),
+            "plan": .optional($0.plan?.text), "field": .optional($0.field),
+            "commit": .optional($0.commit?.id.hex), "message": .string($0.problem.message),
+            "hint": .string($0.hintWords(naming: named)),
           ])
         }),
     ]
@@ -253,16 +256,17 @@ enum JSONOutput {
             "from": .string(entry.plan.state), "state": .string(entry.state),
           ])
         }),
-      "problems": .strings((recording?.problems ?? []).map { Failure($0.error).message }),
+      "problems": .strings((recording?.problems ?? []).map { Problem($0.error).message }),
     ]
   }
 
-  static func error(_ failure: Failure) -> JSONObject {
+  static func error(_ problem: Problem, naming board: String?) -> JSONObject {
     [
       "format": format,
       "error": .object([
-        "code": .string(failure.code), "message": .string(failure.message),
-        "detail": .strings(failure.detail), "hints": .strings(failure.hints),
+        "code": .string(problem.code.rawValue), "message": .string(problem.message),
+        "detail": .strings(problem.detail),
+        "hints": .strings(problem.hints.map { $0.text(naming: board) }),
       ]),
     ]
   }

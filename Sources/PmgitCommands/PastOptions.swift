@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -33,10 +34,10 @@ extension Session {
       moment = try PastMoment.parse(
         typed, today: context.today, minutesAheadOfUTC: context.minutesAheadOfUTC)
     } catch {
-      throw Failure.usage(error.message, hints: ["moments are \(PastMoment.forms)"])
+      throw Problem.usage(error.message, hints: ["moments are \(PastMoment.forms)"])
     }
     if let moment, moment > context.endOfToday {
-      throw Failure.usage("'\(typed)' is still to come")
+      throw Problem.usage("'\(typed)' is still to come")
     }
     let tip = if let moment { try store.tip(at: moment) } else { try store.tip(named: typed) }
     let commit = try git { [store] () throws(GitError) in try store.repository.commit(tip) }

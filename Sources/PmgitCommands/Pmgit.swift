@@ -1,4 +1,5 @@
 package import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView
@@ -64,16 +65,15 @@ package struct Pmgit: ParsableCommand {
   package static func run(_ arguments: [String]?, in context: CommandContext) async -> Int32 {
     guard let given = arguments else {
       // They would be stored with other characters in their place.
-      let failure = Failure.usage(
+      let problem = Problem.usage(
         "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
-      return report(failure, wantsJSON: false, in: context)
+      return report(problem, to: [], in: context)
     }
     if given == ["--version"] {
       // Scripts ask for it often, and the parser's reflection is a sixth of the whole start.
       context.output.result(pmgitVersion + "\n")
       return ExitStatus.done.rawValue
     }
-    let wantsJSON = given.prefix { $0 != "--" }.contains("--json")
     do {
       if let hook = try HookRun(commandLine: given) {
         try await hook.run(in: context)
@@ -91,21 +91,23 @@ package struct Pmgit: ParsableCommand {
     } catch let verdict as Verdict {
       return verdict.exit.rawValue
     } catch {
-      return report(Failure(error), wantsJSON: wantsJSON, in: context)
+      return report(Problem(error), to: given, in: context)
     }
   }
 
-  /// Prints a failure: in JSON on standard output where JSON was asked for, else in words.
+  /// Prints a problem: in JSON on standard output where JSON was asked for, else in words.
   private static func report(
-    _ failure: Failure, wantsJSON: Bool, in context: CommandContext
+    _ problem: Problem, to arguments: [String], in context: CommandContext
   ) -> Int32 {
-    if wantsJSON {
-      let document = CanonicalJSON.file(of: .object(JSONOutput.error(failure)))
+    let options = arguments.prefix { $0 != "--" }
+    let board = GlobalOptions.board(namedIn: options)
+    if options.contains("--json") {
+      let document = CanonicalJSON.file(of: .object(JSONOutput.error(problem, naming: board)))
       context.output.result(String(decoding: document, as: UTF8.self))
     } else {
-      context.output.message(failure.text)
+      context.output.message(problem.text(naming: board))
     }
-    return failure.exit.rawValue
+    return problem.exit.rawValue
   }
 
   // MARK: - Parsing
@@ -134,7 +136,7 @@ package struct Pmgit: ParsableCommand {
 
   /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
-    if error is Failure || error is StoreError { return error }
+    if error is Problem || error is StoreError { return error }
     let topic: CommandTopic
     do {
       topic = try CommandTopic(of: arguments[...])
@@ -147,7 +149,7 @@ package struct Pmgit: ParsableCommand {
     let sentences = text.split(separator: ". ").map { sentence in
       String(sentence).loweringFirstLetter.withoutFullStop
     }
-    var hints = Array(sentences.dropFirst())
+    var hints = sentences.dropFirst().map { Hint($0) }
     let isAboutText =
       sentences.first?.hasPrefix("missing expected argument") == true
       || sentences.first?.hasPrefix("unknown option") == true
@@ -156,7 +158,7 @@ package struct Pmgit: ParsableCommand {
     {
       hints.append("put '--' before a text that begins with '-'")
     }
-    return Failure.usage(sentences.first ?? "", hints: hints + [topic.hint])
+    return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
 }
 

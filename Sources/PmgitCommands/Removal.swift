@@ -1,3 +1,4 @@
+import PlanActions
 import PlanModel
 
 /// A member that an option takes off one of a plan's sets: `--no-label later`.

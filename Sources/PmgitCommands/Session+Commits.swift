@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanStore
 
@@ -8,7 +9,7 @@ extension Session {
       try store.repository.commit(named: text)
     }
     guard let found else {
-      throw Failure.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
+      throw Problem.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
     }
     return found
   }
@@ -20,11 +21,11 @@ struct CommitRange {
   let new: String
 
   /// - Returns: nil if it is no range.
-  /// - Throws: `Failure` for `A...B`, of which the ends are no beginning and no end.
+  /// - Throws: `Problem` for `A...B`, of which the ends are no beginning and no end.
   init?(_ text: String) throws {
     guard let dots = text.firstRange(of: "..") else { return nil }
     if text.contains("...") {
-      throw Failure.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])
+      throw Problem.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])
     }
     (old, new) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
   }

@@ -1,3 +1,4 @@
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView

@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -9,7 +10,7 @@ extension Session {
   func readPlans(_ snapshot: BoardSnapshot) throws -> [Plan] {
     let (plans, unreadable) = try snapshot.plans()
     if let reason = snapshot.brokenSettings {
-      warn(of: [try brokenSettings(reason, at: snapshot.commit)])
+      warn(of: [try store.brokenSettings(reason, at: snapshot.commit)])
     }
     warn(ofMissing: unreadable)
     return plans
@@ -19,8 +20,8 @@ extension Session {
   func requireAllReadable(_ snapshot: BoardSnapshot) throws {
     let count = try snapshot.plans().unreadable.count
     guard count > 0 else { return }
-    throw Failure(
-      code: "unreadable-plan", message: "\(CountText.words(count, "plan")) could not be exported",
+    throw Problem(
+      code: .unreadablePlan, message: "\(CountText.words(count, "plan")) could not be exported",
       hints: ["the warnings above name them; the others were exported"])
   }
 
@@ -45,7 +46,7 @@ extension Session {
     do {
       return try Query.parse(text, context: context)
     } catch {
-      throw Failure(query: error, in: text)
+      throw Problem(query: error, in: text)
     }
   }
 
@@ -75,11 +76,10 @@ extension Session {
   }
 }
 
-extension Failure {
+extension Problem {
   /// A wrong query, with a line of carets below the wrong word.
   fileprivate init(query error: QueryError, in text: String) {
-    self = .usage(error.message, hints: error.hints)
-    code = "bad-query"
+    self.init(error as any Error)
     let carets = max(1, error.range.count)
     let shown = SafeText(text).string
     // Escapes change the length of a line; carets would then point beside the word.

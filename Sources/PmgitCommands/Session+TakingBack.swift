@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -73,9 +74,9 @@ extension Session {
     for words in kept { tell("kept \(words)") }
     guard way == .undo else { return }
     if result.commits.allSatisfy(result.isSpent) {
-      tell("hint: take back what you did before that with 'pmgit undo'")
+      tell(hint: "take back what you did before that with \(pmgit: "undo")")
     } else if kept.isEmpty {
-      tell("hint: bring it back with 'pmgit redo'")
+      tell(hint: "bring it back with \(pmgit: "redo")")
     }
   }
 

@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -8,7 +9,7 @@ extension Session {
   func inputText() throws -> String {
     let bytes = try context.readInput()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure.usage("standard input is not valid UTF-8")
+      throw Problem.usage("standard input is not valid UTF-8")
     }
     // The line feed that ends the last line is not an empty line more.
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -85,7 +86,7 @@ extension Session {
       let short = try snapshot.shortID(other)
       tell("warning: '\(alias)' is an alias of \(short) too: \(try snapshot.plan(other).title)")
       let command = ["pmgit", "edit", other.text, "--no-alias", alias]
-      tell("hint: take it off there with '\(ShellWord.command(command))'")
+      tell(hint: "take it off there with '\(ShellWord.command(command))'")
     }
   }
 
@@ -102,32 +103,4 @@ extension Session {
       tell("warning: '\(column.title)' holds \(count) plans, its limit is \(limit)")
     }
   }
-}
-
-extension Transaction {
-  func livePlan(_ id: PlanID) throws -> Plan { try plan(id).live }
-}
-
-extension Plan {
-  /// The plan, if it is not deleted: changing one that is would bring it back unasked.
-  var live: Plan {
-    get throws {
-      guard !isDeleted else {
-        throw Failure(
-          code: "deleted", message: "plan '\(id)' is deleted",
-          hints: ["bring it back first with 'pmgit restore \(id)'"])
-      }
-      return self
-    }
-  }
-}
-
-extension BoardSnapshot {
-  /// A plan that must be there.
-  func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
-    guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
-    return document
-  }
-
-  func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try existingDocument(id), id: id) }
 }

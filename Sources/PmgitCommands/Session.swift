@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -104,6 +105,12 @@ struct Session {
     context.output.result(
       String(decoding: CanonicalJSON.file(of: .object(document)), as: UTF8.self))
   }
+
+  /// Tells what helps; its commands name the board, if it was named to this one.
+  func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
+
+  /// A sentence with commands in it, which name the board, if it was named to this one.
+  func words(of hint: Hint) -> String { hint.text(naming: options.board) }
 
   /// Tells what happened, on standard error, unless messages are not wanted.
   func tell(_ message: String) {

@@ -18,7 +18,8 @@ struct AcceptedElsewhereTests {
     let result = await pair.first.run(command == "take" ? ["take", id] : ["sync"])
     #expect(result.exitCode == 0)
     #expect(
-      result.messages.contains("warning: the remote has it, but bringing it here failed: branch 'pmgit/main' is ")
+      result.messages.contains(
+        "warning: the remote has it, but bringing it here failed: branch 'pmgit/main' is ")
     )
     #expect(result.messages.contains("hint: bring it here with 'pmgit sync'\n"))
     pair.first.environment = environment

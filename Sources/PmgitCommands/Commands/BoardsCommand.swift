@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanTerminal
@@ -33,6 +34,8 @@ struct BoardsCommand: PmgitCommand {
         session.context.output.result("\(board.name)\t\(place)\n")
       }
     }
-    if boards.isEmpty { session.tell("there is no board yet; create one with 'pmgit init'") }
+    if boards.isEmpty {
+      session.tell(session.words(of: "there is no board yet; create one with \(pmgit: "init")"))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -39,8 +40,8 @@ struct BranchCommand: PmgitCommand {
     // With another title it would be called otherwise now.
     if let branch = existing.first(where: { $0.name == name }) ?? existing.first {
       if let start {
-        throw Failure(
-          code: "branch-exists",
+        throw Problem(
+          code: .branchExists,
           message: "branch '\(branch.name)' is there already, so it can't begin at '\(start)'",
           hints: ["go on with it by 'git switch \(ShellWord.quoted(branch.name))'"])
       }
@@ -63,7 +64,7 @@ struct BranchCommand: PmgitCommand {
     }
     session.tell(
       isNew ? "made branch '\(branch.name)'" : "branch '\(branch.name)' is there already")
-    session.tell("hint: go on with 'git switch \(ShellWord.quoted(branch.name))'")
+    session.tell(hint: "go on with 'git switch \(ShellWord.quoted(branch.name))'")
   }
 }
 
@@ -101,14 +102,14 @@ extension Session {
     } else {
       let head = try git { () throws(GitError) in try repository.reference("HEAD") }
       guard let head else {
-        throw Failure(
-          code: "no-commit", message: "there is no commit yet that a branch could begin at",
+        throw Problem(
+          code: .noCommit, message: "there is no commit yet that a branch could begin at",
           hints: ["make a first commit, or name one"])
       }
       found = head
     }
     guard Repository.isReferenceName(branch) else {
-      throw Failure(code: "bad-branch", message: "'\(name)' can't be the name of a branch")
+      throw Problem(code: .badBranch, message: "'\(name)' can't be the name of a branch")
     }
     guard let who = try identity(.committer) else { throw StoreError.noIdentity }
     let outcome = try git { () throws(GitError) in
@@ -117,9 +118,9 @@ extension Session {
         who: who)
     }
     guard outcome == .moved else {
-      throw Failure(
-        code: "contention", message: "somebody made the branch '\(name)' just now",
-        hints: ["run the command again"], exit: .tryAgain)
+      throw Problem(
+        code: .contention, message: "somebody made the branch '\(name)' just now",
+        hints: ["run the command again"], kind: .tryAgain)
     }
     return found
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -82,10 +83,10 @@ private struct ChecklistLines {
     if let number = Int(typed), number > 0, number <= lines.count {
       return lines[number - 1]
     }
-    let hint =
+    let hint: Hint =
       lines.isEmpty
-      ? "its checklist is empty; add a line with 'pmgit edit \(plan.id) --check TEXT'"
-      : "its lines are 1 to \(lines.count); see them with 'pmgit show \(plan.id)'"
-    throw Failure.usage("plan '\(plan.id)' has no checklist line '\(typed)'", hints: [hint])
+      ? "its checklist is empty; add a line with \(pmgit: "edit", plan.id, "--check", "TEXT")"
+      : "its lines are 1 to \(lines.count); see them with \(pmgit: "show", plan.id)"
+    throw Problem.usage("plan '\(plan.id)' has no checklist line '\(typed)'", hints: [hint])
   }
 }

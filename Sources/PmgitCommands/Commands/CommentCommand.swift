@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -48,7 +49,7 @@ struct CommentCommand: PmgitCommand {
     var session = session
     let lines = Lines.split(text).trimmingEmptyLines
     guard let first = lines.first else {
-      throw Failure.usage("the comment is empty", hints: ["give it with -m TEXT"])
+      throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
     }
     let author = try session.author()
     let now = session.context.now

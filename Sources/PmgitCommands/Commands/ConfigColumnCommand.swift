@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView
@@ -49,7 +50,7 @@ struct ColumnOptions: ParsableArguments {
     if from.map({ $0.lowercased() }) == ["any"] { return .null }
     let ids = try from.map { try board.column(named: $0).id }
     guard !ids.contains(id) else {
-      throw Failure.usage("a plan can't come to column '\(id)' from '\(id)' itself")
+      throw Problem.usage("a plan can't come to column '\(id)' from '\(id)' itself")
     }
     return .strings(Set(ids).sorted { ExactString($0) < ExactString($1) })
   }
@@ -62,7 +63,7 @@ struct ColumnOptions: ParsableArguments {
   static func limit(_ text: String) throws -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
-      throw Failure.usage("the limit '\(text)' is not a number from 1", hints: ["or say 'none'"])
+      throw Problem.usage("the limit '\(text)' is not a number from 1", hints: ["or say 'none'"])
     }
     return .number(number)
   }
@@ -73,7 +74,7 @@ struct ColumnOptions: ParsableArguments {
   ) throws -> String? {
     guard let named = before ?? after else { return nil }
     let neighbour = try board.column(named: named)
-    guard neighbour.id != id else { throw Failure.usage("a column can't stand beside itself") }
+    guard neighbour.id != id else { throw Problem.usage("a column can't stand beside itself") }
     let others = board.columns.filter { $0.id != id }
     let index = (others.firstIndex { $0.id == neighbour.id } ?? 0) + (before == nil ? 1 : 0)
     return Rank.between(
@@ -111,9 +112,9 @@ struct ConfigColumnAddCommand: PmgitCommand {
     try await session.changeBoard("add column \(column.title ?? id)") { document in
       let board = Board(document)
       guard board[column: id] == nil else {
-        throw Failure.usage(
+        throw Problem.usage(
           "there is a column '\(id)' already",
-          hints: ["change it with 'pmgit config column set \(id)'"])
+          hints: ["change it with \(pmgit: "config", "column", "set", id)"])
       }
       // A removed column comes back as it was, but for what the options say.
       var restored = document
@@ -142,7 +143,7 @@ extension Board {
     let title = try Validation.title(text)
     let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }
     guard !names.contains(where: { $0.lowercased() == title.lowercased() }) else {
-      throw Failure.usage(
+      throw Problem.usage(
         "another column is called '\(title)'", hints: ["choose a heading of its own"])
     }
     return title
@@ -174,7 +175,7 @@ struct ConfigColumnSetCommand: PmgitCommand {
     var session = try Session(context, options)
     let id = try session.store.snapshot().board.column(named: id).id
     guard column.areGiven else {
-      throw Failure.usage(
+      throw Problem.usage(
         "nothing to set for column '\(id)'",
         hints: ["give --title, --kind, --limit, --from, or a place"])
     }
@@ -223,7 +224,7 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
     let column = try snapshot.board.column(named: id)
     try await session.changeBoard("remove column \(column.title)") { document in
       guard Board(document).columns.count > 1 else {
-        throw Failure.usage(
+        throw Problem.usage(
           "'\(column.id)' is the last column", hints: ["add another one before you remove it"])
       }
       return [document.removal(ofItem: ExactString(column.id), in: "columns")]

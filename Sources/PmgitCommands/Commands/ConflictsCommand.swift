@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanTerminal
@@ -37,7 +38,8 @@ struct ConflictsCommand: PmgitCommand {
       session.context.terminal.isTerminal
     {
       session.tell(
-        "hint: take a value with 'pmgit resolve \(entry.shortID) \(field.name) --take 1', or give "
+        hint:
+          "take a value with \(pmgit: "resolve", entry.shortID, field.name, "--take", "1"), or give "
           + "another one with --value or --edit")
     }
   }

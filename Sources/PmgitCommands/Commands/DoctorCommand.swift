@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -116,8 +117,14 @@ extension Session {
   private func words(
     for findings: [Finding], in snapshot: BoardSnapshot?
   ) throws -> [FindingList.Entry] {
-    let words = DoctorWords(session: self, snapshot: snapshot, findings: findings)
-    return try findings.map { try words.entry($0) }
+    let problems = FindingProblems(findings, of: store, snapshot: snapshot, now: context.now)
+    return try findings.map { finding in
+      let found = try problems.problem(finding)
+      return FindingList.Entry(
+        isNote: found.isNote, code: found.problem.code.rawValue, plan: found.plan?.text,
+        message: found.problem.message, details: found.problem.detail,
+        hints: found.problem.hints.map(words(of:)), isFixable: found.isFixable)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -70,11 +71,11 @@ struct EditCommand: PmgitCommand {
   private func postponed(_ plan: Plan, by text: String) throws -> CalendarDay {
     let period = try DueDate.parsePeriod(text)
     guard let due = plan.due else {
-      throw Failure.usage(
+      throw Problem.usage(
         "plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
     }
     guard let day = due.advanced(by: period) else {
-      throw Failure.usage("'\(text)' leads out of the calendar")
+      throw Problem.usage("'\(text)' leads out of the calendar")
     }
     return day
   }
@@ -103,8 +104,8 @@ struct EditCommand: PmgitCommand {
     try await draft.keepOnFailure { [session] in
       var session = session
       guard let title = lines.first, !title.allSatisfy(\.isWhitespace) else {
-        throw Failure(
-          code: "empty-title", message: "nothing was changed: the title is empty",
+        throw Problem(
+          code: .emptyTitle, message: "nothing was changed: the title is empty",
           hints: ["the first line is the title; the body follows an empty line"])
       }
       // Only what the person changed is written, so that nothing else is decided by the way.
@@ -118,11 +119,11 @@ struct EditCommand: PmgitCommand {
         let document = try transaction.document(id)
         for case .write(let path, _) in edits where document[path] != seen[path] {
           // Somebody changed the same text while the editor was open: neither may vanish.
-          throw Failure(
-            code: "changed-meanwhile",
+          throw Problem(
+            code: .changedMeanwhile,
             message:
               "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
-            hints: ["run 'pmgit edit \(id)' again and bring your text in"])
+            hints: ["run \(pmgit: "edit", id) again and bring your text in"])
         }
         try transaction.edit(id, edits)
         return try Self.message(for: id, from: old, in: transaction)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -34,11 +35,11 @@ struct InitCommand: PmgitCommand {
     switch creation {
     case .made:
       session.tell("created board '\(session.store.name)' on branch 'pmgit/\(session.store.name)'")
-      session.tell("hint: add a first plan with 'pmgit add \"Fix login\"'")
+      session.tell(hint: "add a first plan with \(pmgit: "add", "Fix login")")
     case .takenUp:
       session.tell(
         "took up board '\(session.store.name)' from '\(session.store.settings.remote ?? "")'")
-      session.tell("hint: see it with 'pmgit board'")
+      session.tell(hint: "see it with \(pmgit: "board")")
     case .existed: session.tell("board '\(session.store.name)' is here already")
     }
   }
@@ -58,8 +59,8 @@ struct InitCommand: PmgitCommand {
     } catch StoreError.noRemoteBoard {
       return false
     } catch StoreError.program(let error) {
-      let failure = Failure(StoreError.program(error))
-      session.tell("warning: could not ask for the remote's board: \(failure.message)")
+      let problem = Problem(StoreError.program(error))
+      session.tell("warning: could not ask for the remote's board: \(problem.message)")
       return false
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -32,8 +33,8 @@ struct MergeDriverCommand: PmgitCommand {
     switch outcome {
     case .merged(let bytes): try files.replace(ours, with: bytes)
     case .impossible(let reason):
-      throw Failure(
-        code: "merge-conflict", message: "'\(path)' can't be merged: \(reason)",
+      throw Problem(
+        code: .mergeConflict, message: "'\(path)' can't be merged: \(reason)",
         hints: ["put the right version in place, then 'git add' it"])
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView
@@ -100,7 +101,7 @@ struct MoveCommand: PmgitCommand {
       .map { (id: $0.id, rank: $0.rank) }
       .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
     guard let place = order.firstIndex(where: { $0.id == neighbour }) else {
-      throw Failure.usage(
+      throw Problem.usage(
         "plan '\(typed)' is not in column '\(column.id)'",
         hints: ["name a plan of that column, or use --top or --bottom"])
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView
@@ -67,7 +68,7 @@ struct ResolveCommand: PmgitCommand {
       let words = conflict.values.map {
         ValueText.words(for: $0.value, at: conflict.path, board: snapshot.board).string
       }
-      throw Failure.usage(
+      throw Problem.usage(
         "say how to decide '\(conflict.field)' of '\(id)'",
         hints: words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
           + ["--value VALUE or --edit for another one"])
@@ -86,7 +87,7 @@ struct ResolveCommand: PmgitCommand {
       of: conflict, on: subject.plan, labels: labels, origins: origins)
     if merge {
       guard let proposal else {
-        throw Failure.usage(
+        throw Problem.usage(
           "the values of '\(conflict.field)' can't be merged line by line",
           hints: ["use --take, --value or --edit"])
       }
@@ -106,8 +107,8 @@ struct ResolveCommand: PmgitCommand {
     try await draft.keepOnFailure { [session] in
       var session = session
       guard !lines.contains(where: { proposal?.isMarker($0) == true }) else {
-        throw Failure(
-          code: "undecided", message: "the text still has markers of changes that overlap",
+        throw Problem(
+          code: .undecided, message: "the text still has markers of changes that overlap",
           hints: ["run the command again, and remove the lines that begin with <, = and >"])
       }
       let text = Lines.joined(lines.trimmingEmptyLines)
@@ -131,20 +132,20 @@ struct ResolveCommand: PmgitCommand {
   /// The conflict that the arguments name.
   private func conflict(among conflicts: [Conflict]) throws -> Conflict {
     guard !conflicts.isEmpty else {
-      throw Failure(
-        code: "no-conflict", message: "'\(id)' has no conflict",
-        hints: ["see all of them with 'pmgit conflicts'"])
+      throw Problem(
+        code: .noConflict, message: "'\(id)' has no conflict",
+        hints: ["see all of them with \(pmgit: "conflicts")"])
     }
     let fields = conflicts.map { "'\($0.field)'" }.joined(separator: ", ")
     guard let field else {
       guard conflicts.count == 1 else {
-        throw Failure.usage(
+        throw Problem.usage(
           "several fields of '\(id)' wait for a decision", hints: ["name one of \(fields)"])
       }
       return conflicts[0]
     }
     guard let conflict = conflicts.first(where: { $0.field == field }) else {
-      throw Failure.usage(
+      throw Problem.usage(
         "'\(field)' of '\(id)' has no conflict", hints: ["those that have are \(fields)"])
     }
     return conflict
@@ -152,9 +153,9 @@ struct ResolveCommand: PmgitCommand {
 
   private func candidate(_ number: Int, of conflict: Conflict) throws -> Conflict.Candidate {
     guard (1...conflict.values.count).contains(number) else {
-      throw Failure.usage(
+      throw Problem.usage(
         "there is no value number \(number)",
-        hints: ["the numbers are 1 to \(conflict.values.count); see 'pmgit conflicts'"])
+        hints: ["the numbers are 1 to \(conflict.values.count); see \(pmgit: "conflicts")"])
     }
     return conflict.values[number - 1]
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -55,7 +56,7 @@ struct RestoreCommand: PmgitCommand {
     guard change.didChange else { return }
     for id in ids where try found.readableDocument(id) == nil {
       let commit = change.after.commit.abbreviated()
-      session.tell("hint: see what is different now with 'git show \(commit) -- :/\(id.path)'")
+      session.tell(hint: "see what is different now with 'git show \(commit) -- :/\(id.path)'")
     }
   }
 
@@ -83,7 +84,7 @@ extension Session {
     if change.didChange {
       tell("restored the board's settings")
       let commit = change.after.commit.abbreviated()
-      tell("hint: see what is different now with 'git show \(commit) -- :/board.json'")
+      tell(hint: "see what is different now with 'git show \(commit) -- :/board.json'")
     } else {
       tell("nothing to change: the board's settings can be read")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -31,7 +32,7 @@ struct ShowCommand: PmgitCommand {
     var session = try Session(context, options)
     let snapshot = try session.snapshot(past)
     let id = try snapshot.resolve(id)
-    let plan = try session.plan(id, in: snapshot)
+    let plan = try session.store.plan(id, in: snapshot, now: session.context.now)
     session.warn(of: try snapshot.wrongValues(of: id))
     if options.json {
       session.show(JSONOutput.plan(plan, in: snapshot, today: session.context.today))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanTerminal
@@ -24,7 +25,7 @@ struct StatusCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let sharing = try session.store.sharingStatus()
     let (plans, unreadable) = try snapshot.plans()
-    let broken = try session.brokenFiles(unreadable, in: snapshot)
+    let broken = try session.store.brokenFiles(unreadable, in: snapshot)
     let remote: StatusModel.Remote =
       switch (sharing.remote, sharing.isShared) {
       case (nil, _): .none

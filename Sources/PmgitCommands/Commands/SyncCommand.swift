@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -85,11 +86,11 @@ extension Session {
     // What was fetched before and never became part of the board was not told of, nor looked at.
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
     // Settings by which nobody goes are told of until somebody has mended them.
-    let news = try news(among: paths, in: snapshot, since: [before, known]).union(settings)
+    let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
     // Programs get all of them every time.
     let told = options.json ? unreadable : unreadable.filter { news.contains($0.path) }
-    let broken = try brokenFiles(told, in: snapshot)
-    let removed = try removedFiles(since: before, in: snapshot)
+    let broken = try store.brokenFiles(told, in: snapshot)
+    let removed = try store.removedFiles(since: before, in: snapshot)
     if options.json {
       let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
       show(
@@ -97,31 +98,30 @@ extension Session {
           result, board: snapshot.board, conflicts: conflicts, authors: authors,
           unreadable: broken, removed: removed))
     }
-    tell(Self.words(for: result, remote: remote))
+    tell(Self.outcome(of: result, remote: remote))
     warn(ofNotHere: result.problem)
     warn(of: broken, new: news, known: paths.count - news.count)
     warn(ofRemoved: removed)
     warn(of: try snapshot.wrongValues(since: known))
     for path in result.setAside {
       tell("warning: what could not be merged was set aside")
-      tell("hint: see it with 'git show pmgit/\(store.name):\(path)'")
+      tell(hint: "see it with 'git show pmgit/\(store.name):\(path)'")
     }
     let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
     if waiting > 0 {
-      tell(
-        "\(CountText.words(waiting, "conflict")) to decide; "
-          + "see 'pmgit conflicts\(store.boardOption)'")
+      let count = CountText.words(waiting, "conflict")
+      tell(words(of: "\(count) to decide; see \(pmgit: "conflicts")"))
     }
   }
 
   /// Warns that what the remote accepted could not be brought here.
   func warn(ofNotHere problem: StoreError?) {
     guard let problem else { return }
-    tell("warning: the remote has it, but bringing it here failed: \(Failure(problem).message)")
-    tell("hint: bring it here with 'pmgit sync\(store.boardOption)'")
+    tell("warning: the remote has it, but bringing it here failed: \(Problem(problem).message)")
+    tell(hint: "bring it here with \(pmgit: "sync")")
   }
 
-  private static func words(for result: SyncResult, remote: String) -> String {
+  private static func outcome(of result: SyncResult, remote: String) -> String {
     var parts: [String] = []
     switch result.kind {
     case .upToDate: break

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -66,7 +67,7 @@ struct TakeCommand: PmgitCommand {
           by: author, person: try session.identity(.committer),
           terminalPrompt: session.context.terminal.errorIsTerminal, claim)
       } catch let error as StoreError {
-        throw Self.failure(error)
+        throw Self.problem(error)
       }
     }
     guard let found else { return }
@@ -74,9 +75,9 @@ struct TakeCommand: PmgitCommand {
     session.warn(ofNotHere: accepted.problem)
   }
 
-  /// Says of a failure whether the plan was taken, as far as anybody knows.
-  private static func failure(_ error: StoreError) -> Failure {
-    var failure = Failure(error)
+  /// Says of a problem whether the plan was taken, as far as anybody knows.
+  private static func problem(_ error: StoreError) -> Problem {
+    var problem = Problem(error)
     let isUnknown =
       switch error {
       case .remote(_, .timedOut("git push", _)), .remote(_, .cancelled("git push")),
@@ -85,11 +86,11 @@ struct TakeCommand: PmgitCommand {
         true
       default: false
       }
-    failure.hints.insert(
+    problem.hints.insert(
       isUnknown
         ? "whether the remote took the claim is not known; run the same command again"
         : "the plan was not taken", at: 0)
-    return failure
+    return problem
   }
 
   private func report(
@@ -120,12 +121,12 @@ struct TakeCommand: PmgitCommand {
     }
     guard let other = others.first, let owner = other.value.string else { return }
     let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
-    throw Failure(
-      code: "taken",
+    throw Problem(
+      code: .taken,
       message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)",
       hints: [
-        "see what is free with 'pmgit list owner:none kind:todo'",
-        "take it over all the same with 'pmgit edit \(plan.id) --owner @me', then 'pmgit sync'",
+        "see what is free with \(pmgit: "list", "owner:none", "kind:todo")",
+        "take it over all the same with \(pmgit: "edit", plan.id, "--owner", "@me"), then \(pmgit: "sync")",
       ])
   }
 }

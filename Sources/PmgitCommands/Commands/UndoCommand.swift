@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -38,15 +39,15 @@ struct UndoCommand: PmgitCommand {
       let found = step.commits.count
       if found == count { return step }
       if found == 0 {
-        throw Failure(
-          code: "nothing-to-undo",
+        throw Problem(
+          code: .nothingToUndo,
           message: "there is no change of yours to undo on board '\(store.name)'",
-          hints: ["see who changed what with 'pmgit log'"])
+          hints: ["see who changed what with \(pmgit: "log")"])
       }
-      throw Failure(
-        code: "nothing-to-undo",
+      throw Problem(
+        code: .nothingToUndo,
         message: "only \(CountText.words(found, "change")) of yours can be undone",
-        hints: ["undo all of them with 'pmgit undo \(found)'"])
+        hints: ["undo all of them with \(pmgit: "undo", found)"])
     }
   }
 }
@@ -71,8 +72,8 @@ struct RedoCommand: PmgitCommand {
     try await session.takeBack(.redo) { store, person, tip in
       let step = try store.redoStep(by: person, from: tip)
       if !step.commits.isEmpty { return step }
-      throw Failure(
-        code: "nothing-to-redo",
+      throw Problem(
+        code: .nothingToRedo,
         message: "there is nothing to redo on board '\(store.name)'",
         hints: ["only what you undid last can be redone, until you change something else"])
     }

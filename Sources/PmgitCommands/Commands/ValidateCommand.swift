@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -35,25 +36,27 @@ struct ValidateCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    var entries: [ViolationWords] = []
-    if things.isEmpty { entries += try await check(session.store.tip(), session) }
-    for thing in things { entries += try await check(thing, session) }
+    var found: [FoundProblem] = []
+    if things.isEmpty { found += try await check(session.store.tip(), session) }
+    for thing in things { found += try await check(thing, session) }
     if options.json {
-      session.show(JSONOutput.violations(entries, board: session.store.name))
+      session.show(JSONOutput.violations(found, board: session.store.name, naming: options.board))
     } else {
-      try await session.show(context.terminal.text(ProblemText(entries.map(\.problem))))
-      for hint in entries.map(\.hint).unique { session.tell("hint: \(hint)") }
+      try await session.show(context.terminal.text(ProblemText(found.map(\.row))))
+      for hint in found.map({ $0.hintWords(naming: options.board) }).unique {
+        session.tell("hint: \(hint)")
+      }
     }
-    if !entries.isEmpty {
-      session.tell("found \(CountText.words(entries.count, "problem"))")
+    if !found.isEmpty {
+      session.tell("found \(CountText.words(found.count, "problem"))")
       throw Verdict(exit: .failed)
     }
     session.tell("nothing is wrong")
   }
 
-  private func check(_ thing: String, _ session: Session) async throws -> [ViolationWords] {
+  private func check(_ thing: String, _ session: Session) async throws -> [FoundProblem] {
     if thing.isEmpty {
-      throw Failure.usage(
+      throw Problem.usage(
         "'' names neither a commit nor a file", hints: ["leave it out to check the board here"])
     }
     if let (old, new) = try range(thing, session) {
@@ -65,12 +68,12 @@ struct ValidateCommand: PmgitCommand {
     do {
       bytes = try HostFiles(directory: session.context.directory).read(thing)
     } catch {
-      var failure = error
-      failure.hints = ["it is no commit either, and no range of commits as OLD..NEW"]
-      throw failure
+      var problem = error
+      problem.hints = ["it is no commit either, and no range of commits as OLD..NEW"]
+      throw problem
     }
     return try FileCheck(of: bytes, named: thing).violations
-      .map { ViolationWords($0, branch: thing, isOfFile: true) }
+      .map { FoundProblem($0, branch: thing, isOfFile: true) }
   }
 
   /// - Parameters:
@@ -79,17 +82,17 @@ struct ValidateCommand: PmgitCommand {
   private func check(
     _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil,
     _ session: Session
-  ) async throws -> [ViolationWords] {
+  ) async throws -> [FoundProblem] {
     let store = session.store
     let branch = "pmgit/\(store.name)"
     let violations = try await BoardGuard.violations(
       in: store, from: old, to: new, committers: committers, now: session.context.now)
-    let found = violations.map { ViolationWords($0, branch: branch) }
+    let found = violations.map { FoundProblem($0, branch: branch) }
     // What is no board has no values either.
-    if found.contains(where: \.isOfHead) { return found }
+    if violations.contains(where: \.isOfHead) { return found }
     return try found
       + store.snapshot(at: new).wrongValues(since: old)
-      .map { ViolationWords(Violation(.wrongValue($0), path: $0.path), branch: branch) }
+      .map { FoundProblem(Violation(.wrongValue($0), path: $0.path), branch: branch) }
   }
 
   /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end, and
@@ -105,8 +108,8 @@ struct ValidateCommand: PmgitCommand {
     if let new, isNew || old != nil { return (old, new) }
     // With one end that is a commit it can't be meant as a file.
     guard !first.isEmpty, !last.isEmpty, new != nil || old != nil else { return nil }
-    throw Failure(
-      code: "no-commit", message: "'\(new == nil ? last : first)' is no commit here",
+    throw Problem(
+      code: .noCommit, message: "'\(new == nil ? last : first)' is no commit here",
       hints: ["a shallow clone may lack it, and a rewritten branch has lost it"])
   }
 
@@ -127,10 +130,10 @@ struct ValidateCommand: PmgitCommand {
   }
 }
 
-extension ViolationWords {
-  fileprivate var problem: ProblemText.Problem {
+extension FoundProblem {
+  fileprivate var row: ProblemText.Problem {
     ProblemText.Problem(
-      code: code, path: violation.path, plan: violation.plan?.text, field: field,
-      commit: violation.commit?.id.hex, message: message, detail: commit)
+      code: problem.code.rawValue, path: path, plan: plan?.text, field: field,
+      commit: commit?.id.hex, message: problem.message, detail: commitWords)
   }
 }

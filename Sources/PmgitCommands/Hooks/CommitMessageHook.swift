@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -53,7 +54,7 @@ struct CommitMessageHook {
   private func check(
     _ references: [PlanReference], of subject: String, in snapshot: BoardSnapshot
   ) throws {
-    var failures: [Failure] = []
+    var failures: [Problem] = []
     for reference in references {
       do {
         let id = try snapshot.resolve(reference.typed)
@@ -61,37 +62,37 @@ struct CommitMessageHook {
         _ = try Plan(document, id: id).live
       } catch let error as StoreError {
         guard error.isAboutID else { throw error }
-        var failure = try explained(error, reference.typed, in: snapshot)
+        var problem = try explained(error, reference.typed, in: snapshot)
         if subject.lowercased().contains("plan:\(reference.typed.lowercased())") {
-          failure.hints.append("'plan:' in a subject names a plan, unless a space follows it")
+          problem.hints.append("'plan:' in a subject names a plan, unless a space follows it")
         }
-        failures.append(failure)
-      } catch let failure as Failure {
-        failures.append(failure)
+        failures.append(problem)
+      } catch let problem as Problem {
+        failures.append(problem)
       }
     }
     if failures.isEmpty { return }
-    var failure = failures[0]
-    failure.detail += failures.dropFirst().flatMap { [$0.message] + $0.detail }
-    throw refusal(failure)
+    var problem = failures[0]
+    problem.detail += failures.dropFirst().flatMap { [$0.message] + $0.detail }
+    throw refusal(problem)
   }
 
   /// An unknown id with those that are like it.
   private func explained(
     _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
-  ) throws -> Failure {
-    var failure = Failure(error)
+  ) throws -> Problem {
+    var problem = Problem(error)
     guard case .unknownPlan = error, let prefix = PlanID.normalizedPrefix(typed) else {
-      return failure
+      return problem
     }
     let ids = try snapshot.ids(inFolder: nil)
     let starts = ids.map { String($0.text.prefix(prefix.utf8.count)) }
-    guard let near = Suggestion.nearest(to: prefix, in: starts) else { return failure }
+    guard let near = Suggestion.nearest(to: prefix, in: starts) else { return problem }
     for id in ids.filter({ $0.text.hasPrefix(near) }).prefix(5) {
       guard let document = try snapshot.readableDocument(id) else { continue }
-      failure.detail.append("\(id)  \(Plan(document, id: id).title)")
+      problem.detail.append("\(id)  \(Plan(document, id: id).title)")
     }
-    return failure
+    return problem
   }
 
   /// Refuses a message that nobody wrote: who leaves an editor without a word wants no commit, and
@@ -99,8 +100,8 @@ struct CommitMessageHook {
   private func refuseUntouched(_ message: DraftMessage) throws {
     guard try message.isUntouched() else { return }
     throw HookRefusal(
-      failure: Failure(
-        code: "empty-message",
+      problem: Problem(
+        code: .emptyMessage,
         message: "aborting commit: the message says nothing but which plan it is for",
         hints: ["write a subject above the trailer to commit"]))
   }
@@ -117,16 +118,16 @@ struct CommitMessageHook {
     // Without a board there is no plan to name.
     _ = try session.store.snapshot()
     throw refusal(
-      Failure(
-        code: "no-plan", message: "the message names no plan, which \(Self.requireKey) asks for",
-        hints: ["add a line 'Plan: ID' at its end; see the ids with 'pmgit list'"]))
+      Problem(
+        code: .noPlan, message: "the message names no plan, which \(Self.requireKey) asks for",
+        hints: ["add a line 'Plan: ID' at its end; see the ids with \(pmgit: "list")"]))
   }
 
-  private func refusal(_ failure: Failure) -> HookRefusal {
-    var failure = failure
-    failure.hints.append(
+  private func refusal(_ problem: Problem) -> HookRefusal {
+    var problem = problem
+    problem.hints.append(
       "the message is kept: give the command again with '-e -F \(ShellWord.quoted(file))' in the place "
         + "of '-m'")
-    return HookRefusal(failure: failure)
+    return HookRefusal(problem: problem)
   }
 }

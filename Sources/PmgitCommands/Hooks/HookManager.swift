@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 
 /// A program that owns the hooks of a repository, and writes them anew when it likes.

@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -39,30 +40,30 @@ struct HookPlace {
   /// in unasked.
   func requireOwn() throws {
     if isServer, !options.server {
-      throw Failure.usage(
+      throw Problem.usage(
         "nobody commits in '\(session.store.repository.gitDirectory)', which is a bare repository",
-        hints: ["guard the boards in it with 'pmgit hooks install --server'"])
+        hints: ["guard the boards in it with \(pmgit: "hooks", "install", "--server")"])
     }
     let names = scripts.map(\.name)
     if folder.path == "/dev/null" {
-      throw Failure(
-        code: "no-hooks", message: "hooks are switched off: core.hooksPath is '/dev/null'",
+      throw Problem(
+        code: .noHooks, message: "hooks are switched off: core.hooksPath is '/dev/null'",
         hints: ["switch them on with 'git config --unset core.hooksPath'"])
     }
     if let manager {
-      throw Failure(
-        code: "hook-manager", message: "\(manager.rawValue) owns the hooks in '\(folder.path)'",
+      throw Problem(
+        code: .hookManager, message: "\(manager.rawValue) owns the hooks in '\(folder.path)'",
         hints: ["nothing was changed; let \(manager.rawValue) call pmgit as shown above"],
         detail: manager.instructions(for: names))
     }
     if let foreignScope {
-      throw Failure(
-        code: "shared-hooks",
+      let ownFolder = session.store.repository.commonDirectory + "hooks"
+      throw Problem(
+        code: .sharedHooks,
         message: "'\(folder.path)' has the hooks of more repositories than this one",
         hints: [
           "nothing was changed; add these lines to the hooks there, or give this repository a "
-            + "folder of its own with 'git config core.hooksPath "
-            + ShellWord.quoted(session.store.repository.commonDirectory + "hooks") + "'"
+            + "folder of its own with \(run: "git", "config", "core.hooksPath", ownFolder)"
         ],
         detail: ["core.hooksPath is set in the \(foreignScope) configuration"]
           + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
@@ -81,8 +82,8 @@ struct HookPlace {
   func requireUndisplaced() throws {
     guard let script = try displaced.first else { return }
     let name = script.name.rawValue
-    throw Failure(
-      code: "hook-replaced",
+    throw Problem(
+      code: .hookReplaced,
       message: "hook '\(name)' was replaced after pmgit had put its own there",
       hints: [
         "nothing was changed; make one of '\(folder.file(name))' and '\(folder.keptFile(name))', "
@@ -128,7 +129,9 @@ struct HookPlace {
       _ = try session.store.tip()
     } catch {
       guard case .noBoard(let board, _) = error else { throw error }
-      session.tell("note: there is no board '\(board)' here yet; make one with 'pmgit init'")
+      session.tell(
+        session.words(
+          of: "note: there is no board '\(board)' here yet; make one with \(pmgit: "init")"))
     }
   }
 
@@ -164,7 +167,10 @@ struct HookPlace {
     session.tell("in '\(folder.path)'")
     if let manager { session.tell("\(manager.rawValue) owns the hooks here") }
     if states.contains(where: { $0.state == .installed(isCurrent: false) }) {
-      session.tell("hint: write them anew with 'pmgit hooks install\(isServer ? " --server" : "")'")
+      session.tell(
+        hint: isServer
+          ? "write them anew with \(pmgit: "hooks", "install", "--server")"
+          : "write them anew with \(pmgit: "hooks", "install")")
     }
   }
 }

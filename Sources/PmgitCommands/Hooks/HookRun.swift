@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -41,39 +42,41 @@ struct HookRun {
       case .preReceive: break  // Run above: what goes wrong there is a refusal.
       }
     } catch let refusal as HookRefusal {
-      throw refusal.failure
+      throw refusal.problem
     } catch let error as StoreError where error.isOfMissingBoard {
       // A repository without a board has nothing to follow; who names plans may wonder.
-      if name == .commitMessage { context.output.message(Failure(error).warning(in: name)) }
+      if name == .commitMessage { context.output.message(Problem(error).warning(in: name)) }
     } catch {
-      context.output.message(Failure(error).warning(in: name))
+      context.output.message(Problem(error).warning(in: name))
     }
   }
 }
 
-/// A hook's refusal of what git is about to do, in contrast to a failure of pmgit.
+/// A hook's refusal of what git is about to do, in contrast to a problem of pmgit.
 struct HookRefusal: Error {
-  let failure: Failure
+  let problem: Problem
 }
 
-extension Failure {
+extension Problem {
   /// What went wrong in a hook, in words: git's own work is not to fail for it.
   fileprivate func warning(in hook: HookName) -> String {
-    var failure = self
+    var problem = self
     if [.postCommit, .postApplyPatch].contains(hook) {
-      failure.hints.append("record the commit later with 'pmgit follow'")
+      problem.hints.append("record the commit later with \(pmgit: "follow")")
     }
-    return failure.text(as: "pmgit: warning: \(hook.rawValue): ")
+    return problem.text(as: "pmgit: warning: \(hook.rawValue): ")
   }
 }
 
 extension Session {
-  func warnFromHook(_ hook: HookName, _ failure: Failure) {
-    context.output.message(failure.warning(in: hook))
+  func warnFromHook(_ hook: HookName, _ problem: Problem) {
+    context.output.message(problem.warning(in: hook))
   }
 
   /// Says something from a hook, in whose output others may speak as well.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
+
+  func tellFromHook(hint: Hint) { tellFromHook("hint: \(words(of: hint))") }
 
   /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
   func headBranch() throws -> String? {

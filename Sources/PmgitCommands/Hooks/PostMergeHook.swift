@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanStore
 
@@ -15,7 +16,7 @@ struct PostMergeHook {
       try await session.takeUpFetched()
     } catch {
       // The merge is recorded all the same.
-      session.warnFromHook(.postMerge, Failure(error))
+      session.warnFromHook(.postMerge, Problem(error))
     }
     let repository = session.store.repository
     guard !isSquash, try !session.isOnBoard() else { return }

@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -37,11 +38,11 @@ struct PrePushHook {
       )
       guard let problem = result.problem else { return }
       session.tellFromHook(
-        "warning: the remote has it, but bringing it here failed: \(Failure(problem).message)")
-      session.tellFromHook("hint: bring it here with 'pmgit sync\(store.boardOption)'")
+        "warning: the remote has it, but bringing it here failed: \(Problem(problem).message)")
+      session.tellFromHook(hint: "bring it here with \(pmgit: "sync")")
     } catch {
-      session.tellFromHook("warning: the board was not shared: \(Failure(error).message)")
-      session.tellFromHook("hint: share it with 'pmgit sync\(store.boardOption)'")
+      session.tellFromHook("warning: the board was not shared: \(Problem(error).message)")
+      session.tellFromHook(hint: "share it with \(pmgit: "sync")")
     }
   }
 

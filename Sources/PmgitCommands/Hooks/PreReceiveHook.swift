@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -17,11 +18,11 @@ struct PreReceiveHook {
   func run() async throws {
     var isRefused = false
     for reference in try followed(try references()) where reference.isBoard {
-      let words = RefusalText(
-        try await judge(reference), branch: String(reference.name.dropFirst("refs/heads/".count)))
-      guard !words.isEmpty else { continue }
+      let branch = String(reference.name.dropFirst("refs/heads/".count))
+      let found = try await judge(reference).map { FoundProblem($0, branch: branch) }
+      guard !found.isEmpty else { continue }
       isRefused = true
-      context.output.message(words.text)
+      context.output.message(RefusalText(found, branch: branch).text)
     }
     if isRefused { throw Verdict(exit: .failed) }
   }
@@ -32,8 +33,8 @@ struct PreReceiveHook {
     let lines = Lines.split(text).filter { !$0.isEmpty }
     let references = lines.compactMap { PushedReference(line: $0) }
     guard !lines.isEmpty, references.count == lines.count else {
-      throw Failure(
-        code: "bad-input", message: "what git says of the push can't be read",
+      throw Problem(
+        code: .badInput, message: "what git says of the push can't be read",
         hints: ["each line must be '<old id> <new id> <reference>', as git has it for this hook"])
     }
     return references

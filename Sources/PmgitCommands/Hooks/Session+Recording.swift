@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -29,7 +30,7 @@ extension Session {
     }
     for problem in recording.problems {
       let place = problem.commit.map { "commit \($0.abbreviated()): " } ?? ""
-      tellFromHook("warning: \(place)\(Failure(problem.error).message)")
+      tellFromHook("warning: \(place)\(Problem(problem.error).message)")
     }
     return recording
   }
@@ -58,9 +59,10 @@ extension Session {
         "\(name) \(board.title(of: entry.plan.state)) → \(column.title), \(entry.plan.title)")
     case .forbidden(let column):
       let allowed = column.from.map { "'\($0)'" }.joined(separator: " or ")
+      let move: Hint = "move it there first with \(pmgit: "move", name, column.from.first ?? "")"
       tellFromHook(
         "warning: \(name) stays in '\(entry.plan.state)': '\(column.id)' takes plans only from "
-          + "\(allowed); move it there first with 'pmgit move \(name) \(column.from.first ?? "")'")
+          + "\(allowed); \(words(of: move))")
     }
   }
 

@@ -1,4 +1,4 @@
-extension Failure {
+extension Problem {
   /// Adds what helps where a disk does not take what is written.
   ///
   /// It is told by the system's words at the end of a line, as libgit2 and git pass on no number.
@@ -15,24 +15,24 @@ extension Failure {
     }
   }
 
-  private typealias Trouble = (words: String, code: String, hint: String)
+  private typealias Trouble = (words: String, code: Code, hint: Hint)
 
   private static let troubles: [Trouble] = [
-    ("No space left on device", "disk-full", full),
-    ("Disk quota exceeded", "disk-full", full),
+    ("No space left on device", .diskFull, full),
+    ("Disk quota exceeded", .diskFull, full),
     (
-      "Read-only file system", "read-only-disk",
+      "Read-only file system", .readOnlyDisk,
       "the board can be read there; to change it, clone the repository to another disk"
     ),
     (
-      "Permission denied", "no-permission",
+      "Permission denied", .noPermission,
       "the board can be read there; ask the owner of the folder for the right to write"
     ),
     (
-      "Input/output error", "disk-error",
+      "Input/output error", .diskError,
       "the disk may be failing; copy the repository to another one before anything else"
     ),
   ]
 
-  private static let full = "make room on that disk, then run the same command again"
+  private static let full: Hint = "make room on that disk, then run the same command again"
 }

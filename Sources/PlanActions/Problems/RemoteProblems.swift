@@ -1,64 +1,64 @@
 import Git
 
-extension Failure {
+extension Problem {
   /// Says why a remote could not be used, and what to do, in place of git's exit code.
-  mutating func explain(_ kind: RemoteFailure, of remote: String) {
-    switch kind {
+  mutating func explain(_ failure: RemoteFailure, of remote: String) {
+    switch failure {
     case .authentication:
-      code = "authentication"
+      code = .authentication
       message = "'\(remote)' did not let you in"
       hints = [
         "check that 'git fetch \(remote)' works; pmgit uses the same keys and passwords"
       ]
     case .unknownHost:
-      code = "host-key"
+      code = .hostKey
       message = "ssh does not know the host of '\(remote)'"
       hints = [
         "connect once with 'ssh HOST' and compare the key with what its owner says, then try again"
       ]
     case .changedHostKey:
-      code = "host-key"
+      code = .hostKey
       message = "the host of '\(remote)' has another key than before"
       hints = [
         "ask who runs it whether the key was changed; somebody may pose as it",
         "if it was, forget the old one with 'ssh-keygen -R HOST'",
       ]
     case .unreachable:
-      code = "unreachable"
+      code = .unreachable
       message = "'\(remote)' can't be reached"
-      hints = ["your changes are safe here; run 'pmgit sync' when it is back"]
-      exit = .tryAgain
+      hints = ["your changes are safe here; run \(pmgit: "sync") when it is back"]
+      kind = .tryAgain
     case .disconnected:
-      code = "disconnected"
+      code = .disconnected
       message = "the connection to '\(remote)' broke off"
       hints = ["your changes are safe here; run the same command again"]
-      exit = .tryAgain
+      kind = .tryAgain
     case .noSuchRepository:
-      code = "no-remote-repository"
+      code = .noRemoteRepository
       message = "there is no repository at the address of '\(remote)', or you may not see it"
       hints = ["see the address with 'git remote -v'"]
     case .readOnly:
-      code = "read-only"
+      code = .readOnly
       message = "'\(remote)' can be read from, but not written to"
       hints = [
         "your changes are safe here; ask who runs it for the right to push, or choose another "
-          + "remote with 'pmgit config remote NAME'"
+          + "remote with \(pmgit: "config", "remote", "NAME")"
       ]
     case .locked:
-      code = "contention"
+      code = .contention
       message = "another git is writing the same branch"
       hints = ["run the same command again"]
-      exit = .tryAgain
+      kind = .tryAgain
     case .unknown: break
     }
   }
 
   /// Says of a reference here that git could not lock it.
   mutating func explainLock(_ path: String) {
-    code = "locked"
+    code = .locked
     message = "'\(path)' is held by another git, or was left by one that was killed"
     detail = []
-    hints = ["if no git is running here, remove it with 'pmgit doctor --unlock'"]
+    hints = ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"]
   }
 
   /// The lock file of this repository that git says is there already; what the remote says stands

@@ -1,26 +1,30 @@
-import Git
-import PlanModel
-import PlanStore
+package import Git
+package import PlanModel
+package import PlanStore
 import PlanView
 
 /// What people should know of a file of the board that can't be read, or that somebody removed.
-struct BrokenFile {
+package struct BrokenFile {
   /// The file of the board's own settings.
-  static let settingsPath = "board.json"
+  package static let settingsPath = "board.json"
 
-  let path: String
-  let reason: String
+  package let path: String
+  package let reason: String
   /// The plan whose place it is.
-  let id: PlanID?
+  package let id: PlanID?
   /// The plan's title while it could be read.
-  var title: String?
+  package var title: String?
   /// The commit since which it is like that, if that is not too long ago.
-  var origin: FileOrigin?
+  package var origin: FileOrigin?
   /// What mends it.
-  var hints: [String] = []
+  package var hints: [Hint] = []
+
+  package init(path: String, reason: String, id: PlanID?) {
+    (self.path, self.reason, self.id) = (path, reason, id)
+  }
 
   /// What it was, and whose commit made it what it is; nil where nobody knows.
-  func story(now: Timestamp) -> String? {
+  package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
     let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
     let when = RelativeTime.words(for: origin.at, now: now)
@@ -29,19 +33,19 @@ struct BrokenFile {
   }
 
   /// How to see what happened, and how to mend it.
-  var allHints: [String] {
-    let commit = origin.map { "see what happened with 'git show \($0.commit.abbreviated())'" }
-    return (commit.map { [$0] } ?? []) + hints
+  package var allHints: [Hint] {
+    guard let origin else { return hints }
+    return ["see what happened with \(run: "git", "show", origin.commit.abbreviated())"] + hints
   }
 }
 
-extension Session {
+extension BoardStore {
   /// The files that the history is asked about; a board can be broken in a thousand places.
-  static let mostExplainedFiles = 10
+  package static let mostExplainedFiles = 10
 
   /// Finds out what people should know of the files that can't be read, the settings first: of the
   /// first ones all, of the others the path and the reason.
-  func brokenFiles(
+  package func brokenFiles(
     _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     var files: [BrokenFile] = []
@@ -58,30 +62,31 @@ extension Session {
   }
 
   /// What people should know of settings that can't be read at a commit.
-  func brokenSettings(
+  package func brokenSettings(
     _ reason: String, at commit: ObjectID
   ) throws(StoreError) -> BrokenFile {
-    let option = store.boardOption
-    return BrokenFile(
-      path: BrokenFile.settingsPath, reason: reason, id: nil,
-      origin: try store.breaking(ofSettingsAt: commit),
-      hints: [
-        "mend it for all with 'pmgit restore board\(option)', then 'pmgit sync\(option)'; until "
-          + "then the settings are as they were before"
-      ])
+    var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
+    file.origin = try breaking(ofSettingsAt: commit)
+    file.hints = [
+      "mend it for all with \(pmgit: "restore", "board"), then \(pmgit: "sync"); until then the "
+        + "settings are as they were before"
+    ]
+    return file
   }
 
-  func brokenFile(
+  package func brokenFile(
     _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> BrokenFile {
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
-    broken.origin = try store.origin(of: file.path, from: snapshot.commit)
+    broken.origin = try origin(of: file.path, from: snapshot.commit)
     if file.isTooNew {
       broken.hints = ["install a newer pmgit; nothing is broken"]
     } else if let id = file.id, let last = try lastReadable(id, at: broken.origin) {
       broken.title = Plan(last, id: id).title
-      let command = "pmgit restore \(try snapshot.shortID(id))\(store.boardOption)"
-      broken.hints = ["take the version before with '\(command)'; the broken one stays in git"]
+      let short = try snapshot.shortID(id)
+      broken.hints = [
+        "take the version before with \(pmgit: "restore", short); the broken one stays in git"
+      ]
     } else if let held = try snapshot.misplacedPlan(at: file.path)?.id {
       broken.hints = try hints(forPlan: held, at: file, in: snapshot)
     }
@@ -91,17 +96,14 @@ extension Session {
   /// What to do with a file that holds a plan of another name.
   private func hints(
     forPlan held: PlanID, at file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
-  ) throws(StoreError) -> [String] {
+  ) throws(StoreError) -> [Hint] {
     guard try snapshot.readableDocument(held) != nil else {
-      return [
-        "it holds plan '\(held)'; put it back in its place with "
-          + "'pmgit restore \(held)\(store.boardOption)'"
-      ]
+      return ["it holds plan '\(held)'; put it back in its place with \(pmgit: "restore", held)"]
     }
     guard let id = file.id else { return ["it is a copy of plan '\(held)', which is there"] }
     return [
       "it is a copy of plan '\(held)'; make it a plan of its own with "
-        + "'pmgit restore \(id)\(store.boardOption)'"
+        + "\(pmgit: "restore", id)"
     ]
   }
 
@@ -111,7 +113,7 @@ extension Session {
   ) throws(StoreError) -> PlanDocument? {
     guard let origin else { return nil }
     do {
-      return try store.lastReadable(id, at: origin.commit)
+      return try lastReadable(id, at: origin.commit)
     } catch {
       switch error {
       // A warning must not fail for want of a title.
@@ -124,7 +126,7 @@ extension Session {
   /// Those of some files that a sync brought or shared: of the others it was told before.
   ///
   /// - Parameter known: The commits of the board, here and there, before the sync.
-  func news(
+  package func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
   ) throws(StoreError) -> Set<String> {
     var news: Set<String> = []
@@ -139,37 +141,37 @@ extension Session {
   }
 
   /// What people should know of plans that the board had at a commit and has no longer.
-  func removedFiles(
+  package func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     guard let before, before != snapshot.commit else { return [] }
-    let old = try store.snapshot(at: before)
+    let old = try self.snapshot(at: before)
     let gone = Set(try old.ids()).subtracting(try snapshot.ids())
     var files: [BrokenFile] = []
     for id in gone.sorted() {
       var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
       file.title = try old.readableDocument(id).map { Plan($0, id: id).title }
       if files.count < Self.mostExplainedFiles {
-        file.origin = try store.origin(of: id.path, from: snapshot.commit)
+        file.origin = try origin(of: id.path, from: snapshot.commit)
       }
-      file.hints = ["bring it back with 'pmgit restore \(id)\(store.boardOption)'"]
+      file.hints = ["bring it back with \(pmgit: "restore", id)"]
       files.append(file)
     }
     return files
   }
 
-  /// A plan that must be there; if it can't be read, the failure says since when and by whom.
-  func plan(_ id: PlanID, in snapshot: BoardSnapshot) throws -> Plan {
+  /// A plan that must be there; if it can't be read, the problem says since when and by whom.
+  package func plan(_ id: PlanID, in snapshot: BoardSnapshot, now: Timestamp) throws -> Plan {
     do throws(StoreError) {
       return try snapshot.plan(id)
     } catch {
       guard case .unreadablePlan(_, let reason) = error else { throw error }
       let unreadable = BoardSnapshot.UnreadablePlan(path: id.path, reason: reason, id: id)
       let file = try brokenFile(unreadable, in: snapshot)
-      var failure = Failure(error)
-      failure.detail = file.story(now: context.now).map { [$0] } ?? []
-      if file.origin != nil { failure.hints = file.allHints }
-      throw failure
+      var problem = Problem(error)
+      problem.detail = file.story(now: now).map { [$0] } ?? []
+      if file.origin != nil { problem.hints = file.allHints }
+      throw problem
     }
   }
 }

@@ -1,8 +1,7 @@
-import Testing
+import PlanActions
 import PmgitTestSupport
 import Subprocess
-
-@testable import PmgitCommands
+import Testing
 
 /// Whatever stands on a board, a hint that is pasted into a shell is only the words that it shows.
 @Suite("Words for a shell")

@@ -1,43 +1,43 @@
 import Git
 
-extension Failure {
+extension Problem {
   /// Says of a repository that can't be opened or written what is odd about it, and what helps.
   mutating func explainRepository(_ error: GitError) {
     if let name = error.unsupportedExtension {
-      code = "unsupported-repository"
+      code = .unsupportedRepository
       (message, hints) = Self.words(forExtension: name)
     } else if error.message.hasPrefix("unsupported repository version") {
-      code = "unsupported-repository"
+      code = .unsupportedRepository
       message = "this repository is of a newer kind than pmgit can read"
       hints = ["see 'git config core.repositoryFormatVersion', and install a newer pmgit"]
     } else if error.message.hasPrefix("failed to parse config file") {
-      code = "bad-config"
+      code = .badConfiguration
       message = "git's configuration can't be read: \(error.message)"
       hints = ["mend that line in an editor; git itself fails there, too"]
     } else if error.message == "corrupted loose reference file: HEAD" {
-      code = "broken-head"
+      code = .brokenHead
       message = "the file 'HEAD' of this repository is broken"
       hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
     } else if let obstacle = error.referenceInTheWay {
-      code = "branch-in-the-way"
+      code = .branchInTheWay
       message = "'\(obstacle)' is in the way of the board's branch"
       hints = [Self.hint(forReferenceInTheWay: obstacle)]
     } else if let target = error.symbolicTarget {
-      code = "symbolic-branch"
+      code = .symbolicBranch
       message = "the board's branch is another name of '\(target)', and pmgit does not change that"
       hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
     } else if error.code == .ambiguous {
-      code = "ambiguous-commit"
-      exit = .usage
+      code = .ambiguousCommit
+      kind = .usage
       message = "what was typed is too short, or the beginning of several objects' ids"
-      hints = ["type more of the commit's id; see the commits with 'pmgit log'"]
+      hints = ["type more of the commit's id; see the commits with \(pmgit: "log")"]
     } else if error.isAboutDamage {
-      code = "damaged"
-      hints = ["see what is damaged, and what is whole, with 'pmgit doctor'"]
+      code = .damaged
+      hints = ["see what is damaged, and what is whole, with \(pmgit: "doctor")"]
     }
   }
 
-  private static func words(forExtension name: String) -> (message: String, hints: [String]) {
+  private static func words(forExtension name: String) -> (message: String, hints: [Hint]) {
     switch name {
     case "objectformat":
       (
@@ -57,18 +57,18 @@ extension Failure {
     }
   }
 
-  private static func hint(forReferenceInTheWay name: String) -> String {
+  private static func hint(forReferenceInTheWay name: String) -> Hint {
     let parts = name.split(separator: "/").map(String.init)
     switch parts.dropFirst().first {
     case "remotes" where parts.count > 3:
-      let command = ShellWord.command(["git", "remote", "prune", parts[2]])
-      return "if '\(parts[2])' has it no longer, forget it with '\(command)'"
+      return
+        "if '\(parts[2])' has it no longer, forget it with \(run: "git", "remote", "prune", parts[2])"
     case "heads":
       let branch = parts[2...].joined(separator: "/")
       let free = "old-" + parts[2...].joined(separator: "-")
-      return "rename that branch: '\(ShellWord.command(["git", "branch", "-m", branch, free]))'"
+      return "rename that branch: \(run: "git", "branch", "-m", branch, free)"
     default:
-      return "remove it with '\(ShellWord.command(["git", "update-ref", "-d", name]))'"
+      return "remove it with \(run: "git", "update-ref", "-d", name)"
     }
   }
 }

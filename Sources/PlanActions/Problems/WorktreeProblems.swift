@@ -2,14 +2,14 @@ import Git
 import PlanModel
 import PlanStore
 
-extension Failure {
+extension Problem {
   /// Says why a work tree can't follow the board's branch, and what to type there.
   init(_ obstacle: WorktreeObstacle, in folder: String, board: BoardName) {
     let folder = Self.withoutSlash(folder)
     let place = "branch 'pmgit/\(board)' is checked out in '\(folder)'"
     let there = ShellWord.command(["git", "-C", folder])
     let again = "then run the command again"
-    self.init(code: "checked-out", message: place)
+    self.init(code: .checkedOut, message: place)
     switch obstacle {
     case .change(let path):
       message += ", where '\(path)' is changed"
@@ -21,27 +21,15 @@ extension Failure {
       message += ", in the middle of 'git \(name)'"
       hints = ["end it with '\(there) \(name) --continue' or '--abort', \(again)"]
     case .program(let error):
-      let failure = Failure(error)
-      message += ", and can't follow: \(failure.message)"
-      detail = failure.detail
+      let problem = Problem(error)
+      message += ", and can't follow: \(problem.message)"
+      detail = problem.detail
       hints = ["mend that, or leave the branch there with '\(there) switch --detach', \(again)"]
     }
   }
 
   /// A folder as people write it.
-  fileprivate static func withoutSlash(_ folder: String) -> String {
+  package static func withoutSlash(_ folder: String) -> String {
     folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-  }
-}
-
-extension Session {
-  /// Warns of a work tree that still shows the board as it was before this command.
-  func warn(of worktree: StaleWorktree) {
-    let reason = Failure(worktree.reason)
-    let folder = Failure.withoutSlash(worktree.folder)
-    let command = ShellWord.command(["git", "-C", folder] + worktree.arguments)
-    tell("warning: '\(folder)' was left behind: \(reason.message)")
-    for line in reason.detail { tell("  \(line)") }
-    tell("hint: bring it along with '\(command)', which overwrites nothing")
   }
 }

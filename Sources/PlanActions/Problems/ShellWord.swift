@@ -1,14 +1,14 @@
-import PlanStore
-
 /// Words of a command that a person can paste into a shell, in hints.
-enum ShellWord {
-  static func command(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+package enum ShellWord {
+  package static func command(_ words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
 
   /// Quotes a word, unless it is of characters alone that no shell gives a meaning to.
   ///
   /// In double quotes, because messages have single quotes around commands; only `!` has a meaning
   /// there that nothing takes away.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0)
         || "/._-+=:@%,".unicodeScalars.contains($0)
@@ -22,9 +22,4 @@ enum ShellWord {
     let escaped = word.unicodeScalars.map { special.contains($0) ? "\\\($0)" : "\($0)" }
     return "\"" + escaped.joined() + "\""
   }
-}
-
-extension BoardStore {
-  /// What a command in a hint needs to mean this board: nothing where it is the configured one.
-  var boardOption: String { name == settings.board ? "" : " --board \(name)" }
 }

@@ -1,0 +1,268 @@
+import Git
+package import PlanModel
+package import PlanStore
+import PlanView
+
+/// Says of each finding of a doctor what it is, what is known about it, and what helps.
+package struct FindingProblems {
+  private let store: BoardStore
+  /// The board as it is; nil where it can't be read.
+  private let snapshot: BoardSnapshot?
+  private let now: Timestamp
+  /// The broken files whose history is told.
+  private let explained: Set<String>
+
+  package init(
+    _ findings: [Finding], of store: BoardStore, snapshot: BoardSnapshot?, now: Timestamp
+  ) {
+    (self.store, self.snapshot, self.now) = (store, snapshot, now)
+    let broken = findings.compactMap { finding -> String? in
+      if case .unreadablePlan(let plan, _) = finding { plan.path } else { nil }
+    }
+    explained = Set(broken.prefix(BoardStore.mostExplainedFiles))
+  }
+
+  package func problem(_ finding: Finding) throws -> FoundProblem {
+    var found = try words(finding)
+    (found.isNote, found.isFixable) = (finding.isNote, finding.isFixable)
+    if finding.isFixable {
+      found.problem.hints.insert("mend it with \(pmgit: "doctor", "--fix")", at: 0)
+    }
+    return found
+  }
+
+  private func words(_ finding: Finding) throws -> FoundProblem {
+    switch finding {
+    case .lock(let lock): try self.lock(lock)
+    case .mergeDriver(let found): mergeDriver(found)
+    case .failure(let error): problem(error)
+    case .notOnRemote(let remote):
+      FoundProblem(
+        code: .notOnRemote, message: "'\(remote)' does not have this board yet",
+        hints: ["share it with \(pmgit: "sync")"])
+    case .damaged(let damage, let tip, let whole): damaged(damage, at: tip, whole)
+    case .brokenSettings(let reason, let commit): try brokenSettings(reason, at: commit)
+    case .brokenRemoteSettings(let reason, let commit, let remote):
+      try brokenSettings(reason, at: commit, of: remote)
+    case .unreadablePlan(let plan, let canRestore):
+      try unreadable(plan, canRestore: canRestore)
+    case .removedPlan(let id): try removed(id)
+    case .misplaced(let path, let id):
+      problem(.misplacedPlan(id, path: path), plan: id)
+    case .notCanonical(let path, let id):
+      FoundProblem(
+        code: .notCanonical, plan: id,
+        message: "'\(path)' was written by hand, in another form than pmgit's",
+        detail: ["it can be read, and merges; only its history shows more than was changed"])
+    case .wrongStamp(let problem, let id):
+      FoundProblem(
+        code: .wrongStamp, plan: id,
+        message: "\(problem.path.fieldName.quotedForMessage) of "
+          + "\(id.map { "plan '\($0)'" } ?? "the settings") has the stamp "
+          + "\(problem.stamp.text.text.quotedForMessage), which no right clock has written",
+        detail: ["it is shown before what others write apart from it"])
+    case .attributes:
+      FoundProblem(
+        code: .noAttributes,
+        message: "'.gitattributes' on the branch does not give plans to pmgit's merge driver",
+        detail: ["'git merge' by hand would merge them by lines"])
+    case .plan(let finding): plan(finding)
+    case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
+    case .commitFromTheFuture(let commit): future(commit)
+    }
+  }
+
+  // MARK: - This clone
+
+  private func lock(_ lock: LockFile) throws -> FoundProblem {
+    let made = Timestamp(seconds: lock.seconds)
+    let use = try git { () throws(GitError) in
+      try store.repository.use(of: lock)
+    }
+    let words =
+      switch use {
+      case .inUse(let program, let process): "\(program) (process \(process)) is at work here"
+      case .unused: "no program is seen that could use it"
+      case .unknown: "it can't be seen here whether a program uses it"
+      }
+    return FoundProblem(
+      code: .lock,
+      message: "the lock file '\(lock.path)' keeps everybody from writing",
+      detail: ["it was made \(RelativeTime.words(for: made, now: now)); \(words)"],
+      hints: ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"])
+  }
+
+  private func mergeDriver(_ found: String?) -> FoundProblem {
+    guard let found else {
+      return FoundProblem(
+        code: .noMergeDriver,
+        message: "in this clone git merges plans by lines, not by pmgit",
+        detail: ["'\(MergeDriver.key)' is not set"])
+    }
+    return FoundProblem(
+      code: .otherMergeDriver,
+      message: "in this clone git merges plans by '\(found)', not by pmgit",
+      hints: ["set it with 'git config \(MergeDriver.key) \"\(MergeDriver.command)\"'"])
+  }
+
+  private func problem(_ error: StoreError, plan: PlanID? = nil) -> FoundProblem {
+    FoundProblem(Problem(error), plan: plan)
+  }
+
+  // MARK: - The board
+
+  private func damaged(
+    _ damage: DamagedObject, at tip: ObjectID, _ whole: WholeCommit?
+  ) -> FoundProblem {
+    let commit = damage.commit.abbreviated()
+    let place = damage.path.map { $0.isEmpty ? " the files" : " '\($0)'" }
+    var found = FoundProblem(
+      code: .damaged,
+      message: "the board's history is damaged: commit '\(commit)'"
+        + (place.map { " lacks\($0)" } ?? " can't be read"),
+      detail: ["object \(damage.object): \(damage.reason)"])
+    if let remote = store.settings.remote {
+      found.problem.hints.append(
+        "what was pushed can be fetched again: \(run: "git", "fetch", "--refetch", remote, store.branch)"
+          + "; then run \(pmgit: "doctor") again")
+    }
+    guard let whole else {
+      found.problem.detail.append("no whole commit was found, neither here nor of the remote")
+      return found
+    }
+    let made = Timestamp(seconds: whole.commit.committer.seconds)
+    found.problem.detail.append(
+      "the newest whole commit is \(whole.commit.id.abbreviated()), \(whole.source.words), "
+        + "\(RelativeTime.words(for: made, now: now)): \(whole.commit.subject)")
+    found.problem.hints.append(
+      "go back to it, without what was changed since, with "
+        + "\(run: "git", "update-ref", store.branch, whole.commit.id, tip)")
+    return found
+  }
+
+  private func unreadable(
+    _ plan: BoardSnapshot.UnreadablePlan, canRestore: Bool
+  ) throws -> FoundProblem {
+    var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
+    // The stories of all would be read from the history one by one.
+    if let snapshot, explained.contains(plan.path) {
+      file = try store.brokenFile(plan, in: snapshot)
+    } else if canRestore, let id = plan.id {
+      file.hints = ["take its last readable version with \(pmgit: "restore", id)"]
+    }
+    return FoundProblem(
+      code: plan.isTooNew ? .formatTooNew : .unreadablePlan,
+      plan: plan.id, message: "'\(file.path)' can't be read: \(file.reason)",
+      detail: file.story(now: now).map { [$0] } ?? [], hints: file.allHints)
+  }
+
+  private func brokenSettings(
+    _ reason: String, at commit: ObjectID, of remote: String? = nil
+  ) throws -> FoundProblem {
+    var file = try store.brokenSettings(reason, at: commit)
+    if remote != nil { file.hints.insert("bring it here with \(pmgit: "sync")", at: 0) }
+    return FoundProblem(
+      code: .unreadableBoard,
+      message: "'\(file.path)'\(remote.map { " of '\($0)'" } ?? "") can't be read: \(reason)",
+      detail: file.story(now: now).map { [$0] } ?? [], hints: file.allHints)
+  }
+
+  private func removed(_ id: PlanID) throws -> FoundProblem {
+    var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
+    if let snapshot {
+      file.origin = try store.origin(of: id.path, from: snapshot.commit)
+    }
+    return FoundProblem(
+      code: .removedPlan, plan: id,
+      message: "plan '\(id)' was on the board, and its file was removed",
+      detail: file.story(now: now).map { [$0] } ?? [],
+      hints: ["bring it back with \(pmgit: "restore", id)"])
+  }
+
+  private func future(_ commit: Commit) -> FoundProblem {
+    let made = Timestamp(seconds: commit.committer.seconds)
+    let when = RelativeTime.words(for: made, now: now)
+    return FoundProblem(
+      code: .clock,
+      message: "the newest commit, by \(commit.author.name), was made \(when): "
+        + "their clock is wrong, or the one here",
+      hints: ["see what time it is here with 'date'"])
+  }
+
+  // MARK: - Plans
+
+  private func wrongValue(_ found: FoundValue, isFixable: Bool) -> FoundProblem {
+    var problem = Problem(found, on: store.name)
+    if isFixable { problem.hints = [] }
+    return FoundProblem(problem, plan: found.plan)
+  }
+
+  private func plan(_ finding: PlanFinding) -> FoundProblem {
+    switch finding {
+    case .invalidRank(let id):
+      return FoundProblem(
+        code: .noRank, plan: id,
+        message: "plan '\(id)' has no position in its column, and stands last")
+    case .unknownColumn(let id, let state):
+      return FoundProblem(
+        code: .unknownColumn, plan: id,
+        message: "plan '\(id)' is in column '\(state)', which the board does not have",
+        hints: [
+          "move it with \(pmgit: "move", id, "COLUMN")",
+          "see the columns with \(pmgit: "config")",
+        ])
+    case .danglingLink(let id, let link):
+      return FoundProblem(
+        code: .danglingLink, plan: id,
+        message: "plan '\(id)' has the link '\(link)', and there is no such plan",
+        hints: [
+          "take the link away with \(pmgit: "edit", id, "--no-link", link)"
+        ])
+    case .cycle(let ids, let kind): return cycle(ids, kind)
+    case .sharedAlias(let alias, let ids):
+      return FoundProblem(
+        code: .sharedAlias, plan: ids.first,
+        message: "\(CountText.words(ids.count, "plan")) have the alias '\(alias)', by which an "
+          + "import finds one",
+        detail: [ids.map(\.text).joined(separator: ", ")],
+        hints: ids.dropFirst().prefix(3).map {
+          "take it away with \(pmgit: "edit", $0, "--no-alias", alias)"
+        })
+    case .fromTheFuture(let id, let path, let time):
+      return FoundProblem(
+        code: .clock, plan: id,
+        message: "\(path.fieldName) of plan '\(id)' was written at \(time), by a wrong clock",
+        detail: ["until then it is shown before what others write apart from it"])
+    }
+  }
+
+  private func cycle(_ ids: [PlanID], _ kind: String) -> FoundProblem {
+    let relation = kind == "parent" ? "a part of" : "blocked by"
+    let names = ids.map(\.text)
+    guard ids.count > 1 else {
+      return FoundProblem(
+        code: .cycle, plan: ids[0],
+        message: "plan '\(names[0])' is \(relation) itself",
+        hints: [
+          "take the link away with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[0])")"
+        ])
+    }
+    return FoundProblem(
+      code: .cycle, plan: ids[0],
+      message: "\(CountText.words(ids.count, "plan")) are each \(relation) the next one: "
+        + (names + [names[0]]).joined(separator: " → "),
+      hints: [
+        "take one link away, as with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[1])")"
+      ])
+  }
+}
+
+extension WholeCommit.Source {
+  fileprivate var words: String {
+    switch self {
+    case .reflog: "where the branch was"
+    case .remote: "as the remote had it"
+    case .history: "an ancestor of it"
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Git
+import PlanModel
+package import PlanStore
+
+extension FoundProblem {
+  /// What is wrong with a pushed board, in words.
+  ///
+  /// - Parameters:
+  ///   - branch: The board's branch, without `refs/heads/`; of a file, its path.
+  ///   - isOfFile: Whether a file is checked by itself, which is on no board.
+  package init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
+    let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
+    self.init(
+      words.problem, plan: violation.plan, path: violation.path, field: violation.field,
+      commit: violation.commit)
+  }
+}
+
+extension Violation {
+  /// Whether the whole head can't be used, so that there is no more to say of it.
+  package var isOfHead: Bool {
+    switch kind {
+    case .unusable, .notABoard, .deletesBoard: true
+    default: false
+    }
+  }
+
+  fileprivate var field: String? {
+    switch kind {
+    case .writtenOnce(let path): path.fieldName
+    case .wrongStamp(let problem): problem.path.fieldName
+    case .columnRule: "state"
+    case .wrongValue(let found): found.wrong.path.fieldName
+    default: nil
+    }
+  }
+}
+
+/// Words each kind of violation, with the one thing that helps.
+private struct ViolationWords {
+  let violation: Violation
+  let branch: String
+  let isOfFile: Bool
+
+  init(_ violation: Violation, branch: String, isOfFile: Bool) {
+    (self.violation, self.branch, self.isOfFile) = (violation, branch, isOfFile)
+  }
+
+  var problem: Problem {
+    switch violation.kind {
+    case .deletesBoard:
+      words(
+        .deletesBoard, "'\(branch)' would be deleted",
+        "who may do so deletes it in that repository, with \(run: "git", "branch", "-D", branch)")
+    case .rewrites(let old):
+      words(
+        .rewritesBoard, "'\(branch)' would lose commit \(old.abbreviated()), where it is now",
+        "bring both together with \(pmgit: "sync")")
+    case .notABoard:
+      words(
+        .notABoard, "'\(branch)' can't be the name of a board",
+        "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'")
+    case .unusable(let error): unusable(error)
+    case .unsound(let object, let old): unsound(object, since: old)
+    case .unreadable(let reason):
+      words(
+        .unreadablePlan, "\(subject) can't be read: \(reason)",
+        violation.plan == nil || isOfFile ? "mend the file and commit again" : restore)
+    case .tooNew(let format):
+      words(
+        .formatTooNew, "\(subject) can't be read: its format is \(format)", Self.newerNeeded)
+    case .notCanonical:
+      words(
+        .notCanonical, "\(subject) is not written as pmgit writes it",
+        isOfFile ? "commit it, and " + writeAnew : writeAnew)
+    case .removed:
+      words(
+        .removedPlan, "the file of \(subject) was removed",
+        restore + "; to delete a plan, use \(pmgit: "delete")")
+    case .misnamed(let plan):
+      words(
+        .misplaced, "\(subject) is not named as a plan is",
+        plan == nil
+          ? "take it out of 'plans/' \(wayBack)"
+          : "put it where it belongs with \(pmgit: "doctor", "--fix")")
+    case .caseClash(let own):
+      words(
+        .caseClash, "\(subject) is the same as '\(own)' where case does not count",
+        "give it another name \(wayBack)")
+    case .wrongStamp(let problem): wrongStamp(problem)
+    case .wrongValue(let found):
+      Problem(found, on: BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main)
+    case .writtenOnce(let path): writtenOnce(path)
+    case .columnRule(let rule): columnRule(rule)
+    case .committer(let person):
+      words(
+        .committer, "'\(person.formatted)' is none of those who may change '\(branch)'",
+        "who runs that repository lists them there, with 'git config --add \(Committers.key) "
+          + "ADDRESS'; 'git config user.email' is the address of commits to come, and "
+          + "docs/hooks.md tells how to make those that are there anew")
+    case .forged:
+      words(
+        .forged, "a commit is in the name of pmgit, and pmgit would make another one",
+        "merge with \(pmgit: "sync"); where that is refused, for another version of pmgit, give "
+          + "merges your own name with 'git config pmgit.mergeIdentity user'")
+    }
+  }
+
+  private func words(_ code: Problem.Code, _ message: String, _ hint: Hint) -> Problem {
+    Problem(code: code, message: message, hints: [hint])
+  }
+
+  // MARK: - Parts of sentences
+
+  private var subject: String {
+    violation.plan.map { "plan '\($0)'" } ?? "'\(violation.path ?? branch)'"
+  }
+
+  private var wayBack: String { "by a further commit in a work tree of '\(branch)'" }
+
+  private var restore: Hint {
+    "take its last good version with \(pmgit: "restore", violation.plan?.text ?? "ID")"
+  }
+
+  private var writeAnew: Hint { "write it anew with \(pmgit: "doctor", "--fix")" }
+
+  private static let newerNeeded: Hint = "a newer pmgit is needed where this is checked"
+
+  private static let goBack: Hint =
+    "go back to the last good commit, which \(pmgit: "doctor") names"
+
+  // MARK: - Heads
+
+  private func unusable(_ error: StoreError) -> Problem {
+    switch error {
+    case .unsafeHead(let commit, "board.json", let reason):
+      return words(
+        .unreadableBoard,
+        "'board.json' of commit \(commit.abbreviated()) can't be used: \(reason)",
+        "mend a board with \(pmgit: "restore", "board"); code needs another name, as branches "
+          + "below 'pmgit/' are for boards")
+    case .unsafeHead(let commit, let path, let reason):
+      return words(
+        .unsafeHead, "commit \(commit.abbreviated()) would do harm at '\(path)': \(reason)",
+        Self.goBack)
+    case .formatTooNew(_, let found):
+      return words(.formatTooNew, "'\(branch)' has format \(found)", Self.newerNeeded)
+    default:
+      var problem = Problem(error)
+      problem.hints = [Self.goBack]
+      return problem
+    }
+  }
+
+  /// A later commit does not mend what is in an older one; one that takes the place of both does.
+  private func unsound(_ object: RefusedObject, since old: ObjectID?) -> Problem {
+    let place = violation.path.map { $0.isEmpty ? "the files" : "'\($0)'" }
+    let parent = old?.hex ?? NewBoard.commits[0]
+    return words(
+      .unsoundObject, "git would refuse to fetch \(place ?? "the commit"): \(object.reason)",
+      "if the newest commit is sound, bring what it says as one new commit, with "
+        + "'git update-ref refs/heads/\(branch) "
+        + "\"$(git commit-tree -m mend -p \(parent) '\(branch)^{tree}')\"'; else go back to a "
+        + "good commit")
+  }
+
+  // MARK: - Values
+
+  private func wrongStamp(_ problem: StampCheck.Problem) -> Problem {
+    let stamp = problem.stamp
+    let reason = stamp.time == nil ? "is none" : "is not pmgit's, or more than a day ahead"
+    return words(
+      .wrongStamp,
+      "\(subject): the stamp \(stamp.text.text.quotedForMessage) of "
+        + "\(problem.path.fieldName.quotedForMessage) \(reason)",
+      writeAnew + "; where that finds nothing, set the clock right (see 'date'), make another "
+        + "change, and try again")
+  }
+
+  private func writtenOnce(_ path: ElementPath) -> Problem {
+    let hint: Hint = "put the old value back \(wayBack)"
+    let commit = violation.commit.flatMap { $0.parents.count == 1 ? $0.id.abbreviated() : nil }
+    return words(
+      .writtenOnce, "\(subject): '\(path.fieldName)' is written once, and was changed",
+      commit.map { hint + ", as \(run: "git", "revert", $0) does" } ?? hint)
+  }
+
+  private func columnRule(_ rule: ColumnRule.Violation) -> Problem {
+    var problem = Problem(StoreError.columnRule(rule))
+    if rule.from == nil { problem.message = "\(subject) is new and can't begin in '\(rule.to)'" }
+    return problem
+  }
+}

@@ -1,0 +1,102 @@
+package import PlanModel
+package import PlanStore
+
+extension Problem {
+  /// What is wrong with a value that people don't see: what it is, where it stands, how to mend it.
+  package init(_ found: FoundValue, on board: BoardName) {
+    let words = WrongValueWords(found: found, board: board)
+    self.init(code: .wrongValue, message: words.message, hints: words.hints)
+  }
+}
+
+private struct WrongValueWords {
+  let found: FoundValue
+  let board: BoardName
+
+  /// `'plans/k7/k7m2q9x4t1ab.json', line 7: priority "High" is not shown; it must be one of …`
+  var message: String { "\(place): \(fault)" }
+
+  private var place: String { "'\(found.path)'" + (found.line.map { ", line \($0)" } ?? "") }
+
+  private var fault: String {
+    let name = found.wrong.path.fieldName
+    switch found.wrong.reason {
+    // A title of two lines is shown, with the break in it.
+    case .isNo(let expected) where name == "title": return "title \(value) must be \(expected)"
+    case .isNo(let expected): return "\(name) \(value) is not shown; it must be \(expected)"
+    case .missing: return "the plan has no title"
+    case .misplaced(let section):
+      return "\(name) \(value) is not read here; it belongs under '\(section)'"
+    }
+  }
+
+  /// The value as it stands in the file, or its beginning.
+  private var value: String {
+    guard let value = found.wrong.value else { return "" }
+    let text = CanonicalJSON.line(of: value)
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+
+  /// What mends it where doctor can't, each with a command that works as typed.
+  var hints: [Hint] {
+    if found.wrong.mend != nil { return ["mend it with \(pmgit: "doctor", "--fix")"] }
+    if found.wrong.isConflict {
+      return ["several values wait there; see them with \(pmgit: "conflicts")"]
+    }
+    if let command { return ["set it with " + Hint([.command(["pmgit"] + command)])] }
+    return [removal ?? byHand]
+  }
+
+  private var byHand: Hint {
+    "mend it in a work tree of the board, as "
+      + "\(run: "git", "worktree", "add", "../pmgit-\(board)", "pmgit/\(board)") makes one, and commit"
+  }
+
+  /// The arguments that write the field; nil where there are none.
+  private var command: [String]? {
+    if case .misplaced = found.wrong.reason { return nil }
+    switch (found.plan, found.wrong.path) {
+    case (let plan?, .field(let field)): return edit(field.text, of: plan.text)
+    case (let plan?, .item("checklist", let item, "done")):
+      return ["check", plan.text] + operand(item)
+    case (nil, .item("columns", let column, "kind")):
+      return ["config", "column", "set", "--kind", "todo"] + operand(column)
+    case (nil, .item("columns", let column, "limit")):
+      return ["config", "column", "set", "--limit", "none"] + operand(column)
+    case (nil, .item("columns", let column, "title")):
+      return ["config", "column", "set", "--title", "TITLE"] + operand(column)
+    default: return nil
+    }
+  }
+
+  /// What takes away a line of a checklist that nobody can read.
+  private var removal: Hint? {
+    guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path else {
+      return nil
+    }
+    let words = ["pmgit", "check", "--remove", plan.text] + operand(item)
+    return "take the line off with " + Hint([.command(words)])
+  }
+
+  /// An id that somebody wrote into a file, which may look like an option.
+  private func operand(_ id: ExactString) -> [String] {
+    id.text.hasPrefix("-") ? ["--", id.text] : [id.text]
+  }
+
+  private func edit(_ field: String, of plan: String) -> [String]? {
+    switch field {
+    case "title": ["edit", plan, "--title", oneLine]
+    case "body": ["edit", plan, "--body", "TEXT"]
+    case "state": ["move", plan, "COLUMN"]
+    case "due", "priority", "owner", "estimate": ["edit", plan, "--\(field)", "none"]
+    case "deleted": ["delete", plan]
+    default: nil
+    }
+  }
+
+  /// A title of several lines as one, if that can be typed.
+  private var oneLine: String {
+    let words = found.wrong.value?.string?.split(whereSeparator: \.isWhitespace) ?? []
+    do { return try Validation.title(words.joined(separator: " ")) } catch { return "TITLE" }
+  }
+}

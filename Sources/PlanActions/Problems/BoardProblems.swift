@@ -1,0 +1,117 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// Boards that are not there, or can't be read.
+extension Problem {
+  static func noRepository(_ path: String) -> Problem {
+    Problem(
+      code: .noRepository, message: "'\(path)' is not in a git repository",
+      hints: ["run 'git init' to make one, or name one with \(pmgit: "-C", "DIR")"])
+  }
+
+  static func noBoard(_ board: BoardName, remote: String?) -> Problem {
+    let command: Hint =
+      board == .main ? "\(pmgit: "init")" : "\(pmgit: "init", "--board", board)"
+    return Problem(
+      code: .noBoard, message: "there is no board '\(board)' here",
+      hints: [
+        remote.map { "run \(command) to create it, or to take up the one that '\($0)' has" }
+          ?? "run \(command) to create it"
+      ])
+  }
+
+  static func noRemoteBoard(_ board: BoardName, _ remote: String) -> Problem {
+    Problem(
+      code: .noBoard, message: "neither this repository nor '\(remote)' has a board '\(board)'",
+      hints: ["run \(pmgit: "init") to create it, then \(pmgit: "sync") to share it"])
+  }
+
+  static func noBoard(_ board: BoardName, at time: Timestamp) -> Problem {
+    Problem(
+      code: .noBoard, message: "there was no board '\(board)' yet at \(time)",
+      hints: ["see when it began with 'git log --reverse pmgit/\(board)'"])
+  }
+
+  package static func badBoardName(_ name: String) -> Problem {
+    .usage(
+      "'\(name)' is no name for a board",
+      hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
+  }
+
+  static let noIdentity = Problem(
+    code: .noIdentity,
+    message: "git does not know who you are, and every change carries a name",
+    hints: [
+      "run 'git config --global user.name \"Your Name\"' and "
+        + "'git config --global user.email you@example.com'"
+    ])
+
+  static func badSetting(_ key: String, _ value: String, expected: String) -> Problem {
+    Problem(
+      code: .badSetting,
+      message: "'\(key)' is '\(value)' in git's configuration; it must be \(expected)",
+      hints: ["mend it with 'git config \(key) VALUE'"])
+  }
+
+  /// - Parameter subject: `board 'main'` or `plan 'k7m2q9x4t1ab'`.
+  static func formatTooNew(_ subject: String, _ found: Int) -> Problem {
+    Problem(
+      code: .formatTooNew,
+      message: "\(subject) has format \(found); this pmgit reads up to "
+        + "\(PlanDocument.supportedFormat)",
+      hints: ["install a newer pmgit; nothing was changed"])
+  }
+
+  static func unreadableBoard(_ board: BoardName, _ reason: String) -> Problem {
+    Problem(
+      code: .unreadableBoard,
+      message: "the settings of board '\(board)' can't be read: \(reason)",
+      hints: [
+        "see what happened with 'git log -p pmgit/\(board) -- board.json'",
+        "then take that commit back with 'git revert' in a work tree of 'pmgit/\(board)'",
+      ])
+  }
+
+  /// Settings that were broken here, which the remote must not get.
+  static func brokenSettings(
+    of board: BoardName, _ reason: String, by origin: FileOrigin?
+  ) -> Problem {
+    var problem = Problem(
+      code: .unreadableBoard,
+      message: "the settings of board '\(board)' can't be read, and are not sent: \(reason)",
+      hints: [
+        "take those from before with \(pmgit: "restore", "board"), then run \(pmgit: "sync") "
+          + "again; or mend 'board.json' and commit it"
+      ])
+    guard let origin else { return problem }
+    problem.detail = [
+      "it is like that since commit \(origin.commit.abbreviated()) by \(origin.by), "
+        + "\(origin.at): \(origin.subject)"
+    ]
+    problem.hints.insert("see what happened with 'git show \(origin.commit.abbreviated())'", at: 0)
+    return problem
+  }
+
+  static func unsafeHead(_ commit: ObjectID, _ path: String, _ reason: String) -> Problem {
+    Problem(
+      code: .unsafeHead,
+      message: "commit '\(commit.abbreviated())' is refused"
+        + (path.isEmpty ? ": \(reason)" : " for '\(path)': \(reason)"),
+      hints: [
+        "nothing here was changed",
+        "see who made it with 'git log \(commit.abbreviated())'",
+      ])
+  }
+
+  static let shallow = Problem(
+    code: .shallow, message: "this clone is shallow, and the board's history ends too early",
+    hints: ["run 'git fetch --unshallow'"])
+
+  static func partialClone(lacking path: String) -> Problem {
+    Problem(
+      code: .partialClone,
+      message: "this clone was made with a filter, and lacks '\(path)' of the board",
+      hints: ["run \(pmgit: "sync") to fetch what the board needs"])
+  }
+}

@@ -1,0 +1,70 @@
+package import Git
+
+/// What libgit2, or the user's git, could not do.
+extension Problem {
+  init(_ error: GitError) {
+    self.init(code: .git, message: "\(error)")
+    if error.code == .locked {
+      code = .locked
+      message = message.hasSuffix(": ") ? String(message.dropLast(2)) : message
+      hints = ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"]
+      kind = .tryAgain
+    } else if error.code == .owner {
+      code = .foreignOwner
+      message = "the repository belongs to somebody else, and git does not trust it"
+      hints = ["run 'git status' there: git names the command that says you trust it"]
+    } else {
+      explainRepository(error)
+      explainDisk()
+      if error.isAfterMove {
+        hints.insert("the change is on the board, but may be lost if the power goes", at: 0)
+      }
+    }
+  }
+
+  package init(_ error: GitProgramError) {
+    switch error {
+    case .notFound(let name):
+      self.init(
+        code: .noGit, message: "there is no program '\(name)' on the PATH",
+        hints: ["install git; it is needed to share, to sign, and to find your editor"])
+    case .timedOut(let command, let duration):
+      self.init(
+        code: .timeout,
+        message: "'\(command)' gave no answer in \(duration.components.seconds) seconds",
+        hints: [
+          "your changes are safe here; try again, or wait longer with "
+            + "'git config pmgit.timeout SECONDS'"
+        ], kind: .tryAgain)
+    case .cancelled(let command):
+      self.init(
+        code: .interrupted, message: "'\(command)' was interrupted", kind: .interrupted)
+    case .notRun(let command, let reason):
+      self.init(code: .git, message: "'\(command)' could not be run: \(reason)")
+    case .failed(let command, let exitCode, let text, let kind):
+      self.init(
+        code: .git, message: "'\(command)' failed with exit code \(exitCode)",
+        detail: Self.lastLines(of: text))
+      if kind == nil || kind == .unknown { explainDisk() }
+    case .unreadable(let command, let output):
+      self.init(
+        code: .git, message: "the answer of '\(command)' can't be read",
+        detail: Self.lastLines(of: output))
+    case .invalidArgument(let reason):
+      self.init(code: .git, message: "git was not run: \(reason)")
+    }
+  }
+
+  /// What came of running git with a remote.
+  init(_ error: GitProgramError, of remote: String) {
+    self.init(error)
+    guard case .failed(_, _, let text, let kind?) = error else { return }
+    explain(kind, of: remote)
+    if kind == .locked, let lock = Self.lockFile(in: text) { explainLock(lock) }
+  }
+
+  /// The end of what a program wrote: enough to see why it failed.
+  private static func lastLines(of text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).suffix(8).map(String.init)
+  }
+}

@@ -1,0 +1,80 @@
+/// What helps: a sentence, with the commands in it that can be run.
+///
+/// A terminal prints it, with the commands in single quotes; a page can make a button of each.
+/// Written as a text in which commands are interpolated, word by word, so that none is put together
+/// from prose and each is quoted for the shell:
+///
+///     "bring it back first with \(pmgit: "restore", id)"
+package struct Hint: Hashable, Sendable {
+  package private(set) var parts: [Part]
+
+  package enum Part: Hashable, Sendable {
+    case text(String)
+    /// A program and its arguments.
+    case command([String])
+  }
+
+  package init(_ parts: [Part]) { self.parts = parts }
+
+  package init(_ text: String) { parts = [.text(text)] }
+
+  package static func + (left: Hint, right: Hint) -> Hint { Hint(left.parts + right.parts) }
+
+  /// The commands that the hint names.
+  package var commands: [[String]] {
+    parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
+  }
+
+  /// The hint as a sentence.
+  ///
+  /// - Parameter board: The board that commands of pmgit have to name to mean the one that the hint is
+  ///   about; nil where they mean it anyway.
+  package func text(naming board: String? = nil) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .command(let words): "'\(ShellWord.command(Self.words(words, naming: board)))'"
+      }
+    }.joined()
+  }
+
+  private static func words(_ words: [String], naming board: String?) -> [String] {
+    guard let board, words.first == "pmgit", !words.contains("--board") else { return words }
+    // What stands behind '--' is no option any more.
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words[..<end] + ["--board", board] + words[end...]
+  }
+}
+
+extension Hint: ExpressibleByStringInterpolation {
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+    }
+
+    package mutating func appendInterpolation(_ hint: Hint) { parts += hint.parts }
+
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      appendLiteral(value.description)
+    }
+
+    /// A command of pmgit, without the program's name.
+    package mutating func appendInterpolation(pmgit words: any CustomStringConvertible...) {
+      parts.append(.command(["pmgit"] + words.map { $0.description }))
+    }
+
+    /// Another program's command.
+    package mutating func appendInterpolation(run words: any CustomStringConvertible...) {
+      parts.append(.command(words.map { $0.description }))
+    }
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+  package init(stringInterpolation interpolation: StringInterpolation) {
+    self.init(interpolation.parts)
+  }
+}

@@ -1,0 +1,105 @@
+package import PlanModel
+
+/// Plans that are not there, can't be read, or can't be what they are asked to be.
+extension Problem {
+  static func unknownPlan(_ typed: String) -> Problem {
+    Problem(
+      code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
+      hints: ["see the ids with \(pmgit: "list")"])
+  }
+
+  static func notAnID(_ typed: String) -> Problem {
+    Problem(
+      code: .unknownPlan, message: "'\(typed.excerpt)' is not the beginning of a plan's id",
+      hints: [
+        "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list")"
+      ])
+  }
+
+  /// - Parameters:
+  ///   - candidates: The first plans of those that it may be.
+  ///   - count: How many those are.
+  static func ambiguous(_ message: String, _ candidates: [Plan], of count: Int) -> Problem {
+    var problem = Problem(
+      code: .ambiguousPlan, message: message,
+      hints: candidates.map { "\($0.id)  \($0.title)" })
+    if count > candidates.count { problem.hints.append("and \(count - candidates.count) more") }
+    return problem
+  }
+
+  static func noMoment(_ typed: String) -> Problem {
+    .usage(
+      "'\(typed)' is neither a moment nor a commit of a board",
+      hints: ["moments are \(PastMoment.forms)", "see the commits with \(pmgit: "log")"])
+  }
+
+  static func unreadablePlan(_ id: PlanID, _ reason: String) -> Problem {
+    Problem(
+      code: .unreadablePlan, message: "plan '\(id)' can't be read: \(reason)",
+      hints: [
+        "see its history with 'git log -p --all -- :/\(id.path)'",
+        "take its last readable version with \(pmgit: "restore", id)",
+      ])
+  }
+
+  static func misplacedPlan(_ id: PlanID, at path: String) -> Problem {
+    Problem(
+      code: .misplacedPlan, message: "the file of plan '\(id)' was renamed to '\(path)'",
+      hints: ["put it back in its place with \(pmgit: "restore", id)"])
+  }
+
+  static func nothingToRestore(_ id: PlanID) -> Problem {
+    Problem(
+      code: .nothingToRestore,
+      message: "no version of plan '\(id)' in the board's history can be read",
+      hints: ["see who wrote it with 'git log --all -- :/\(id.path)'"])
+  }
+
+  static func planExists(_ id: PlanID) -> Problem {
+    Problem(
+      code: .planExists, message: "there is a plan '\(id)' already",
+      hints: ["run the command again"])
+  }
+
+  static func planTooLarge(_ id: PlanID, bytes: Int) -> Problem {
+    Problem(
+      code: .planTooLarge,
+      message: "plan '\(id)' would be \(bytes) bytes; at most \(JSONReader.maximumSize) can be "
+        + "read back",
+      hints: ["move long texts into files of the project and name them in the plan"])
+  }
+
+  /// Changing a plan that is deleted would bring it back unasked.
+  package static func deleted(_ id: PlanID) -> Problem {
+    Problem(
+      code: .deleted, message: "plan '\(id)' is deleted",
+      hints: ["bring it back first with \(pmgit: "restore", id)"])
+  }
+
+  /// A step that the board's columns do not allow.
+  static func columnRule(_ violation: ColumnRule.Violation) -> Problem {
+    let (plan, column) = (violation.plan, violation.to)
+    let allowed = violation.allowed.map { "'\($0)'" }.joined(separator: " or ")
+    let rule: Hint = "'\(column)' takes plans only from \(allowed); see \(pmgit: "config")"
+    guard let from = violation.from else {
+      return Problem(
+        code: .columnRule, message: "a new plan can't begin in '\(column)'",
+        hints: [rule, "put it into another column first"])
+    }
+    return Problem(
+      code: .columnRule, message: "plan '\(plan)' can't go from '\(from)' to '\(column)'",
+      hints: [rule, "move it there first with \(pmgit: "move", plan, violation.allowed[0])"])
+  }
+
+  /// - Throws: The problem that there is no such column, with those that there are.
+  package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
+    var hints: [Hint] = [
+      "the columns are \(board.columns.map { "'\($0.id)'" }.joined(separator: ", "))"
+    ]
+    let near = Suggestion.nearest(to: typed.lowercased(), in: board.columns.map(\.id))
+    if let near { hints.insert("did you mean '\(near)'?", at: 0) }
+    return Problem(
+      code: .unknownColumn, message: "there is no column '\(typed.excerpt)'", hints: hints,
+      kind: .usage)
+  }
+}

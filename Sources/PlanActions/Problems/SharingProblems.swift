@@ -1,0 +1,114 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// Remotes that are not there or do not take the board, and others who write at the same moment.
+extension Problem {
+  static func noRemote(_ configured: String?, of candidates: [String]) -> Problem {
+    let names = candidates.map { "'\($0)'" }.joined(separator: ", ")
+    let isAlone = candidates.isEmpty
+    return Problem(
+      code: .noRemote,
+      message: configured.map { "there is no remote '\($0)' here" }
+        ?? (isAlone
+          ? "this repository has no remote to share the board with"
+          : "there are several remotes, and none is called 'origin'"),
+      hints: [
+        isAlone
+          ? "add one with 'git remote add origin URL'"
+          : "choose one of \(names) with \(pmgit: "config", "remote", "NAME")"
+      ])
+  }
+
+  static func refused(by remote: String, _ reason: String, _ messages: [String]) -> Problem {
+    if messages.contains(where: { $0.hasPrefix("pmgit: ") }) {
+      return refusedByGuard(of: remote, messages)
+    }
+    let advice: Hint =
+      reason == PushOutcome.branchInTheWay
+      ? "rename or delete it there; see 'git ls-remote --heads \(remote)'"
+      : "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
+    return Problem(
+      code: .refused, message: "'\(remote)' refused the board: \(reason)",
+      hints: messages.map { "\(remote) says: \($0)" } + [advice])
+  }
+
+  /// A refusal by pmgit's own guard there, in whose words the way out stands.
+  private static func refusedByGuard(of remote: String, _ messages: [String]) -> Problem {
+    let lead = "hint: "
+    let hints = messages.filter { $0.hasPrefix(lead) }.map {
+      Hint(String($0.dropFirst(lead.count)))
+    }
+    return Problem(
+      code: .refused, message: "the guard of '\(remote)' refused the board",
+      hints: hints + ["your changes are safe here; when that is done, run \(pmgit: "sync") again"],
+      detail: messages.filter { !$0.hasPrefix(lead) })
+  }
+
+  static func behind(_ remote: String, _ board: BoardName) -> Problem {
+    Problem(
+      code: .behind, message: "'\(remote)' has changes of board '\(board)' that are not here",
+      hints: ["run \(pmgit: "sync") to bring both together"])
+  }
+
+  static func contention(_ board: BoardName, for time: Duration) -> Problem {
+    Problem(
+      code: .contention,
+      message: "others were faster to change board '\(board)' each time, for \(seconds(time))",
+      hints: ["run the same command again"], kind: .tryAgain)
+  }
+
+  static func contention(_ board: BoardName, with remote: String, for time: Duration) -> Problem {
+    Problem(
+      code: .contention,
+      message: "others were faster to share board '\(board)' with '\(remote)' each time, for "
+        + seconds(time),
+      hints: [
+        "your changes are safe here; run the same command again, or let it try for longer with "
+          + "'git config pmgit.timeout SECONDS'"
+      ], kind: .tryAgain)
+  }
+
+  private static func seconds(_ time: Duration) -> String {
+    CountText.words(Int(time.components.seconds), "second")
+  }
+
+  static func locked(_ remote: String, by lock: String) -> Problem {
+    Problem(
+      code: .locked, message: "'\(remote)' keeps the board's branch locked by '\(lock)'",
+      hints: [
+        "your changes are safe here; run the same command again",
+        "if no git is running there, ask who runs '\(remote)' to remove that file",
+      ], kind: .tryAgain)
+  }
+
+  static func busy(_ lock: String) -> Problem {
+    Problem(
+      code: .busy, message: "another pmgit is writing and holds '\(lock)'",
+      hints: ["wait for it, or look for it with \(run: "fuser", lock)"], kind: .tryAgain)
+  }
+
+  /// - Parameter program: The program that uses the lock; nil if that can't be seen.
+  static func lockInUse(_ path: String, by program: String?) -> Problem {
+    guard let program else {
+      return Problem(
+        code: .busy,
+        message: "'\(path)' stays: it can't be seen here whether a program uses it",
+        hints: [
+          "if no git is running on any machine that uses this folder, remove it with "
+            + "\(run: "rm", path)"
+        ], kind: .tryAgain)
+    }
+    return Problem(
+      code: .busy, message: "'\(path)' stays: \(program) is at work in this repository",
+      hints: ["wait for it to end, then run the same command again"], kind: .tryAgain)
+  }
+
+  /// A link in pmgit's own folder, through which nothing is written.
+  package static func symbolicLink(_ path: String) -> Problem {
+    Problem(
+      code: .symbolicLink, message: "'\(path)' is a symbolic link, and pmgit follows none there",
+      hints: ["remove the link with \(run: "rm", path)"])
+  }
+}

@@ -1,0 +1,61 @@
+import Git
+import PlanModel
+package import PlanStore
+import PlanView
+
+extension Problem {
+  /// Words every way in which a board can refuse: a function for each group of them.
+  package init(_ error: StoreError) {
+    switch error {
+    case .git(let error): self.init(error)
+    case .program(let error): self.init(error)
+    case .remote(let remote, let error): self.init(error, of: remote)
+    case .noRepository(let path): self = .noRepository(path)
+    case .noBoard(let board, let remote): self = .noBoard(board, remote: remote)
+    case .noRemoteBoard(let board, let remote): self = .noRemoteBoard(board, remote)
+    case .noBoardThen(let board, let time): self = .noBoard(board, at: time)
+    case .invalidBoardName(let name): self = .badBoardName(name)
+    case .noIdentity: self = .noIdentity
+    case .invalidSetting(let key, let value, let expected):
+      self = .badSetting(key, value, expected: expected)
+
+    case .formatTooNew(let board, let found): self = .formatTooNew("board '\(board)'", found)
+    case .planFormatTooNew(let id, let found): self = .formatTooNew("plan '\(id)'", found)
+    case .unreadableBoard(let board, let reason): self = .unreadableBoard(board, reason)
+    case .brokenSettings(let board, let reason, let origin):
+      self = .brokenSettings(of: board, reason, by: origin)
+    case .unreadablePlan(let id, let reason): self = .unreadablePlan(id, reason)
+    case .misplacedPlan(let id, let path): self = .misplacedPlan(id, at: path)
+    case .nothingToRestore(let id): self = .nothingToRestore(id)
+    case .unsafeHead(let commit, let path, let reason): self = .unsafeHead(commit, path, reason)
+    case .shallow: self = .shallow
+    case .partialClone(let path): self = .partialClone(lacking: path)
+
+    case .unknownPlan(let typed): self = .unknownPlan(typed)
+    case .notAnID(let typed): self = .notAnID(typed)
+    case .ambiguousPlan(let typed, let candidates, let count):
+      self = .ambiguous("several plans' ids begin with '\(typed.excerpt)'", candidates, of: count)
+    case .ambiguousAlias(let alias, let candidates, let count):
+      self = .ambiguous("several plans have the alias '\(alias.excerpt)'", candidates, of: count)
+    case .noCommit(let typed): self = .noMoment(typed)
+    case .planExists(let id): self = .planExists(id)
+    case .planTooLarge(let id, let bytes): self = .planTooLarge(id, bytes: bytes)
+    case .columnRule(let violation): self = .columnRule(violation)
+
+    case .noRemote(let configured, let candidates): self = .noRemote(configured, of: candidates)
+    case .refused(let remote, let reason, let messages):
+      self = .refused(by: remote, reason, messages)
+    case .behindRemote(let board, let remote): self = .behind(remote, board)
+
+    case .contention(let board, nil, let time): self = .contention(board, for: time)
+    case .contention(let board, let remote?, let time):
+      self = .contention(board, with: remote, for: time)
+    case .remoteLocked(let remote, let lock): self = .locked(remote, by: lock)
+    case .busy(let lock): self = .busy(lock)
+    case .lockInUse(let path, let program): self = .lockInUse(path, by: program)
+    case .symbolicLink(let path): self = .symbolicLink(path)
+    case .checkedOut(let board, let path, let obstacle):
+      self.init(obstacle, in: path, board: board)
+    }
+  }
+}

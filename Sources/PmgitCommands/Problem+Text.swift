@@ -1,0 +1,47 @@
+import PlanActions
+import PlanView
+
+/// The exit codes that pmgit promises; those beyond 1 are from `sysexits.h`.
+enum ExitStatus: Int32 {
+  case done = 0
+  case failed = 1
+  case usage = 64
+  case bug = 70
+  /// Contention or the network: the same command may work later.
+  case tryAgain = 75
+  case interrupted = 130
+}
+
+/// The exit code of a command that did its work and has said all there is to say: what it found is
+/// the reason for the code, not a problem of its own.
+struct Verdict: Error {
+  let exit: ExitStatus
+}
+
+extension Problem {
+  var exit: ExitStatus {
+    switch kind {
+    case .failed: .failed
+    case .usage: .usage
+    case .tryAgain: .tryAgain
+    case .interrupted: .interrupted
+    case .bug: .bug
+    }
+  }
+
+  /// The most lines of detail that a person is shown.
+  private static let mostDetail = 20
+
+  /// The problem in words, safe for a terminal.
+  ///
+  /// - Parameter board: The board that commands in hints have to name; nil where they mean it anyway.
+  func text(as lead: String = "pmgit: ", naming board: String? = nil) -> String {
+    var lines = [lead + SafeText(message).string]
+    lines += detail.prefix(Self.mostDetail).map { "  \(SafeText($0).string)" }
+    if detail.count > Self.mostDetail {
+      lines.append("  and \(detail.count - Self.mostDetail) more; '--json' lists them all")
+    }
+    lines += hints.map { "hint: \(SafeText($0.text(naming: board)).string)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,42 @@
+import PlanActions
+import Testing
+
+@Suite("Hints")
+struct HintTests {
+  private let hint: Hint = "take it with \(pmgit: "take", "k7m2"), or see \(run: "git", "log")"
+
+  @Test("are sentences with the commands in single quotes")
+  func sentence() {
+    #expect(hint.text() == "take it with 'pmgit take k7m2', or see 'git log'")
+    #expect(Hint("no command").text(naming: "infra") == "no command")
+  }
+
+  @Test("name the board in pmgit's own commands, where those would mean another one")
+  func board() {
+    #expect(
+      hint.text(naming: "infra") == "take it with 'pmgit take k7m2 --board infra', or see 'git log'"
+    )
+    let named: Hint = "\(pmgit: "init", "--board", "docs")"
+    #expect(named.text(naming: "infra") == "'pmgit init --board docs'")
+  }
+
+  @Test("name it before what is no option any more")
+  func operands() {
+    let check: Hint = "\(pmgit: "check", "k7m2", "--", "-x")"
+    #expect(check.text(naming: "infra") == "'pmgit check k7m2 --board infra -- -x'")
+  }
+
+  @Test("quote each word of a command for the shell, and hand it out as it is")
+  func words() {
+    let hint: Hint = "\(pmgit: "edit", "k7m2", "--no-label", "a b; rm -rf ~")"
+    #expect(hint.text() == #"'pmgit edit k7m2 --no-label "a b; rm -rf ~"'"#)
+    #expect(hint.commands == [["pmgit", "edit", "k7m2", "--no-label", "a b; rm -rf ~"]])
+  }
+
+  @Test("are put together from others, with their commands")
+  func composition() {
+    let whole = hint + "; else \(Hint("wait"))"
+    #expect(whole.text() == hint.text() + "; else wait")
+    #expect(whole.commands == hint.commands)
+  }
+}
