@@ -55,8 +55,8 @@ extension GitProgram {
       default: break
       }
     }
-    if output.exitCode == 0 { throw .unreadable(command: "git push", output: text) }
-    throw .remoteFailed("git push", output, isPush: true)
+    if output.exitCode == 0 { throw .unreadable(command: GitProgramError.push, output: text) }
+    throw .remoteFailed(GitProgramError.push, output, isPush: true)
   }
 
   /// Tells a lost race from a refusal by the summary of a rejected reference.

@@ -26,6 +26,19 @@ package enum GitProgramError: Error, Equatable, Sendable {
 }
 
 extension GitProgramError {
+  /// The command of a push, as errors name it.
+  static let push = "git push"
+
+  /// Whether it is a push that may have arrived all the same: the answer to it did not.
+  package var leavesPushUnknown: Bool {
+    switch self {
+    case .timedOut(Self.push, _), .cancelled(Self.push),
+      .failed(Self.push, _, _, .disconnected), .failed(Self.push, _, _, .unknown):
+      true
+    default: false
+    }
+  }
+
   static func failed(_ command: String, _ output: GitProgram.Output) -> GitProgramError {
     .failed(
       command: command, exitCode: output.exitCode, standardError: output.standardError, kind: nil)

@@ -3,7 +3,7 @@ package import PlanModel
 
 /// Why a board could not be opened, read, changed or shared.
 ///
-/// Every case is worded, with its hints, in `Failure.swift` of the commands.
+/// Every case is worded, with its hints, in the folder `Problems` of PlanActions.
 package enum StoreError: Error {
   case git(GitError)
   case program(GitProgramError)
@@ -91,6 +91,11 @@ extension StoreError {
     case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .notAnID: true
     default: false
     }
+  }
+
+  /// Whether it is about a push that the remote may have taken all the same.
+  package var leavesPushUnknown: Bool {
+    if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }
   }
 
   /// Whether it says that the settings of a board can't be used.

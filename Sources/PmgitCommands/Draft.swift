@@ -59,7 +59,8 @@ extension Session {
         code: .editor, message: "the editor '\(editorError.command)' failed; nothing was changed",
         hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
     }
-    context.now = context.clock()
+    workspace.participant.readClock()
+    context.now = workspace.now
     guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
       throw Problem(
         code: .editor, message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])

@@ -1,3 +1,4 @@
+import PlanActions
 import PlanModel
 import PlanStore
 
@@ -76,16 +77,5 @@ extension EditorPage {
   private static func lines(of value: JSONValue) -> [String] {
     if case .array(let array) = value { return array.map { $0.string ?? "" } }
     return Lines.split(value.string ?? (value.isNull ? "" : CanonicalJSON.line(of: value)))
-  }
-}
-
-extension [String] {
-  /// The lines without blank ones at both ends.
-  var trimmingEmptyLines: [String] {
-    Array(trimmingLastEmptyLines.drop { $0.allSatisfy(\.isWhitespace) })
-  }
-
-  var trimmingLastEmptyLines: [String] {
-    Array(reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
   }
 }

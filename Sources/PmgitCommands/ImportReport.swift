@@ -1,3 +1,4 @@
+import PlanActions
 import Git
 import PlanModel
 import PlanStore
@@ -5,36 +6,26 @@ import PlanView
 
 /// What an import has to say when it is done.
 struct ImportReport {
-  let plan: ImportPlan
-  let change: Change
+  private let imported: PlansImported
   /// Whether links to plans that are not here are listed one by one.
-  let listsLinks: Bool
-  let added: Int
-  let updated: Int
-  let unchanged: Int
+  private let listsLinks: Bool
 
-  init(_ plan: ImportPlan, _ change: Change, listsLinks: Bool) throws {
-    (self.plan, self.change, self.listsLinks) = (plan, change, listsLinks)
-    added = plan.steps.count { $0.isNew }
-    var updated = 0
-    for step in plan.steps where !step.isNew {
-      if try change.before.document(step.id) != change.after.document(step.id) { updated += 1 }
-    }
-    self.updated = updated
-    unchanged = plan.steps.count - added - updated + plan.alreadyDeleted
+  init(_ imported: PlansImported, listsLinks: Bool) {
+    (self.imported, self.listsLinks) = (imported, listsLinks)
   }
 
-  func tell(in session: Session) throws {
-    if session.options.json { session.show(JSONOutput.imported(self)) }
+  private var plan: ImportPlan { imported.plan }
+
+  func tell(in session: Session) {
     tellOfDeleted(session)
     for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
       session.tell("warning: \(words) was left out of \(CountText.words(count, "plan"))")
     }
-    guard change.didChange else {
+    guard imported.change.didChange else {
       session.tell(
-        unchanged == 0
+        imported.unchanged == 0
           ? "nothing to import"
-          : "nothing to import: \(CountText.words(unchanged, "plan")) unchanged")
+          : "nothing to import: \(CountText.words(imported.unchanged, "plan")) unchanged")
       tellOfLinks(session)
       return
     }
@@ -50,7 +41,9 @@ struct ImportReport {
       let count = CountText.words(plan.relinked.count, "other plan")
       session.tell("linked \(count) to what has come")
     }
-    session.tell("imported \(added) new, \(updated) updated, \(unchanged) unchanged")
+    session.tell(
+      "imported \(imported.added) new, \(imported.updated) updated, "
+        + "\(imported.unchanged) unchanged")
   }
 
   private func tellOfDeleted(_ session: Session) {
@@ -83,13 +76,13 @@ struct ImportReport {
 }
 
 extension JSONOutput {
-  static func imported(_ report: ImportReport) -> JSONObject {
-    let (plan, snapshot) = (report.plan, report.change.after)
+  static func imported(_ imported: PlansImported) -> JSONObject {
+    let (plan, snapshot) = (imported.plan, imported.change.after)
     return [
       "format": .number(1), "board": .string(snapshot.name.text),
       "commit": .string(snapshot.commit.hex),
-      "added": .number(report.added), "updated": .number(report.updated),
-      "unchanged": .number(report.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
+      "added": .number(imported.added), "updated": .number(imported.updated),
+      "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
       "leftOut": .strings(plan.leftOut.map(\.text)),
       "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
       "danglingLinks": .array(

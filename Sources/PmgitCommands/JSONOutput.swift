@@ -116,17 +116,17 @@ enum JSONOutput {
     ]
   }
 
-  static func sync(
-    _ result: SyncResult, board: Board, conflicts: [Plan],
-    authors: @escaping ConflictList.Authors, unreadable: [BrokenFile], removed: [BrokenFile]
-  ) -> JSONObject {
-    [
+  static func sync(_ synced: BoardSynced, from store: BoardStore) throws -> JSONObject {
+    let (result, board) = (synced.result, synced.snapshot.board)
+    let authors = try store.authors(
+      ofConflictsIn: synced.conflicts, andBoardOf: synced.snapshot)
+    return [
       "format": format, "result": .string(result.kind.rawValue),
       "commit": .string(result.commit.hex), "fetched": .number(result.fetched),
       "pushed": .number(result.pushed), "setAside": .strings(result.setAside),
-      "conflicts": .array(conflictList(board, conflicts, authors)),
-      "unreadable": .array(unreadable.map { .object(brokenFile($0)) }),
-      "removed": .array(removed.map { .object(brokenFile($0)) }),
+      "conflicts": .array(conflictList(board, synced.conflicts, authors)),
+      "unreadable": .array(synced.broken.map { .object(brokenFile($0)) }),
+      "removed": .array(synced.removed.map { .object(brokenFile($0)) }),
     ]
   }
 

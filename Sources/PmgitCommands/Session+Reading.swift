@@ -40,7 +40,7 @@ extension Session {
       }.flatMap { [$0.id.text] + $0.aliases })
     let lanes = Set(plans.lazy.filter { _ in !text.isEmpty }.map(\.state))
     let context = QueryContext(
-      today: context.today, me: try me(), board: snapshot.board,
+      today: context.today, me: try workspace.me(), board: snapshot.board,
       minutesAheadOfUTC: context.minutesAheadOfUTC, lanes: lanes,
       aliases: text.isEmpty ? AliasIndex() : AliasIndex(plans), isDone: { !open.contains($0) })
     do {

@@ -9,14 +9,17 @@ import PlanView
 struct Session {
   var context: CommandContext
   let options: GlobalOptions
-  let store: BoardStore
+  /// The board as this person works on it: what the command calls.
+  let workspace: Workspace
 
   init(_ context: CommandContext, _ options: GlobalOptions) throws {
     self.context = context
     self.options = options
-    store = try BoardStore(
-      at: Self.directory(context, options), environment: context.environment,
-      board: try options.boardName())
+    let participant = Participant(
+      environment: context.environment, clock: context.clock,
+      minutesAheadOfUTC: context.minutesAheadOfUTC, random: context.random)
+    workspace = try Workspace(
+      at: Self.directory(context, options), board: try options.boardName(), as: participant)
     let configured = try git { [store] () throws(GitError) -> String? in
       let own = try store.repository.configString("color.pmgit")
       return if let own { own } else { try store.repository.configString("color.ui") }
@@ -27,50 +30,11 @@ struct Session {
     store.onStaleWorktree = { [self] in warn(of: $0) }
   }
 
+  var store: BoardStore { workspace.store }
+
   /// The folder of the command: each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
     options.directory.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }
-  }
-
-  // MARK: - Who and when
-
-  /// Who makes a change now, with a stamp of its own.
-  ///
-  /// - Parameter role: Where the person's identity is. In a hook it is the committer's: git sets the
-  ///   author's to that of the commit, which may be somebody else.
-  mutating func author(as role: SignatureRole = .author) throws -> Author {
-    guard let author = try identity(role), let committer = try identity(.committer) else {
-      throw StoreError.noIdentity
-    }
-    try installMergeDriver()
-    return Author(
-      author: author, committer: committer,
-      stamp: Stamp(at: context.now, using: &context.random))
-  }
-
-  /// Tells git to merge plans with pmgit, in this clone, unless somebody set it otherwise.
-  ///
-  /// Done by 'init' and by the first write or sync, so that a clone that was never told of pmgit
-  /// merges right by hand as well.
-  func installMergeDriver() throws {
-    try git { [store] () throws(GitError) in
-      guard try store.repository.configString(MergeDriver.key) == nil else { return }
-      try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
-      try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
-    }
-  }
-
-  func identity(_ role: SignatureRole) throws -> Signature? {
-    try git { () throws(GitError) in
-      try store.repository.identity(
-        role, environment: context.environment, seconds: context.now.seconds,
-        offsetMinutes: context.minutesAheadOfUTC)
-    }
-  }
-
-  /// The person whom `@me` means; nil where git has no identity.
-  func me() throws -> Person? {
-    try identity(.author).map { Person(name: $0.name, email: $0.email) }
   }
 
   // MARK: - Output

@@ -67,7 +67,7 @@ import Testing
     try await pmgit.repository.git("config", "--unset", "merge.pmgit.driver")
     let before = try await pmgit.repository.git("for-each-ref")
     let config = try await pmgit.repository.git("config", "--local", "--list")
-    #expect(try await codes(pmgit) == ["no-merge-driver", "unreadable-plan"])
+    #expect(try await codes(pmgit) == ["unreadable-plan", "no-merge-driver"])
     #expect(try await pmgit.repository.git("for-each-ref") == before)
     #expect(try await pmgit.repository.git("config", "--local", "--list") == config)
   }
@@ -192,6 +192,6 @@ import Testing
   @Test("Without a board there is nothing to check, and a hint")
   func noBoard() async throws {
     let pmgit = try await CommandRunner()
-    #expect(try await codes(pmgit) == ["no-merge-driver", "no-board"])
+    #expect(try await codes(pmgit) == ["no-board", "no-merge-driver"])
   }
 }

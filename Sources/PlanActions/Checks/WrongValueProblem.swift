@@ -58,13 +58,13 @@ private struct WrongValueWords {
     switch (found.plan, found.wrong.path) {
     case (let plan?, .field(let field)): return edit(field.text, of: plan.text)
     case (let plan?, .item("checklist", let item, "done")):
-      return ["check", plan.text] + operand(item)
+      return ["check", plan.text] + with(item)
     case (nil, .item("columns", let column, "kind")):
-      return ["config", "column", "set", "--kind", "todo"] + operand(column)
+      return ["config", "column", "set"] + with(column, "--kind", "todo")
     case (nil, .item("columns", let column, "limit")):
-      return ["config", "column", "set", "--limit", "none"] + operand(column)
+      return ["config", "column", "set"] + with(column, "--limit", "none")
     case (nil, .item("columns", let column, "title")):
-      return ["config", "column", "set", "--title", "TITLE"] + operand(column)
+      return ["config", "column", "set"] + with(column, "--title", "TITLE")
     default: return nil
     }
   }
@@ -74,13 +74,13 @@ private struct WrongValueWords {
     guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path else {
       return nil
     }
-    let words = ["pmgit", "check", "--remove", plan.text] + operand(item)
+    let words = ["pmgit", "check", plan.text] + with(item, "--remove")
     return "take the line off with " + Hint([.command(words)])
   }
 
-  /// An id that somebody wrote into a file, which may look like an option.
-  private func operand(_ id: ExactString) -> [String] {
-    id.text.hasPrefix("-") ? ["--", id.text] : [id.text]
+  /// An id that somebody wrote into a file, which may look like an option, and the options with it.
+  private func with(_ id: ExactString, _ options: String...) -> [String] {
+    id.text.hasPrefix("-") ? options + ["--", id.text] : [id.text] + options
   }
 
   private func edit(_ field: String, of plan: String) -> [String]? {

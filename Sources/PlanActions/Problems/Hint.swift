@@ -14,7 +14,16 @@ package struct Hint: Hashable, Sendable {
     case command([String])
   }
 
-  package init(_ parts: [Part]) { self.parts = parts }
+  package init(_ parts: [Part]) {
+    self.parts = parts.reduce(into: []) { joined, part in
+      // Two hints of the same words are equal, however they were put together.
+      if case .text(let text) = part, case .text(let last)? = joined.last {
+        joined[joined.count - 1] = .text(last + text)
+      } else {
+        joined.append(part)
+      }
+    }
+  }
 
   package init(_ text: String) { parts = [.text(text)] }
 

@@ -24,35 +24,17 @@ struct AddCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let title = try Validation.title(title)
-    let author = try session.author()
-    let id = PlanID.random(using: &session.context.random)
-    let now = session.context.now
-    let input = fields.body == "-" ? try session.inputText() : nil
-    let change = try await session.store.change(by: author) { transaction in
-      let snapshot = transaction.before
-      var edits: [Edit] = [.title(title), .created(at: now, by: author.person)]
-      if fields.state == nil, let entry = snapshot.board.entry { edits.append(.state(entry.id)) }
-      let column = try fields.column(in: snapshot.board) ?? snapshot.board.entry
-      edits.append(.rank(try session.rank(top ? .top : .bottom, of: column?.id, in: snapshot)))
-      edits += try fields.edits(
-        for: nil, id: id, in: snapshot, session: &session, input: input)
-      try transaction.create(id, edits)
-      return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
-    }
-    let plan = try change.after.plan(id)
+    let session = try Session(context, options)
+    let added = try await session.workspace.add(
+      AddPlan(title: title, fields: try fields.changes(session), isAtTop: top))
+    let (id, after) = (added.plans[0], added.after)
+    let plan = try after.plan(id)
     if options.json {
-      session.show(JSONOutput.plan(plan, in: change.after, today: session.context.today))
+      session.show(JSONOutput.plan(plan, in: after, today: session.context.today))
     } else {
       session.context.output.result(id.text + "\n")
     }
-    session.tell(
-      "added \(try change.after.shortID(id)) to \(change.after.board.title(of: plan.state))")
-    session.tell(
-      ofAbsent: try fields.removals(for: id, plan: nil, in: change.before, session: session),
-      on: plan, called: try change.after.shortID(id))
-    try session.warnOfTwins(of: id, called: fields.alias, in: change.after)
-    try session.warnOfLimit(of: [plan.state], in: change.after)
+    session.tell("added \(try after.shortID(id)) to \(after.board.title(of: plan.state))")
+    session.tell(added.notices)
   }
 }

@@ -98,7 +98,7 @@ extension Session {
     let (repository, branch) = (store.repository, "refs/heads/\(name)")
     let found: ObjectID
     if let start {
-      found = try commit(named: start)
+      found = try workspace.commit(named: start)
     } else {
       let head = try git { () throws(GitError) in try repository.reference("HEAD") }
       guard let head else {
@@ -111,7 +111,7 @@ extension Session {
     guard Repository.isReferenceName(branch) else {
       throw Problem(code: .badBranch, message: "'\(name)' can't be the name of a branch")
     }
-    guard let who = try identity(.committer) else { throw StoreError.noIdentity }
+    guard let who = try workspace.identity(.committer) else { throw StoreError.noIdentity }
     let outcome = try git { () throws(GitError) in
       try repository.updateReference(
         branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",

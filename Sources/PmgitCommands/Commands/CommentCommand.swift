@@ -46,21 +46,8 @@ struct CommentCommand: PmgitCommand {
   }
 
   private func add(_ text: String, to id: PlanID, _ session: Session) async throws {
-    var session = session
-    let lines = Lines.split(text).trimmingEmptyLines
-    guard let first = lines.first else {
-      throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
-    }
-    let author = try session.author()
-    let now = session.context.now
-    var random = session.context.random
-    let change = try await session.store.change(by: author) { transaction in
-      let title = try transaction.livePlan(id).title
-      let item = try transaction.document(id).newItemID(in: .comments, using: &random)
-      try transaction.edit(id, Edit.comment(item, text: lines, at: now, by: author.person))
-      let short = try transaction.before.shortID(id)
-      return CommitMessage(subject: "comment on \(short): “\(first)”, \(title)", plans: [id])
-    }
-    try session.report(change, of: [id], as: "commented on")
+    let commented = try await session.workspace.comment(
+      CommentOnPlan(id.text, text: Lines.split(text)))
+    try session.report(commented, as: "commented on")
   }
 }

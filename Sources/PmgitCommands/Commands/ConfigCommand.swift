@@ -1,5 +1,6 @@
 import ArgumentParser
 import Git
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanTerminal
@@ -87,11 +88,8 @@ struct ConfigTitleCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let value: JSONValue = title == "none" ? .null : .string(try Validation.title(title))
-    try await session.changeBoard("set the title to \(title)") { _ in
-      [.write(.field("title"), value)]
-    }
+    let session = try Session(context, options)
+    session.report(try await session.workspace.setTitle(title == "none" ? nil : title))
   }
 }
 
@@ -159,18 +157,14 @@ struct ConfigBoardCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Makes one change of the board's own settings.
-  mutating func changeBoard(
-    _ words: String, _ edits: (PlanDocument) throws -> [Edit]
-  ) async throws {
-    let author = try author()
-    let change = try await store.change(by: author) { transaction in
-      transaction.editBoard(try edits(transaction.before.boardDocument))
-      return CommitMessage(subject: "board: \(words)", plans: [])
-    }
-    if options.json { showChangedBoard(change) }
-    let decided = Decided.words(change.decidedOnBoard) { _ in "the board's" }
-    tell(change.didChange ? "board '\(store.name)': \(words)\(decided)" : "nothing to change")
+  /// Tells what became of the board's own settings.
+  func report(_ outcome: BoardChange) {
+    if options.json { showChangedBoard(outcome.change) }
+    let decided = Decided.words(outcome.decided) { _ in "the board's" }
+    tell(
+      outcome.change.didChange
+        ? "board '\(store.name)': \(outcome.words)\(decided)" : "nothing to change")
+    tell(outcome.notices)
   }
 
   /// Prints what a command that changes the board's settings did.

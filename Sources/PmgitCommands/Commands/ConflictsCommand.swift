@@ -25,7 +25,7 @@ struct ConflictsCommand: PmgitCommand {
     let session = try Session(context, options)
     let snapshot = try session.store.snapshot()
     let plans = try session.readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    let authors = try session.authors(ofConflictsIn: plans, andBoardOf: snapshot)
+    let authors = try session.store.authors(ofConflictsIn: plans, andBoardOf: snapshot)
     if options.json {
       session.show(JSONOutput.conflicts(snapshot.board, plans, authors: authors))
       return

@@ -84,9 +84,8 @@ extension Session {
 
   /// Mends what can be, and returns it in words.
   fileprivate mutating func mend(_ examination: Examination) async throws -> [FindingList.Entry] {
-    let author = try author()  // Sets the merge driver, too.
+    let author = try workspace.author()  // Sets the merge driver, too.
     let (store, now) = (store, context.now)
-    var random = context.random
     var mended: [Finding] = examination.findings.filter {
       if case .mergeDriver(found: nil) = $0 { true } else { false }
     }
@@ -94,7 +93,7 @@ extension Session {
     if examination.findings.contains(where: { $0.isFixable && !$0.isOfClone }) {
       _ = try await store.change(by: author) { transaction in
         let found = try store.mend(
-          examination.findings, in: &transaction, at: now, using: &random)
+          examination.findings, in: &transaction, at: now, using: &workspace.participant.random)
         mended = inClone + found
         return CommitMessage(
           subject: "doctor: mend \(CountText.words(found.count, "thing"))",

@@ -48,45 +48,10 @@ struct EditCommand: PmgitCommand {
       try await editInEditor(&session)
       return
     }
-    let author = try session.author()
-    let id = try session.store.snapshot().resolve(id)
-    let input = fields.body == "-" ? try session.inputText() : nil
-    let change = try await session.store.change(by: author) { transaction in
-      let plan = try transaction.livePlan(id)
-      var edits = try fields.edits(
-        for: plan, id: id, in: transaction.before, session: &session, input: input)
-      if let title { edits.append(.title(try Validation.title(title))) }
-      if let postpone { edits.append(.due(try postponed(plan, by: postpone))) }
-      try transaction.edit(id, edits)
-      return try Self.message(for: id, from: plan, in: transaction)
-    }
-    try session.report(change, of: [id], as: "edited")
-    let plan = try change.before.plan(id)
-    session.tell(
-      ofAbsent: try fields.removals(for: id, plan: plan, in: change.before, session: session),
-      on: plan, called: try change.after.shortID(id))
-    try session.warnOfTwins(of: id, called: fields.alias, in: change.after)
-  }
-
-  private func postponed(_ plan: Plan, by text: String) throws -> CalendarDay {
-    let period = try DueDate.parsePeriod(text)
-    guard let due = plan.due else {
-      throw Problem.usage(
-        "plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
-    }
-    guard let day = due.advanced(by: period) else {
-      throw Problem.usage("'\(text)' leads out of the calendar")
-    }
-    return day
-  }
-
-  static func message(
-    for id: PlanID, from old: Plan, in transaction: Transaction
-  ) throws -> CommitMessage {
-    let new = try transaction.plan(id)
-    let words = CommitWords.changes(from: old, to: new, board: transaction.before.board)
-    let short = try transaction.before.shortID(id)
-    return CommitMessage(subject: "edit \(short): \(words), \(new.title)", plans: [id])
+    var changes = try fields.changes(session)
+    (changes.title, changes.postpone) = (title, postpone)
+    let edited = try await session.workspace.edit(EditPlan(id, fields: changes))
+    try session.report(edited, as: "edited")
   }
 
   private func editInEditor(_ session: inout Session) async throws {
@@ -102,33 +67,17 @@ struct EditCommand: PmgitCommand {
       return
     }
     try await draft.keepOnFailure { [session] in
-      var session = session
       guard let title = lines.first, !title.allSatisfy(\.isWhitespace) else {
         throw Problem(
           code: .emptyTitle, message: "nothing was changed: the title is empty",
           hints: ["the first line is the title; the body follows an empty line"])
       }
-      // Only what the person changed is written, so that nothing else is decided by the way.
-      var edits: [Edit] = []
-      if title != plan.title { edits.append(.title(try Validation.title(title))) }
       let body = Array(lines.dropFirst()).trimmingEmptyLines
-      if body != plan.body.trimmingEmptyLines { edits.append(.body(body)) }
-      let author = try session.author()
-      let change = try await session.store.change(by: author) { transaction in
-        let old = try transaction.livePlan(id)
-        let document = try transaction.document(id)
-        for case .write(let path, _) in edits where document[path] != seen[path] {
-          // Somebody changed the same text while the editor was open: neither may vanish.
-          throw Problem(
-            code: .changedMeanwhile,
-            message:
-              "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
-            hints: ["run \(pmgit: "edit", id) again and bring your text in"])
-        }
-        try transaction.edit(id, edits)
-        return try Self.message(for: id, from: old, in: transaction)
-      }
-      try session.report(change, of: [id], as: "edited")
+      // Blank lines around it are the editor's.
+      let isSame = body == plan.body.trimmingEmptyLines
+      let edited = try await session.workspace.edit(
+        seen, of: id, title: title, body: isSame ? plan.body : body)
+      try session.report(edited, as: "edited")
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Git
+import PlanActions
 import PlanModel
 import PlanStore
 import PlanView
@@ -51,9 +52,9 @@ struct FollowCommand: PmgitCommand {
 extension Session {
   /// The commits that a revision, or a range of them, names: the oldest first, as they were made.
   fileprivate func commits(named text: String) throws -> [ObjectID] {
-    guard let range = try CommitRange(text) else { return [try commit(named: text)] }
-    let old = try commit(named: range.old.isEmpty ? "HEAD" : range.old)
-    let new = try commit(named: range.new.isEmpty ? "HEAD" : range.new)
+    guard let range = try CommitRange(text) else { return [try workspace.commit(named: text)] }
+    let old = try workspace.commit(named: range.old.isEmpty ? "HEAD" : range.old)
+    let new = try workspace.commit(named: range.new.isEmpty ? "HEAD" : range.new)
     return try git { [store] () throws(GitError) in
       try store.repository.commits(from: [new], hiding: [old], order: .topological).reversed()
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 
 struct HooksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,7 +55,7 @@ struct HooksInstallCommand: PmgitCommand {
     try place.requireUndisplaced()
     var installed: [HookScript] = []
     for script in place.scripts where try place.folder.install(script) { installed.append(script) }
-    if !hooks.server { try session.installMergeDriver() }
+    if !hooks.server { try session.workspace.installMergeDriver() }
     try await place.report(changed: installed, as: "installed")
     if !installed.isEmpty { place.warnOfWorkTree() }
     try place.noteMissingBoard()

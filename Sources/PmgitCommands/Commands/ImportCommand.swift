@@ -1,8 +1,6 @@
 import ArgumentParser
-import Git
+import PlanActions
 import PlanModel
-import PlanStore
-import PlanView
 
 struct ImportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -32,31 +30,10 @@ struct ImportCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let author = try session.author()
+    let session = try Session(context, options)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
-    let now = session.context.now
-    var plan: ImportPlan?
-    let change = try await session.store.change(by: author) { transaction in
-      let snapshot = transaction.before
-      let lines = try ImportLine.lines(of: bytes, board: snapshot.board, me: author.person)
-      let lasts = try snapshot.board.columns.compactMap {
-        try session.store.ends(of: $0.id, in: snapshot).last
-      }
-      let ranks = Rank.spread(
-        lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &session.context.random)
-      let steps = try ImportPlan(
-        lines, existing: try snapshot.plans().plans, board: snapshot.board, ranks: ranks, now: now,
-        person: author.person, using: &session.context.random)
-      for step in steps.steps + steps.relinked {
-        let stamp = transaction.stamp
-        try transaction.put(step.id, isNew: step.isNew) { step.document(from: $0, stamp: stamp) }
-      }
-      plan = steps
-      return CommitMessage(
-        subject: "import \(CountText.words(lines.count, "plan"))", plans: [])
-    }
-    guard let plan else { return }
-    try ImportReport(plan, change, listsLinks: verbose).tell(in: session)
+    let imported = try await session.workspace.importPlans(bytes)
+    if options.json { session.show(JSONOutput.imported(imported)) }
+    ImportReport(imported, listsLinks: verbose).tell(in: session)
   }
 }

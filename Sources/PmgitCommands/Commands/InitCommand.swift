@@ -25,43 +25,30 @@ struct InitCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let isTakenUp = try await fetchIfShared(session)
-    // Before the board, so that an init which fails has made none.
-    try session.installMergeDriver()
-    let creation = isTakenUp ? .takenUp : try await session.store.create()
-    let snapshot = try session.store.snapshot()
-    let result = creation == .made ? "created" : creation == .takenUp ? "taken-up" : "existed"
-    if options.json { session.show(JSONOutput.created(snapshot, result: result)) }
-    switch creation {
+    let store = session.store
+    let made = try await session.workspace.createBoard(
+      terminalPrompt: session.context.terminal.errorIsTerminal)
+    session.tell(made.notices)
+    if options.json { session.show(JSONOutput.created(made.board, result: made.creation.word)) }
+    switch made.creation {
     case .made:
-      session.tell("created board '\(session.store.name)' on branch 'pmgit/\(session.store.name)'")
+      session.tell("created board '\(store.name)' on branch 'pmgit/\(store.name)'")
       session.tell(hint: "add a first plan with \(pmgit: "add", "Fix login")")
     case .takenUp:
-      session.tell(
-        "took up board '\(session.store.name)' from '\(session.store.settings.remote ?? "")'")
+      session.tell("took up board '\(store.name)' from '\(store.settings.remote ?? "")'")
       session.tell(hint: "see it with \(pmgit: "board")")
-    case .existed: session.tell("board '\(session.store.name)' is here already")
+    case .existed: session.tell("board '\(store.name)' is here already")
     }
   }
+}
 
-  /// Asks the remote for its board, unless one is here; what can't be reached is no reason to fail.
-  ///
-  /// - Returns: Whether the remote had one, which is now here.
-  private func fetchIfShared(_ session: Session) async throws -> Bool {
-    let store = session.store
-    guard try store.localTip() == nil, try store.trackingTip() == nil,
-      store.settings.remote != nil
-    else { return false }
-    do {
-      _ = try await store.sync(
-        .pull, person: nil, terminalPrompt: session.context.terminal.errorIsTerminal)
-      return true
-    } catch StoreError.noRemoteBoard {
-      return false
-    } catch StoreError.program(let error) {
-      let problem = Problem(StoreError.program(error))
-      session.tell("warning: could not ask for the remote's board: \(problem.message)")
-      return false
+extension BoardStore.Creation {
+  /// For programs.
+  fileprivate var word: String {
+    switch self {
+    case .made: "created"
+    case .takenUp: "taken-up"
+    case .existed: "existed"
     }
   }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import PlanActions
 import PlanModel
-import PlanStore
-import PlanView
 
 struct MoveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -46,97 +44,15 @@ struct MoveCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let author = try session.author()
-    let found = try session.store.snapshot()
-    let column = try found.board.column(named: words[words.count - 1])
-    let ids = try words.dropLast().map { try found.resolve($0) }.unique
-    let isMoved = Set(ids)
-    let change = try await session.store.change(by: author) { transaction in
-      let snapshot = transaction.before
-      var lines: [String] = []
-      for (id, rank) in try ranks(of: ids, in: column, snapshot, &session) {
-        guard isMoved.contains(id) else {
-          try transaction.edit(id, [.rank(rank)])
-          continue
-        }
-        let plan = try transaction.livePlan(id)
-        // Moving a plan to where it is shown decides a conflict about it; else it is nothing.
-        let isDecided = try transaction.document(id)[.field("state")].count < 2
-        let isUnplaced = end == nil && before == nil && after == nil
-        guard plan.state != column.id || !isUnplaced || !isDecided else { continue }
-        try transaction.edit(id, [.state(column.id), .rank(rank)])
-        let words = Self.words(plan, to: column, snapshot.board)
-        lines.append("\(try snapshot.shortID(id)): \(words), \(plan.title)")
-      }
-      lines.sort()
-      if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: ids) }
-      return CommitMessage(
-        subject: "move \(CountText.words(lines.count, "plan")) to \(column.title)",
-        lines: lines, plans: ids)
-    }
-    try session.report(change, of: ids, as: "moved", to: column.title)
-    try session.warnOfLimit(of: [column.id], in: change.after)
+    let session = try Session(context, options)
+    let moved = try await session.workspace.move(
+      MovePlans(Array(words.dropLast()), to: words[words.count - 1], at: place))
+    try session.report(moved.changes, as: "moved", to: moved.column.title)
   }
 
-  private static func words(_ plan: Plan, to column: Column, _ board: Board) -> String {
-    plan.state == column.id
-      ? "within \(column.title)" : "\(board.title(of: plan.state)) → \(column.title)"
-  }
-
-  /// The new rank of each plan, and of neighbours that had to make room.
-  ///
-  /// Only a place beside another plan needs the column to be read.
-  private func ranks(
-    of ids: [PlanID], in column: Column, _ snapshot: BoardSnapshot, _ session: inout Session
-  ) throws -> [PlanID: String] {
-    guard let typed = before ?? after else {
-      let ends = try session.store.ends(of: column.id, in: snapshot)
-      let keys = keysAtEnd(ids.count, beyond: ends, &session)
-      return Dictionary(uniqueKeysWithValues: zip(ids, keys))
-    }
-    let neighbour = try snapshot.resolve(typed)
-    var order = try snapshot.plans().plans
-      .filter { $0.state == column.id && !$0.isDeleted && !ids.contains($0.id) }
-      .map { (id: $0.id, rank: $0.rank) }
-      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
-    guard let place = order.firstIndex(where: { $0.id == neighbour }) else {
-      throw Problem.usage(
-        "plan '\(typed)' is not in column '\(column.id)'",
-        hints: ["name a plan of that column, or use --top or --bottom"])
-    }
-    var ranks: [PlanID: String] = [:]
-    for (offset, id) in ids.enumerated() {
-      let index = (before != nil ? place : place + 1) + offset
-      let insertion = Rank.insertion(
-        at: index, in: order.map(\.rank), using: &session.context.random)
-      for (position, key) in zip(insertion.rekeyed, insertion.keys) {
-        order[position].rank = key
-        ranks[order[position].id] = key
-      }
-      order.insert((id: id, rank: insertion.key), at: index)
-      ranks[id] = insertion.key
-    }
-    return ranks
-  }
-
-  private func keysAtEnd(
-    _ count: Int, beyond ends: ColumnEnds, _ session: inout Session
-  ) -> [String] {
-    let now = session.context.now
-    guard end == .top else {
-      return Rank.spread(count, at: now, after: ends.last, using: &session.context.random)
-    }
-    let last = Rank.top(at: now, before: ends.first, using: &session.context.random)
-    return Rank.rekey(
-      count: count - 1, between: nil, and: last, using: &session.context.random) + [last]
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements in their order, each once.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+  private var place: Place {
+    if let before { return .before(before) }
+    if let after { return .after(after) }
+    return end.map { $0 == .top ? .top : .bottom } ?? .unsaid
   }
 }

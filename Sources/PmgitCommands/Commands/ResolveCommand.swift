@@ -55,13 +55,13 @@ struct ResolveCommand: PmgitCommand {
     let snapshot = try session.store.snapshot()
     let subject = try ConflictSubject(id, in: snapshot)
     let conflict = try conflict(among: try subject.conflicts(in: snapshot))
-    let decision = Decision(subject: subject, conflict: conflict)
+    let decision = Decision(session: session, subject: subject, conflict: conflict)
     if let take {
       let candidate = try candidate(take, of: conflict)
-      try await decision.write(candidate.value, &session)
+      try await decision.write(candidate.value)
     } else if let value {
-      let value = try session.value(value, for: conflict.path, board: snapshot.board)
-      try await decision.write(value, &session)
+      let value = try session.workspace.value(value, for: conflict.path, board: snapshot.board)
+      try await decision.write(value)
     } else if edit || merge {
       try await decideOnText(decision, in: snapshot, &session)
     } else {
@@ -81,7 +81,7 @@ struct ResolveCommand: PmgitCommand {
   ) async throws {
     let conflict = decision.conflict
     let subject = (plan: decision.subject.plan, conflicts: [conflict])
-    let origins = try session.origins(of: [subject], in: snapshot)
+    let origins = try session.store.origins(of: [subject], in: snapshot)
     let labels = labels(of: conflict, subject.plan, origins, now: session.context.now)
     let proposal = try session.store.lineMerge(
       of: conflict, on: subject.plan, labels: labels, origins: origins)
@@ -92,7 +92,7 @@ struct ResolveCommand: PmgitCommand {
           hints: ["use --take, --value or --edit"])
       }
       if proposal.isClean {
-        try await decision.write(.strings(proposal.lines), &session)
+        try await decision.write(.strings(proposal.lines))
         return
       }
     }
@@ -105,15 +105,14 @@ struct ResolveCommand: PmgitCommand {
       return
     }
     try await draft.keepOnFailure { [session] in
-      var session = session
       guard !lines.contains(where: { proposal?.isMarker($0) == true }) else {
         throw Problem(
           code: .undecided, message: "the text still has markers of changes that overlap",
           hints: ["run the command again, and remove the lines that begin with <, = and >"])
       }
       let text = Lines.joined(lines.trimmingEmptyLines)
-      let value = try session.value(text, for: conflict.path, board: snapshot.board)
-      try await decision.write(value, &session)
+      let value = try session.workspace.value(text, for: conflict.path, board: snapshot.board)
+      try await decision.write(value)
     }
   }
 
@@ -158,5 +157,24 @@ struct ResolveCommand: PmgitCommand {
         hints: ["the numbers are 1 to \(conflict.values.count); see \(pmgit: "conflicts")"])
     }
     return conflict.values[number - 1]
+  }
+}
+
+/// A decision of one conflict, made and told of.
+private struct Decision {
+  let session: Session
+  let subject: ConflictSubject
+  let conflict: Conflict
+
+  func write(_ value: JSONValue) async throws {
+    let changes = try await session.workspace.resolve(conflict, of: subject, as: value)
+    switch subject {
+    case .plan:
+      try session.report(
+        changes, as: "resolved \(conflict.field) of", deciding: conflict.field)
+    case .board:
+      if session.options.json { session.showChangedBoard(changes.change) }
+      session.tell("resolved \(conflict.field) of the board")
+    }
   }
 }

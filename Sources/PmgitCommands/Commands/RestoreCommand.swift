@@ -3,7 +3,6 @@ import PlanActions
 import Git
 import PlanModel
 import PlanStore
-import PlanView
 
 struct RestoreCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -35,52 +34,29 @@ struct RestoreCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let author = try session.author()
-    if ids.contains("board") {
-      let change = try await session.restoreSettings(by: author)
-      if ids.allSatisfy({ $0 == "board" }) {
+    let session = try Session(context, options)
+    let plans = ids.filter { $0 != "board" }
+    if plans.count < ids.count {
+      let change = try await session.restoreSettings()
+      if plans.isEmpty {
         if options.json { session.show(JSONOutput.created(change.after, result: "changed")) }
         return
       }
     }
-    let found = try session.store.snapshot()
-    let ids = try ids.filter { $0 != "board" }.map { try Self.resolve($0, in: found) }.unique
-    let change = try await session.changeEach(
-      ids, by: author, verb: "restore", done: "restored",
-      preparing: { [store = session.store, now = session.context.now] transaction, id in
-        if try transaction.before.readableDocument(id) != nil { return }
-        try store.putBack(id, in: &transaction, at: now)
-      },
-      edits: { $0.deletionState == nil ? [] : [PlanDocument.restoration] })
-    guard change.didChange else { return }
-    for id in ids where try found.readableDocument(id) == nil {
-      let commit = change.after.commit.abbreviated()
-      session.tell(hint: "see what is different now with 'git show \(commit) -- :/\(id.path)'")
-    }
-  }
-
-  /// Finds a plan by what was typed, also one that has no file any more.
-  private static func resolve(_ typed: String, in snapshot: BoardSnapshot) throws -> PlanID {
-    do {
-      return try snapshot.resolve(typed)
-    } catch {
-      if case .misplacedPlan(let id, _) = error { return id }
-      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
-        return id
-      }
-      throw error
+    let restored = try await session.workspace.restore(plans)
+    try session.report(restored.changes, as: "restored")
+    let commit = restored.changes.after.commit.abbreviated()
+    for id in restored.mended {
+      session.tell(
+        hint: "see what is different now with \(run: "git", "show", commit, "--", ":/\(id.path)")")
     }
   }
 }
 
 extension Session {
   /// Writes the settings as they were before somebody broke them.
-  fileprivate func restoreSettings(by author: Author) async throws -> Change {
-    let change = try await store.change(by: author) { transaction in
-      if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
-      return CommitMessage(subject: "restore the board's settings", plans: [])
-    }
+  fileprivate func restoreSettings() async throws -> Change {
+    let change = try await workspace.restoreSettings()
     if change.didChange {
       tell("restored the board's settings")
       let commit = change.after.commit.abbreviated()

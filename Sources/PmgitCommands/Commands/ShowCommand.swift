@@ -60,7 +60,7 @@ struct ShowCommand: PmgitCommand {
     let detail = PlanDetail(
       plan, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
       titles: titles, commits: commits, lastChanges: session.timeline(history),
-      authors: try session.authors(of: [(plan: id, conflicts: plan.conflicts)], in: snapshot))
+      authors: try session.store.authors(of: [(plan: id, conflicts: plan.conflicts)], in: snapshot))
     try await session.show(session.context.terminal.text(PlanText(detail)))
   }
 }

@@ -68,50 +68,27 @@ struct PushCommand: PmgitCommand {
 extension Session {
   /// Shares the board and tells what came of it.
   func sync(_ directions: BoardStore.Directions) async throws {
-    try installMergeDriver()
     let remote = store.settings.remote ?? ""
     let progress = Progress("talking to '\(remote)' …", on: context.terminal)
     defer { progress.finish() }
     store.onLostRace = { progress.update("others share at the same moment, waiting for a turn …") }
-    let (before, there) = try (store.localTip(), store.trackingTip())
-    let result = try await store.sync(
-      directions, person: try identity(.committer),
-      terminalPrompt: context.terminal.errorIsTerminal)
+    let synced = try await workspace.sync(
+      directions, terminalPrompt: context.terminal.errorIsTerminal,
+      wantsAllBroken: options.json)  // Programs get all of them every time.
     progress.finish()
-    let snapshot = try store.snapshot()
-    let (plans, unreadable) = try snapshot.plans()
-    let conflicts = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
-    let paths = settings + unreadable.map(\.path)
-    // What was fetched before and never became part of the board was not told of, nor looked at.
-    let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
-    // Settings by which nobody goes are told of until somebody has mended them.
-    let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
-    // Programs get all of them every time.
-    let told = options.json ? unreadable : unreadable.filter { news.contains($0.path) }
-    let broken = try store.brokenFiles(told, in: snapshot)
-    let removed = try store.removedFiles(since: before, in: snapshot)
-    if options.json {
-      let authors = try authors(ofConflictsIn: conflicts, andBoardOf: snapshot)
-      show(
-        JSONOutput.sync(
-          result, board: snapshot.board, conflicts: conflicts, authors: authors,
-          unreadable: broken, removed: removed))
-    }
-    tell(Self.outcome(of: result, remote: remote))
-    warn(ofNotHere: result.problem)
-    warn(of: broken, new: news, known: paths.count - news.count)
-    warn(ofRemoved: removed)
-    warn(of: try snapshot.wrongValues(since: known))
-    for path in result.setAside {
+    if options.json { show(try JSONOutput.sync(synced, from: store)) }
+    tell(Self.outcome(of: synced.result, remote: remote))
+    warn(ofNotHere: synced.result.problem)
+    warn(of: synced.broken, new: synced.news, known: synced.knownCount)
+    warn(ofRemoved: synced.removed)
+    warn(of: synced.wrongValues)
+    for path in synced.result.setAside {
       tell("warning: what could not be merged was set aside")
-      tell(hint: "see it with 'git show pmgit/\(store.name):\(path)'")
+      tell(hint: "see it with \(run: "git", "show", "pmgit/\(store.name):\(path)")")
     }
-    let waiting = snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
-    if waiting > 0 {
-      let count = CountText.words(waiting, "conflict")
-      tell(words(of: "\(count) to decide; see \(pmgit: "conflicts")"))
-    }
+    guard synced.conflictCount > 0 else { return }
+    let count = CountText.words(synced.conflictCount, "conflict")
+    tell(words(of: "\(count) to decide; see \(pmgit: "conflicts")"))
   }
 
   /// Warns that what the remote accepted could not be brought here.

@@ -1,9 +1,8 @@
 import ArgumentParser
 import PlanActions
-import Git
 import PlanModel
 import PlanStore
-import PlanView
+import PlanTerminal
 
 struct UndoCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -33,22 +32,10 @@ struct UndoCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    try await session.takeBack(.undo) { store, person, tip in
-      let step = try store.undoStep(count, by: person, from: tip)
-      let found = step.commits.count
-      if found == count { return step }
-      if found == 0 {
-        throw Problem(
-          code: .nothingToUndo,
-          message: "there is no change of yours to undo on board '\(store.name)'",
-          hints: ["see who changed what with \(pmgit: "log")"])
-      }
-      throw Problem(
-        code: .nothingToUndo,
-        message: "only \(CountText.words(found, "change")) of yours can be undone",
-        hints: ["undo all of them with \(pmgit: "undo", found)"])
-    }
+    let session = try Session(context, options)
+    try session.report(
+      await session.workspace.undo(
+        count, terminalPrompt: session.context.terminal.errorIsTerminal))
   }
 }
 
@@ -68,14 +55,20 @@ struct RedoCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    try await session.takeBack(.redo) { store, person, tip in
-      let step = try store.redoStep(by: person, from: tip)
-      if !step.commits.isEmpty { return step }
-      throw Problem(
-        code: .nothingToRedo,
-        message: "there is nothing to redo on board '\(store.name)'",
-        hints: ["only what you undid last can be redone, until you change something else"])
+    let session = try Session(context, options)
+    try session.report(
+      await session.workspace.redo(terminalPrompt: session.context.terminal.errorIsTerminal))
+  }
+}
+
+extension Session {
+  fileprivate func report(_ outcome: UndoOutcome) throws {
+    warn(ofNotHere: outcome.notHere)
+    if options.json {
+      show(
+        try JSONOutput.takenBack(
+          outcome.result, verb: outcome.way.verb, in: outcome.change.after, today: context.today))
     }
+    tell(outcome.notices)
   }
 }

@@ -31,7 +31,7 @@ struct PrePushHook {
     do {
       // A password is asked for once, by the push itself.
       let result = try await store.sync(
-        .both, person: try session.identity(.committer), terminalPrompt: false)
+        .both, person: try session.workspace.identity(.committer), terminalPrompt: false)
       guard result.pushed > 0 || result.fetched > 0 else { return }
       session.tellFromHook(
         "shared the board: sent \(result.pushed), took \(CountText.words(result.fetched, "commit"))"

@@ -13,12 +13,11 @@ extension Session {
     if commits.isEmpty { return nil }
     // Somebody waits for 'git commit'; what is not recorded now can be later.
     store.patience = .seconds(10)
-    var session = self
-    guard try session.mayNamePlans(commits) else { return nil }
-    let author = try session.author(as: .committer)
+    guard try mayNamePlans(commits) else { return nil }
+    let author = try workspace.author(as: .committer)
     let now = context.now
     let recording = try await store.record(commits, by: author) {
-      Rank.bottom(at: now, after: $0, using: &session.context.random)
+      Rank.bottom(at: now, after: $0, using: &workspace.participant.random)
     } words: { recording, snapshot in
       try recording.message(in: snapshot)
     }
@@ -70,7 +69,7 @@ extension Session {
   func takeUpFetched() async throws {
     // Nobody waits for the board when changing branches.
     store.patience = .seconds(1)
-    let person = store.settings.mergesAsUser ? try identity(.committer) : nil
+    let person = store.settings.mergesAsUser ? try workspace.identity(.committer) : nil
     guard let result = try await store.takeUpFetched(person: person), result.kind != .upToDate
     else { return }
     tellFromHook("took up \(CountText.words(result.fetched, "commit")) of the board")

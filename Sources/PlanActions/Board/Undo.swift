@@ -1,15 +1,13 @@
-import PlanActions
 import Git
 import PlanModel
-import PlanStore
-import PlanTerminal
+package import PlanStore
 import PlanView
 
 /// The two ways to take a change back.
-enum TakingBack {
+package enum TakingBack: Sendable {
   case undo, redo
 
-  fileprivate var verb: String { self == .undo ? "undo" : "redo" }
+  package var verb: String { self == .undo ? "undo" : "redo" }
   fileprivate var done: String { self == .undo ? "undid" : "redid" }
   fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
 
@@ -21,63 +19,102 @@ enum TakingBack {
   }
 }
 
-extension Session {
-  /// Takes changes of this person back, and tells what became of them.
-  mutating func takeBack(
-    _ way: TakingBack, _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
-  ) async throws {
+/// What became of changes that were undone or redone.
+package struct UndoOutcome {
+  package let way: TakingBack
+  package let change: Change
+  package let result: TakenBack
+  /// Why a claim that came back is not on the branch here, if it is not.
+  package let notHere: StoreError?
+
+  /// What came of each change, then what stays and why, then what to do next.
+  package let notices: [Notice]
+}
+
+extension Workspace {
+  /// Takes this person's last changes back, the newest first.
+  package func undo(_ count: Int = 1, terminalPrompt: Bool) async throws -> UndoOutcome {
+    try await takeBack(.undo, terminalPrompt) { store, person, tip in
+      let step = try store.undoStep(count, by: person, from: tip)
+      let found = step.commits.count
+      if found == count { return step }
+      if found == 0 {
+        throw Problem(
+          code: .nothingToUndo,
+          message: "there is no change of yours to undo on board '\(store.name)'",
+          hints: ["see who changed what with \(pmgit: "log")"])
+      }
+      throw Problem(
+        code: .nothingToUndo,
+        message: "only \(CountText.words(found, "change")) of yours can be undone",
+        hints: ["undo all of them with \(pmgit: "undo", found)"])
+    }
+  }
+
+  /// Brings back what this person undid last.
+  package func redo(terminalPrompt: Bool) async throws -> UndoOutcome {
+    try await takeBack(.redo, terminalPrompt) { store, person, tip in
+      let step = try store.redoStep(by: person, from: tip)
+      if !step.commits.isEmpty { return step }
+      throw Problem(
+        code: .nothingToRedo,
+        message: "there is nothing to redo on board '\(store.name)'",
+        hints: ["only what you undid last can be redone, until you change something else"])
+    }
+  }
+
+  private func takeBack(
+    _ way: TakingBack, _ terminalPrompt: Bool,
+    _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
+  ) async throws -> UndoOutcome {
     let author = try author()
     let person = Person(name: author.author.name, email: author.author.email)
-    let (store, now) = (store, context.now)
     var result: TakenBack?
     let body = { (transaction: inout Transaction) in
-      let step = try find(store, person, transaction.before.commit)
-      let takenBack = try store.takeBack(step, in: &transaction, at: now, by: author.person)
+      let step = try find(self.store, person, transaction.before.commit)
+      let takenBack = try self.store.takeBack(
+        step, in: &transaction, at: self.now, by: author.person)
       result = takenBack
       return Self.message(way, takenBack)
     }
+    // A claim that comes back asks the remote, as 'take' does.
     let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
-    let change =
+    let accepted =
       isClaim
-      ? try await changeOnRemote(by: author, body) : try await store.change(by: author, body)
-    guard let result else { return }
-    if options.json {
-      show(
-        try JSONOutput.takenBack(result, verb: way.verb, in: change.after, today: context.today))
-    }
-    try tell(of: result, way, in: change.after)
+      ? try await store.changeOnRemote(
+        by: author, person: try identity(.committer), terminalPrompt: terminalPrompt, body)
+      : AcceptedChange(change: try await store.change(by: author, body), problem: nil)
+    guard let result else { preconditionFailure("a change runs its body") }
+    return UndoOutcome(
+      way: way, change: accepted.change, result: result, notHere: accepted.problem,
+      notices: try notices(of: result, way, in: accepted.change.after))
   }
 
-  /// Makes a change that holds only if the remote accepts it.
-  private func changeOnRemote(
-    by author: Author, _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> Change {
-    let accepted = try await store.changeOnRemote(
-      by: author, person: try identity(.committer),
-      terminalPrompt: context.terminal.errorIsTerminal, body)
-    warn(ofNotHere: accepted.problem)
-    return accepted.change
-  }
-
-  /// Whether a step makes the person the owner of a plan again: as 'take' does, it asks the remote.
+  /// Whether a step makes the person the owner of a plan again.
   private func claims(_ step: UndoStep, of person: Person) throws -> Bool {
     guard case .takeBack(let undoings) = step, try store.trackingTip() != nil else { return false }
     return try store.owners(before: undoings).contains { $0.isSame(as: person) }
   }
 
-  private func tell(of result: TakenBack, _ way: TakingBack, in snapshot: BoardSnapshot) throws {
-    for commit in result.commits {
+  // MARK: - Words
+
+  private func notices(
+    of result: TakenBack, _ way: TakingBack, in snapshot: BoardSnapshot
+  ) throws -> [Notice] {
+    var notices = result.commits.map { commit in
       let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
-      tell("\(done) '\(way.subject(of: commit))'")
+      return Notice("\(done) '\(way.subject(of: commit))'")
     }
     let kept = try keptWords(result, in: snapshot)
-    for words in kept { tell("kept \(words)") }
-    guard way == .undo else { return }
+    notices += kept.map { Notice("kept \($0)") }
+    guard way == .undo, let last = notices.popLast() else { return notices }
+    var hints: [Hint] = []
     if result.commits.allSatisfy(result.isSpent) {
-      tell(hint: "take back what you did before that with \(pmgit: "undo")")
+      hints = ["take back what you did before that with \(pmgit: "undo")"]
     } else if kept.isEmpty {
-      tell(hint: "bring it back with \(pmgit: "redo")")
+      hints = ["bring it back with \(pmgit: "redo")"]
     }
+    return notices + [Notice(last.message, hints: hints)]
   }
 
   private static func message(_ way: TakingBack, _ result: TakenBack) -> CommitMessage {

@@ -1,13 +1,12 @@
-import PlanActions
-import PlanModel
-import PlanStore
-import PlanView
+package import PlanModel
+package import PlanStore
+package import PlanView
 
-extension Session {
+extension BoardStore {
   /// The commits that wrote the values of some conflicts.
   ///
   /// - Parameter subjects: Plans, or nil for the board's settings, with their conflicts.
-  func origins(
+  package func origins(
     of subjects: [(plan: PlanID?, conflicts: [Conflict])], in snapshot: BoardSnapshot
   ) throws -> [PlacedValue: ValueOrigin] {
     // Each value of a conflict, and the one on the board whose commit speaks for it.
@@ -21,7 +20,7 @@ extension Session {
         }
       }
     }
-    let found = try store.origins(of: Set(sources.values), from: snapshot.commit)
+    let found = try origins(of: Set(sources.values), from: snapshot.commit)
     return sources.compactMapValues { found[$0] }
   }
 
@@ -34,7 +33,7 @@ extension Session {
   }
 
   /// Tells who wrote the values of some conflicts.
-  func authors(
+  package func authors(
     of subjects: [(plan: PlanID?, conflicts: [Conflict])], in snapshot: BoardSnapshot
   ) throws -> ConflictList.Authors {
     let origins = try origins(of: subjects, in: snapshot)
@@ -44,7 +43,7 @@ extension Session {
   }
 
   /// Tells who wrote the values of all conflicts that wait: those of the settings, and of plans.
-  func authors(
+  package func authors(
     ofConflictsIn plans: [Plan], andBoardOf snapshot: BoardSnapshot
   ) throws -> ConflictList.Authors {
     try authors(

@@ -1,14 +1,12 @@
-import PlanActions
-import PlanModel
+package import PlanModel
 
 /// Values that people type for one path, as the path's kind of value.
-extension Session {
+extension Workspace {
   /// Reads a value.
   ///
   /// - Parameter path: A path that pmgit knows takes its own forms, such as `fri` for a due date;
-  ///   any
-  ///   other takes JSON, or a text.
-  func value(_ text: String, for path: ElementPath, board: Board) throws -> JSONValue {
+  ///   any other takes JSON, or a text.
+  package func value(_ text: String, for path: ElementPath, board: Board) throws -> JSONValue {
     let isNone = text.lowercased() == "none"
     switch path {
     case .field("title"), .item("columns", _, "title"):
@@ -16,7 +14,7 @@ extension Session {
     case .field("body"), .item("comments", _, "text"): return .strings(Lines.split(text))
     case .field("state"): return .string(try board.column(named: text).id)
     case .field("due"):
-      return .optional(try DueDate.parse(text, today: context.today)?.description)
+      return .optional(try DueDate.parse(text, today: participant.today)?.description)
     case .field("priority"):
       return isNone ? .null : .string(try Validation.priority(text).rawValue)
     case .field("owner"): return isNone ? .null : .string(try person(text, field: "owner"))
@@ -27,7 +25,7 @@ extension Session {
       return .string(try oneOf(Column.Kind.allCases.map(\.rawValue), text, field: "kind"))
     case .item("checklist", _, "done"):
       return .bool(try oneOf(["true", "false"], text, field: "done") == "true")
-    case .item("columns", _, "limit"): return try ColumnOptions.limit(text)
+    case .item("columns", _, "limit"): return try ColumnChanges.limit(text)
     case .field("deleted"):
       // Keeping the plan is all that can be typed; deleting it is 'pmgit delete'.
       _ = try oneOf(["none"], text, field: "deleted")

@@ -1,11 +1,10 @@
-import PlanActions
-import Git
+package import Git
 import PlanStore
 
-extension Session {
+extension Workspace {
   /// The commit that a revision names, as somebody typed it: `HEAD~2`, `v1.2`.
-  func commit(named text: String) throws -> ObjectID {
-    let found = try git { [store] () throws(GitError) in
+  package func commit(named text: String) throws -> ObjectID {
+    let found = try git { () throws(GitError) in
       try store.repository.commit(named: text)
     }
     guard let found else {
@@ -16,13 +15,13 @@ extension Session {
 }
 
 /// A range of commits as somebody typed it, `OLD..NEW`; an end that is left out is empty.
-struct CommitRange {
-  let old: String
-  let new: String
+package struct CommitRange {
+  package let old: String
+  package let new: String
 
   /// - Returns: nil if it is no range.
   /// - Throws: `Problem` for `A...B`, of which the ends are no beginning and no end.
-  init?(_ text: String) throws {
+  package init?(_ text: String) throws {
     guard let dots = text.firstRange(of: "..") else { return nil }
     if text.contains("...") {
       throw Problem.usage("'\(text)' has three dots", hints: ["name a range as OLD..NEW"])

@@ -1,0 +1,37 @@
+import PlanModel
+package import PlanStore
+import PlanView
+
+/// What became of an action that changes the board's own settings.
+package struct BoardChange {
+  package let change: Change
+  /// What was done, for the commit and for people: `add column Review`.
+  package let words: String
+  package var notices: [Notice] = []
+
+  package var decided: [Decided] { change.decidedOnBoard }
+}
+
+extension Workspace {
+  /// Gives the board a title; nil takes it away.
+  package func setTitle(_ title: String?) async throws -> BoardChange {
+    let value: JSONValue = .optional(try title.map { try Validation.title($0) })
+    return try await changeBoard { _ in
+      ("set the title to \(title ?? "none")", [.write(.field("title"), value)])
+    }
+  }
+
+  /// Makes one change of the settings, in the words of people.
+  func changeBoard(
+    _ edits: (PlanDocument) throws -> (words: String, edits: [Edit])
+  ) async throws -> BoardChange {
+    var words = ""
+    let change = try await store.change(by: try author()) { transaction in
+      let made = try edits(transaction.before.boardDocument)
+      words = made.words
+      transaction.editBoard(made.edits)
+      return CommitMessage(subject: "board: \(words)", plans: [])
+    }
+    return BoardChange(change: change, words: words)
+  }
+}

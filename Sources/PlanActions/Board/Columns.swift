@@ -1,0 +1,169 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// What is to be said of a column. What is nil or empty stays as it is.
+package struct ColumnChanges: Sendable {
+  package var title: String?
+  package var kind: Column.Kind?
+  /// The column that it is to stand before or after, by id or title.
+  package var before: String?
+  package var after: String?
+  /// A number from 1, or `none`.
+  package var limit: String?
+  /// The columns that plans may come from, or `any`.
+  package var from: [String] = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    kind == nil && from.isEmpty && [title, before, after, limit].allSatisfy { $0 == nil }
+  }
+}
+
+extension Workspace {
+  /// Adds a column, or brings a removed one back as it was.
+  package func addColumn(_ id: String, _ changes: ColumnChanges) async throws -> BoardChange {
+    let id = try Validation.columnID(id)
+    return try await changeBoard { document in
+      let board = Board(document)
+      guard board[column: id] == nil else {
+        throw Problem.usage(
+          "there is a column '\(id)' already",
+          hints: ["change it with \(pmgit: "config", "column", "set", id)"])
+      }
+      var restored = document
+      restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
+      let old = Board(restored)[column: id]
+      let title = try board.freeTitle(changes.title ?? old?.title ?? id, for: id)
+      let rank =
+        try changes.rank(in: board, for: id, using: &participant.random) ?? old?.rank
+        ?? Rank.between(board.columns.last?.rank, nil, using: &participant.random)
+      let column = Column(
+        id: id, title: title, kind: changes.kind ?? old?.kind ?? .doing, rank: rank)
+      let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
+      return (
+        "add column \(changes.title ?? id)",
+        edits + [.write(PlanList.columns.path(id, "gone"), .null)]
+      )
+    }
+  }
+
+  /// Changes a column's heading, kind, place, limit or rule.
+  ///
+  /// - Parameter named: Its id or title.
+  package func changeColumn(
+    _ named: String, _ changes: ColumnChanges
+  ) async throws -> BoardChange {
+    try await changeBoard { document in
+      let board = Board(document)
+      let id = try board.column(named: named).id
+      guard !changes.isEmpty else {
+        throw Problem.usage(
+          "nothing to set for column '\(id)'",
+          hints: ["give --title, --kind, --limit, --from, or a place"])
+      }
+      var edits: [Edit] = []
+      if let title = changes.title {
+        let title = try board.freeTitle(title, for: id)
+        edits.append(.write(PlanList.columns.path(id, "title"), .string(title)))
+      }
+      if let kind = changes.kind {
+        edits.append(.write(PlanList.columns.path(id, "kind"), .string(kind.rawValue)))
+      }
+      if let rank = try changes.rank(in: board, for: id, using: &participant.random) {
+        edits.append(.write(PlanList.columns.path(id, "rank"), .string(rank)))
+      }
+      return ("change column \(id)", try edits + changes.ruleEdits(for: id, on: board))
+    }
+  }
+
+  /// Removes a column; its plans stay, in a lane of their own.
+  package func removeColumn(_ named: String) async throws -> BoardChange {
+    var column: Column?
+    var outcome = try await changeBoard { document in
+      let board = Board(document)
+      let found = try board.column(named: named)
+      column = found
+      guard board.columns.count > 1 else {
+        throw Problem.usage(
+          "'\(found.id)' is the last column", hints: ["add another one before you remove it"])
+      }
+      return (
+        "remove column \(found.title)",
+        [document.removal(ofItem: ExactString(found.id), in: "columns")]
+      )
+    }
+    guard let column else { return outcome }
+    let left = try outcome.change.after.plans().plans
+      .count { $0.state == column.id && !$0.isDeleted }
+    if left > 0 {
+      outcome.notices = [
+        .warning(
+          "'\(column.id)' still holds \(CountText.words(left, "plan")), "
+            + "which the board shows in a lane of their own")
+      ]
+    }
+    return outcome
+  }
+}
+
+extension ColumnChanges {
+  /// A limit as it is kept: a whole number, or null.
+  static func limit(_ text: String) throws(Problem) -> JSONValue {
+    if text.lowercased() == "none" { return .null }
+    guard let number = Int(text), number > 0 else {
+      throw Problem.usage("the limit '\(text)' is not a number from 1", hints: ["or say 'none'"])
+    }
+    return .number(number)
+  }
+
+  fileprivate func ruleEdits(for id: String, on board: Board) throws(Problem) -> [Edit] {
+    var edits: [Edit] = []
+    if let limit {
+      edits.append(.write(PlanList.columns.path(id, "limit"), try Self.limit(limit)))
+    }
+    if !from.isEmpty {
+      edits.append(.write(PlanList.columns.path(id, "from"), try origins(for: id, on: board)))
+    }
+    return edits
+  }
+
+  /// The columns that plans may come from, as they are kept: a list of ids, or null for any.
+  private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
+    if from.map({ $0.lowercased() }) == ["any"] { return .null }
+    var ids: Set<String> = []
+    for name in from { ids.insert(try board.column(named: name).id) }
+    guard !ids.contains(id) else {
+      throw Problem.usage("a plan can't come to column '\(id)' from '\(id)' itself")
+    }
+    return .strings(ids.sorted { ExactString($0) < ExactString($1) })
+  }
+
+  /// The rank of the place that is named, if one is.
+  fileprivate func rank(
+    in board: Board, for id: String, using generator: inout some RandomNumberGenerator
+  ) throws(Problem) -> String? {
+    guard let named = before ?? after else { return nil }
+    let neighbour = try board.column(named: named)
+    guard neighbour.id != id else { throw Problem.usage("a column can't stand beside itself") }
+    let others = board.columns.filter { $0.id != id }
+    let index = (others.firstIndex { $0.id == neighbour.id } ?? 0) + (before == nil ? 1 : 0)
+    return Rank.between(
+      index > 0 ? others[index - 1].rank : nil, index < others.count ? others[index].rank : nil,
+      using: &generator)
+  }
+}
+
+extension Board {
+  /// A heading that no other column has as its heading or id: commands take both.
+  fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
+    let title = try Validation.title(text)
+    let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }
+    guard !names.contains(where: { $0.lowercased() == title.lowercased() }) else {
+      throw Problem.usage(
+        "another column is called '\(title)'", hints: ["choose a heading of its own"])
+    }
+    return title
+  }
+}

@@ -1,0 +1,33 @@
+package import PlanModel
+
+/// Who takes part in a board, when, and by which randomness: all that an action knows of the world
+/// beside the repository.
+///
+/// A class, so that two actions of one person never draw the same ids from copies of a generator.
+package final class Participant {
+  /// The environment of the process, in which git's variables may name the person.
+  package let environment: [String: String]
+  /// When the request came: the time of all that it writes.
+  package private(set) var now: Timestamp
+  /// How far the local clock is ahead of UTC.
+  package let minutesAheadOfUTC: Int
+  package var random: any RandomNumberGenerator
+  private let clock: () -> Timestamp
+
+  package init(
+    environment: [String: String], clock: @escaping () -> Timestamp, minutesAheadOfUTC: Int,
+    random: any RandomNumberGenerator
+  ) {
+    (self.environment, self.clock) = (environment, clock)
+    (self.minutesAheadOfUTC, self.random) = (minutesAheadOfUTC, random)
+    now = clock()
+  }
+
+  /// Reads the clock again, for the next request or after an editor was open for an hour.
+  package func readClock() { now = clock() }
+
+  /// The local day.
+  package var today: CalendarDay {
+    Timestamp(milliseconds: now.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
+  }
+}

@@ -1,0 +1,96 @@
+package import PlanModel
+package import PlanStore
+import PlanView
+
+extension Workspace {
+  /// Hides plans from the board; nothing is erased.
+  ///
+  /// - Parameter plans: Beginnings of ids.
+  package func delete(_ plans: [String]) async throws -> PlanChanges {
+    let author = try author()
+    return try await changeEach(by: author, verb: "delete") { snapshot in
+      try plans.map { try snapshot.resolve($0) }
+    } edits: { document in
+      document.deletionState?.holds == true
+        ? [] : [document.deletion(at: now, by: author.person)]
+    }
+  }
+
+  /// Brings back plans that were deleted, or broken by hand.
+  ///
+  /// A plan that can't be read gets its last readable version.
+  ///
+  /// - Parameter plans: Beginnings of ids; the whole id of a plan whose file was removed.
+  package func restore(_ plans: [String]) async throws -> PlansRestored {
+    let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
+      try plans.map { try snapshot.resolveMissing($0) }
+    } preparing: { transaction, id in
+      if try transaction.before.readableDocument(id) != nil { return }
+      try store.putBack(id, in: &transaction, at: now)
+    } edits: { document in
+      document.deletionState == nil ? [] : [PlanDocument.restoration]
+    }
+    let before = changes.change.before
+    let mended =
+      changes.didChange
+      ? try changes.plans.filter { try before.readableDocument($0) == nil } : []
+    return PlansRestored(changes: changes, mended: mended)
+  }
+
+  /// Writes the settings as they were before somebody broke them.
+  package func restoreSettings() async throws -> Change {
+    try await store.change(by: try author()) { transaction in
+      if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
+      return CommitMessage(subject: "restore the board's settings", plans: [])
+    }
+  }
+
+  /// Makes the same kind of change to several plans, in one commit.
+  ///
+  /// - Parameters:
+  ///   - find: Finds the plans on the newest board.
+  ///   - preparing: What is to be done before a plan can be edited.
+  private func changeEach(
+    by author: Author, verb: String, find: (BoardSnapshot) throws -> [PlanID],
+    preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
+    edits: (PlanDocument) -> [Edit]
+  ) async throws -> PlanChanges {
+    var ids: [PlanID] = []
+    let change = try await store.change(by: author) { transaction in
+      ids = try find(transaction.before).unique
+      var lines: [String] = []
+      for id in ids {
+        try preparing(&transaction, id)
+        let document = try transaction.document(id)
+        try transaction.edit(id, edits(document))
+        lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
+      }
+      if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
+      return CommitMessage(
+        subject: "\(verb) \(CountText.words(ids.count, "plan"))", lines: lines, plans: ids)
+    }
+    return try PlanChanges(change, of: ids)
+  }
+}
+
+/// What became of plans that were to come back.
+package struct PlansRestored {
+  package let changes: PlanChanges
+  /// Those whose files were broken or gone.
+  package let mended: [PlanID]
+}
+
+extension BoardSnapshot {
+  /// Finds a plan by what was typed, also one that has no file any more.
+  fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
+    do {
+      return try resolve(typed)
+    } catch {
+      if case .misplacedPlan(let id, _) = error { return id }
+      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
+        return id
+      }
+      throw error
+    }
+  }
+}

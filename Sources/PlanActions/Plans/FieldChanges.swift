@@ -1,0 +1,165 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// What is to become of a plan's fields, in the words of people: a column's title, `fri`, `@me`,
+/// `none` for nothing. What is nil or empty stays as it is.
+package struct FieldChanges: Sendable {
+  package var title: String?
+  package var body: [String]?
+  /// A column, by its id or title.
+  package var state: String?
+  package var due: String?
+  /// Moves the due date by a period: `3d`, `-1w`.
+  package var postpone: String?
+  package var priority: String?
+  package var owner: String?
+  package var estimate: String?
+  package var addedLabels: [String] = []
+  package var removedLabels: [String] = []
+  package var addedAssignees: [String] = []
+  package var removedAssignees: [String] = []
+  /// `blocked-by:ID`, `parent:ID`, `relates:ID`, `commit:REV`.
+  package var addedLinks: [String] = []
+  package var removedLinks: [String] = []
+  package var addedAliases: [String] = []
+  package var removedAliases: [String] = []
+  /// Texts of new lines of the checklist.
+  package var checklist: [String] = []
+
+  package init() {}
+}
+
+/// Makes edits of what people say, for one plan on one version of the board.
+struct FieldEdits {
+  let workspace: Workspace
+  let changes: FieldChanges
+  let id: PlanID
+  /// The plan as it is; nil for a new one.
+  let plan: Plan?
+  let snapshot: BoardSnapshot
+
+  /// The edits that the changes ask for.
+  func edits() throws -> [Edit] {
+    var edits: [Edit] = []
+    if let title = changes.title { edits.append(.title(try Validation.title(title))) }
+    if let body = changes.body { edits.append(.body(body)) }
+    edits += try columnEdits()
+    if let day = try due() { edits.append(.due(day.day)) }
+    if let priority = changes.priority {
+      edits.append(.priority(try isNone(priority) ? nil : Validation.priority(priority)))
+    }
+    if let owner = changes.owner {
+      edits.append(
+        .owner(try isNone(owner) ? nil : workspace.person(owner, field: "owner")))
+    }
+    if let estimate = changes.estimate {
+      edits.append(.estimate(try isNone(estimate) ? nil : Validation.estimate(estimate)))
+    }
+    return try edits + setEdits() + checklistEdits()
+  }
+
+  private func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
+
+  /// A plan that comes to another column comes to its end.
+  private func columnEdits() throws -> [Edit] {
+    guard let column = try changes.state.map({ try snapshot.board.column(named: $0) }) else {
+      return []
+    }
+    guard let plan, plan.state != column.id else { return [.state(column.id)] }
+    return [
+      .state(column.id), .rank(try workspace.rank(.bottom, of: column.id, in: snapshot)),
+    ]
+  }
+
+  // MARK: - Due
+
+  /// A day that is to be written, or none.
+  private struct Due { let day: CalendarDay? }
+
+  private func due() throws -> Due? {
+    if let text = changes.postpone { return Due(day: try postponed(by: text)) }
+    guard let text = changes.due else { return nil }
+    return Due(day: try DueDate.parse(text, today: workspace.participant.today))
+  }
+
+  private func postponed(by text: String) throws -> CalendarDay {
+    let period = try DueDate.parsePeriod(text)
+    guard let due = plan?.due else {
+      throw Problem.usage(
+        "plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
+    }
+    guard let day = due.advanced(by: period) else {
+      throw Problem.usage("'\(text)' leads out of the calendar")
+    }
+    return day
+  }
+
+  // MARK: - Sets and lists
+
+  private func setEdits() throws -> [Edit] {
+    var edits: [Edit] = []
+    for name in changes.addedLabels {
+      edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
+    }
+    for name in changes.addedAssignees {
+      edits.append(.add(try workspace.person(name, field: "assignee"), to: .assignees))
+    }
+    for text in changes.addedLinks {
+      edits.append(.add(try resolved(text).description, to: .links))
+    }
+    for name in changes.addedAliases {
+      edits.append(.add(try Validation.line(name, field: "alias"), to: .aliases))
+    }
+    return try edits + removals().map { .remove($0.member, from: $0.set) }
+  }
+
+  /// The members of sets that are to be taken off, whether the plan has them or not.
+  func removals() throws -> [Removal] {
+    // By the name alone as well; whole texts come first.
+    let assignees = plan?.assignees ?? []
+    let named = (assignees + assignees.map { Person($0).fullName }).map { ExactString($0) }
+    let byName = Dictionary(zip(named, assignees + assignees)) { first, _ in first }
+    let people = try changes.removedAssignees.map { name in
+      let person = try workspace.person(name, field: "assignee")
+      return byName[ExactString(person)] ?? person
+    }
+    let known = Set(plan?.links.map(\.description) ?? [])
+    let links = try changes.removedLinks.map { text in
+      try known.contains(text) ? text : resolved(text).description
+    }
+    return changes.removedLabels.map { Removal(member: $0, set: .labels) }
+      + people.map { Removal(member: $0, set: .assignees) }
+      + links.map { Removal(member: $0, set: .links) }
+      + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
+  }
+
+  /// The link with the whole id of its target.
+  private func resolved(_ text: String) throws -> Link {
+    let link = try Validation.link(text)
+    if link.kind == Link.commitKind {
+      return Link(kind: link.kind, target: try workspace.commit(named: link.target).hex)
+    }
+    let target = try snapshot.resolve(link.target)
+    guard target != id else {
+      throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
+    }
+    return Link(kind: link.kind, target: target.text)
+  }
+
+  private func checklistEdits() throws -> [Edit] {
+    let ranks = Rank.spread(
+      changes.checklist.count, at: workspace.now, after: plan?.checklist.last?.rank,
+      using: &workspace.participant.random)
+    var taken = try snapshot.document(id)?.itemIDs(in: .checklist) ?? []
+    var edits: [Edit] = []
+    for (text, rank) in zip(changes.checklist, ranks) {
+      let item = Edit.itemID(besides: taken, using: &workspace.participant.random)
+      taken.insert(item)
+      edits += Edit.checklistItem(
+        item, text: try Validation.line(text, field: "checklist text"), rank: rank)
+    }
+    return edits
+  }
+}

@@ -1,0 +1,46 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Workspace {
+  /// Warns where a column now holds more plans than its limit.
+  ///
+  /// Only a column with a limit is worth reading the board for.
+  func overLimit(_ columns: [String], in snapshot: BoardSnapshot) throws -> [Notice] {
+    let limited = columns.compactMap { snapshot.board[column: $0] }.filter { $0.limit != nil }
+    guard !limited.isEmpty else { return [] }
+    let (plans, _) = try snapshot.plans()
+    return limited.compactMap { column in
+      let count = plans.count { $0.state == column.id && !$0.isDeleted }
+      guard let limit = column.limit, count > limit else { return nil }
+      return .warning("'\(column.title)' holds \(count) plans, its limit is \(limit)")
+    }
+  }
+
+  /// Warns where another plan has an alias as well: neither can be meant by it any more.
+  ///
+  /// Not refused: somebody who moves an alias from one plan to another may begin with either.
+  func twins(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot) throws -> [Notice]
+  {
+    try aliases.compactMap { alias in
+      let alias = try Validation.line(alias, field: "alias")
+      let others = try snapshot.aliases().livePlans(called: alias).filter { $0 != id }
+      guard let other = others.first else { return nil }
+      let short = try snapshot.shortID(other)
+      return .warning(
+        "'\(alias)' is an alias of \(short) too: \(try snapshot.plan(other).title)",
+        hints: ["take it off there with \(pmgit: "edit", other, "--no-alias", alias)"])
+    }
+  }
+
+  /// Says which members were to be taken off a plan that did not have them.
+  func absent(
+    _ changes: FieldChanges, from plan: Plan?, _ id: PlanID, of change: Change
+  ) throws -> [Notice] {
+    let fields = FieldEdits(
+      workspace: self, changes: changes, id: id, plan: plan, snapshot: change.before)
+    return Removal.notices(
+      of: try fields.removals(), on: try plan ?? change.after.plan(id),
+      called: try change.after.shortID(id))
+  }
+}

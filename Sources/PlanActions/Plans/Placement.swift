@@ -1,0 +1,99 @@
+import PlanModel
+import PlanStore
+
+/// Where in a column a plan is put.
+package enum Place: Sendable {
+  /// At the bottom, if the plan comes from another column; where it is, if it is there already.
+  case unsaid
+  case top
+  case bottom
+  /// Beside another plan of the column, named by the beginning of its id.
+  case before(String)
+  case after(String)
+}
+
+/// The positions that a move gives.
+struct Placement {
+  /// Of the plans that move.
+  fileprivate(set) var moved: [PlanID: String] = [:]
+  /// Of those that had to make room.
+  fileprivate(set) var madeRoom: [PlanID: String] = [:]
+}
+
+extension Workspace {
+  /// The end of a column at which a plan is put.
+  enum ColumnEnd { case top, bottom }
+
+  /// A position at an end of a column.
+  ///
+  /// - Parameter column: Its id; nil on a board without columns.
+  func rank(_ end: ColumnEnd, of column: String?, in snapshot: BoardSnapshot) throws -> String {
+    let ends = try store.ends(of: column ?? "", in: snapshot)
+    return switch end {
+    case .top: Rank.top(at: now, before: ends.first, using: &participant.random)
+    case .bottom: Rank.bottom(at: now, after: ends.last, using: &participant.random)
+    }
+  }
+
+  /// Places plans in a column, in their order.
+  ///
+  /// Only a place beside another plan needs the column to be read.
+  func place(
+    _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
+  ) throws -> Placement {
+    switch place {
+    case .unsaid, .bottom, .top:
+      let ends = try store.ends(of: column.id, in: snapshot)
+      let keys = keys(ids.count, at: place, beyond: ends)
+      return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, keys)))
+    case .before(let typed): return try self.place(ids, beside: typed, 0, in: column, snapshot)
+    case .after(let typed): return try self.place(ids, beside: typed, 1, in: column, snapshot)
+    }
+  }
+
+  private func keys(_ count: Int, at place: Place, beyond ends: ColumnEnds) -> [String] {
+    guard case .top = place else {
+      return Rank.spread(count, at: now, after: ends.last, using: &participant.random)
+    }
+    let last = Rank.top(at: now, before: ends.first, using: &participant.random)
+    return Rank.rekey(
+      count: count - 1, between: nil, and: last, using: &participant.random) + [last]
+  }
+
+  /// - Parameter offset: 0 to stand before the neighbour, 1 behind it.
+  private func place(
+    _ ids: [PlanID], beside typed: String, _ offset: Int, in column: Column,
+    _ snapshot: BoardSnapshot
+  ) throws -> Placement {
+    let neighbour = try snapshot.resolve(typed)
+    let moving = Set(ids)
+    var order = try snapshot.plans().plans
+      .filter { $0.state == column.id && !$0.isDeleted && !moving.contains($0.id) }
+      .map { (id: $0.id, rank: $0.rank) }
+      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
+    guard let found = order.firstIndex(where: { $0.id == neighbour }) else {
+      throw Problem.usage(
+        "plan '\(typed)' is not in column '\(column.id)'",
+        hints: ["name a plan of that column, or use --top or --bottom"])
+    }
+    var placement = Placement()
+    for (count, id) in ids.enumerated() {
+      let index = found + offset + count
+      let insertion = Rank.insertion(
+        at: index, in: order.map(\.rank), using: &participant.random)
+      for (position, key) in zip(insertion.rekeyed, insertion.keys) {
+        order[position].rank = key
+        placement.note(order[position].id, key, isMoving: moving)
+      }
+      order.insert((id: id, rank: insertion.key), at: index)
+      placement.moved[id] = insertion.key
+    }
+    return placement
+  }
+}
+
+extension Placement {
+  fileprivate mutating func note(_ id: PlanID, _ key: String, isMoving moving: Set<PlanID>) {
+    if moving.contains(id) { moved[id] = key } else { madeRoom[id] = key }
+  }
+}

@@ -1,0 +1,97 @@
+import Git
+import PlanModel
+package import PlanStore
+import PlanView
+
+/// A plan that somebody wants for their own.
+package struct TakePlan: Sendable {
+  /// The beginning of an id.
+  package let plan: String
+  /// Who takes it; nil for the person of the git identity.
+  package let name: String?
+
+  package init(_ plan: String, as name: String? = nil) { (self.plan, self.name) = (plan, name) }
+}
+
+/// What became of a claim.
+package struct PlanTaken {
+  package let changes: PlanChanges
+  /// The remote that accepted it; nil where there is none that others could take it from.
+  package let remote: String?
+  /// Why it is not on the branch here, if it is not; the next sync brings it.
+  package let notHere: StoreError?
+}
+
+extension Workspace {
+  /// Makes somebody the owner of a plan, on the remote first: it is theirs only if that accepted it.
+  ///
+  /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
+  package func take(_ request: TakePlan, terminalPrompt: Bool) async throws -> PlanTaken {
+    let author = try author()
+    let claimer = try person(request.name ?? "@me", field: "owner")
+    var found: PlanID?
+    let claim = { (transaction: inout Transaction) in
+      // The plan may be one that came just now.
+      let plan = try transaction.livePlan(transaction.before.resolve(request.plan))
+      found = plan.id
+      try self.requireFree(plan, for: claimer, in: transaction)
+      try transaction.edit(plan.id, [.owner(claimer)])
+      let short = try transaction.before.shortID(plan.id)
+      return CommitMessage(subject: "take \(short): \(plan.title)", plans: [plan.id])
+    }
+    let isShared = try git { () throws(GitError) in
+      try !store.repository.remoteNames().isEmpty
+    }
+    let accepted =
+      isShared
+      ? try await claimOnRemote(by: author, terminalPrompt, claim)
+      : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
+    return PlanTaken(
+      changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? []),
+      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem)
+  }
+
+  private func claimOnRemote(
+    by author: Author, _ terminalPrompt: Bool,
+    _ claim: (inout Transaction) throws -> CommitMessage
+  ) async throws -> AcceptedChange {
+    do {
+      return try await store.changeOnRemote(
+        by: author, person: try identity(.committer), terminalPrompt: terminalPrompt, claim)
+    } catch let error as StoreError {
+      throw Problem(refusedClaim: error)
+    }
+  }
+
+  /// Fails if somebody else owns the plan, or says so in a conflict.
+  private func requireFree(
+    _ plan: Plan, for claimer: String, in transaction: Transaction
+  ) throws {
+    let claims = try transaction.document(plan.id)[.field("owner")]
+    let others = claims.filter { claim in
+      guard let owner = claim.value.string else { return false }
+      return !Person(owner).isSame(as: Person(claimer))
+    }
+    guard let other = others.first, let owner = other.value.string else { return }
+    let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
+    throw Problem(
+      code: .taken,
+      message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)",
+      hints: [
+        "see what is free with \(pmgit: "list", "owner:none", "kind:todo")",
+        "take it over all the same with \(pmgit: "edit", plan.id, "--owner", "@me"), then "
+          + "\(pmgit: "sync")",
+      ])
+  }
+}
+
+extension Problem {
+  /// Says of a failed claim whether the plan was taken, as far as anybody knows.
+  fileprivate init(refusedClaim error: StoreError) {
+    self.init(error)
+    hints.insert(
+      error.leavesPushUnknown
+        ? "whether the remote took the claim is not known; run the same command again"
+        : "the plan was not taken", at: 0)
+  }
+}

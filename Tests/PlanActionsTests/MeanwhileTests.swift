@@ -1,0 +1,116 @@
+import Git
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+/// What others do while an action is under way: the branch moves at each of the moments at which the
+/// action draws a random number, the last of which lie inside the change.
+@Suite("What goes while an action is under way")
+struct MeanwhileTests {
+  @Test("A column that is removed gets no plan", arguments: 1...12)
+  func column(draw: Int) async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    let race = try await Race(worker, atDraw: draw) {
+      _ = try await worker.board().removeColumn("doing")
+    }
+    do {
+      _ = try await race.board().move(MovePlans([id.text], to: "doing"))
+      #expect(!race.isLost, "the plan went to a column that was not there")
+      #expect(try worker.plan(id).state == "doing")
+    } catch let problem as Problem {
+      #expect(race.isLost && problem.code == .unknownColumn)
+      #expect(try worker.plan(id).state == "todo")
+    }
+  }
+
+  @Test("A plan that is deleted is not edited", arguments: 1...12)
+  func plan(draw: Int) async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    let race = try await Race(worker, atDraw: draw) {
+      _ = try await worker.board().delete([id.text])
+    }
+    var fields = FieldChanges()
+    (fields.title, fields.checklist) = ("Another", ["a line"])
+    do {
+      _ = try await race.board().edit(EditPlan(id.text, fields: fields))
+      #expect(!race.isLost, "a deleted plan was brought back")
+    } catch let problem as Problem {
+      #expect(race.isLost && problem.code == .deleted)
+      #expect(try worker.plan(id).title == "A plan")
+    }
+  }
+
+  @Test("A neighbour that is moved away is no place any more", arguments: 1...12)
+  func neighbour(draw: Int) async throws {
+    let worker = try await Worker()
+    let ids = [try await worker.add("One"), try await worker.add("Two")]
+    let race = try await Race(worker, atDraw: draw) {
+      _ = try await worker.board().move(MovePlans([ids[1].text], to: "done"))
+    }
+    do {
+      let move = MovePlans([ids[0].text], to: "todo", at: .after(ids[1].text))
+      _ = try await race.board().move(move)
+      #expect(!race.isLost)
+      #expect(try worker.titles(in: "todo") == ["Two", "One"])
+    } catch let problem as Problem {
+      #expect(race.isLost && problem.code == .usage)
+      #expect(try worker.titles(in: "todo") == ["One"])
+    }
+  }
+
+  /// A change by somebody else that is made, taken off the branch again, and put there at one of the
+  /// draws of an action.
+  private final class Race {
+    private let worker: Worker
+    private let generator: CountingGenerator
+
+    var isLost: Bool { generator.hasFired }
+
+    init(_ worker: Worker, atDraw draw: Int, _ change: () async throws -> Void) async throws {
+      self.worker = worker
+      let before = try #require(try worker.board().store.localTip())
+      try await change()
+      let after = try #require(try worker.board().store.localTip())
+      try Self.move(worker, from: after, to: before)
+      generator = CountingGenerator(firing: draw) {
+        try Self.move(worker, from: before, to: after)
+      }
+    }
+
+    func board() throws -> Workspace { try worker.board(drawing: generator) }
+
+    private static func move(_ worker: Worker, from old: ObjectID, to new: ObjectID) throws {
+      let who = Signature(name: "Else", email: "else@example.org", seconds: 0, offsetMinutes: 0)
+      let outcome = try worker.repository.open().updateReference(
+        "refs/heads/pmgit/main", to: new, expecting: old, reflog: "race", who: who)
+      guard outcome == .moved else { throw Lost() }
+    }
+
+    private struct Lost: Error {}
+  }
+
+  /// Random numbers, at one of which something happens.
+  private final class CountingGenerator: RandomNumberGenerator {
+    private var base = SeededGenerator(seed: 7)
+    private var rest: Int
+    private let body: () throws -> Void
+    private(set) var hasFired = false
+
+    init(firing draw: Int, _ body: @escaping () throws -> Void) {
+      (rest, self.body) = (draw, body)
+    }
+
+    func next() -> UInt64 {
+      rest -= 1
+      if rest == 0 {
+        do { try body() } catch { Issue.record("the branch could not be moved: \(error)") }
+        hasFired = true
+      }
+      return base.next()
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("What an action says beside what it did")
+struct NoticeTests {
+  @Test("A column beyond its limit is told of by whatever fills it")
+  func limit() async throws {
+    let worker = try await Worker()
+    var changes = ColumnChanges()
+    changes.limit = "1"
+    _ = try await worker.board().changeColumn("Doing", changes)
+    let one = try await worker.add("One")
+    let two = try await worker.board().add(
+      AddPlan(title: "Two", fields: fields { $0.state = "doing" }))
+    #expect(two.notices.isEmpty)
+    let moved = try await worker.board().move(MovePlans([one.text], to: "doing"))
+    #expect(moved.changes.notices.map(\.message) == ["'Doing' holds 2 plans, its limit is 1"])
+    #expect(moved.changes.notices.map(\.isWarning) == [true])
+  }
+
+  @Test("An alias that another plan has is told of, with the command that takes it off there")
+  func twins() async throws {
+    let worker = try await Worker()
+    let one = try await worker.add("One") { $0.addedAliases = ["gh:1"] }
+    let two = try await worker.board().add(
+      AddPlan(title: "Two", fields: fields { $0.addedAliases = ["gh:1"] }))
+    let notice = try #require(two.notices.first)
+    #expect(notice.message == "'gh:1' is an alias of \(one.text.prefix(4)) too: One")
+    #expect(
+      notice.hints.flatMap(\.commands) == [["pmgit", "edit", one.text, "--no-alias", "gh:1"]])
+  }
+
+  @Test("A label that a plan does not have is told of, with the one that may be meant")
+  func absent() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("One") { $0.addedLabels = ["backend"] }
+    let edited = try await worker.edit(id) { $0.removedLabels = ["backned"] }
+    #expect(!edited.didChange)
+    #expect(
+      edited.notices.map(\.message) == ["\(id.text.prefix(4)) has no label 'backned' to take off"])
+    #expect(edited.notices.flatMap(\.hints) == ["did you mean 'backend'?"])
+  }
+
+  @Test("A removed column tells how many plans it leaves behind")
+  func removedColumn() async throws {
+    let worker = try await Worker()
+    _ = try await worker.add("One") { $0.state = "doing" }
+    let removed = try await worker.board().removeColumn("doing")
+    #expect(removed.words == "remove column Doing")
+    #expect(removed.notices.count == 1)
+    let board = try worker.board().store.snapshot().board
+    #expect(board[column: "doing"] == nil)
+  }
+
+  private func fields(_ change: (inout FieldChanges) -> Void) -> FieldChanges {
+    var fields = FieldChanges()
+    change(&fields)
+    return fields
+  }
+}

@@ -1,0 +1,66 @@
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@Suite("Placing plans in a column")
+struct PlacementTests {
+  /// Three plans in the first column.
+  private func board() async throws -> (worker: Worker, ids: [PlanID]) {
+    let worker = try await Worker()
+    var ids: [PlanID] = []
+    for title in ["A", "B", "C"] { ids.append(try await worker.add(title)) }
+    return (worker, ids)
+  }
+
+  @Test("Each place is what it says", arguments: ["top", "bottom", "before", "after"])
+  func places(name: String) async throws {
+    let (worker, ids) = try await board()
+    let (place, expected): (Place, [String]) =
+      switch name {
+      case "top": (.top, ["C", "A", "B"])
+      case "bottom": (.bottom, ["A", "B", "C"])
+      case "before": (.before(ids[1].text), ["A", "C", "B"])
+      default: (.after(ids[0].text), ["A", "C", "B"])
+      }
+    _ = try await worker.board().move(MovePlans([ids[2].text], to: "todo", at: place))
+    #expect(try worker.titles(in: "todo") == expected)
+  }
+
+  @Test("Several plans keep their order wherever they are put")
+  func several() async throws {
+    let (worker, ids) = try await board()
+    let move = MovePlans([ids[2].text, ids[1].text], to: "todo", at: .before(ids[0].text))
+    let moved = try await worker.board().move(move)
+    #expect(moved.changes.plans == [ids[2], ids[1]])
+    #expect(try worker.titles(in: "todo") == ["C", "B", "A"])
+  }
+
+  @Test("A plan that is where it is to be stays, where no place is said")
+  func unsaid() async throws {
+    let (worker, ids) = try await board()
+    let moved = try await worker.board().move(MovePlans([ids[0].text], to: "TODO"))
+    #expect(!moved.changes.didChange)
+    #expect(try worker.titles(in: "todo") == ["A", "B", "C"])
+  }
+
+  @Test("The plans that make room are told apart from those that move")
+  func room() async throws {
+    let worker = try await Worker()
+    var ids: [PlanID] = []
+    // Keys next to each other as imports may bring them, between which there is no room.
+    for (title, rank) in [("A", "a0"), ("B", "a1")] {
+      let lines = Array(#"{"title":"\#(title)","rank":"\#(rank)"}"#.utf8)
+      _ = try await worker.board().importPlans(lines)
+    }
+    for plan in try worker.board().store.snapshot().plans().plans.sorted(by: { $0.title < $1.title }
+    ) { ids.append(plan.id) }
+    let other = try await worker.add("C")
+    let move = MovePlans([other.text], to: "todo", at: .before(ids[1].text))
+    let moved = try await worker.board().move(move)
+    #expect(try worker.titles(in: "todo") == ["A", "C", "B"])
+    #expect(!moved.madeRoom.contains(other))
+    #expect(moved.changes.plans == [other])
+  }
+}

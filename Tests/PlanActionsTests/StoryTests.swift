@@ -1,0 +1,84 @@
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+/// A board's life through actions alone, as a page in a browser would lead it: no parser, no
+/// terminal, no text.
+@Suite("A story told by actions")
+struct StoryTests {
+  @Test("Two make a board, edit apart, meet, decide, and take it back")
+  func story() async throws {
+    let hub = try await ScratchRepository(bare: true)
+    let ada = try await Worker("Ada", of: hub, seed: 1)
+    let made = try await ada.board().createBoard(terminalPrompt: false)
+    #expect(made.creation == .made && made.notices.isEmpty)
+
+    let id = try await ada.add("Fix login") { $0.due = "fri" }
+    #expect(try ada.plan(id).due == CalendarDay("2026-11-27"))
+    let moved = try await ada.board().move(MovePlans([id.text], to: "Doing"))
+    #expect(moved.column.id == "doing" && moved.changes.plans == [id] && moved.madeRoom.isEmpty)
+    let shared = try await ada.board().sync(terminalPrompt: false)
+    #expect(shared.result.createdOnRemote && shared.conflictCount == 0)
+
+    let ben = try await Worker("Ben", of: hub, seed: 2)
+    let taken = try await ben.board().createBoard(terminalPrompt: false)
+    #expect(taken.creation == .takenUp)
+    _ = try await ada.edit(id) { $0.title = "Fix the login" }
+    _ = try await ben.edit(id) { ($0.title, $0.addedLabels) = ("Fix sign-in", ["bug"]) }
+    _ = try await ada.board().sync(terminalPrompt: false)
+    let met = try await ben.board().sync(terminalPrompt: false)
+    #expect(met.conflictCount == 1 && met.conflicts.map(\.id) == [id])
+    #expect(try ben.plan(id).labels == ["bug"])
+
+    let conflict = try #require(met.conflicts.first?.conflicts.first)
+    let adas = try #require(conflict.values.first { $0.value.string == "Fix the login" })
+    let resolved = try await ben.board().resolve(conflict, of: .plan(id), as: adas.value)
+    #expect(resolved.decided.map(\.field) == ["title"])
+    #expect(try ben.plan(id).title == "Fix the login")
+    #expect(try ben.plan(id).conflicts.isEmpty)
+    _ = try await ben.board().sync(terminalPrompt: false)
+    _ = try await ada.board().sync(terminalPrompt: false)
+    #expect(try ada.board().store.localTip() == (try ben.board().store.localTip()))
+
+    _ = try await ada.edit(id) { $0.priority = "high" }
+    let undone = try await ada.board().undo(terminalPrompt: false)
+    #expect(undone.notices.first?.message.hasPrefix("undid 'edit ") == true)
+    #expect(try ada.plan(id).priority == nil)
+    let redone = try await ada.board().redo(terminalPrompt: false)
+    #expect(redone.change.didChange)
+    #expect(try ada.plan(id).priority == .high)
+  }
+
+  @Test("Who decides about values that are others by now is told, and nothing is decided")
+  func decidedMeanwhile() async throws {
+    let pair = try await Pair()
+    let seen = try #require(try pair.ben.plan(pair.id).conflicts.first)
+    _ = try await pair.ben.edit(pair.id) { $0.title = "Third" }
+    await #expect {
+      _ = try await pair.ben.board().resolve(seen, of: .plan(pair.id), as: .string("Fourth"))
+    } throws: { ($0 as? Problem)?.code == .changedMeanwhile }
+    #expect(try pair.ben.plan(pair.id).title == "Third")
+  }
+
+  /// Two clones, in the second of which a title waits for a decision.
+  private struct Pair {
+    let ben: Worker
+    let id: PlanID
+
+    init() async throws {
+      let hub = try await ScratchRepository(bare: true)
+      let ada = try await Worker("Ada", of: hub, seed: 1)
+      _ = try await ada.board().createBoard(terminalPrompt: false)
+      id = try await ada.add("First")
+      _ = try await ada.board().sync(terminalPrompt: false)
+      ben = try await Worker("Ben", of: hub, seed: 2)
+      _ = try await ben.board().createBoard(terminalPrompt: false)
+      _ = try await ada.edit(id) { $0.title = "Ada's" }
+      _ = try await ben.edit(id) { $0.title = "Ben's" }
+      _ = try await ada.board().sync(terminalPrompt: false)
+      _ = try await ben.board().sync(terminalPrompt: false)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Git
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+
+/// A person with a clone, who works through actions alone: a clock that advances a second an action,
+/// and seeded ids.
+final class Worker {
+  let repository: ScratchRepository
+  private var seconds: Int64
+  private var random: any RandomNumberGenerator
+
+  init(_ repository: ScratchRepository, seed: UInt64 = 1, seconds: Int64 = 1_795_165_200) throws {
+    try GitLibrary.isolateFromUserConfiguration()
+    (self.repository, self.seconds) = (repository, seconds)
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// A worker in an empty repository of its own, with a board.
+  convenience init() async throws {
+    try self.init(try await ScratchRepository())
+    _ = try await board().createBoard(terminalPrompt: false)
+  }
+
+  /// A clone of a hub, by a person of a name.
+  convenience init(_ name: String, of hub: ScratchRepository, seed: UInt64) async throws {
+    let clone = try await ScratchRepository(cloning: hub)
+    try await clone.git("config", "user.name", name)
+    try await clone.git("config", "user.email", "\(name.lowercased())@example.org")
+    try self.init(clone, seed: seed)
+  }
+
+  /// The board for the next action.
+  func board(drawing generator: (any RandomNumberGenerator)? = nil) throws -> Workspace {
+    seconds += 1
+    random = SeededGenerator(seed: random.next())
+    let now = Timestamp(seconds: seconds)
+    let participant = Participant(
+      environment: repository.program.environment, clock: { now }, minutesAheadOfUTC: 0,
+      random: generator ?? random)
+    return try Workspace(at: repository.path, board: nil, as: participant)
+  }
+
+  func add(_ title: String, _ change: (inout FieldChanges) -> Void = { _ in }) async throws
+    -> PlanID
+  {
+    var fields = FieldChanges()
+    change(&fields)
+    return try await board().add(AddPlan(title: title, fields: fields)).plans[0]
+  }
+
+  func edit(_ id: PlanID, _ change: (inout FieldChanges) -> Void) async throws -> PlanChanges {
+    var fields = FieldChanges()
+    change(&fields)
+    return try await board().edit(EditPlan(id.text, fields: fields))
+  }
+
+  func plan(_ id: PlanID) throws -> Plan { try board().store.snapshot().plan(id) }
+
+  /// The titles of a column, from top to bottom.
+  func titles(in column: String) throws -> [String] {
+    try board().store.snapshot().plans().plans
+      .filter { $0.state == column && !$0.isDeleted }
+      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
+      .map(\.title)
+  }
+}
