@@ -54,12 +54,12 @@ private func checkRanks(_ lines: [String]) {
 func checkImport(of texts: [[UInt8]]) {
   let board = Board(.newBoard)
   var random = CountingGenerator()
-  let lines = texts.enumerated().compactMap {
-    try? ImportLine($1, number: $0 + 1, board: board, me: "Ada")
-  }
-  let ranks = Rank.spread(lines.count, at: now, after: nil, using: &random)
+  // A file with a wrong line is refused as a whole: what is left of it is imported.
+  let sound = texts.filter { ImportFile($0, board: board, me: "Ada").problems.isEmpty }
+  let file = ImportFile(Array(sound.joined(separator: [0x0A])), board: board, me: "Ada")
+  let ranks = Rank.spread(file.lines.count, at: now, after: nil, using: &random)
   let plan = try? ImportPlan(
-    lines, existing: [], board: board, ranks: ranks, now: now, person: "Ada", using: &random)
+    file, existing: [], board: board, ranks: ranks, now: now, person: "Ada", using: &random)
   for step in plan?.steps ?? [] {
     let document = step.document(from: PlanDocument(id: ExactString(step.id.text)), stamp: .none)
     guard let read = checkPlanFile(PlanFile.bytes(of: document)) else { continue }

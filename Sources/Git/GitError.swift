@@ -67,6 +67,11 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
+  /// Whether the system refused something, as writing to a full disk.
+  package var isAboutSystem: Bool {
+    errorClass == Int32(GIT_ERROR_OS.rawValue) || (errorClass == 0 && code == .generic)
+  }
+
   /// The reference that keeps another one from being made, as `a` does with `a/b`.
   package var referenceInTheWay: String? { quotedName(before: "' is in the way") }
 

@@ -44,7 +44,11 @@ extension Repository {
         "\(folder.path)/new-\(packed.firstLine).pack",
       ],
       adding: variables, deadline: Self.longestCheck, terminalPrompt: false)
-    return checked.exitCode == 0 ? nil : RefusedObject(messages: checked.standardError)
+    guard checked.exitCode != 0 else { return nil }
+    let refused = RefusedObject(messages: checked.standardError)
+    // A full disk is no fault of the objects.
+    if refused.isAboutSystem { throw GitProgramError.failed("git index-pack", checked) }
+    return refused
   }
 
   /// What git sets for the hooks of a push, so that they find its objects.
@@ -62,6 +66,15 @@ extension Repository {
 }
 
 extension RefusedObject {
+  /// Whether git could not look, as its last words tell where it names no object.
+  fileprivate var isAboutSystem: Bool {
+    let words = [
+      "No space left", "Disk quota", "write error", "unable to create", "Permission denied",
+      "Read-only file system", "Input/output error", "emory",
+    ]
+    return id == nil && words.contains { reason.contains($0) }
+  }
+
   /// Reads what git says of a pack that it refuses: `error: object <id>: <reason>`, and last, or
   /// alone, `fatal: <reason>`.
   init(messages: String) {

@@ -14,13 +14,15 @@ package final class Participant {
   package var random: any RandomNumberGenerator
   private let clock: () -> Timestamp
 
+  /// - Parameters:
+  ///   - now: When the request came.
+  ///   - clock: Tells the time again, after a while.
   package init(
-    environment: [String: String], clock: @escaping () -> Timestamp, minutesAheadOfUTC: Int,
-    random: any RandomNumberGenerator
+    environment: [String: String], now: Timestamp, clock: @escaping () -> Timestamp,
+    minutesAheadOfUTC: Int, random: any RandomNumberGenerator
   ) {
-    (self.environment, self.clock) = (environment, clock)
+    (self.environment, self.now, self.clock) = (environment, now, clock)
     (self.minutesAheadOfUTC, self.random) = (minutesAheadOfUTC, random)
-    now = clock()
   }
 
   /// Reads the clock again, for the next request or after an editor was open for an hour.

@@ -72,6 +72,7 @@ extension BoardStore {
   func share(
     _ commit: ObjectID, of meeting: Meeting, with remote: Remote
   ) async throws(StoreError) -> Push {
+    try requireWholeSettings(of: commit, sendingTo: meeting.theirs)
     if commit != meeting.result.commit || !meeting.isHere {
       // Asked before the push, as a remote can't take back what it accepted.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
@@ -80,6 +81,16 @@ extension BoardStore {
       return .late(LostRace(reason: "the branch here went back", messages: []))
     }
     return try await push(commit, to: remote)
+  }
+
+  /// Settings that were broken here are not sent to others; those that the remote has broken already
+  /// keep nobody's plans back.
+  private func requireWholeSettings(
+    of local: ObjectID, sendingTo theirs: ObjectID?
+  ) throws(StoreError) {
+    guard let reason = try snapshot(at: local).brokenSettings else { return }
+    if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
+    throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 
   /// Notes that a commit is sent from now on, in line with those who might undo what is in it.

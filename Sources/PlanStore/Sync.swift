@@ -76,7 +76,6 @@ extension BoardStore {
         return meeting.result
       }
       do throws(StoreError) {
-        try requireWholeSettings(of: meeting.result.commit, sendingTo: meeting.theirs)
         switch try await share(meeting.result.commit, of: meeting, with: remote) {
         case .pushed:
           var result = try await finish(meeting, with: remote, person: person)
@@ -114,15 +113,5 @@ extension BoardStore {
       result.problem = error
     }
     return result
-  }
-
-  /// Settings that were broken here are not sent to others; those that the remote has broken already
-  /// keep nobody's plans back.
-  private func requireWholeSettings(
-    of local: ObjectID, sendingTo theirs: ObjectID?
-  ) throws(StoreError) {
-    guard let reason = try snapshot(at: local).brokenSettings else { return }
-    if let theirs, try snapshot(at: theirs).brokenSettings != nil { return }
-    throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 }

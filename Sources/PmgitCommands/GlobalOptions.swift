@@ -39,9 +39,15 @@ struct GlobalOptions: ParsableArguments {
 
   /// The value of `--board` among arguments that may not even parse; the last one counts.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
-    let named = zip(arguments, arguments.dropFirst()).reversed().first { $0.0 == "--board" }?.1
-    let joined = arguments.last { $0.hasPrefix("--board=") }
-    return named ?? joined.map { String($0.dropFirst("--board=".count)) }
+    var named: String?
+    for (index, argument) in zip(arguments.indices, arguments) {
+      if argument == "--board" {
+        named = arguments[(index + 1)...].first
+      } else if argument.hasPrefix("--board=") {
+        named = String(argument.dropFirst("--board=".count))
+      }
+    }
+    return named
   }
 
   /// The board that was named, if one was.

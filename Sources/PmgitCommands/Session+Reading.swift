@@ -9,11 +9,15 @@ extension Session {
   /// whose last version the answer goes.
   func readPlans(_ snapshot: BoardSnapshot) throws -> [Plan] {
     let (plans, unreadable) = try snapshot.plans()
-    if let reason = snapshot.brokenSettings {
-      warn(of: [try store.brokenSettings(reason, at: snapshot.commit)])
-    }
+    try warn(ofSettingsOf: snapshot)
     warn(ofMissing: unreadable)
     return plans
+  }
+
+  /// Tells of broken settings, by whose last version the answer goes.
+  func warn(ofSettingsOf snapshot: BoardSnapshot) throws {
+    guard let reason = snapshot.brokenSettings else { return }
+    warn(of: [try store.brokenSettings(reason, at: snapshot.commit)])
   }
 
   /// Fails if a plan can't be read: a copy of the board would not be whole.

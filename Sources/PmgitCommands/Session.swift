@@ -16,7 +16,7 @@ struct Session {
     self.context = context
     self.options = options
     let participant = Participant(
-      environment: context.environment, clock: context.clock,
+      environment: context.environment, now: context.now, clock: context.clock,
       minutesAheadOfUTC: context.minutesAheadOfUTC, random: context.random)
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)

@@ -33,6 +33,13 @@ struct HintTests {
     #expect(hint.commands == [["pmgit", "edit", "k7m2", "--no-label", "a b; rm -rf ~"]])
   }
 
+  @Test("of the same words are the same, however they were put together")
+  func equality() {
+    let name = "k7m2"
+    #expect("see '\(name)' there" as Hint == "see 'k7m2' there")
+    #expect("see " + ("it" as Hint) == "see it")
+  }
+
   @Test("are put together from others, with their commands")
   func composition() {
     let whole = hint + "; else \(Hint("wait"))"

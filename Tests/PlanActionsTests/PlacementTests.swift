@@ -37,6 +37,17 @@ struct PlacementTests {
     #expect(try worker.titles(in: "todo") == ["C", "B", "A"])
   }
 
+  @Test("A plan has no place beside itself")
+  func itself() async throws {
+    let (worker, ids) = try await board()
+    await #expect {
+      let move = MovePlans([ids[0].text], to: "todo", at: .before(ids[0].text))
+      _ = try await worker.board().move(move)
+    } throws: { error in
+      (error as? Problem)?.message == "plan '\(ids[0])' can't stand beside itself"
+    }
+  }
+
   @Test("A plan that is where it is to be stays, where no place is said")
   func unsaid() async throws {
     let (worker, ids) = try await board()

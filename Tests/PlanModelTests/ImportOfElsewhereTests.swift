@@ -40,6 +40,8 @@ struct ImportOfElsewhereTests {
         "a new plan must have a 'title'", "the same plan as on line 1",
         "a new plan must have a 'title'",
       ])
+    let mixed = ImportTests.error([#"{"due":"soon"}"#, #"{"nope":1}"#, #"{"title":"","due":"x"}"#])
+    #expect(mixed?.problems.map(\.line) == [1, 2, 3, 3])
   }
 
   @Test("A bad value of any length is cut in its error")
@@ -272,8 +274,11 @@ extension ImportOfElsewhereTests {
 
   @Test("Two clones that import one id apart have nothing to decide, and the first has made it")
   func oneIDApart() throws {
-    let line =
-      #"{"id":"k7m2q9x4t1ab","title":"x","comments":[{"id":"m1","text":"Hi"}],"updated":"2026-11-01T00:00:00Z"}"#
+    let line = """
+      {"id":"k7m2q9x4t1ab","title":"x","updated":"2026-11-01T00:00:00Z",\
+      "comments":[{"id":"m1","text":"Hi"},{"text":"Hi"},{"text":"Hi"}],\
+      "checklist":[{"text":"Once"},{"text":"Twice"},{"text":"Twice"}]}
+      """
     var (first, second) = (ImportedBoard(), ImportedBoard())
     second.random = SeededGenerator(seed: 8)
     try first.importLines([line])
@@ -285,6 +290,9 @@ extension ImportOfElsewhereTests {
     #expect(ours != theirs)
     let merged = PlanMerge.merge(ours, theirs, bases: [])
     #expect(merged.conflicts.isEmpty)
-    #expect(Plan(merged, id: id).created == Plan(ours, id: id).created)
+    let plan = Plan(merged, id: id)
+    #expect(plan.created == Plan(ours, id: id).created)
+    #expect(plan.comments.count == 3)
+    #expect(plan.checklist.map(\.text) == ["Once", "Twice", "Twice"])
   }
 }

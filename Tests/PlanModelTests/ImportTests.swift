@@ -19,9 +19,8 @@ struct ImportedBoard {
 
   @discardableResult
   mutating func importLines(_ lines: [String]) throws(ImportError) -> ImportPlan {
-    let read = try ImportLine.lines(
-      of: utf8(lines.joined(separator: "\n")), board: board,
-      me: "Importer")
+    let read = ImportFile(
+      utf8(lines.joined(separator: "\n")), board: board, me: "Importer")
     count += 1
     let now = Timestamp(milliseconds: Self.now.milliseconds + Int64(count) * 1000)
     let plan = try ImportPlan(

@@ -72,15 +72,18 @@ import Testing
     try await expectMended(pair)
   }
 
-  @Test("that was broken here is not sent, and the refusal names who and when, and the way out")
-  func notSent() async throws {
+  @Test(
+    "that was broken here is not sent, and the refusal names who and when, and the way out",
+    arguments: ["sync", "push", "take"])
+  func notSent(command: String) async throws {
     let pair = try await SharedBoard()
     try await pair.first("config", "column", "add", "review")
     try await pair.first("sync")
     let before = try await pair.hub.git("rev-parse", "pmgit/main")
     try await breakByHand(pair.first.repository)
     let culprit = try await pair.first.repository.git("rev-parse", "--short=7", "pmgit/main")
-    let refused = await pair.first.run(["sync"])
+    let id = try await pair.first.add("A plan")
+    let refused = await pair.first.run([command] + (command == "take" ? [id] : []))
     #expect(refused.exitCode == 1)
     let words = "since commit \(culprit) by Dev One <one@example.org>, 2"
     let stands = refused.messages.contains(words)

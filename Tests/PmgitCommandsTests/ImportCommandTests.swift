@@ -104,6 +104,27 @@ struct ImportCommandTests {
     #expect(back.messages == "nothing to import: 3 plans unchanged\n")
   }
 
+  @Test("Lines whose plans the columns do not take are told, each with its number")
+  func rules() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    let lines = [
+      #"{"title":"A","state":"done"}"#, #"{"title":"B"}"#, #"{"title":"C","state":"done"}"#,
+    ]
+    let result = await pmgit.run(["import", "-"], input: lines.joined(separator: "\n"))
+    #expect(result.exitCode == 1)
+    #expect(
+      result.messages == """
+        pmgit: the import has 2 errors
+          line 1: a new plan can't begin in 'done', only from 'doing'
+          line 3: a new plan can't begin in 'done', only from 'doing'
+        hint: nothing was imported; mend them and import again
+
+        """)
+    #expect(try await pmgit("list") == "")
+  }
+
   @Test("Two clones that import one id apart have no conflict after a sync")
   func apart() async throws {
     let hub = try await ScratchRepository(bare: true)

@@ -8,6 +8,7 @@ private final class UndoPeople {
   /// A value that somebody has written to a field.
   private struct Write {
     let value: String
+    let author: String
     var isThere = true
   }
 
@@ -17,10 +18,12 @@ private final class UndoPeople {
     let index: Int
   }
 
-  /// What an undo took off the past, oldest first, and the writes that went with it.
+  /// What an undo took off the past, oldest first, the writes that went with it, and the number of the
+  /// write that each field showed then.
   private struct Undone {
     let past: [[Place]]
     let taken: [Place]
+    let left: [String: Int]
   }
 
   private let pmgit: CommandRunner
@@ -50,7 +53,7 @@ private final class UndoPeople {
     for (field, value) in [
       ("title", "none"), ("owner", "none yet"), ("body", "none"), ("due", "2026-01-01"),
     ] {
-      writes[field] = [Write(value: value)]
+      writes[field] = [Write(value: value, author: "cleo")]
     }
   }
 
@@ -80,7 +83,7 @@ private final class UndoPeople {
       if shown(field) == value { continue }
       arguments += ["--\(field)", value]
       places.append(Place(field: field, index: writes[field]?.count ?? 0))
-      writes[field]?.append(Write(value: value))
+      writes[field]?.append(Write(value: value, author: person))
     }
     guard !places.isEmpty else { return }
     steps.append("\(person): \(arguments.dropFirst(2).joined(separator: " "))")
@@ -101,15 +104,12 @@ private final class UndoPeople {
     }
     let targets = Array(past[person, default: []].suffix(count))
     var taken: [Place] = []
-    for place in targets.reversed().joined() where isShown(place) {
-      writes[place.field]?[place.index].isThere = false
-      taken.append(place)
-    }
+    for place in targets.reversed().joined() { taken += take(place, by: person) }
     #expect(result.exitCode == 0, "\(steps)\n\(result)")
     let isSaid = !result.messages.contains("undid")
     #expect(isSaid == taken.isEmpty, "\(steps)\n\(result)")
     past[person]?.removeLast(count)
-    future[person, default: []].append(Undone(past: targets, taken: taken))
+    future[person, default: []].append(Undone(past: targets, taken: taken, left: shownIndices()))
   }
 
   private func redo(by person: String) async throws {
@@ -119,13 +119,9 @@ private final class UndoPeople {
       #expect(result.exitCode == 1, "\(steps)\n\(result)")
       return
     }
-    // What others have written above a value since keeps it from coming back.
-    let places = undone.taken.filter { place in
-      let above = writes[place.field]?.dropFirst(place.index + 1) ?? []
-      return above.indices.allSatisfy { index in
-        !above[index].isThere || undone.taken.contains(Place(field: place.field, index: index))
-      }
-    }
+    // A field that shows something else by now was changed by others, be it by an undo of theirs.
+    let shown = shownIndices()
+    let places = undone.taken.filter { shown[$0.field] == undone.left[$0.field] }
     #expect(result.exitCode == 0, "\(steps)\n\(result)")
     #expect(result.messages.contains("redid") == !places.isEmpty, "\(steps)\n\(result)")
     for place in places { writes[place.field]?[place.index].isThere = true }
@@ -133,9 +129,19 @@ private final class UndoPeople {
     past[person, default: []] += undone.past
   }
 
-  private func isShown(_ place: Place) -> Bool {
-    guard let found = writes[place.field], found[place.index].isThere else { return false }
-    return !found.dropFirst(place.index + 1).contains(where: \.isThere)
+  /// Takes a write away, unless somebody else's stands above it. The person's own ones above it are
+  /// those that were undone before, when somebody else's still stood above them: they go as well.
+  private func take(_ place: Place, by person: String) -> [Place] {
+    guard let found = writes[place.field], found[place.index].isThere else { return [] }
+    let standing = found.indices.filter { $0 >= place.index && found[$0].isThere }
+    guard standing.allSatisfy({ found[$0].author == person }) else { return [] }
+    for index in standing { writes[place.field]?[index].isThere = false }
+    return standing.map { Place(field: place.field, index: $0) }
+  }
+
+  /// The number of the write that each field shows.
+  private func shownIndices() -> [String: Int] {
+    writes.compactMapValues { $0.lastIndex(where: \.isThere) }
   }
 
   private func compare() async throws {

@@ -237,6 +237,8 @@ struct UndoSharingTests {
     try await repository.git("worktree", "remove", folder)
     let result = await pair.first.run(["undo"])
     #expect(result.messages.hasPrefix("nothing was left to undo of 'notes'"), "\(result)")
+    let redone = await pair.first.run(["redo"])
+    #expect(redone.messages.hasPrefix("nothing was left to redo of 'notes'"), "\(redone)")
     #expect(try await repository.git("show", "pmgit/main:notes.md") == "by hand")
     #expect(try await line("title", of: id, pair.first) == "A plan")
   }

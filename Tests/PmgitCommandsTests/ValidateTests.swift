@@ -51,6 +51,25 @@ struct ValidateTests {
     #expect(try await problems(pmgit, exitCode: 0).isEmpty)
   }
 
+  @Test("An unsound commit's way out keeps the history before it; doctor finds it as well")
+  func unsound() async throws {
+    let (pmgit, _, _) = try await board()
+    let sound = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let parent = try await pmgit.repository.git("rev-parse", "pmgit/main^")
+    let text = try await pmgit.repository.git("cat-file", "commit", "pmgit/main")
+      .replacing("parent \(parent)", with: "parent \(sound)").replacing("> ", with: "> 0")
+    try pmgit.repository.write(text + "\n", to: "repository/commit")
+    let id = try await pmgit.repository.git(
+      "hash-object", "-t", "commit", "-w", "--literally", "commit")
+    try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", id)
+    let problem = try #require(try await problems(pmgit).first)
+    #expect(problem["code"] == .string("unsound-object"))
+    let hint = try #require(problem["hint"]?.string)
+    #expect(hint.contains("git commit-tree -m mend -p \(sound) "), "\(hint)")
+    let found = await pmgit.run(["doctor", "--json"])
+    #expect(found.exitCode == 1 && found.output.contains("unsound-object"), "\(found)")
+  }
+
   @Test("A broken plan is told with every key, by a commit and by a range, and not where it was")
   func broken() async throws {
     let (pmgit, id, path) = try await board()

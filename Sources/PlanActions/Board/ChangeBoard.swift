@@ -21,6 +21,14 @@ extension Workspace {
     }
   }
 
+  /// Warns where a change has mended settings by the way.
+  func mendedSettings(by change: Change) -> [Notice] {
+    guard change.didChange, change.before.brokenSettings != nil,
+      change.after.brokenSettings == nil
+    else { return [] }
+    return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
+  }
+
   /// Makes one change of the settings, in the words of people.
   func changeBoard(
     _ edits: (PlanDocument) throws -> (words: String, edits: [Edit])
@@ -32,6 +40,6 @@ extension Workspace {
       transaction.editBoard(made.edits)
       return CommitMessage(subject: "board: \(words)", plans: [])
     }
-    return BoardChange(change: change, words: words)
+    return BoardChange(change: change, words: words, notices: mendedSettings(by: change))
   }
 }

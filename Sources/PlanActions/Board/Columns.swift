@@ -98,7 +98,7 @@ extension Workspace {
     let left = try outcome.change.after.plans().plans
       .count { $0.state == column.id && !$0.isDeleted }
     if left > 0 {
-      outcome.notices = [
+      outcome.notices += [
         .warning(
           "'\(column.id)' still holds \(CountText.words(left, "plan")), "
             + "which the board shows in a lane of their own")

@@ -31,24 +31,43 @@ extension Workspace {
     var plan: ImportPlan?
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
-      let lines = try ImportLine.lines(of: bytes, board: snapshot.board, me: author.person)
+      let file = ImportFile(bytes, board: snapshot.board, me: author.person)
       let lasts = try snapshot.board.columns.compactMap {
         try store.ends(of: $0.id, in: snapshot).last
       }
       let ranks = Rank.spread(
-        lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &participant.random)
+        file.lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &participant.random)
       let steps = try ImportPlan(
-        lines, existing: try snapshot.plans().plans, board: snapshot.board, ranks: ranks, now: now,
+        file, existing: try snapshot.plans().plans, board: snapshot.board, ranks: ranks, now: now,
         person: author.person, using: &participant.random)
       for step in steps.steps + steps.relinked {
         let stamp = transaction.stamp
         try transaction.put(step.id, isNew: step.isNew) { step.document(from: $0, stamp: stamp) }
       }
+      try checkRules(for: steps.steps, in: transaction)
       plan = steps
       return CommitMessage(
-        subject: "import \(CountText.words(lines.count, "plan"))", plans: [])
+        subject: "import \(CountText.words(file.lines.count, "plan"))", plans: [])
     }
     guard let plan else { preconditionFailure("a change runs its body") }
     return try PlansImported(plan, change)
+  }
+
+  /// Fails with all lines whose plans the board does not let go to their columns.
+  private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
+    let snapshot = transaction.before
+    guard snapshot.board.columns.contains(where: { !$0.from.isEmpty }) else { return }
+    var problems: [ImportError.Problem] = []
+    for step in steps {
+      let violation = ColumnRule.violation(
+        of: step.id, from: try snapshot.readableDocument(step.id),
+        to: try transaction.document(step.id), on: snapshot.board)
+      guard let violation, let line = step.line else { continue }
+      let allowed = violation.allowed.map { "'\($0)'" }.joined(separator: " or ")
+      let message = Problem(StoreError.columnRule(violation)).message
+      problems.append(
+        ImportError.Problem(line: line, reason: "\(message), only from \(allowed)"))
+    }
+    guard problems.isEmpty else { throw ImportError(problems) }
   }
 }

@@ -87,7 +87,7 @@ extension Workspace {
     guard let result else { preconditionFailure("a change runs its body") }
     return UndoOutcome(
       way: way, change: accepted.change, result: result, notHere: accepted.problem,
-      notices: try notices(of: result, way, in: accepted.change.after))
+      notices: noticed { try notices(of: result, way, in: accepted.change.after) })
   }
 
   /// Whether a step makes the person the owner of a plan again.
@@ -121,7 +121,7 @@ extension Workspace {
     let subjects = result.commits.map { way.subject(of: $0) }
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)
-    let lines = isSpent ? ["Nothing was left of it: others have changed it since."] : []
+    let lines = isSpent ? ["Nothing was left of it to take back."] : []
     if subjects.count == 1 {
       return CommitMessage(
         subject: "\(way.verb) \(subjects[0])", lines: lines, plans: result.namedPlans,

@@ -52,7 +52,7 @@ package struct FindingProblems {
     case .notCanonical(let path, let id):
       FoundProblem(
         code: .notCanonical, plan: id,
-        message: "'\(path)' was written by hand, in another form than pmgit's",
+        message: "'\(path)' was written by hand, in another form or mode than pmgit's",
         detail: ["it can be read, and merges; only its history shows more than was changed"])
     case .wrongStamp(let problem, let id):
       FoundProblem(
@@ -66,6 +66,7 @@ package struct FindingProblems {
         code: .noAttributes,
         message: "'.gitattributes' on the branch does not give plans to pmgit's merge driver",
         detail: ["'git merge' by hand would merge them by lines"])
+    case .unsound(let violation): try unsound(violation)
     case .plan(let finding): plan(finding)
     case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
     case .commitFromTheFuture(let commit): future(commit)
@@ -187,6 +188,17 @@ package struct FindingProblems {
       message: "the newest commit, by \(commit.author.name), was made \(when): "
         + "their clock is wrong, or the one here",
       hints: ["see what time it is here with 'date'"])
+  }
+
+  private func unsound(_ violation: Violation) throws -> FoundProblem {
+    var found = FoundProblem(violation, branch: "pmgit/\(store.name)")
+    let shared = try store.trackingTip()
+    if let remote = store.settings.remote, let shared, let commit = violation.commit,
+      try store.isAncestor(commit.id, of: shared)
+    {
+      found.problem.hints = [.unsound(on: remote)]
+    }
+    return found
   }
 
   // MARK: - Plans

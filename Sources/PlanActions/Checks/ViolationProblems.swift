@@ -16,6 +16,14 @@ extension FoundProblem {
   }
 }
 
+extension Hint {
+  /// For an object that others have as well, so that going back would bring it again.
+  static func unsound(on remote: String) -> Hint {
+    "'\(remote)' has it as well, and clones that check what they fetch refuse it; "
+      + ViolationWords.takeAlong
+  }
+}
+
 extension Violation {
   /// Whether the whole head can't be used, so that there is no more to say of it.
   package var isOfHead: Bool {
@@ -126,6 +134,10 @@ private struct ViolationWords {
 
   private static let newerNeeded: Hint = "a newer pmgit is needed where this is checked"
 
+  /// For what no later commit can mend.
+  static let takeAlong: Hint =
+    "what the board says can be taken to a new one with \(pmgit: "export") and \(pmgit: "import")"
+
   private static let goBack: Hint =
     "go back to the last good commit, which \(pmgit: "doctor") names"
 
@@ -155,12 +167,16 @@ private struct ViolationWords {
   /// A later commit does not mend what is in an older one; one that takes the place of both does.
   private func unsound(_ object: RefusedObject, since old: ObjectID?) -> Problem {
     let place = violation.path.map { $0.isEmpty ? "the files" : "'\($0)'" }
-    let parent = old?.hex ?? NewBoard.commits[0]
+    let message = "git would refuse to fetch \(place ?? "the commit"): \(object.reason)"
+    // What the remote has stays in the history; else what is before the object.
+    let parents = old.map { [$0.hex] } ?? violation.commit?.parents.map(\.hex) ?? []
+    guard !parents.isEmpty else { return words(.unsoundObject, message, Self.takeAlong) }
+    let options = parents.map { "-p \($0)" }.joined(separator: " ")
     return words(
-      .unsoundObject, "git would refuse to fetch \(place ?? "the commit"): \(object.reason)",
-      "if the newest commit is sound, bring what it says as one new commit, with "
-        + "'git update-ref refs/heads/\(branch) "
-        + "\"$(git commit-tree -m mend -p \(parent) '\(branch)^{tree}')\"'; else go back to a "
+      .unsoundObject, message,
+      "if the newest commit is sound, bring what it says as one new commit in place of those since "
+        + "then, with 'git update-ref refs/heads/\(branch) "
+        + "\"$(git commit-tree -m mend \(options) '\(branch)^{tree}')\"'; else go back to a "
         + "good commit")
   }
 

@@ -31,10 +31,11 @@ extension Workspace {
       return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
     }
     var changes = try PlanChanges(change, of: [id])
-    changes.notices =
+    changes.notices = noticed {
       try absent(request.fields, from: nil, id, of: change)
-      + twins(of: id, called: request.fields.addedAliases, in: change.after)
-      + overLimit([change.after.plan(id).state], in: change.after)
+        + twins(of: id, called: request.fields.addedAliases, in: change.after)
+        + overLimit([change.after.plan(id).state], in: change.after)
+    }
     return changes
   }
 }

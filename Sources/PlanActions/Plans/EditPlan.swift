@@ -24,9 +24,10 @@ extension Workspace {
     }
     guard let found else { preconditionFailure("a change runs its body") }
     var changes = try PlanChanges(change, of: [found.id])
-    changes.notices =
+    changes.notices = noticed {
       try absent(request.fields, from: found, found.id, of: change)
-      + twins(of: found.id, called: request.fields.addedAliases, in: change.after)
+        + twins(of: found.id, called: request.fields.addedAliases, in: change.after)
+    }
     return changes
   }
 

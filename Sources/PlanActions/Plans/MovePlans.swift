@@ -44,7 +44,7 @@ extension Workspace {
     }
     guard let column else { preconditionFailure("a change runs its body") }
     var changes = try PlanChanges(change, of: ids)
-    changes.notices = try overLimit([column.id], in: change.after)
+    changes.notices = noticed { try overLimit([column.id], in: change.after) }
     return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
   }
 

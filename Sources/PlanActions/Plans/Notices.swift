@@ -3,6 +3,13 @@ import PlanStore
 import PlanView
 
 extension Workspace {
+  /// What there is to say of a change that is made: that it can't be found out does not unmake it.
+  func noticed(_ find: () throws -> [Notice]) -> [Notice] {
+    do { return try find() } catch {
+      return [.warning("not all could be looked up: \(Problem(error).message)")]
+    }
+  }
+
   /// Warns where a column now holds more plans than its limit.
   ///
   /// Only a column with a limit is worth reading the board for.

@@ -67,6 +67,10 @@ extension Workspace {
   ) throws -> Placement {
     let neighbour = try snapshot.resolve(typed)
     let moving = Set(ids)
+    guard !moving.contains(neighbour) else {
+      throw Problem.usage(
+        "plan '\(typed)' can't stand beside itself", hints: ["name another plan of that column"])
+    }
     var order = try snapshot.plans().plans
       .filter { $0.state == column.id && !$0.isDeleted && !moving.contains($0.id) }
       .map { (id: $0.id, rank: $0.rank) }

@@ -44,7 +44,9 @@ extension Workspace {
         return try resolve(conflict, of: id, as: value, by: author, in: &transaction)
       }
     }
-    return try PlanChanges(change, of: subject.plan.map { [$0] } ?? [])
+    var changes = try PlanChanges(change, of: subject.plan.map { [$0] } ?? [])
+    changes.notices = mendedSettings(by: change)
+    return changes
   }
 
   private func resolve(

@@ -48,14 +48,17 @@ package struct ImportLine: Sendable {
     guard problems.isEmpty else { throw ImportError(problems) }
   }
 
-  /// Reads every line of a file, empty ones left out.
-  ///
-  /// - Throws: `ImportError` with all that is wrong in the file.
-  package static func lines(
-    of bytes: [UInt8], board: Board, me: String
-  ) throws(ImportError) -> [ImportLine] {
-    var lines: [ImportLine] = []
-    var problems: [ImportError.Problem] = []
+}
+
+/// The lines of a file that is to be imported, empty ones left out, and what is wrong in others.
+package struct ImportFile: Sendable {
+  package private(set) var lines: [ImportLine] = []
+  package private(set) var problems: [ImportError.Problem] = []
+
+  /// - Parameters:
+  ///   - board: The board that the plans are to be on.
+  ///   - me: Who `@me` is, as they are kept.
+  package init(_ bytes: [UInt8], board: Board, me: String) {
     let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, text) in texts.enumerated() {
       guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
@@ -65,7 +68,5 @@ package struct ImportLine: Sendable {
         problems += error.problems
       }
     }
-    guard problems.isEmpty else { throw ImportError(problems) }
-    return lines
   }
 }

@@ -33,14 +33,16 @@ package struct ImportPlan: Sendable {
   /// they come.
   ///
   /// - Parameters:
+  ///   - file: The lines; what is wrong with others of the file is thrown with what is wrong here.
   ///   - existing: All plans of the board, deleted ones included.
   ///   - ranks: A position for each line, ascending.
   ///   - now: The time of creation where a line gives none; `person` likewise.
   package init(
-    _ lines: [ImportLine], existing: [Plan], board: Board, ranks: [String], now: Timestamp,
+    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String], now: Timestamp,
     person: String, using generator: inout some RandomNumberGenerator
   ) throws(ImportError) {
-    let pairing = try ImportPairing(lines, existing: existing, using: &generator)
+    let pairing = try Self.pairing(of: file, existing: existing, using: &generator)
+    let lines = file.lines
     let factory = ImportStepFactory(board: board, now: now, person: person)
     for (index, line) in lines.enumerated() {
       let id = pairing.ids[index]
@@ -63,6 +65,19 @@ package struct ImportPlan: Sendable {
       for member in line.unknown { unknown[member, default: 0] += 1 }
     }
     relinkOthers(existing, pairing)
+  }
+
+  private static func pairing(
+    of file: ImportFile, existing: [Plan], using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) -> ImportPairing {
+    let pairing: ImportPairing
+    do {
+      pairing = try ImportPairing(file.lines, existing: existing, using: &generator)
+    } catch {
+      throw ImportError((file.problems + error.problems).sorted { $0.line < $1.line })
+    }
+    guard file.problems.isEmpty else { throw ImportError(file.problems) }
+    return pairing
   }
 
   private mutating func relinkOthers(_ existing: [Plan], _ pairing: ImportPairing) {

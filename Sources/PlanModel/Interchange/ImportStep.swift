@@ -2,6 +2,8 @@
 package struct ImportStep: Sendable {
   package let id: PlanID
   package let isNew: Bool
+  /// The line that is about the plan, from 1; nil where none is.
+  package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
   /// When a new plan was last changed elsewhere.
   var updated: Timestamp?
@@ -63,9 +65,10 @@ struct ImportStepFactory {
     var items = ImportedItems(of: old, line: line)
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
-    edits += items.checklist(line.checklist, ranks: ranks, using: &generator)
+    edits += items.checklist(line.checklist, ranks: ranks)
     edits += items.comments(line.comments, now: now, person: person, using: &generator)
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)
+    step.line = line.number
     step.deletion = deletion(line, old: old)
     guard old == nil else { return step }
     let created = line.created?.at ?? now

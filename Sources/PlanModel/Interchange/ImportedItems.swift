@@ -44,9 +44,7 @@ struct ImportedItems {
   ///
   /// An item is the one with its id, else one with its text that no other item names; each is found
   /// once, so that items of one text keep their own ticks.
-  mutating func checklist(
-    _ items: [ChecklistItem], ranks: [String], using generator: inout some RandomNumberGenerator
-  ) -> [Edit] {
+  mutating func checklist(_ items: [ChecklistItem], ranks: [String]) -> [Edit] {
     let items = named(items)
     let there = Set(old?.checklist.map(\.id) ?? [])
     let named = Set(items.map(\.id))
@@ -62,7 +60,7 @@ struct ImportedItems {
         edits.append(.write(PlanList.checklist.path(match, "text"), .string(item.text)))
         edits.append(.check(match, done: item.done))
       } else {
-        let id = newID(item.id, using: &generator)
+        let id = newID(item.id, of: ["checklist", item.text])
         edits += Edit.checklistItem(id, text: item.text, rank: rank)
         if item.done { edits.append(.check(id, done: true)) }
       }
@@ -83,18 +81,30 @@ struct ImportedItems {
         comment.id.isEmpty
         ? texts.contains(comment.text.map { ExactString($0) }) : there.contains(comment.id)
       guard !isThere else { continue }
+      // Who wrote it and when is written once, and may differ where the line does not say it: on a
+      // plan that others have, such a comment is one of its own.
+      let isSaid = comment.at != nil && !comment.by.isEmpty
+      var id = comment.id
+      if id.isEmpty, old != nil, !isSaid {
+        id = Edit.itemID(besides: taken, using: &generator)
+        taken.insert(id)
+      }
       edits += Edit.comment(
-        newID(comment.id, using: &generator), text: comment.text,
+        newID(id, of: ["comments"] + comment.text), text: comment.text,
         at: comment.at ?? now, by: comment.by.isEmpty ? person : comment.by)
     }
     return edits
   }
 
-  private mutating func newID(
-    _ given: String, using generator: inout some RandomNumberGenerator
-  ) -> String {
+  /// The id of a new item: the given one, else one made of what it says, so that two clones that
+  /// import one plan apart have one item of it, and not two.
+  private mutating func newID(_ given: String, of words: [String]) -> String {
     guard given.isEmpty else { return given }
-    let id = Edit.itemID(besides: taken, using: &generator)
+    var (id, count) = ("", 0)
+    repeat {
+      id = "x" + FNV1a.hex(of: Array((["\(count)"] + words).joined(separator: "\n").utf8))
+      count += 1
+    } while taken.contains(id)
     taken.insert(id)
     return id
   }

@@ -34,6 +34,8 @@ package enum Finding: Sendable {
   case wrongStamp(StampCheck.Problem, PlanID?)
   /// The branch does not tell git to merge plans by pmgit.
   case attributes
+  /// git refuses to fetch an object of the history where it checks what comes.
+  case unsound(Violation)
   case plan(PlanFinding)
   /// A value is there and is not shown.
   case wrongValue(FoundValue)

@@ -1,4 +1,4 @@
-import Git
+package import Git
 
 /// What git's own check says of the objects of a push.
 extension BoardGuard {
@@ -22,12 +22,34 @@ extension BoardGuard {
     } catch let error as GitProgramError {
       throw .program(error)
     } catch let error as GitError {
-      // libgit2 reads every tree that git's check lets pass.
-      guard error.code != .notFound else { throw .git(error) }
+      // libgit2 reads every tree that git's check lets pass. A full disk is no fault of a tree.
+      guard error.code != .notFound, !error.isAboutSystem else { throw .git(error) }
       let refused = RefusedObject(id: nil, reason: "could not \(error.operation): \(error.message)")
       return Violation(.unsound(refused, since: old))
     } catch {
       throw .git(GitError(.generic, "\(error)", operation: "check the objects of a push"))
+    }
+  }
+}
+
+extension BoardStore {
+  /// Finds an object of the board's history that git refuses to fetch where it checks what comes.
+  ///
+  /// - Parameter tip: The newest commit, of which everything is here.
+  /// - Complexity: One object read for each commit and each folder, by git; the whole history.
+  ///
+  /// Where that can't be found out it is a finding itself; where the history is cut off, what is
+  /// missing can't be sound, and nothing is said.
+  package func examineSoundness(of tip: ObjectID) async -> Finding? {
+    do throws(StoreError) {
+      let cut = try git { () throws(GitError) in try repository.shallowCommits }
+      guard cut.isEmpty else { return nil }
+      let all = try git { () throws(GitError) in
+        try PushedCommits(from: nil, to: tip, in: repository)
+      }
+      return try await BoardGuard.unsoundObject(all, since: nil, in: self).map { .unsound($0) }
+    } catch {
+      return .failure(error)
     }
   }
 }

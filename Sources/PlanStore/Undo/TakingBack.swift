@@ -47,7 +47,9 @@ extension BoardStore {
     switch step {
     case .move(let target, let commits):
       transaction.target = target
-      var result = TakenBack(commits: commits, isMove: true)
+      // A redo of an undo of which nothing was left goes back to the same files.
+      let tree = try git { () throws(GitError) in try repository.commit(target) }.tree
+      var result = TakenBack(commits: commits, isMove: tree != transaction.before.tree)
       result.plans = try plans(changedBy: commits)
       return result
     case .takeBack(let changes):

@@ -51,6 +51,7 @@ struct ConfigShowCommand: PmgitCommand {
 
   static func show(_ session: Session) throws {
     let snapshot = try session.store.snapshot()
+    try session.warn(ofSettingsOf: snapshot)
     let settings = session.store.settings
     let values: [(key: String, value: String?)] = [
       ("title", snapshot.board.title), ("pmgit.board", settings.board.text),

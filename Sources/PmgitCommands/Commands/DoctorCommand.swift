@@ -55,6 +55,10 @@ struct DoctorCommand: PmgitCommand {
           commit: examination.commit))
     } else {
       try await session.show(session.context.terminal.text(FindingText(list)))
+      // Plain records have no room for them.
+      if !session.context.terminal.isForPeople {
+        for hint in list.entries.flatMap(\.hints).unique { session.tell("hint: \(hint)") }
+      }
     }
     if list.problemCount > 0 { throw Verdict(exit: .failed) }
   }
@@ -63,6 +67,10 @@ struct DoctorCommand: PmgitCommand {
     let progress = Progress("checking the board …", on: session.context.terminal)
     defer { progress.finish() }
     var examination = try session.store.examine(at: session.context.now)
+    if let tip = examination.commit, examination.findings.allSatisfy(\.isReadable) {
+      let finding = await session.store.examineSoundness(of: tip)
+      if let finding { examination.findings.append(finding) }
+    }
     if offline { return examination }
     let finding = try await session.store.examineRemote(
       terminalPrompt: session.context.terminal.errorIsTerminal)
@@ -128,5 +136,13 @@ extension Session {
 }
 
 extension Finding {
+  /// Whether the objects can be looked at all the same.
+  fileprivate var isReadable: Bool {
+    switch self {
+    case .damaged, .failure: false
+    default: true
+    }
+  }
+
   fileprivate var isOfClone: Bool { if case .mergeDriver = self { true } else { false } }
 }

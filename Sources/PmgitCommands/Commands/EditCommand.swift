@@ -48,6 +48,8 @@ struct EditCommand: PmgitCommand {
       try await editInEditor(&session)
       return
     }
+    // Before anything is waited for on standard input.
+    if fields.body == "-" { _ = try session.store.snapshot().resolve(id) }
     var changes = try fields.changes(session)
     (changes.title, changes.postpone) = (title, postpone)
     let edited = try await session.workspace.edit(EditPlan(id, fields: changes))

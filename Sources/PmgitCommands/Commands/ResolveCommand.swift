@@ -175,6 +175,7 @@ private struct Decision {
     case .board:
       if session.options.json { session.showChangedBoard(changes.change) }
       session.tell("resolved \(conflict.field) of the board")
+      session.tell(changes.notices)
     }
   }
 }
