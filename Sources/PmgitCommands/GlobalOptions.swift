@@ -53,11 +53,7 @@ struct GlobalOptions: ParsableArguments {
   /// The board that was named, if one was.
   func boardName() throws -> BoardName? {
     guard let board else { return nil }
-    guard let name = BoardName(board) else {
-      throw Problem.usage(
-        "'\(board)' is no name for a board",
-        hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
-    }
+    guard let name = BoardName(board) else { throw Problem.badBoardName(board) }
     return name
   }
 

@@ -63,10 +63,9 @@ extension Workspace {
         of: step.id, from: try snapshot.readableDocument(step.id),
         to: try transaction.document(step.id), on: snapshot.board)
       guard let violation, let line = step.line else { continue }
-      let allowed = violation.allowed.map { "'\($0)'" }.joined(separator: " or ")
       let message = Problem(StoreError.columnRule(violation)).message
       problems.append(
-        ImportError.Problem(line: line, reason: "\(message), only from \(allowed)"))
+        ImportError.Problem(line: line, reason: "\(message), only from \(violation.allowedWords)"))
     }
     guard problems.isEmpty else { throw ImportError(problems) }
   }

@@ -181,8 +181,7 @@ extension TakenBack.Kept {
     case .changed, .deleted: return "\(who) changed it since"
     case .same: return "\(who) wrote the same"
     case .rule(let rule):
-      let allowed = rule.allowed.map { "'\($0)'" }.joined(separator: " or ")
-      return "'\(rule.to)' takes plans only from \(allowed)"
+      return "'\(rule.to)' takes plans only from \(rule.allowedWords)"
     }
   }
 }

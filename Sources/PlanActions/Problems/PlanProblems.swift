@@ -79,8 +79,8 @@ extension Problem {
   /// A step that the board's columns do not allow.
   static func columnRule(_ violation: ColumnRule.Violation) -> Problem {
     let (plan, column) = (violation.plan, violation.to)
-    let allowed = violation.allowed.map { "'\($0)'" }.joined(separator: " or ")
-    let rule: Hint = "'\(column)' takes plans only from \(allowed); see \(pmgit: "config")"
+    let rule: Hint =
+      "'\(column)' takes plans only from \(violation.allowedWords); see \(pmgit: "config")"
     guard let from = violation.from else {
       return Problem(
         code: .columnRule, message: "a new plan can't begin in '\(column)'",
@@ -91,7 +91,7 @@ extension Problem {
       hints: [rule, "move it there first with \(pmgit: "move", plan, violation.allowed[0])"])
   }
 
-  /// - Throws: The problem that there is no such column, with those that there are.
+  /// What was typed is no column; the hints name those that there are.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
     var hints: [Hint] = [
       "the columns are \(board.columns.map { "'\($0.id)'" }.joined(separator: ", "))"
@@ -102,4 +102,9 @@ extension Problem {
       code: .unknownColumn, message: "there is no column '\(typed.excerpt)'", hints: hints,
       kind: .usage)
   }
+}
+
+extension ColumnRule.Violation {
+  /// The columns that plans may come from: `'doing' or 'review'`.
+  var allowedWords: String { allowed.map { "'\($0)'" }.joined(separator: " or ") }
 }
