@@ -25,7 +25,7 @@ func checkView(of document: PlanDocument) {
   for (path, elements) in document.elements {
     let change = FieldChange(
       path: path, old: elements.last?.value, new: elements.first?.value, itemText: plan.title)
-    for words in ChangeText.words(for: [change], board: board) {
+    for words in ChangeWords.words(for: [change], board: board) {
       checkSafety(words.string)
       checkSafety(words.truncated(toCells: 20).string)
       for line in words.wrapped(toCells: 20) { checkSafety(line.string) }

@@ -29,12 +29,12 @@ package final class Workspace {
   ///
   /// - Parameter role: Where the person's identity is. In a hook it is the committer's: git sets the
   ///   author's to that of the commit, which may be somebody else.
-  package func author(as role: SignatureRole = .author) throws(StoreError) -> Author {
+  package func author(as role: SignatureRole = .author) throws(StoreError) -> ChangeIdentity {
     guard let author = try identity(role), let committer = try identity(.committer) else {
       throw StoreError.noIdentity
     }
     try installMergeDriver()
-    return Author(
+    return ChangeIdentity(
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
   }
 

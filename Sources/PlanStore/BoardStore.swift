@@ -175,7 +175,7 @@ package final class BoardStore {
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) async throws(StoreError) -> ReferenceUpdate {
     let worktrees = try await worktreesToUpdate(from: old, to: target)
-    let note = FollowingNote(in: lockFolder)
+    let note = WorktreeJournal(in: lockFolder)
     if !worktrees.isEmpty, let old { note.write(from: old, to: target) }
     let outcome = try git { () throws(GitError) in
       try repository.updateReference(

@@ -16,7 +16,7 @@ package struct ConflictText: TextForm {
           PlainRecord([
             entry.id, field.name, String(value.number),
             value.isShown ? "shown" : nil, value.at?.description, value.author,
-            ValueText.plain(value.value),
+            ValueWords.plain(value.value),
           ])
         }
       }

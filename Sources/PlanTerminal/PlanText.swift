@@ -189,7 +189,7 @@ extension PlanText {
         field.values.map { value in
           PlainRecord([
             "conflict", field.name, String(value.number), value.at?.description, value.author,
-            ValueText.plain(value.value),
+            ValueWords.plain(value.value),
           ])
         }
       }

@@ -53,19 +53,19 @@ package struct StatusText: TextForm {
 
   private var overdue: StyledText {
     guard status.overdueCount > 0 else { return StyledText() }
-    let words = CountText.words(status.overdueCount, "plan")
+    let words = CountWords.words(status.overdueCount, "plan")
     return StyledText("\(PlanTokens.overdueMark) \(words) overdue", .overdue)
   }
 
   private var conflicts: StyledText {
     guard status.conflictCount > 0 else { return StyledText() }
-    let words = CountText.words(status.conflictCount, "conflict")
+    let words = CountWords.words(status.conflictCount, "conflict")
     return StyledText("\(PlanTokens.conflictMark) \(words) to decide", .conflict)
   }
 
   private var unreadable: StyledText {
     guard status.unreadableCount > 0 else { return StyledText() }
-    let words = CountText.words(status.unreadableCount, "file")
+    let words = CountWords.words(status.unreadableCount, "file")
     return StyledText("\(PlanTokens.overdueMark) \(words) can't be read", .conflict)
   }
 }

@@ -22,7 +22,7 @@ package struct TimelineText: TextForm {
       return entry.changes.map { change in
         PlainRecord(
           head + [
-            change.path.fieldName, ValueText.plain(change.old), ValueText.plain(change.new),
+            change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
           ])
       }
     }

@@ -87,7 +87,7 @@ extension ConflictList.Field {
         author: author(candidate),
         value: candidate.value,
         words: difference.map { Self.words(for: candidate.value, line: $0) }
-          ?? ValueText.words(for: candidate.value, at: conflict.path, board: board))
+          ?? ValueWords.words(for: candidate.value, at: conflict.path, board: board))
     }
   }
 

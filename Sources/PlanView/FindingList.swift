@@ -42,12 +42,12 @@ package struct FindingList: Sendable {
 
   /// What was looked at, and what came of it.
   package var summary: String {
-    let looked = "\(CountText.words(commits, "commit")), \(CountText.words(plans, "plan"))"
+    let looked = "\(CountWords.words(commits, "commit")), \(CountWords.words(plans, "plan"))"
     let notes = entries.count - problemCount
     if entries.isEmpty { return "\(looked): nothing is wrong" }
     let found = [
-      problemCount > 0 ? CountText.words(problemCount, "problem") : nil,
-      notes > 0 ? CountText.words(notes, "note") : nil,
+      problemCount > 0 ? CountWords.words(problemCount, "problem") : nil,
+      notes > 0 ? CountWords.words(notes, "note") : nil,
     ]
     return "\(looked): \(found.compactMap(\.self).joined(separator: ", "))"
   }

@@ -26,7 +26,7 @@ package struct PlanSummary: Sendable {
     isOverdue = plan.isOverdue(on: viewpoint.today, board: board)
     let isDone = board.kind(of: plan.state) == .done
     self.isDone = isDone
-    dueWords = plan.due.map { DueText.words(for: $0, today: viewpoint.today, isDone: isDone) }
+    dueWords = plan.due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: isDone) }
     stateSinceWords = plan.stateSince.map(viewpoint.words(since:))
     assignees = plan.assignees.map { Person($0).shortName }
     let done = plan.checklist.count { $0.done }

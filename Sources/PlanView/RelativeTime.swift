@@ -21,7 +21,7 @@ package enum RelativeTime {
     guard let (name, length) = units.first(where: { abs(seconds) >= $0.1 }) else {
       return "just now"
     }
-    let count = CountText.words(Int(abs(seconds) / length), name)
+    let count = CountWords.words(Int(abs(seconds) / length), name)
     return seconds > 0 ? "\(count) ago" : "in \(count)"
   }
 }

@@ -63,11 +63,11 @@ package struct StatusModel: Sendable {
     case .neverSynced(let name): "never synced with '\(name)'"
     case .tracked(let name, 0, 0): "up to date with '\(name)'"
     case .tracked(let name, let ahead, 0):
-      "ahead of '\(name)': \(CountText.words(ahead, "commit")) to push"
+      "ahead of '\(name)': \(CountWords.words(ahead, "commit")) to push"
     case .tracked(let name, 0, let behind):
-      "behind '\(name)': \(CountText.words(behind, "commit")) to pull"
+      "behind '\(name)': \(CountWords.words(behind, "commit")) to pull"
     case .tracked(let name, let ahead, let behind):
-      "diverged from '\(name)': \(CountText.words(ahead, "commit")) to push, \(behind) to pull"
+      "diverged from '\(name)': \(CountWords.words(ahead, "commit")) to push, \(behind) to pull"
     }
   }
 }

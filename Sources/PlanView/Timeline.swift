@@ -42,7 +42,7 @@ package struct Timeline: Sendable {
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
     rows = entries.map { entry in
-      let words = ChangeText.words(for: entry.changes, board: board)
+      let words = ChangeWords.words(for: entry.changes, board: board)
       return Row(
         entry: entry, timeWords: viewpoint.words(since: entry.at),
         author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),

@@ -39,7 +39,7 @@ enum JSONOutput {
 
   /// What 'undo' and 'redo' did.
   static func takenBack(
-    _ result: TakenBack, verb: String, in snapshot: BoardSnapshot, today: CalendarDay
+    _ result: UndoResult, verb: String, in snapshot: BoardSnapshot, today: CalendarDay
   ) throws -> JSONObject {
     let ids = result.plans.sorted()
     let plans = try ids.compactMap { id in try snapshot.document(id).map { Plan($0, id: id) } }
@@ -246,7 +246,7 @@ enum JSONOutput {
     ]
   }
 
-  static func recording(_ recording: Recording?, board: BoardName) -> JSONObject {
+  static func recording(_ recording: CommitRecord?, board: BoardName) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
       "plans": .array(

@@ -14,7 +14,7 @@ struct ColumnRuleTests {
   private func document(_ states: String...) -> PlanDocument {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
     document[.field("state")] = states.enumerated().map { index, state in
-      Element(stamp: Stamp(ExactString("s\(9 - index)")), value: JSONValue.string(state))
+      StampedValue(stamp: Stamp(ExactString("s\(9 - index)")), value: JSONValue.string(state))
     }
     return document
   }

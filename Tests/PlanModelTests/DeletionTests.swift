@@ -57,7 +57,7 @@ struct DeletionTests {
     var document = try Self.deleted()
     document.apply([.rank("b00")], stamp: Stamp("s2"))
     #expect(Self.isHidden(document))
-    document[.field("rank")] += [Element(stamp: Stamp("s3"), value: .string("b01"))]
+    document[.field("rank")] += [StampedValue(stamp: Stamp("s3"), value: .string("b01"))]
     #expect(Self.isHidden(document))
   }
 

@@ -7,15 +7,15 @@ struct EditTests {
   static let (old, new) = (Stamp("s1"), Stamp("s2"))
   static let title = ElementPath.field("title")
 
-  static func document(_ elements: [Element], at path: ElementPath = title) -> PlanDocument {
+  static func document(_ elements: [StampedValue], at path: ElementPath = title) -> PlanDocument {
     var document = PlanDocument(id: "p")
     document[path] = elements
     return document
   }
 
   static func written(
-    _ value: JSONValue, over elements: [Element], at path: ElementPath = title
-  ) -> [Element] {
+    _ value: JSONValue, over elements: [StampedValue], at path: ElementPath = title
+  ) -> [StampedValue] {
     var document = document(elements, at: path)
     document.apply([.write(path, value)], stamp: new)
     return document[path]
@@ -24,9 +24,10 @@ struct EditTests {
   @Test("A write replaces all that was there by one element")
   func write() {
     let before = [
-      Element(stamp: Self.old, value: .string("a")), Element(stamp: .none, value: .string("b")),
+      StampedValue(stamp: Self.old, value: .string("a")),
+      StampedValue(stamp: .none, value: .string("b")),
     ]
-    let after = [Element(stamp: Self.new, value: .string("c"))]
+    let after = [StampedValue(stamp: Self.new, value: .string("c"))]
     #expect(Self.written(.string("c"), over: before) == after)
     #expect(Self.written(.string("c"), over: []) == after)
   }
@@ -34,29 +35,30 @@ struct EditTests {
   @Test("Writing what is there already leaves the older stamps")
   func noChange() {
     for stamps in [[Self.old], [Stamp.none], [Self.old, .none]] {
-      let before = stamps.map { Element(stamp: $0, value: .string("a")) }
+      let before = stamps.map { StampedValue(stamp: $0, value: .string("a")) }
       #expect(Self.written(.string("a"), over: before) == before)
     }
     let label = PlanSet.labels.path(of: "bug")
-    let before = [Element(stamp: Self.old, value: .bool(true))]
+    let before = [StampedValue(stamp: Self.old, value: .bool(true))]
     #expect(Self.written(.bool(true), over: before, at: label) == before)
   }
 
   @Test("Writing a value that waits in a conflict decides for it", arguments: ["a", "b"])
   func decision(value: String) {
     let before = [
-      Element(stamp: Self.old, value: .string("a")), Element(stamp: .none, value: .string("b")),
+      StampedValue(stamp: Self.old, value: .string("a")),
+      StampedValue(stamp: .none, value: .string("b")),
     ]
     let after = Self.written(.string(value), over: before)
-    #expect(after == [Element(stamp: Self.new, value: .string(value))])
+    #expect(after == [StampedValue(stamp: Self.new, value: .string(value))])
   }
 
   @Test("Values that only look alike are different values")
   func lookalikes() {
-    let before = [Element(stamp: Self.old, value: .string("\u{E9}"))]
+    let before = [StampedValue(stamp: Self.old, value: .string("\u{E9}"))]
     let after = Self.written(.string("e\u{301}"), over: before)
-    #expect(after == [Element(stamp: Self.new, value: .string("e\u{301}"))])
-    let number = [Element(stamp: Self.old, value: .number(1))]
+    #expect(after == [StampedValue(stamp: Self.new, value: .string("e\u{301}"))])
+    let number = [StampedValue(stamp: Self.old, value: .number(1))]
     let lexeme = JSONNumber("1.0").map(JSONValue.number) ?? .null
     #expect(Self.written(lexeme, over: number).first?.value == lexeme)
   }
@@ -65,7 +67,9 @@ struct EditTests {
   func clear() {
     var document = PlanDocument(id: "p")
     document.apply([.add("\u{E9}", to: .labels), .add("e\u{301}", to: .labels)], stamp: .none)
-    document[PlanSet.labels.path(of: "\u{E9}")] += [Element(stamp: Self.old, value: .bool(true))]
+    document[PlanSet.labels.path(of: "\u{E9}")] += [
+      StampedValue(stamp: Self.old, value: .bool(true))
+    ]
     document.apply([.remove("\u{E9}", from: .labels)], stamp: Self.new)
     #expect(document.elements.keys.map(\.self) == [PlanSet.labels.path(of: "e\u{301}")])
     document.apply([.remove("never there", from: .labels)], stamp: Self.new)
@@ -78,7 +82,7 @@ struct EditTests {
     document.apply(
       [.title("a"), .title("b"), .add("x", to: .labels), .remove("x", from: .labels)],
       stamp: Self.new)
-    #expect(document == Self.document([Element(stamp: Self.new, value: .string("b"))]))
+    #expect(document == Self.document([StampedValue(stamp: Self.new, value: .string("b"))]))
   }
 
   @Test("Edits touch their own paths alone, whatever the plan holds")

@@ -123,7 +123,7 @@ struct ImportOfElsewhereTests {
     var board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"]}"#])
     let id = board.plans[0].id
     let values = ["A", "B"].map {
-      Element(stamp: Stamp(at: ImportedBoard.now, using: &board.random), value: .string($0))
+      StampedValue(stamp: Stamp(at: ImportedBoard.now, using: &board.random), value: .string($0))
     }
     board.documents[id]?[.field("title")] = values
     let shown = board.plans[0].title

@@ -16,14 +16,14 @@ struct PlanFileTests {
   }
 
   /// The file of a document with one path.
-  static func file(_ path: ElementPath, _ elements: [Element]) -> String {
+  static func file(_ path: ElementPath, _ elements: [StampedValue]) -> String {
     var document = PlanDocument(id: "p")
     document[path] = elements
     return text(PlanFile.bytes(of: document))
   }
 
-  static func element(_ stamp: ExactString, _ value: JSONValue) -> Element {
-    Element(stamp: Stamp(stamp), value: value)
+  static func element(_ stamp: ExactString, _ value: JSONValue) -> StampedValue {
+    StampedValue(stamp: Stamp(stamp), value: value)
   }
 
   // MARK: - Whole files

@@ -30,7 +30,7 @@ struct PlanJSONTests {
         + [.add("relates:a00000000000", to: .links), .add("gh:1", to: .aliases)]
         + Edit.comment("m1", text: ["Hi.", "Bye."], at: time, by: "Kim"), stamp: .none)
     document[.field("title")] += [
-      Element(stamp: Stamp("2026-11-20T10:30:00.000Z~aaaaa"), value: .string("New"))
+      StampedValue(stamp: Stamp("2026-11-20T10:30:00.000Z~aaaaa"), value: .string("New"))
     ]
     let deletion = document.deletion(at: time, by: "Kim")
     document.apply([deletion], stamp: .none)

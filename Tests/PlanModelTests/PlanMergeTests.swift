@@ -7,7 +7,7 @@ struct PlanMergeTests {
   static func document(_ letters: String, at path: ElementPath = .field("title")) -> PlanDocument {
     var document = PlanDocument(id: "p")
     document[path] = letters.map { letter in
-      Element(
+      StampedValue(
         stamp: Stamp(ExactString(String(letter))), value: .string(String(letter).lowercased()))
     }
     return document
@@ -128,7 +128,9 @@ struct PlanMergeTests {
     one.apply([.remove("bug", from: .labels)], stamp: Stamp("s3"))
     let merged = PlanMerge.merge(one, both, bases: [Self.labelled("s1")])
     #expect(
-      merged[PlanSet.labels.path(of: "bug")] == [Element(stamp: Stamp("s2"), value: .bool(true))])
+      merged[PlanSet.labels.path(of: "bug")] == [
+        StampedValue(stamp: Stamp("s2"), value: .bool(true))
+      ])
   }
 
   static func labelled(_ stamp: ExactString) -> PlanDocument {

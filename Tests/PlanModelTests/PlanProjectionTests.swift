@@ -128,10 +128,10 @@ struct PlanProjectionTests {
     let far = Stamp("9999-12-31T23:59:59.999Z~zzzzz")
     var document = PlanDocument(id: "p")
     document.apply([.created(at: created, by: "")], stamp: far)
-    document[.field("x")] = [Element(stamp: far, value: .null)]
-    document[.other("x")] = [Element(stamp: far, value: .null)]
-    document[.setMember(set: "x", member: "x")] = [Element(stamp: far, value: .bool(true))]
-    document[.item(list: "x", item: "x", member: "x")] = [Element(stamp: far, value: .null)]
+    document[.field("x")] = [StampedValue(stamp: far, value: .null)]
+    document[.other("x")] = [StampedValue(stamp: far, value: .null)]
+    document[.setMember(set: "x", member: "x")] = [StampedValue(stamp: far, value: .bool(true))]
+    document[.item(list: "x", item: "x", member: "x")] = [StampedValue(stamp: far, value: .null)]
     document.apply([.title("x")], stamp: Stamp("9999-12-31T23:59:59.999Z"))
     #expect(Plan(document, id: SampleFile.id).updated == created)
     document.apply([.title("y")], stamp: Stamp("1970-01-01T00:00:09.000Z~aaaaa"))
@@ -151,8 +151,8 @@ struct PlanProjectionTests {
     document.apply([.add("bug", to: .labels)], stamp: Stamp("1970-01-01T00:00:09.000Z~aaaaa"))
     document.apply([.state("doing")], stamp: Stamp("1970-01-01T00:00:07.000Z~aaaaa"))
     document[.field("x")] = [
-      Element(stamp: Stamp("1970-01-01T00:00:08.000Z~aaaaa"), value: .null),
-      Element(stamp: Stamp("no time"), value: .null),
+      StampedValue(stamp: Stamp("1970-01-01T00:00:08.000Z~aaaaa"), value: .null),
+      StampedValue(stamp: Stamp("no time"), value: .null),
     ]
     let plan = Plan(document, id: SampleFile.id)
     #expect(plan.updated == Timestamp(milliseconds: 9000))
@@ -175,11 +175,11 @@ struct PlanProjectionTests {
       PlanSet.labels.path(of: "bug"),
     ]
     for path in paths {
-      document[path] = [Element(value: .number(1)), Element(value: .number(2))]
+      document[path] = [StampedValue(value: .number(1)), StampedValue(value: .number(2))]
     }
     #expect(document.conflicts.isEmpty)
     for path in [ElementPath.field("gone"), .other("rank")] {
-      document[path] = [Element(value: .number(1)), Element(value: .number(2))]
+      document[path] = [StampedValue(value: .number(1)), StampedValue(value: .number(2))]
     }
     #expect(document.conflicts.map(\.path) == [.field("gone"), .other("rank")])
   }
@@ -188,8 +188,8 @@ struct PlanProjectionTests {
   func candidates() {
     var document = PlanDocument(id: "p")
     document[.field("title")] = [
-      Element(value: .string("a")),
-      Element(stamp: Stamp("1970-01-01T00:00:01.000Z~aaaaa"), value: .string("b")),
+      StampedValue(value: .string("a")),
+      StampedValue(stamp: Stamp("1970-01-01T00:00:01.000Z~aaaaa"), value: .string("b")),
     ]
     #expect(
       document.conflicts.first?.values == [

@@ -57,7 +57,7 @@ extension SeededGenerator {
       }
       let isSet = if case .setMember = path { true } else { false }
       document[path] = (0..<(1 + number(below: 4))).map { _ in
-        Element(
+        StampedValue(
           stamp: chance(40) ? .none : Stamp(trickyText()),
           value: isSet ? .bool(true) : chance(50) ? .number(number(below: 2)) : jsonValue(depth: 2))
       }

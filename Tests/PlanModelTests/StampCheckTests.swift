@@ -29,7 +29,7 @@ struct StampCheckTests {
   private static func document(_ stamps: [String]) -> PlanDocument {
     var document = PlanDocument(id: "p")
     document[.field("x")] = stamps.enumerated().map {
-      Element(stamp: Stamp(ExactString($1)), value: .string("\($0)"))
+      StampedValue(stamp: Stamp(ExactString($1)), value: .string("\($0)"))
     }
     return document
   }

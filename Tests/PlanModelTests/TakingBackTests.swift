@@ -93,7 +93,7 @@ struct TakingBackTests {
     after.apply(
       [.write(due, .string("2026-12-01")), .write(Self.bug, .bool(true))], stamp: Stamp("1"))
     let (undone, _) = Self.takeBack(PastChange(before: before, after: after), in: after)
-    #expect(undone[due] == [Element(stamp: Stamp("undo"), value: .null)])
+    #expect(undone[due] == [StampedValue(stamp: Stamp("undo"), value: .null)])
     // A member of a set has no value but that it is there.
     #expect(undone[Self.bug].isEmpty)
     var theirs = after
@@ -164,8 +164,8 @@ struct TakingBackTests {
     // What brought the change's value back stands for it: that is what an undone later change leaves.
     var own = change
     own.standIns.note(
-      Element(stamp: Stamp("4"), value: .string("mine")),
-      for: Element(stamp: Stamp("2"), value: .string("mine")), at: Self.title)
+      StampedValue(stamp: Stamp("4"), value: .string("mine")),
+      for: StampedValue(stamp: Stamp("2"), value: .string("mine")), at: Self.title)
     #expect(Self.takeBack(own, in: document).document.value(at: Self.title) == .string("old"))
   }
 
@@ -210,9 +210,9 @@ struct TakingBackTests {
   func decision() {
     var document = PlanDocument(id: "p")
     document[Self.title] = [
-      Element(stamp: Stamp("9"), value: .string("a")),
-      Element(stamp: Stamp("5"), value: .string("z")),
-      Element(stamp: Stamp("1"), value: .string("m")),
+      StampedValue(stamp: Stamp("9"), value: .string("a")),
+      StampedValue(stamp: Stamp("5"), value: .string("z")),
+      StampedValue(stamp: Stamp("1"), value: .string("m")),
     ]
     var decided = document
     decided.apply([.write(Self.title, .string("m"))], stamp: Stamp("a"))

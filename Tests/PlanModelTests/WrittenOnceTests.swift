@@ -10,7 +10,7 @@ struct WrittenOnceTests {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
     for (path, texts) in values {
       document[path] = texts.enumerated().map { index, text in
-        Element(stamp: Stamp(ExactString("s\(9 - index)")), value: .string(text))
+        StampedValue(stamp: Stamp(ExactString("s\(9 - index)")), value: .string(text))
       }
     }
     return document

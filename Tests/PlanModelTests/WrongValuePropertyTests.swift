@@ -16,13 +16,13 @@ import Testing
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
       var document = PlanDocument(id: ExactString(Self.id.text))
-      document[.field("title")] = [Element(value: .string("A plan"))]
+      document[.field("title")] = [StampedValue(value: .string("A plan"))]
       var written: [ElementPath: JSONValue] = [:]
       for _ in 0..<(1 + random.number(below: 4)) {
         let path = random.pick(KnownMember.paths)
         let isSet = if case .setMember = path { true } else { false }
         let value = isSet ? .bool(true) : random.nearlyRightValue()
-        document[path] = [Element(value: value)]
+        document[path] = [StampedValue(value: value)]
         written[path] = value
       }
       let found = Dictionary(uniqueKeysWithValues: document.wrongValues.map { ($0.path, $0) })

@@ -131,10 +131,12 @@ import Testing
   @Test("What waits for a decision, what was removed and what is deleted is left as it is")
   func leftAlone() throws {
     var document = try Self.plan(#"  "fields": {"title": "A plan", "priority": "low"}"#)
-    document[.field("priority")].append(Element(stamp: Stamp("z"), value: .string("High")))
+    document[.field("priority")].append(StampedValue(stamp: Stamp("z"), value: .string("High")))
     #expect(document.wrongValues.map(\.isConflict) == [true])
     #expect(document.wrongValues.allSatisfy { $0.mend == nil })
-    document[.item(list: "checklist", item: "a", member: "text")] = [Element(value: .number(5))]
+    document[.item(list: "checklist", item: "a", member: "text")] = [
+      StampedValue(value: .number(5))
+    ]
     #expect(document.wrongValues.count == 2)
     document.apply([document.removal(ofItem: "a", in: "checklist")], stamp: Stamp("s"))
     #expect(document.wrongValues.count == 1)

@@ -22,7 +22,7 @@ struct CheckedOutTests {
     let now = Timestamp(seconds: BoardFixture.start)
     store.onStaleWorktree = { Issue.record("\($0) was left behind") }
     let who = Signature(name: "Ada", email: "ada@example.org", seconds: 0, offsetMinutes: 0)
-    let ada = Author(author: who, committer: who, stamp: Stamp(at: now, using: &random))
+    let ada = ChangeIdentity(author: who, committer: who, stamp: Stamp(at: now, using: &random))
     for title in ["a title", "another title"] {
       _ = try await store.change(by: ada) { transaction in
         if title == "a title" { try transaction.create(.test("k7"), []) }

@@ -223,7 +223,7 @@ struct RewrittenHistoryTests {
     try FileManager.default.copyItem(atPath: ada.repository.path, toPath: copy)
     let author = { (stamp: Stamp) in
       let who = Signature(name: "Ada", email: "ada@example.org", seconds: 1, offsetMinutes: 0)
-      return Author(author: who, committer: who, stamp: stamp)
+      return ChangeIdentity(author: who, committer: who, stamp: stamp)
     }
     try await ada.edit(id, .title("in the original"), .remove("before", from: .labels))
     let copied = try BoardStore(at: copy, environment: ada.environment)

@@ -29,7 +29,7 @@ struct TransactionTests {
   func oneCommit() async throws {
     let ada = try await BoardFixture()
     let before = try ada.tip()
-    let author = Author(
+    let author = ChangeIdentity(
       author: Signature(name: "Ada", email: "a@x.org", seconds: 1_795_165_201, offsetMinutes: 90),
       committer: Signature(name: "Bot", email: "b@x.org", seconds: 1_795_165_202, offsetMinutes: 0),
       stamp: Stamp("s"))
@@ -194,7 +194,7 @@ struct TransactionTests {
               PlanID("w\(writer)\(String(1000 + number))" + String(repeating: "0", count: 6)))
             let who = Signature(
               name: "w\(writer)", email: "", seconds: BoardFixture.start, offsetMinutes: 0)
-            let author = Author(author: who, committer: who, stamp: Stamp("s"))
+            let author = ChangeIdentity(author: who, committer: who, stamp: Stamp("s"))
             _ = try await store.change(by: author) { transaction in
               try transaction.create(id, [.title("\(writer) \(number)")])
               return CommitMessage(subject: "add \(id)", plans: [id])

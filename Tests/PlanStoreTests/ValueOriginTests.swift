@@ -49,11 +49,12 @@ struct ValueOriginTests {
     let (_, ada, _, id) = try await pair()
     let store = try ada.store()
     let other = try await ada.add("other")
-    let value = Element(value: .string("a plan"))
+    let value = StampedValue(value: .string("a plan"))
     let here = PlacedValue(plan: id, path: .field("title"), element: value)
     let there = PlacedValue(plan: other, path: .field("title"), element: value)
     let never = PlacedValue(
-      plan: id, path: .field("title"), element: Element(stamp: Stamp("s"), value: .string("x")))
+      plan: id, path: .field("title"), element: StampedValue(stamp: Stamp("s"), value: .string("x"))
+    )
     let origins = try store.origins(of: [here, there, never], from: store.tip())
     #expect(Set(origins.keys) == [here])
   }

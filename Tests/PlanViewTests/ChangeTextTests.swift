@@ -34,11 +34,11 @@ import Testing
     ] as [(ElementPath, JSONValue?, JSONValue?, String)])
   func words(path: ElementPath, old: JSONValue?, new: JSONValue?, words: String) {
     let change = FieldChange(path: path, old: old, new: new, itemText: "write a test")
-    #expect(ChangeText.words(for: change, board: Build.board).string == words)
+    #expect(ChangeWords.words(for: change, board: Build.board).string == words)
   }
 
   private func words(_ changes: [FieldChange]) -> [String] {
-    ChangeText.words(for: changes, board: Build.board).map(\.string)
+    ChangeWords.words(for: changes, board: Build.board).map(\.string)
   }
 
   @Test("A new plan is one change")

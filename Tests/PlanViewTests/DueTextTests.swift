@@ -13,7 +13,7 @@ import Testing
   func due(day: String, words: String) throws {
     let today = try #require(CalendarDay("2026-11-21"))
     let due = try #require(CalendarDay(day))
-    #expect(DueText.words(for: due, today: today, isDone: false) == words)
-    #expect(DueText.words(for: due, today: today, isDone: true) == day)
+    #expect(DueWords.words(for: due, today: today, isDone: false) == words)
+    #expect(DueWords.words(for: due, today: today, isDone: true) == day)
   }
 }

@@ -69,11 +69,11 @@ package final class BoardFixture {
   }
 
   /// Who makes the next change, a second later than the last one.
-  package func author() -> Author {
+  package func author() -> ChangeIdentity {
     seconds += 1
     let signature = Signature(
       name: name, email: "\(name.lowercased())@example.org", seconds: seconds, offsetMinutes: 60)
-    return Author(
+    return ChangeIdentity(
       author: signature, committer: signature,
       stamp: Stamp(at: Timestamp(seconds: seconds), using: &random))
   }
@@ -81,7 +81,7 @@ package final class BoardFixture {
   /// Makes one change as one commit.
   @discardableResult
   package func change(
-    by author: Author? = nil, _ subject: String = "change",
+    by author: ChangeIdentity? = nil, _ subject: String = "change",
     _ body: (inout Transaction) throws -> Void
   ) async throws -> Change {
     let change = try await store().change(by: author ?? self.author()) { transaction in

@@ -15,7 +15,7 @@ package struct WriteHistory {
   }
 
   private struct Write {
-    let element: Element
+    let element: StampedValue
     let change: Int
     /// The changes that replaced this write, having seen it.
     var replacedIn: Changes = 0
@@ -39,7 +39,7 @@ package struct WriteHistory {
       {
         return
       }
-      replace(path, by: [Element(stamp: stamp, value: value)], in: change, seen: seen)
+      replace(path, by: [StampedValue(stamp: stamp, value: value)], in: change, seen: seen)
     case .clear(let path): replace(path, by: [], in: change, seen: seen)
     }
   }
@@ -48,7 +48,8 @@ package struct WriteHistory {
   ///
   /// - Parameter kept: Elements that stay beside the new ones.
   package mutating func replace(
-    _ path: ElementPath, by elements: [Element], keeping kept: [Element] = [], in change: Int,
+    _ path: ElementPath, by elements: [StampedValue], keeping kept: [StampedValue] = [],
+    in change: Int,
     seen: Changes
   ) {
     var list = writes[path] ?? []
@@ -69,8 +70,8 @@ package struct WriteHistory {
   package var paths: some Collection<ElementPath> { writes.keys }
 
   /// The elements at a path that were written and not replaced, in the order of writing.
-  package func live(_ path: ElementPath, in changes: Changes) -> [Element] {
-    var found: [Element] = []
+  package func live(_ path: ElementPath, in changes: Changes) -> [StampedValue] {
+    var found: [StampedValue] = []
     for write in writes[path] ?? []
     where changes & Self.bit(write.change) != 0 && changes & write.replacedIn == 0 {
       found.append(write.element)
@@ -106,7 +107,7 @@ package struct WriteHistory {
     return document.format == format ? nil : "format \(document.format), not \(format)"
   }
 
-  private static func words(_ elements: Set<Element>) -> String {
+  private static func words(_ elements: Set<StampedValue>) -> String {
     elements.map { "\(CanonicalJSON.line(of: $0.value)) of '\($0.stamp.text)'" }.sorted()
       .joined(separator: ", ")
   }

@@ -100,7 +100,7 @@ extension Workspace {
     if left > 0 {
       outcome.notices += [
         .warning(
-          "'\(column.id)' still holds \(CountText.words(left, "plan")), "
+          "'\(column.id)' still holds \(CountWords.words(left, "plan")), "
             + "which the board shows in a lane of their own")
       ]
     }

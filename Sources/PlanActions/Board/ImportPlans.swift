@@ -47,7 +47,7 @@ extension Workspace {
       try checkRules(for: steps.steps, in: transaction)
       plan = steps
       return CommitMessage(
-        subject: "import \(CountText.words(file.lines.count, "plan"))", plans: [])
+        subject: "import \(CountWords.words(file.lines.count, "plan"))", plans: [])
     }
     guard let plan else { preconditionFailure("a change runs its body") }
     return try PlansImported(plan, change)

@@ -23,7 +23,7 @@ package enum TakingBack: Sendable {
 package struct UndoOutcome {
   package let way: TakingBack
   package let change: Change
-  package let result: TakenBack
+  package let result: UndoResult
   /// Why a claim that came back is not on the branch here, if it is not.
   package let notHere: StoreError?
 
@@ -46,7 +46,7 @@ extension Workspace {
       }
       throw Problem(
         code: .nothingToUndo,
-        message: "only \(CountText.words(found, "change")) of yours can be undone",
+        message: "only \(CountWords.words(found, "change")) of yours can be undone",
         hints: ["undo all of them with \(pmgit: "undo", found)"])
     }
   }
@@ -69,7 +69,7 @@ extension Workspace {
   ) async throws -> UndoOutcome {
     let author = try author()
     let person = Person(name: author.author.name, email: author.author.email)
-    var result: TakenBack?
+    var result: UndoResult?
     let body = { (transaction: inout Transaction) in
       let step = try find(self.store, person, transaction.before.commit)
       let takenBack = try self.store.takeBack(
@@ -99,7 +99,7 @@ extension Workspace {
   // MARK: - Words
 
   private func notices(
-    of result: TakenBack, _ way: TakingBack, in snapshot: BoardSnapshot
+    of result: UndoResult, _ way: TakingBack, in snapshot: BoardSnapshot
   ) throws -> [Notice] {
     var notices = result.commits.map { commit in
       let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
@@ -117,7 +117,7 @@ extension Workspace {
     return notices + [Notice(last.message, hints: hints)]
   }
 
-  private static func message(_ way: TakingBack, _ result: TakenBack) -> CommitMessage {
+  private static func message(_ way: TakingBack, _ result: UndoResult) -> CommitMessage {
     let subjects = result.commits.map { way.subject(of: $0) }
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)
@@ -128,13 +128,13 @@ extension Workspace {
         trailers: trailers)
     }
     return CommitMessage(
-      subject: "\(way.verb) \(CountText.words(subjects.count, "change"))",
+      subject: "\(way.verb) \(CountWords.words(subjects.count, "change"))",
       lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
 
   /// Says what stays, and whose it is: `title of k7m2: Ben changed it since`.
   private func keptWords(
-    _ result: TakenBack, in snapshot: BoardSnapshot
+    _ result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [String] {
     let origins = try origins(of: result, in: snapshot)
     var words: [String] = []
@@ -157,7 +157,7 @@ extension Workspace {
 
   /// Who wrote the values that stay; those that were brought back are looked up where they were.
   private func origins(
-    of result: TakenBack, in snapshot: BoardSnapshot
+    of result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [PlacedValue: ValueOrigin] {
     let values = result.kept.flatMap(\.values)
     var origins: [PlacedValue: ValueOrigin] = [:]
@@ -170,7 +170,7 @@ extension Workspace {
   }
 }
 
-extension TakenBack.Kept {
+extension UndoResult.Kept {
   /// Of a deletion: what somebody did to the plan since.
   fileprivate var deletionWords: String {
     values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"
@@ -186,7 +186,7 @@ extension TakenBack.Kept {
   }
 }
 
-extension TakenBack {
+extension UndoResult {
   /// The plans that the commit's trailers name; an import may have made thousands.
   fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans.sorted() : [] }
 }

@@ -234,7 +234,7 @@ package struct FindingProblems {
     case .sharedAlias(let alias, let ids):
       return FoundProblem(
         code: .sharedAlias, plan: ids.first,
-        message: "\(CountText.words(ids.count, "plan")) have the alias '\(alias)', by which an "
+        message: "\(CountWords.words(ids.count, "plan")) have the alias '\(alias)', by which an "
           + "import finds one",
         detail: [ids.map(\.text).joined(separator: ", ")],
         hints: ids.dropFirst().prefix(3).map {
@@ -261,7 +261,7 @@ package struct FindingProblems {
     }
     return FoundProblem(
       code: .cycle, plan: ids[0],
-      message: "\(CountText.words(ids.count, "plan")) are each \(relation) the next one: "
+      message: "\(CountWords.words(ids.count, "plan")) are each \(relation) the next one: "
         + (names + [names[0]]).joined(separator: " → "),
       hints: [
         "take one link away, as with \(pmgit: "edit", names[0], "--no-link", "\(kind):\(names[1])")"

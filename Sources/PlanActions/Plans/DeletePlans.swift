@@ -51,7 +51,7 @@ extension Workspace {
   ///   - find: Finds the plans on the newest board.
   ///   - preparing: What is to be done before a plan can be edited.
   private func changeEach(
-    by author: Author, verb: String, find: (BoardSnapshot) throws -> [PlanID],
+    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> [PlanID],
     preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
     edits: (PlanDocument) -> [Edit]
   ) async throws -> PlanChanges {
@@ -67,7 +67,7 @@ extension Workspace {
       }
       if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
       return CommitMessage(
-        subject: "\(verb) \(CountText.words(ids.count, "plan"))", lines: lines, plans: ids)
+        subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
     }
     return try PlanChanges(change, of: ids)
   }

@@ -39,7 +39,7 @@ extension Workspace {
       }.sorted()
       if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: ids) }
       return CommitMessage(
-        subject: "move \(CountText.words(lines.count, "plan")) to \(target.title)",
+        subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
         lines: lines, plans: ids)
     }
     guard let column else { preconditionFailure("a change runs its body") }

@@ -38,7 +38,7 @@ extension Problem {
         hints: ["nothing was imported; mend that line and import again"])
     } else {
       self.init(
-        code: .badImport, message: "the import has \(CountText.words(lines.count, "error"))",
+        code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",
         hints: ["nothing was imported; mend them and import again"], detail: lines)
     }
   }

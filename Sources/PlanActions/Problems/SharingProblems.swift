@@ -71,7 +71,7 @@ extension Problem {
   }
 
   private static func seconds(_ time: Duration) -> String {
-    CountText.words(Int(time.components.seconds), "second")
+    CountWords.words(Int(time.components.seconds), "second")
   }
 
   static func locked(_ remote: String, by lock: String) -> Problem {

@@ -50,7 +50,7 @@ extension Workspace {
   }
 
   private func resolve(
-    _ conflict: Conflict, of id: PlanID, as value: JSONValue, by author: Author,
+    _ conflict: Conflict, of id: PlanID, as value: JSONValue, by author: ChangeIdentity,
     in transaction: inout Transaction
   ) throws -> CommitMessage {
     let isAboutDeletion = conflict.path == .field("deleted")

@@ -52,7 +52,7 @@ extension Workspace {
   }
 
   private func claimOnRemote(
-    by author: Author, _ terminalPrompt: Bool,
+    by author: ChangeIdentity, _ terminalPrompt: Bool,
     _ claim: (inout Transaction) throws -> CommitMessage
   ) async throws -> AcceptedChange {
     do {

@@ -47,7 +47,7 @@ package struct StampCheck: Sendable {
     for (path, elements) in document.elements
     where elements.contains(where: { !accepts($0.stamp) }) {
       document[path] = elements.enumerated().map { index, element in
-        Element(stamp: stamp.earlier(byMilliseconds: Int64(index)), value: element.value)
+        StampedValue(stamp: stamp.earlier(byMilliseconds: Int64(index)), value: element.value)
       }
     }
   }

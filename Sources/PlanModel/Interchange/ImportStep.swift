@@ -31,7 +31,7 @@ package struct ImportStep: Sendable {
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // When a plan was last changed is its greatest stamp. The position carries it, since it is
       // the one value that nobody is ever asked about.
-      document[.field("rank")] = [Element(stamp: Stamp(at: updated, of: id), value: rank)]
+      document[.field("rank")] = [StampedValue(stamp: Stamp(at: updated, of: id), value: rank)]
     }
     if let deletion {
       document.apply([document.deletion(at: deletion.at, by: deletion.by)], stamp: stamp)

@@ -40,7 +40,7 @@ extension PlanFile {
   }
 
   private static func writeConflicts(
-    _ elements: [Element], at path: ElementPath, in root: inout ObjectBuilder
+    _ elements: [StampedValue], at path: ElementPath, in root: inout ObjectBuilder
   ) {
     guard !elements.isEmpty else { return }
     let candidates = elements.map { element in

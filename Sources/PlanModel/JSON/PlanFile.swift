@@ -62,7 +62,7 @@ private struct PlanFileReader {
     for (path, value) in try values() {
       let place = if case .other(let name) = path { [name] } else { path.components }
       try checkDepth(of: value, at: place)
-      document[path] = (stamps[path] ?? [.none]).map { Element(stamp: $0, value: value) }
+      document[path] = (stamps[path] ?? [.none]).map { StampedValue(stamp: $0, value: value) }
     }
     for (path, candidates) in try conflicts() { document[path] += candidates }
     return document
@@ -107,8 +107,8 @@ private struct PlanFileReader {
   }
 
   /// What stands at every path of `conflicts`.
-  private func conflicts() throws(ShapeError) -> [(ElementPath, [Element])] {
-    var found: [(ElementPath, [Element])] = []
+  private func conflicts() throws(ShapeError) -> [(ElementPath, [StampedValue])] {
+    var found: [(ElementPath, [StampedValue])] = []
     for (path, value) in try leaves(under: "conflicts") {
       let place = ["conflicts"] + path.components
       if case .setMember = path {
@@ -117,7 +117,7 @@ private struct PlanFileReader {
       guard let list = value.array else {
         throw ShapeError(path: place, reason: "conflicts must be a list")
       }
-      var candidates: [Element] = []
+      var candidates: [StampedValue] = []
       for (index, candidate) in list.enumerated() {
         guard let object = candidate.object, object.count == 2, let stamp = object["at"]?.string,
           let value = object["value"]
@@ -127,7 +127,7 @@ private struct PlanFileReader {
             reason: "a conflict must hold 'at' and 'value' alone")
         }
         try checkDepth(of: value, at: place + [ExactString(String(index)), "value"])
-        candidates.append(Element(stamp: Stamp(ExactString(stamp)), value: value))
+        candidates.append(StampedValue(stamp: Stamp(ExactString(stamp)), value: value))
       }
       found.append((path, candidates))
     }

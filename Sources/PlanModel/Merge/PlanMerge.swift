@@ -18,7 +18,7 @@ package enum PlanMerge {
   ) -> PlanDocument {
     var merged = PlanDocument(id: a.id, format: max(a.format, b.format))
     // What any base holds, each base read once: there may be thousands.
-    var held: [ElementPath: Set<Element>] = [:]
+    var held: [ElementPath: Set<StampedValue>] = [:]
     for (path, elements) in bases.lazy.flatMap(\.elements) {
       held[path, default: []].formUnion(elements)
     }

@@ -17,7 +17,7 @@ struct CommitEffects {
     }
   }
 
-  private(set) var problems: [Recording.Problem] = []
+  private(set) var problems: [CommitRecord.Problem] = []
   private var effects: [PlanID: Effect] = [:]
   private var order: [PlanID] = []
   private var resolved: [String: Result<PlanID, StoreError>] = [:]
@@ -81,7 +81,7 @@ struct CommitEffects {
     case .success(let id): return id
     case .failure(let error):
       if let id = try holder(of: commit.replaced, calledBy: typed, in: snapshot) { return id }
-      if tells { problems.append(Recording.Problem(error, commit: commit.id)) }
+      if tells { problems.append(CommitRecord.Problem(error, commit: commit.id)) }
       return nil
     }
   }

@@ -14,14 +14,15 @@ extension BoardStore {
   ///   - words: Words the commit of the board.
   /// - Returns: What was done; nil if the commits name no plan.
   package func record(
-    _ commits: [CodeCommit], by author: Author, rank: @escaping (_ after: String?) -> String,
-    words: (Recording, BoardSnapshot) throws -> CommitMessage
-  ) async throws -> Recording? {
+    _ commits: [CodeCommit], by author: ChangeIdentity,
+    rank: @escaping (_ after: String?) -> String,
+    words: (CommitRecord, BoardSnapshot) throws -> CommitMessage
+  ) async throws -> CommitRecord? {
     var recorder = CommitRecorder(self, commits, rank: rank)
     try await recorder.readReferences()
     guard recorder.namesPlans else { return nil }
     while true {
-      var recording = Recording()
+      var recording = CommitRecord()
       do {
         _ = try await change(by: author) { transaction in
           recording = try recorder.record(in: &transaction)
@@ -76,8 +77,8 @@ private struct CommitRecorder {
   }
 
   /// - Throws: `UnreadOriginals`, after which it is to be done again.
-  mutating func record(in transaction: inout Transaction) throws -> Recording {
-    var recording = Recording()
+  mutating func record(in transaction: inout Transaction) throws -> CommitRecord {
+    var recording = CommitRecord()
     var effects = CommitEffects()
     for commit in commits { try effects.add(commit, references, transaction.before) }
     recording.problems = effects.problems
@@ -86,7 +87,7 @@ private struct CommitRecorder {
         try apply(effect, to: id, &transaction, &recording)
       } catch let error as StoreError {
         guard error.isAboutOnePlan else { throw error }
-        recording.problems.append(Recording.Problem(error, commit: nil))
+        recording.problems.append(CommitRecord.Problem(error, commit: nil))
       }
     }
     return recording
@@ -94,7 +95,7 @@ private struct CommitRecorder {
 
   private mutating func apply(
     _ effect: CommitEffects.Effect, to id: PlanID, _ transaction: inout Transaction,
-    _ recording: inout Recording
+    _ recording: inout CommitRecord
   ) throws {
     let document = try transaction.document(id)
     let plan = Plan(document, id: id)
@@ -103,7 +104,7 @@ private struct CommitRecorder {
       return
     }
     let known = Set(plan.commits)
-    var entry = Recording.Entry(plan: plan)
+    var entry = CommitRecord.Entry(plan: plan)
     var action = PlanReference.Action.mentions
     for (commit, said) in effect.added where !known.contains(commit.id.hex) {
       if entry.added.last != commit.id { entry.added.append(commit.id) }

@@ -104,7 +104,7 @@ extension Session {
           examination.findings, in: &transaction, at: now, using: &workspace.participant.random)
         mended = inClone + found
         return CommitMessage(
-          subject: "doctor: mend \(CountText.words(found.count, "thing"))",
+          subject: "doctor: mend \(CountWords.words(found.count, "thing"))",
           lines: try words(for: found, in: nil).map(\.message), plans: [])
       }
     }

@@ -43,9 +43,9 @@ struct FollowCommand: PmgitCommand {
     }
     let count = recording?.entries.count ?? 0
     session.tell(
-      "looked at \(CountText.words(commits.count, "commit")): "
+      "looked at \(CountWords.words(commits.count, "commit")): "
         + (count == 0
-          ? "nothing new for any plan" : "new for \(CountText.words(count, "plan"))"))
+          ? "nothing new for any plan" : "new for \(CountWords.words(count, "plan"))"))
   }
 }
 

@@ -50,7 +50,7 @@ struct HooksInstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let place = try await HookPlace(session, hooks)
+    let place = try await HookInstallation(session, hooks)
     try place.requireOwn()
     try place.requireUndisplaced()
     var installed: [HookScript] = []
@@ -78,7 +78,7 @@ struct HooksUninstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let place = try await HookPlace(session, hooks)
+    let place = try await HookInstallation(session, hooks)
     var removed: [HookScript] = []
     for script in place.scripts {
       let folders = try place.ownFolders.filter { try $0.uninstall(script) }
@@ -105,7 +105,7 @@ struct HooksStatusCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let place = try await HookPlace(try Session(context, options), hooks)
+    let place = try await HookInstallation(try Session(context, options), hooks)
     try await place.show()
   }
 }

@@ -66,7 +66,7 @@ struct ResolveCommand: PmgitCommand {
       try await decideOnText(decision, in: snapshot, &session)
     } else {
       let words = conflict.values.map {
-        ValueText.words(for: $0.value, at: conflict.path, board: snapshot.board).string
+        ValueWords.words(for: $0.value, at: conflict.path, board: snapshot.board).string
       }
       throw Problem.usage(
         "say how to decide '\(conflict.field)' of '\(id)'",

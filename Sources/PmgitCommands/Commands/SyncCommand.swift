@@ -87,7 +87,7 @@ extension Session {
       tell(hint: "see it with \(run: "git", "show", "pmgit/\(store.name):\(path)")")
     }
     guard synced.conflictCount > 0 else { return }
-    let count = CountText.words(synced.conflictCount, "conflict")
+    let count = CountWords.words(synced.conflictCount, "conflict")
     tell(words(of: "\(count) to decide; see \(pmgit: "conflicts")"))
   }
 
@@ -103,15 +103,15 @@ extension Session {
     switch result.kind {
     case .upToDate: break
     case .fastForward:
-      parts.append("took \(CountText.words(result.fetched, "commit")) from '\(remote)'")
+      parts.append("took \(CountWords.words(result.fetched, "commit")) from '\(remote)'")
     case .merged:
-      parts.append("merged \(CountText.words(result.fetched, "commit")) from '\(remote)'")
+      parts.append("merged \(CountWords.words(result.fetched, "commit")) from '\(remote)'")
     case .adopted: parts.append("adopted the board of '\(remote)'")
     }
     if result.createdOnRemote {
       parts.append("shared the board with '\(remote)'")
     } else if result.pushed > 0 {
-      parts.append("sent \(CountText.words(result.pushed, "commit"))")
+      parts.append("sent \(CountWords.words(result.pushed, "commit"))")
     }
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }

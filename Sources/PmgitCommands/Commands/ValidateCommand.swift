@@ -48,7 +48,7 @@ struct ValidateCommand: PmgitCommand {
       }
     }
     if !found.isEmpty {
-      session.tell("found \(CountText.words(found.count, "problem"))")
+      session.tell("found \(CountWords.words(found.count, "problem"))")
       throw Verdict(exit: .failed)
     }
     session.tell("nothing is wrong")

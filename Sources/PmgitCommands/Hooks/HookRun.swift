@@ -37,7 +37,7 @@ struct HookRun {
       case .postCommit, .postApplyPatch: try await PostCommitHook(session).run()
       case .postRewrite: try await PostRewriteHook(session, arguments)?.run()
       case .postMerge: try await PostMergeHook(session, arguments).run()
-      case .postCheckout: try await session.takeUpFetched()
+      case .postCheckout: try await session.integrateFetched()
       case .prePush: try await PrePushHook(session, arguments)?.run()
       case .preReceive: break  // Run above: what goes wrong there is a refusal.
       }

@@ -13,7 +13,7 @@ struct PostMergeHook {
 
   func run() async throws {
     do {
-      try await session.takeUpFetched()
+      try await session.integrateFetched()
     } catch {
       // The merge is recorded all the same.
       session.warnFromHook(.postMerge, Problem(error))

@@ -34,7 +34,7 @@ struct PrePushHook {
         .both, person: try session.workspace.identity(.committer), terminalPrompt: false)
       guard result.pushed > 0 || result.fetched > 0 else { return }
       session.tellFromHook(
-        "shared the board: sent \(result.pushed), took \(CountText.words(result.fetched, "commit"))"
+        "shared the board: sent \(result.pushed), took \(CountWords.words(result.fetched, "commit"))"
       )
       guard let problem = result.problem else { return }
       session.tellFromHook(

@@ -14,7 +14,7 @@ struct RefusalText {
   init(_ found: [FoundProblem], branch: String) { (self.found, self.branch) = (found, branch) }
 
   var text: String {
-    var lines = ["pmgit: '\(branch)' is refused: \(CountText.words(found.count, "problem"))"]
+    var lines = ["pmgit: '\(branch)' is refused: \(CountWords.words(found.count, "problem"))"]
     for one in found.prefix(Self.longest) {
       lines.append("  \(one.problem.message)")
       if let commit = one.commitWords { lines.append("    \(commit)") }

@@ -9,7 +9,7 @@ extension Session {
   ///
   /// - Returns: nil if the commits name no plan.
   @discardableResult
-  func record(_ commits: [CodeCommit]) async throws -> Recording? {
+  func record(_ commits: [CodeCommit]) async throws -> CommitRecord? {
     if commits.isEmpty { return nil }
     // Somebody waits for 'git commit'; what is not recorded now can be later.
     store.patience = .seconds(10)
@@ -48,7 +48,7 @@ extension Session {
     }
   }
 
-  private func tell(_ entry: Recording.Entry, in snapshot: BoardSnapshot) throws {
+  private func tell(_ entry: CommitRecord.Entry, in snapshot: BoardSnapshot) throws {
     let name = try snapshot.shortID(entry.plan.id)
     let board = snapshot.board
     switch entry.move {
@@ -66,17 +66,17 @@ extension Session {
   }
 
   /// Brings in what a fetch has brought, without asking the remote.
-  func takeUpFetched() async throws {
+  func integrateFetched() async throws {
     // Nobody waits for the board when changing branches.
     store.patience = .seconds(1)
     let person = store.settings.mergesAsUser ? try workspace.identity(.committer) : nil
-    guard let result = try await store.takeUpFetched(person: person), result.kind != .upToDate
+    guard let result = try await store.integrateFetched(person: person), result.kind != .upToDate
     else { return }
-    tellFromHook("took up \(CountText.words(result.fetched, "commit")) of the board")
+    tellFromHook("took up \(CountWords.words(result.fetched, "commit")) of the board")
   }
 }
 
-extension Recording {
+extension CommitRecord {
   /// Words the board's commit.
   fileprivate func message(in snapshot: BoardSnapshot) throws -> CommitMessage {
     let lines = try entries.map { entry in
@@ -89,12 +89,12 @@ extension Recording {
         subject: "\(entries[0].verb) \(lines[0])", plans: plans, trailers: trailers)
     }
     return CommitMessage(
-      subject: "follow commits of \(CountText.words(entries.count, "plan"))", lines: lines,
+      subject: "follow commits of \(CountWords.words(entries.count, "plan"))", lines: lines,
       plans: plans, trailers: trailers)
   }
 }
 
-extension Recording.Entry {
+extension CommitRecord.Entry {
   fileprivate var verb: String { if case .to = move { "move" } else { "link" } }
 
   /// `Doing → Done, commit 3f2a9c1`.

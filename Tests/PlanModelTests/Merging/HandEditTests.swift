@@ -22,7 +22,7 @@ struct HandEditTests {
 
   private static func document(_ title: String, _ stamp: String) -> PlanDocument {
     var document = PlanDocument(id: "p")
-    document[path] = [Element(stamp: Stamp(ExactString(stamp)), value: .string(title))]
+    document[path] = [StampedValue(stamp: Stamp(ExactString(stamp)), value: .string(title))]
     return document
   }
 

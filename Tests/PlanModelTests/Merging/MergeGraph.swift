@@ -55,7 +55,7 @@ struct MergeGraph {
 
   var count: Int { commits.count }
 
-  func elements(of commit: Int) -> [Element] { commits[commit].document[subject.path] }
+  func elements(of commit: Int) -> [StampedValue] { commits[commit].document[subject.path] }
 
   func isAncestor(_ one: Int, of other: Int) -> Bool { commits[other].history.contains(one) }
 

@@ -83,7 +83,7 @@ extension MergeReplicas {
     let before = parent.document[path]
     let shown = before.filter { $0.value == before[0].value }
     let stamps = writing == .underOldStamps && !shown.isEmpty ? shown.map(\.stamp) : [.none]
-    let written = stamps.map { Element(stamp: $0, value: value) }
+    let written = stamps.map { StampedValue(stamp: $0, value: value) }
     let kept = writing == .besideConflicts ? before.filter { !shown.contains($0) } : []
     let seen = parent.changes | WriteHistory.bit(changeCount)
     history.replace(path, by: written, keeping: kept, in: changeCount, seen: seen)

@@ -76,7 +76,7 @@ extension BoardStore {
   func firstChange() async throws {
     let signature = Signature(
       name: "Ada", email: "ada@example.org", seconds: BoardFixture.start, offsetMinutes: 0)
-    let author = Author(author: signature, committer: signature, stamp: Stamp("s"))
+    let author = ChangeIdentity(author: signature, committer: signature, stamp: Stamp("s"))
     _ = try await change(by: author) { transaction in
       try transaction.create(.test("z9"), [.title("first")])
       return CommitMessage(subject: "add", plans: [])

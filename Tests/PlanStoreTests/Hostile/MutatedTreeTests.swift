@@ -104,7 +104,7 @@ private struct MutatedTrees {
       }
     }
     guard isUsable else { return }
-    let author = Author(
+    let author = ChangeIdentity(
       author: .eve, committer: .eve, stamp: Stamp("2026-11-20T09:00:00.000Z~aaaaa"))
     var generator = random
     let store = store
@@ -150,7 +150,7 @@ private struct MutatedTrees {
     for head in [a, b] {
       for leaf in try repository.leaves(of: head.tree)
       where leaf.entry.mode != .commit && !old.contains(leaf.entry.id) {
-        guard let file = OwnedFile(path: leaf.path),
+        guard let file = BoardFile(path: leaf.path),
           case .document(let document) = try file.read(leaf.entry, from: repository)
         else {
           let path = String(decoding: leaf.path, as: UTF8.self)

@@ -44,7 +44,8 @@ extension SeededGenerator {
         .item(list: "comments", item: "m1", member: "text"),
       ])
       document[path] = (0..<number(below: 4)).map { _ in
-        Element(stamp: Stamp(ExactString(pick(["", "a", "b", "9999~z"]))), value: pick(values))
+        StampedValue(
+          stamp: Stamp(ExactString(pick(["", "a", "b", "9999~z"]))), value: pick(values))
       }
     }
     return document

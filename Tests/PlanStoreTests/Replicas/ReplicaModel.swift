@@ -51,7 +51,7 @@ struct ReplicaModel {
   ) {
     if !canonical { hasForeignLayout = true }
     plans[plan, default: WriteHistory()]
-      .replace(path, by: [Element(value: value)], in: change.change, seen: change.seen)
+      .replace(path, by: [StampedValue(value: value)], in: change.change, seen: change.seen)
   }
 
   /// Notes what made one version of a file of another, whatever it was.
@@ -74,7 +74,7 @@ struct ReplicaModel {
   mutating func noteForeign(
     _ path: String, _ text: String?, in change: (change: Int, seen: Changes)
   ) {
-    let elements = text.map { [Element(value: .string($0))] } ?? []
+    let elements = text.map { [StampedValue(value: .string($0))] } ?? []
     foreign[path, default: WriteHistory()]
       .replace(Self.text, by: elements, in: change.change, seen: change.seen)
   }

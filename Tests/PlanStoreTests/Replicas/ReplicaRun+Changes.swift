@@ -106,7 +106,7 @@ extension ReplicaRun {
     var document = try people[person].store().snapshot().document(known: id)
     let change = model.begin(seeing: seen[person])
     let value = JSONValue.string("by hand \(change.change)")
-    document[path] = [Element(value: value)]
+    document[path] = [StampedValue(value: value)]
     let file = String(decoding: PlanFile.bytes(of: document), as: UTF8.self)
     let text = canonical ? file : file.replacing("\n  ", with: "\n\t")
     try await people[person].repository.commitFiles([(id.path, text)])
@@ -122,7 +122,7 @@ extension ReplicaRun {
       var document = PlanDocument(id: ExactString(id.text))
       for name in ["title", "state"] as [ExactString] {
         let value = JSONValue.string("\(name) \(change.change)")
-        document[.field(name)] = [Element(value: value)]
+        document[.field(name)] = [StampedValue(value: value)]
         model.noteByHand(value, at: .field(name), of: id, in: change)
       }
       let text = String(decoding: PlanFile.bytes(of: document), as: UTF8.self)

@@ -1,0 +1,104 @@
+import CGit2
+
+/// A type of libgit2 object that is freed by a function of its own.
+protocol Releasable {
+  static func release(_ raw: OpaquePointer)
+}
+
+/// The owner of one libgit2 object, which frees it when it goes out of scope.
+///
+/// A handle never leaves the function or the `Repository` that opened it, so nothing can outlive
+/// the repository that it points into. As a value that cannot be copied it lives to the end of its
+/// scope (SE-0390), and `raw` with it.
+struct Handle<Kind: Releasable>: ~Copyable {
+  let raw: OpaquePointer
+
+  /// Opens an object.
+  ///
+  /// - Parameters:
+  ///   - operation: What is being done, as in `GitError.operation`.
+  ///   - open: Calls the C function with the place where it puts the object; returns its status.
+  init(
+    _ operation: @autoclosure () -> String,
+    _ open: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+  ) throws(GitError) {
+    var opened: OpaquePointer?
+    try check(open(&opened), operation())
+    guard let opened else {
+      throw GitError(.generic, "libgit2 returned no object", operation: operation())
+    }
+    raw = opened
+  }
+
+  deinit { Kind.release(raw) }
+}
+
+/// Throws the error that libgit2 left on this thread if `status` is negative.
+///
+/// A zero or positive status is a value of the caller's. The message is read at once, because the
+/// next call of libgit2 on this thread may replace it.
+func check(_ status: Int32, _ operation: @autoclosure () -> String) throws(GitError) {
+  if status < 0 { throw .last(status: status, operation: operation()) }
+}
+
+extension GitError {
+  /// Returns the error of the call that has just returned `status`.
+  static func last(status: Int32, operation: String) -> GitError {
+    let last = git_error_last()?.pointee
+    let message = last?.message.map { String(cString: $0) } ?? "libgit2 error \(status)"
+    return GitError(
+      Code(rawValue: status), message, operation: operation, errorClass: last?.klass ?? 0)
+  }
+}
+
+enum RepositoryKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_repository_free(raw) }
+}
+
+enum ObjectDatabaseKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_odb_free(raw) }
+}
+
+enum StoredObjectKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_odb_object_free(raw) }
+}
+
+enum TreeKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_tree_free(raw) }
+}
+
+enum TreeEntryKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_tree_entry_free(raw) }
+}
+
+enum TreeBuilderKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_treebuilder_free(raw) }
+}
+
+enum CommitKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_commit_free(raw) }
+}
+
+enum RevisionWalkKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_revwalk_free(raw) }
+}
+
+enum ReferenceIteratorKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_reference_iterator_free(raw) }
+}
+
+enum ReflogKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_reflog_free(raw) }
+}
+
+enum ConfigurationKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_config_free(raw) }
+}
+
+enum ConfigurationIteratorKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_config_iterator_free(raw) }
+}
+
+enum PackBuilderKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_packbuilder_free(raw) }
+}

@@ -1,0 +1,143 @@
+/// One change of a document: what a person did to one path.
+package enum Edit: Hashable, Sendable {
+  /// Replaces all elements at the path by one value.
+  case write(ElementPath, JSONValue)
+  /// Takes all elements of the path away, as removing a member of a set does.
+  case clear(ElementPath)
+}
+
+extension PlanDocument {
+  /// Makes the edits, in their order, under one stamp.
+  ///
+  /// An edit that changes nothing leaves the older stamp; clearing what was never set is nothing.
+  /// Writing the shown value where others wait is a change: it decides for that value.
+  package mutating func apply(_ edits: [Edit], stamp: Stamp) {
+    for edit in edits {
+      switch edit {
+      case .write(let path, let value):
+        let isChange =
+          self[path].isEmpty ? !value.isNothing : self[path].contains { $0.value != value }
+        if isChange { self[path] = [StampedValue(stamp: stamp, value: value)] }
+      case .clear(let path): self[path] = []
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value says as much as no value: null, or a text of no lines.
+  fileprivate var isNothing: Bool { isNull || self == .array([]) }
+}
+
+// MARK: - Fields
+
+extension Edit {
+  package static func title(_ text: String) -> Edit { field("title", .string(text)) }
+  package static func body(_ lines: [String]) -> Edit { field("body", .strings(lines)) }
+  package static func state(_ column: String) -> Edit { field("state", .string(column)) }
+  package static func due(_ day: CalendarDay?) -> Edit {
+    field("due", .optional(day?.description))
+  }
+  package static func priority(_ priority: Priority?) -> Edit {
+    field("priority", .optional(priority?.rawValue))
+  }
+  package static func owner(_ name: String?) -> Edit { field("owner", .optional(name)) }
+  package static func estimate(_ number: JSONNumber?) -> Edit {
+    field("estimate", number.map(JSONValue.number) ?? .null)
+  }
+  package static func rank(_ rank: String) -> Edit { field("rank", .string(rank)) }
+  package static func created(at: Timestamp, by: String) -> Edit {
+    field("created", .object(["at": .string(at.description), "by": .string(by)]))
+  }
+
+  private static func field(_ name: ExactString, _ value: JSONValue) -> Edit {
+    .write(.field(name), value)
+  }
+}
+
+// MARK: - Sets
+
+/// The sets that pmgit knows; others are kept.
+package enum PlanSet: String, CaseIterable, Sendable {
+  case labels, assignees, links, aliases
+
+  package func path(of member: String) -> ElementPath {
+    .setMember(set: ExactString(rawValue), member: ExactString(member))
+  }
+}
+
+extension Edit {
+  package static func add(_ member: String, to set: PlanSet) -> Edit {
+    .write(set.path(of: member), .bool(true))
+  }
+  package static func remove(_ member: String, from set: PlanSet) -> Edit {
+    .clear(set.path(of: member))
+  }
+}
+
+// MARK: - Items
+
+/// The lists of items that pmgit knows, with the members of their records.
+package enum PlanList: String, Sendable {
+  case checklist, comments
+  /// On the board's own file.
+  case columns
+
+  package func path(_ item: String, _ member: String) -> ElementPath {
+    .item(list: ExactString(rawValue), item: ExactString(item), member: ExactString(member))
+  }
+}
+
+extension Edit {
+  /// A new line of the checklist.
+  package static func checklistItem(_ id: String, text: String, rank: String) -> [Edit] {
+    [
+      .write(PlanList.checklist.path(id, "text"), .string(text)),
+      .write(PlanList.checklist.path(id, "done"), .bool(false)),
+      .write(PlanList.checklist.path(id, "rank"), .string(rank)),
+    ]
+  }
+
+  package static func check(_ item: String, done: Bool) -> Edit {
+    .write(PlanList.checklist.path(item, "done"), .bool(done))
+  }
+
+  /// A new comment.
+  package static func comment(_ id: String, text: [String], at: Timestamp, by: String) -> [Edit] {
+    [
+      .write(PlanList.comments.path(id, "at"), .string(at.description)),
+      .write(PlanList.comments.path(id, "by"), .string(by)),
+      .write(PlanList.comments.path(id, "text"), .strings(text)),
+    ]
+  }
+
+  /// Draws the id of an item: five characters of base 32, and none of those that are taken.
+  package static func itemID(
+    besides taken: Set<String>, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    while true {
+      let id = String(PlanID.random(using: &generator).text.suffix(5))
+      if !taken.contains(id) { return id }
+    }
+  }
+}
+
+extension PlanDocument {
+  /// The ids of the items of a list, removed ones included.
+  package func itemIDs(in list: PlanList) -> Set<String> {
+    Set(
+      elements.keys.compactMap { path in
+        guard case .item(let name, let item, _) = path, name.text == list.rawValue else {
+          return nil
+        }
+        return item.text
+      })
+  }
+
+  /// Draws the id of a new item of a list.
+  package func newItemID(
+    in list: PlanList, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    Edit.itemID(besides: itemIDs(in: list), using: &generator)
+  }
+}

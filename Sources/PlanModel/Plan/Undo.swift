@@ -1,0 +1,263 @@
+/// What one person has done to a document, as taking it back needs to know it.
+package struct PastChange: Sendable {
+  /// The document before the change; nil where the change made it.
+  package let before: PlanDocument?
+  package let after: PlanDocument
+  /// What the same person has written there since; some of it stays where it was taken back, as the
+  /// texts of comments do.
+  package var since: [ElementPath: Set<StampedValue>]
+  /// The elements that stand for others because they brought them back.
+  package var standIns: RestoredOrigins
+
+  package init(
+    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<StampedValue>] = [:],
+    standIns: RestoredOrigins = RestoredOrigins()
+  ) {
+    (self.before, self.after, self.since, self.standIns) = (before, after, since, standIns)
+  }
+
+  /// The paths that the change wrote or cleared, in their order.
+  package var paths: [ElementPath] {
+    Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
+      .filter { after[$0] != (before?[$0] ?? []) }.sorted()
+  }
+
+  /// What the change wrote at a path.
+  package func written(at path: ElementPath) -> [StampedValue] {
+    let old = Set(before?[path] ?? [])
+    return after[path].filter { !old.contains($0) }
+  }
+
+  /// Whether an element is the person's own: written by the change or since, or brought back in the
+  /// place of such a one.
+  fileprivate func owns(_ element: StampedValue, at path: ElementPath) -> Bool {
+    let origin = standIns.origin(of: element, at: path)
+    return written(at: path).contains(origin) || since[path]?.contains(origin) == true
+  }
+}
+
+/// Which elements were brought back, and by which new ones.
+///
+/// What comes back is written anew, and is still the value of whoever wrote it first: who takes back
+/// their own change of somebody's value owns the one as little as the other.
+package struct RestoredOrigins: Sendable {
+  private var originals: [ElementPath: [StampedValue: StampedValue]] = [:]
+
+  package init() {}
+
+  /// Notes that an element was written to bring another one back.
+  package mutating func note(
+    _ element: StampedValue, for original: StampedValue, at path: ElementPath
+  ) {
+    // The first one that is noted is the newest; it is what stands there now.
+    if element != original, originals[path]?[element] == nil {
+      originals[path, default: [:]][element] = original
+    }
+  }
+
+  /// The element that one stands for in the end; the same one where it stands for itself.
+  package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue {
+    var current = element
+    // Stamps are unique, so there is no circle; a stranger's history may have one.
+    for _ in 0...(originals[path]?.count ?? 0) {
+      guard let next = originals[path]?[current] else { break }
+      current = next
+    }
+    return current
+  }
+}
+
+extension PlanDocument {
+  /// Takes a change back where nobody else has changed anything since; the rest stays as it is.
+  ///
+  /// Every path is judged on its own, by its elements and not by its value: who wrote the same value
+  /// again has changed it. What was made whole, a document or an item of a list, goes whole, and
+  /// only if nobody else has touched it; it goes as people delete it, so that an edit made elsewhere
+  /// brings it back with all its fields.
+  ///
+  /// - Parameters:
+  ///   - deletion: What deletes the document, if the change has made it.
+  ///   - stamp: Of every value that comes back; several candidates get stamps that begin with it.
+  /// - Returns: What stays, in the order of the paths; `deleted` alone where somebody else has
+  ///   deleted the whole meanwhile, which a change below would bring back.
+  package mutating func takeBack(
+    _ change: PastChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
+  ) -> [KeptPath] {
+    let deleted = ElementPath.field("deleted")
+    if deletionState?.holds == true, !change.paths.contains(deleted) {
+      return [KeptPath(deleted, .deleted)]
+    }
+    guard change.before != nil else {
+      let kept = Set(change.after.elements.keys).union(elements.keys)
+        .filter { !isUntouched($0, since: change) }.sorted()
+      if kept.isEmpty { apply([deletion(self)], stamp: stamp) }
+      return kept.map { KeptPath($0, .changed) }
+    }
+    let (state, rank) = (ElementPath.field("state"), ElementPath.field("rank"))
+    let place = self[rank]
+    var kept: [KeptPath] = []
+    var madeItems: [ElementPath] = []
+    for path in change.paths {
+      if change.hasMadeItem(of: path) {
+        madeItems.append(path)
+      } else if let reason = takeBack(path, of: change, stamp: stamp) {
+        kept.append(KeptPath(path, reason))
+      }
+    }
+    // A plan that stays in its column stays in its place there.
+    if kept.contains(where: { $0.path == state }) { self[rank] = place }
+    kept += takeBackItems(madeItems, of: change, stamp: stamp).map { KeptPath($0, .changed) }
+    return kept.sorted { $0.path < $1.path }
+  }
+
+  /// Takes back what a change did to one path, and returns why it looks as before, if it does.
+  private mutating func takeBack(
+    _ path: ElementPath, of change: PastChange, stamp: Stamp
+  ) -> KeptPath.Reason? {
+    let old = change.before?[path] ?? []
+    let left = change.after[path]
+    if !left.isEmpty, change.written(at: path).isEmpty {
+      // The change only took candidates away: they come back beside those that it left.
+      guard self[path] == left else { return .changed }
+      self[path] = left + StampedValue.comingBack(old.filter { !left.contains($0) }, stamp: stamp)
+      return nil
+    }
+    let others = self[path].filter { !change.owns($0, at: path) }
+    // Somebody has replaced the change's value, or written where it had cleared.
+    if others.count == self[path].count, !self[path].isEmpty || !change.after[path].isEmpty {
+      return .changed
+    }
+    if !others.isEmpty {
+      // The candidates of others stay; the change's own goes.
+      let values = Set(others.map(\.value))
+      let isSame = self[path].allSatisfy { values.contains($0.value) }
+      self[path] = others
+      return isSame ? .same : nil
+    }
+    let back = old.isEmpty ? path.absence : old
+    if self[path].map(\.value) != back.map(\.value) {
+      self[path] = StampedValue.comingBack(back, stamp: stamp)
+    }
+    return nil
+  }
+
+  /// Removes the items that a change made and nobody else has touched.
+  ///
+  /// - Returns: The paths of the items that somebody else has.
+  private mutating func takeBackItems(
+    _ paths: [ElementPath], of change: PastChange, stamp: Stamp
+  ) -> [ElementPath] {
+    var kept: [ElementPath] = []
+    for (item, paths) in Dictionary(grouping: paths, by: \.item) {
+      guard let item else { continue }
+      let present = elements.keys.filter { $0.item == item }
+      let foreign = Set(paths + present).filter { !isUntouched($0, since: change) }
+      if foreign.isEmpty {
+        apply([removal(ofItem: item.id, in: item.list)], stamp: stamp)
+      } else {
+        kept += foreign
+      }
+    }
+    return kept
+  }
+
+  /// Whether nobody but the person of the change has written or cleared a path since.
+  ///
+  /// A position is no content, here as in a deletion: who moves a neighbour may have to change it.
+  private func isUntouched(_ path: ElementPath, since change: PastChange) -> Bool {
+    path.isPosition
+      || self[path].allSatisfy { change.owns($0, at: path) }
+        && (!self[path].isEmpty || change.after[path].isEmpty)
+  }
+}
+
+extension PlanDocument {
+  /// The document as if all of it were written now: what is made a second time is another thing.
+  package func rewritten(under stamp: Stamp) -> PlanDocument {
+    var document = PlanDocument(id: id, format: format)
+    for (path, elements) in elements {
+      document[path] = StampedValue.comingBack(elements, stamp: stamp)
+    }
+    return document
+  }
+}
+
+extension StampedValue {
+  /// Elements with new stamps, in the order in which the old ones were shown.
+  ///
+  /// A stamp may be any text, so one that goes on is a stamp too, and later than what it goes on.
+  fileprivate static func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
+    guard old.count > 1 else { return old.map { StampedValue(stamp: stamp, value: $0.value) } }
+    let width = String(old.count).utf8.count
+    return old.enumerated().map { index, element in
+      let place = CalendarDay.padded(old.count - index, to: width)
+      return StampedValue(stamp: Stamp(ExactString(stamp.text.text + place)), value: element.value)
+    }
+  }
+}
+
+extension PastChange {
+  /// Whether the change made the item that a path belongs to.
+  fileprivate func hasMadeItem(of path: ElementPath) -> Bool {
+    guard let item = path.item, !after[path].isEmpty, let before else { return false }
+    return !before.elements.keys.contains { $0.item == item }
+  }
+}
+
+/// A path that stays as it is when a change is taken back.
+package struct KeptPath: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// Somebody else has written there since.
+    case changed
+    /// Somebody else has written the same there.
+    case same
+    /// Somebody else has deleted the whole.
+    case deleted
+    /// The board does not let the plan go back to where it was.
+    case rule(ColumnRule.Violation)
+
+    /// For programs.
+    package var code: String {
+      switch self {
+      case .changed: "changed"
+      case .same: "same"
+      case .deleted: "deleted"
+      case .rule: "rule"
+      }
+    }
+  }
+
+  package let path: ElementPath
+  package let reason: Reason
+
+  package init(_ path: ElementPath, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
+}
+
+/// An item of a list.
+private struct ItemPlace: Hashable {
+  let list: ExactString
+  let id: ExactString
+}
+
+extension ElementPath {
+  fileprivate var isPosition: Bool {
+    switch self {
+    case .field(let name): name == "rank"
+    case .item(_, _, let member): member == "rank"
+    case .setMember, .other: false
+    }
+  }
+
+  /// What stands at the path where nothing is to be: null, as when a person clears a field, since a
+  /// path without an element gives way to whatever was written apart. A member of a set has no value
+  /// but that it is there, and goes as people take it out.
+  fileprivate var absence: [StampedValue] {
+    if case .setMember = self { [] } else { [StampedValue(value: .null)] }
+  }
+
+  /// The item that the path belongs to; nil for what is in no list.
+  fileprivate var item: ItemPlace? {
+    guard case .item(let list, let item, _) = self else { return nil }
+    return ItemPlace(list: list, id: item)
+  }
+}

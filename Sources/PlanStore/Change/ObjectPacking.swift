@@ -1,0 +1,23 @@
+import Git
+
+extension BoardStore {
+  /// More files than this are written as one pack, not as loose objects, of which each is a file
+  /// that is flushed to the disk.
+  private static let looseLimit = 100
+
+  /// Runs `body`, which writes objects for a number of files.
+  func packing<Result>(
+    files fileCount: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if fileCount <= Self.looseLimit { return try body() }
+    do {
+      return try repository.withObjectBatch { try body() }
+    } catch let error as StoreError {
+      throw error
+    } catch let error as GitError {
+      throw .git(error)
+    } catch {
+      throw .git(GitError(.generic, "\(error)", operation: "write a pack"))
+    }
+  }
+}

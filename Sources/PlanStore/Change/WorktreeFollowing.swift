@@ -1,0 +1,89 @@
+package import Git
+
+/// A work tree that was left behind when the branch that it has checked out moved.
+package struct StaleWorktree {
+  package let folder: String
+  /// The arguments of git, run there, that bring it along. They overwrite nothing.
+  package let arguments: [String]
+  package let reason: GitProgramError
+}
+
+/// Work trees that have the board's branch checked out.
+///
+/// Where a branch moves beneath them, files and index stay as they were, and git shows the
+/// difference as staged: the next commit by hand would take the change back. So they follow.
+extension BoardStore {
+  /// Makes ready to move the branch, under the writers' lock.
+  ///
+  /// - Returns: The work trees that have to follow; nearly always none.
+  /// - Throws: `StoreError.checkedOut` if one of them can't.
+  func worktreesToUpdate(
+    from old: ObjectID?, to target: ObjectID
+  ) async throws(StoreError) -> [(folder: String, update: WorktreeUpdate)] {
+    let worktrees = try git { () throws(GitError) in
+      try repository.worktrees(havingCheckedOut: branch)
+    }
+    var updates: [(folder: String, update: WorktreeUpdate)] = []
+    for worktree in worktrees {
+      let update = WorktreeUpdate(
+        of: worktree, in: repository, from: old, to: target, environment: environment)
+      var obstacle = try await obstacle(of: update)
+      if case .change? = obstacle, let old, try await catchUp(worktree, to: old) {
+        obstacle = try await self.obstacle(of: update)
+      }
+      if let obstacle { throw .checkedOut(name, path: worktree.folder, obstacle) }
+      updates.append((worktree.folder, update))
+    }
+    return updates
+  }
+
+  private func obstacle(
+    of update: WorktreeUpdate
+  ) async throws(StoreError) -> WorktreeObstacle? {
+    do throws(GitError) {
+      return try await update.obstacle()
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  /// Brings along a work tree that a command has left behind which was killed after it had moved the
+  /// branch, and before the work tree had followed.
+  ///
+  /// What git calls staged there is the reversal of that change: to commit it, as for a change of a
+  /// person, would take back what somebody was told is done.
+  ///
+  /// - Returns: Whether it shows `tip` now.
+  private func catchUp(
+    _ worktree: BranchWorktree, to tip: ObjectID
+  ) async throws(StoreError) -> Bool {
+    guard let note = WorktreeJournal(in: lockFolder).read(), try isAncestor(note.new, of: tip)
+    else {
+      return false
+    }
+    let update = WorktreeUpdate(
+      of: worktree, in: repository, from: note.old, to: tip, environment: environment)
+    guard await update.showsOldCommit() else { return false }
+    do {
+      try await update.run()
+      return true
+    } catch {
+      return false  // The obstacle says what is to do.
+    }
+  }
+
+  /// Lets the work trees follow, after the branch has moved.
+  ///
+  /// One that can't any more, as a file was changed there meanwhile, is told of. The board has the
+  /// change by now: to fail would be to deny that.
+  func update(_ worktrees: [(folder: String, update: WorktreeUpdate)]) async {
+    for (folder, update) in worktrees {
+      do throws(GitProgramError) {
+        try await update.run()
+      } catch {
+        onStaleWorktree(
+          StaleWorktree(folder: folder, arguments: update.arguments, reason: error))
+      }
+    }
+  }
+}

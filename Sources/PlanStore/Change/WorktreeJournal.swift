@@ -1,0 +1,51 @@
+import Git
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a command notes before it moves a branch that work trees have checked out, and strikes out
+/// when they have followed: so that it is known of a work tree which a killed command left behind.
+///
+/// Without the note it could not be told from one where a person has staged an older version.
+struct WorktreeJournal {
+  private let path: String
+
+  /// - Parameter folder: That of the writers' lock, which keeps the note from others.
+  init(in folder: String) { path = folder + "/following" }
+
+  /// Notes which commit work trees show, and which one they are to follow to.
+  ///
+  /// A disk that does not take the note does not take the change either, and that says so. A
+  /// symbolic link in its place is replaced, not written through.
+  func write(from old: ObjectID, to new: ObjectID) {
+    unlink(path)
+    guard let file = fopen(path, "wxe") else { return }
+    fputs("\(old) \(new)\n", file)
+    fclose(file)
+  }
+
+  func remove() { unlink(path) }
+
+  /// The commits that were noted, if a command was killed before its work trees had followed.
+  func read() -> (old: ObjectID, new: ObjectID)? {
+    // Without waiting, as a pipe would have it.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = systemRead(file, &bytes, bytes.count)
+    let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split {
+      $0 == " " || $0 == "\n"
+    }
+    guard words.count == 2, let old = ObjectID(hex: String(words[0])),
+      let new = ObjectID(hex: String(words[1]))
+    else { return nil }
+    return (old, new)
+  }
+}
+
+// The C function, whose name a method above hides.
+private let systemRead = read

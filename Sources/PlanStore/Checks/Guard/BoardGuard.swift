@@ -1,0 +1,228 @@
+package import Git
+package import PlanModel
+
+/// Judges what a push would make of a board, before anybody else gets it.
+///
+/// What counts is the board as it would be: who has mended by a further commit what an earlier one
+/// broke may push both. Files that the push leaves as they are, are not judged.
+package struct BoardGuard {
+  let store: BoardStore
+  let old: ObjectID?
+  let new: ObjectID
+  private let committers: Committers?
+  private let stamps: StampCheck
+  var repository: Repository { store.repository }
+  var violations: [Violation] = []
+  /// The values of plans that name a column with a rule and were not there before.
+  var arrivals: [Arrival] = []
+  /// What says something else of a plan that is written once.
+  var rewritings: [Rewriting] = []
+  /// What may be spent on finding what plans were before they were broken or removed.
+  var budget = SearchBudget()
+  var documents = RecentDocuments()
+
+  /// - Parameters:
+  ///   - old: What the branch is at; nil if there is none yet.
+  ///   - new: What it would be at.
+  ///   - committers: Who may make commits; nil for everybody.
+  ///   - now: The time here, which stamps may not be far ahead of.
+  private init(
+    _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?,
+    now: Timestamp
+  ) {
+    (self.store, self.old, self.new, self.committers) = (store, old, new, committers)
+    stamps = StampCheck(now: now)
+  }
+
+  /// Judges a push to one board.
+  ///
+  /// - Returns: What is wrong, by commits and then by files; nothing if it may pass.
+  /// - Complexity: Linear in what differs; one plan in memory at a time. Two runs of git.
+  package static func violations(
+    in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil,
+    now: Timestamp
+  ) async throws(StoreError) -> [Violation] {
+    if old == new { return [] }
+    var judge = BoardGuard(store, from: old, to: new, committers: committers, now: now)
+    do throws(StoreError) {
+      try store.check(new, knowing: old)
+    } catch {
+      guard error.isAboutHead else { throw error }
+      return [Violation(.unusable(error))]
+    }
+    // Other clones live with broken settings; that is no reason to take them in.
+    if let reason = try store.snapshot(at: new).brokenSettings {
+      let path = BoardFile.board.path
+      return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
+    }
+    if let old, try !store.isAncestor(old, of: new) { return [Violation(.rewrites(old: old))] }
+    let pushed = try store.walk(from: [new]) { () throws(GitError) in
+      try PushedCommits(from: old, to: new, in: store.repository)
+    }
+    if let unsound = try await unsoundObject(pushed, since: old, in: store) { return [unsound] }
+    try judge.judge(pushed)
+    return judge.violations
+  }
+
+  private mutating func judge(_ pushed: PushedCommits) throws(StoreError) {
+    var pushed = pushed
+    let before = try old.map { id throws(StoreError) in try Past(of: id, in: store) }
+    let after = try store.snapshot(at: new)
+    try judgeCommitters(pushed)
+    try judgeFiles(from: before, to: after)
+    // The commits are looked through once for all that there is to tell of them.
+    var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
+    wanted.formUnion(arrivals.map(\.id.path))
+    wanted.formUnion(rewritings.map(\.id.path))
+    wanted.insert(BoardFile.board.path)
+    try git { () throws(GitError) in try pushed.find(wanted) }
+    for index in violations.indices.prefix(Self.mostExplained) {
+      guard let path = violations[index].path else { continue }
+      violations[index].commit = pushed[path].first?.commit
+    }
+    try judgeRewritings(pushed)
+    if let before { try judgeSteps(from: before, to: after.board, pushed) }
+  }
+
+  /// For how many violations the commit is looked for.
+  static let mostExplained = 100
+
+  /// What the branch is at.
+  struct Past {
+    let commit: ObjectID
+    let tree: ObjectID
+    /// The board, if its settings can be read: those that can't must be mended by a push.
+    let boards: [Board]
+
+    init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
+      self.commit = commit
+      tree = try git { () throws(GitError) in try store.repository.commit(commit).tree }
+      do {
+        boards = [try store.snapshot(at: commit).board]
+      } catch {
+        guard error.isAboutHead else { throw error }
+        boards = []
+      }
+    }
+  }
+
+  // MARK: - Commits
+
+  private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
+    guard let committers else { return }
+    // Who made a board that comes here for the first time is history; who brings it is not.
+    let ids = old == nil ? [new] : pushed.ids.reversed()
+    for id in ids {
+      let commit = try git { [repository] () throws(GitError) in try repository.commit(id) }
+      if committers.admit(commit.committer) { continue }
+      guard commit.committer.email == NewBoard.machine(seconds: 0).email else {
+        violations.append(Violation(.committer(commit.committer), commit: commit))
+        continue
+      }
+      if try !isMadeByMachine(commit) { violations.append(Violation(.forged, commit: commit)) }
+    }
+  }
+
+  /// Whether a commit in pmgit's own name is what pmgit makes, to the byte: the beginning of a board,
+  /// or the merge of its parents, which is the same wherever it is made.
+  private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
+    if NewBoard.commits.contains(commit.id.hex) { return true }
+    guard commit.parents.count == 2 else { return false }
+    return try store.mergedCommit(of: commit.parents[0], commit.parents[1]) == commit.id
+  }
+
+  // MARK: - Files
+
+  private mutating func judgeFiles(
+    from before: Past?, to after: BoardSnapshot
+  ) throws(StoreError) {
+    let differences = try git { [repository] () throws(GitError) in
+      try repository.treeDifferences(from: before?.tree, to: after.tree)
+    }
+    for difference in differences {
+      let path = String(decoding: difference.path, as: UTF8.self)
+      if let file = BoardFile(path: difference.path) {
+        try judge(file, from: difference.old, to: difference.new, before, after)
+      } else if path.hasPrefix("plans/"), difference.new != nil {
+        let isExplained = violations.count < Self.mostExplained
+        let plan = isExplained ? try after.misplacedPlan(at: path)?.id : nil
+        violations.append(Violation(.misnamed(holds: plan), path: path))
+      } else if difference.new != nil, let own = Self.ownName(mixedUpWith: path) {
+        violations.append(Violation(.caseClash(with: own), path: path))
+      }
+    }
+  }
+
+  /// What boards have at the top of their trees.
+  private static let ownNames = [
+    BoardFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
+  ]
+
+  /// The name for which a path, or its first folder, is taken where case does not count.
+  private static func ownName(mixedUpWith path: String) -> String? {
+    // By scalars: a combining character behind a '/' would make one letter of both.
+    let first = String(path.unicodeScalars.prefix { $0 != "/" })
+    let folded = NameFolding.folded(first)
+    return ownNames.first { $0 == folded && !first.utf8.elementsEqual($0.utf8) }
+  }
+
+  private mutating func judge(
+    _ file: BoardFile, from old: TreeEntry?, to new: TreeEntry?,
+    _ before: Past?, _ after: BoardSnapshot
+  ) throws(StoreError) {
+    guard let new else {
+      violations.append(Violation(.removed, path: file.path))
+      return
+    }
+    let check = try FileCheck(file.read(new, from: repository), at: file.path, mode: new.mode) {
+      () throws(StoreError) in
+      try git { [repository] () throws(GitError) in try repository.blob(new.id) }
+    }
+    violations += check.violations
+    guard let document = check.document else { return }
+    let older =
+      switch file {
+      case .board: try documents.document(file, old, store)
+      case .plan(let id): try version(of: id, old, at: before?.commit)
+      }
+    if let problem = stamps.problem(in: document, since: older) {
+      violations.append(Violation(.wrongStamp(problem), path: file.path))
+    }
+    guard case .plan(let id) = file else { return }
+    // Whatever it was before it was broken, if that can't be found it is not judged.
+    if old != nil, older == nil { return }
+    if let older {
+      for change in WrittenOnce.changes(from: older, to: document) {
+        rewritings.append(Rewriting(id: id, change: change))
+      }
+    }
+    // A board that comes here for the first time has its history behind it.
+    guard let before else { return }
+    // What waits for a decision was a step too: to decide for it later is none.
+    for version in document[.field("state")] {
+      let arrival = Arrival(id: id, state: version.value, older: older)
+      if isForbidden(arrival, from: older, on: before.boards + [after.board]) {
+        arrivals.append(arrival)
+      }
+    }
+  }
+
+  /// A version of a plan; where it can't be read, what it was before.
+  mutating func version(
+    of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
+  ) throws(StoreError) -> PlanDocument? {
+    guard let entry, let commit else { return nil }
+    if let document = try documents.document(.plan(id), entry, store) { return document }
+    return try store.lastReadable(.plan(id), at: commit, budget: &budget)
+  }
+}
+
+extension StoreError {
+  /// Whether it says that a head is no board that can be used.
+  fileprivate var isAboutHead: Bool {
+    switch self {
+    case .unsafeHead, .formatTooNew, .unreadableBoard: true
+    default: false
+    }
+  }
+}

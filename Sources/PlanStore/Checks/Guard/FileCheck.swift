@@ -1,0 +1,67 @@
+import Git
+import PlanModel
+
+/// What is wrong with a file of a board by itself, and what it says.
+package struct FileCheck {
+  /// Nil if it can't be read.
+  let document: PlanDocument?
+  package let violations: [Violation]
+
+  /// - Parameters:
+  ///   - mode: That of the file; pmgit makes no programs.
+  ///   - bytes: Reads the file; only one that can be read is compared with what pmgit would write.
+  init(
+    _ content: BoardFile.Content, at path: String, mode: FileMode = .blob,
+    bytes: () throws(StoreError) -> [UInt8]
+  ) throws(StoreError) {
+    switch content {
+    case .unreadable(let reason):
+      document = nil
+      violations = [Violation(.unreadable(reason: reason), path: path)]
+    case .document(let read) where read.format > PlanDocument.supportedFormat:
+      document = nil
+      violations = [Violation(.tooNew(format: read.format), path: path)]
+    case .document(let read):
+      document = read
+      let isCanonical = try bytes() == PlanFile.bytes(of: read) && mode == .blob
+      violations = isCanonical ? [] : [Violation(.notCanonical, path: path)]
+    }
+  }
+
+  /// Judges a file that an editor or a script left.
+  ///
+  /// - Parameter name: The file's name, whose folders do not count: `k7m2q9x4t1ab.json` or
+  ///   `board.json`. Any other name is taken for a copy of a plan.
+  package init(of bytes: [UInt8], named name: String) throws(StoreError) {
+    let check = try FileCheck(Self.read(bytes, named: name), at: name) {
+      () throws(StoreError) in bytes
+    }
+    document = check.document
+    let wrong = check.document?.wrongValues ?? []
+    let file = check.document.flatMap { PlanID($0.id.text) }.map(BoardFile.plan)
+    violations =
+      check.violations
+      + Self.found(wrong, in: file, at: name, bytes: bytes)
+      .map { Violation(.wrongValue($0), path: name) }
+  }
+
+  private static func read(_ bytes: [UInt8], named name: String) -> BoardFile.Content {
+    guard bytes.count <= JSONReader.maximumSize else {
+      return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
+    }
+    let base = name.split(separator: "/").last.map(String.init) ?? name
+    if base == BoardFile.board.path { return BoardFile.board.read(bytes) }
+    if base.hasSuffix(".json"), let id = PlanID(String(base.dropLast(5))) {
+      return BoardFile.plan(id).read(bytes)
+    }
+    do {
+      let document = try PlanFile.read(bytes)
+      guard let id = PlanID(document.id.text) else {
+        return .unreadable(reason: "its 'id' is '\(document.id)', which is none of a plan")
+      }
+      return BoardFile.plan(id).read(bytes)
+    } catch {
+      return .unreadable(reason: "\(error)")
+    }
+  }
+}

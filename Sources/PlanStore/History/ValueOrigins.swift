@@ -1,0 +1,108 @@
+package import Git
+package import PlanModel
+
+/// The commit that wrote a value.
+package struct ValueOrigin: Sendable {
+  package let commit: ObjectID
+  package let at: Timestamp
+  /// `Name <email>`.
+  package let by: String
+}
+
+/// A value in its place: on a plan, or among the board's own settings.
+package struct PlacedValue: Hashable, Sendable {
+  /// nil for the board's settings.
+  package let plan: PlanID?
+  package let path: ElementPath
+  package let element: StampedValue
+
+  package init(plan: PlanID?, path: ElementPath, element: StampedValue) {
+    (self.plan, self.path, self.element) = (plan, path, element)
+  }
+}
+
+extension BoardStore {
+  /// Finds the commits that wrote some values: for each, the newest that brought it.
+  ///
+  /// Merges write nothing, and who mends a broken plan writes what was not there before it broke. A
+  /// value has no origin where it is not on the board, where its history was cut off, as in a
+  /// shallow clone, where it is older than `originLimit` commits, and where somebody wrote it into a
+  /// merge by hand.
+  ///
+  /// - Complexity: The folders of each commit that changed, back to the oldest of the values.
+  package func origins(
+    of values: Set<PlacedValue>, from tip: ObjectID
+  ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
+    var search = OriginSearch(try present(values, at: tip))
+    if search.isOver { return [:] }
+    var budget = Self.originLimit
+    do {
+      try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
+        for change in try changedFiles(in: commit, parentTree: parentTree)
+        where search.wants(change.file.planID) {
+          guard let after = try document(change.file, change.new) else { continue }
+          let before = try documentBefore(commit, change.file, change.old)
+          search.note(commit, change.file.planID, before: before, after: after)
+        }
+        budget -= 1
+        return !search.isOver && budget > 0
+      }
+    } catch {
+      guard case .shallow = error else { throw error }
+    }
+    return search.origins
+  }
+
+  /// Those values that are on the board: only they can be found.
+  private func present(
+    _ values: Set<PlacedValue>, at tip: ObjectID
+  ) throws(StoreError) -> [PlacedValue] {
+    let tree = try git { () throws(GitError) in try repository.commit(tip) }.tree
+    var present: [PlacedValue] = []
+    for (plan, values) in Dictionary(grouping: values, by: \.plan) {
+      let file = plan.map(BoardFile.plan) ?? .board
+      let entry = try git { () throws(GitError) in
+        try repository.treeEntry(at: file.path, in: tree)
+      }
+      guard let document = try document(file, entry) else { continue }
+      for (path, values) in Dictionary(grouping: values, by: \.path) {
+        let elements = Set(document[path])
+        present += values.filter { elements.contains($0.element) }
+      }
+    }
+    return present
+  }
+}
+
+/// The values whose commits are still to be found, and the commits that were.
+private struct OriginSearch {
+  private(set) var origins: [PlacedValue: ValueOrigin] = [:]
+  private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
+
+  init(_ values: [PlacedValue]) {
+    missing = Dictionary(grouping: values, by: \.plan).mapValues { values in
+      Dictionary(grouping: values, by: \.path).mapValues { Set($0) }
+    }
+  }
+
+  var isOver: Bool { missing.isEmpty }
+
+  func wants(_ plan: PlanID?) -> Bool { missing[plan] != nil }
+
+  /// Notes what a commit that changed a file has written of the missing values.
+  mutating func note(
+    _ commit: Commit, _ plan: PlanID?, before: PlanDocument?, after: PlanDocument
+  ) {
+    let origin = ValueOrigin(
+      commit: commit.id, at: Timestamp(seconds: commit.author.seconds),
+      by: commit.author.formatted)
+    for (path, values) in missing[plan] ?? [:] {
+      let written = Set(after[path]).subtracting(before?[path] ?? [])
+      let found = values.filter { written.contains($0.element) }
+      for value in found { origins[value] = origin }
+      let rest = values.subtracting(found)
+      missing[plan]?[path] = rest.isEmpty ? nil : rest
+    }
+    if missing[plan]?.isEmpty == true { missing[plan] = nil }
+  }
+}

@@ -1,0 +1,112 @@
+import Git
+package import PlanModel
+
+/// The texts of a conflict, merged line by line: a proposal for a person, never a merge by itself.
+///
+/// Merging texts by lines depends on the order of the merges, so a sync keeps whole texts side by
+/// side. What a person makes of the proposal is an ordinary edit.
+package struct LineMerge: Sendable {
+  /// The merged lines; where changes overlap, all versions between markers.
+  package let lines: [String]
+  /// Whether no changes overlap, so that there are no markers.
+  package let isClean: Bool
+  private let markers: Set<String>
+  private static let widestMarker = 200
+
+  /// - Parameters:
+  ///   - ancestor: The text that all of them were made from; empty if there is none.
+  ///   - sides: The texts, each with what its markers say; at least one.
+  ///
+  /// Returns nil where a marker would have to be wider than `widestMarker`.
+  init?(
+    ancestor: [String], sides: [(lines: [String], label: String)]
+  ) throws(GitError) {
+    // Wider than anything in the texts that looks like a marker.
+    let widest = (sides.map(\.lines) + [ancestor]).joined().map(Self.widthOfMarker).max() ?? 0
+    let width = max(7, widest + 1)
+    if width + sides.count > Self.widestMarker { return nil }
+    var (merged, label, isClean) = (sides[0].lines, sides[0].label, true)
+    for (index, side) in sides.enumerated().dropFirst() {
+      // As in git's own nested conflicts: the inner markers are the wider ones.
+      let merge = try TextMerge(
+        ancestor: Self.bytes(of: ancestor),
+        ours: TextMerge.Side(text: Self.bytes(of: merged), label: label),
+        theirs: TextMerge.Side(text: Self.bytes(of: side.lines), label: side.label),
+        markerWidth: width + sides.count - 1 - index)
+      merged = Lines.split(String(decoding: merge.text, as: UTF8.self))
+      if merged.last == "" { merged.removeLast() }  // What follows the last line feed.
+      label = "what is merged so far"
+      isClean = isClean && merge.isClean
+    }
+    (lines, self.isClean) = (merged, isClean)
+    markers = Set(merged.filter { Self.widthOfMarker($0) >= width })
+  }
+
+  /// Whether a line marks an overlap that nobody has decided.
+  package func isMarker(_ line: String) -> Bool { markers.contains(line) }
+
+  /// The number of equal marker characters that a line begins with.
+  private static func widthOfMarker(_ line: String) -> Int {
+    guard let first = line.utf8.first, "<=>|".utf8.contains(first) else { return 0 }
+    return line.utf8.prefix { $0 == first }.count
+  }
+
+  private static func bytes(of lines: [String]) -> [UInt8] {
+    lines.flatMap { Array($0.utf8) + [0x0A] }
+  }
+}
+
+extension BoardStore {
+  /// A proposal of more texts than this would help nobody.
+  private static let mostTexts = 16
+
+  /// Merges the texts of a conflict line by line.
+  ///
+  /// - Parameters:
+  ///   - plan: nil for the board's settings.
+  ///   - labels: What the markers say of each value, in their order.
+  /// - Returns: nil if the values are no texts of lines, or too many, or have lines that look like
+  ///   markers of a width that nobody could read.
+  package func lineMerge(
+    of conflict: Conflict, on plan: PlanID?, labels: [String],
+    origins: [PlacedValue: ValueOrigin]
+  ) throws(StoreError) -> LineMerge? {
+    let texts = conflict.values.compactMap { $0.value.isNull ? [] : $0.value.lines }
+    guard texts.count == conflict.values.count, texts.count == labels.count,
+      texts.count <= Self.mostTexts
+    else { return nil }
+    let commits = conflict.values.compactMap { candidate in
+      origins[PlacedValue(plan: plan, path: conflict.path, element: candidate.element)]?.commit
+    }
+    let ancestor =
+      commits.count == texts.count
+      ? try commonText(of: commits, besides: texts, on: plan, at: conflict.path) : nil
+    return try git { () throws(GitError) in
+      try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) })
+    }
+  }
+
+  /// The text that all values were made from; nil where that is not known for sure.
+  ///
+  /// It must be older than each of them: after a squash one commit has written several, and what it
+  /// shows is one of the values. Taken for the ancestor, that one would be dropped as unchanged.
+  private func commonText(
+    of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
+  ) throws(StoreError) -> [String]? {
+    let file = plan.map(BoardFile.plan) ?? .board
+    var common = commits[0]
+    for commit in commits.dropFirst() {
+      let bases = try walk(from: [common, commit]) { () throws(GitError) in
+        try repository.mergeBases(common, commit)
+      }
+      guard let base = bases.first else { return nil }
+      common = base
+    }
+    if commits.contains(common) { return nil }
+    let entry = try git { () throws(GitError) in
+      try repository.treeEntry(at: file.path, in: try repository.commit(common).tree)
+    }
+    guard let text = try document(file, entry)?.value(at: path)?.lines else { return nil }
+    return texts.contains(text) ? nil : text
+  }
+}

@@ -1,0 +1,99 @@
+import Git
+import PlanModel
+
+extension BoardStore {
+  /// The merge of two heads that do not contain each other.
+  struct Merged {
+    /// The merge commit, written but not referred to.
+    var commit: ObjectID
+    var tree: ObjectID
+    var content: TreeMerge.Result
+  }
+
+  /// Merges two heads into a commit whose id depends on nothing but the heads.
+  ///
+  /// Parents sorted by id, the machine's signature, the later of the parents' times, and a message
+  /// made from the trees: so clones that merge the same heads apart have made the same commit, and
+  /// have nothing left to merge.
+  ///
+  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such
+  ///   a merge is the person's commit, and signed as those are.
+  func merge(
+    _ one: ObjectID, _ other: ObjectID, as person: Signature?
+  ) async throws(StoreError) -> Merged {
+    let (draft, content) = try mergeDraft(one, other, as: person)
+    let commit = try await write(draft, isSigned: person != nil && settings.signsCommits)
+    return Merged(commit: commit, tree: content.tree, content: content)
+  }
+
+  /// The id of the commit that pmgit makes of two heads in its own name.
+  ///
+  /// Nothing is kept of what is written for it.
+  func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
+    struct Found: Error { let commit: ObjectID }
+    let known = fileMerges
+    defer { fileMerges = known }
+    do {
+      return try repository.withObjectBatch {
+        let draft = try mergeDraft(one, other, as: nil).draft
+        // A batch that is left by an error stores nothing.
+        throw Found(commit: try repository.writeCommit(draft))
+      }
+    } catch let found as Found {
+      return found.commit
+    } catch let error as StoreError {
+      throw error
+    } catch let error as GitError {
+      throw .git(error)
+    } catch {
+      throw .git(GitError(.generic, "\(error)", operation: "merge two heads"))
+    }
+  }
+
+  /// Writes the tree of a merge, and drafts its commit.
+  private func mergeDraft(
+    _ one: ObjectID, _ other: ObjectID, as person: Signature?
+  ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
+    let parents = [one, other].sorted()
+    let commits = try git { () throws(GitError) in
+      (try repository.commit(parents[0]), try repository.commit(parents[1]))
+    }
+    let bases = try walk(from: parents) { () throws(GitError) in
+      try repository.mergeBases(parents[0], parents[1])
+    }
+    var baseCommits: [Commit] = []
+    for base in bases {
+      baseCommits.append(try git { () throws(GitError) in try repository.commit(base) })
+    }
+    let content = try TreeMerge(self, heads: commits, bases: baseCommits).merge()
+    let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
+    let signature = person ?? NewBoard.machine(seconds: time)
+    let draft = CommitDraft(
+      tree: content.tree, parents: parents, author: signature, committer: signature,
+      message: try message(of: content))
+    return (draft, content)
+  }
+
+  /// Words a merge from its content alone.
+  private func message(of content: TreeMerge.Result) throws(StoreError) -> String {
+    let plans = content.merged.count
+    let conflicts = content.conflicts.count
+    var subject =
+      switch plans {
+      case 0: "merge changes of different plans"
+      case 1: "merge changes of \(try shortID(content.merged[0], in: content.tree))"
+      default: "merge changes of \(plans) plans"
+      }
+    if conflicts > 0 { subject += ", \(conflicts) conflict\(conflicts == 1 ? "" : "s")" }
+    var lines = content.conflicts.map { "conflict: \($0.file.id) \($0.conflict.field)" }
+    lines += content.quarantined.map { "set aside: \($0.path)" }
+    return CommitMessage(subject: subject, lines: lines, plans: []).text
+  }
+
+  private func shortID(_ id: PlanID, in tree: ObjectID) throws(StoreError) -> String {
+    let leaves = try git { () throws(GitError) in
+      try repository.leaves(of: tree, under: "plans/\(id.folder)")
+    }
+    return id.shortestPrefix(among: leaves.compactMap { BoardFile(path: $0.path)?.planID })
+  }
+}

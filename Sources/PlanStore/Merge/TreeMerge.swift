@@ -1,0 +1,256 @@
+import Git
+import PlanModel
+
+/// Merges the trees of two heads, file by file, into a new tree.
+struct TreeMerge {
+  private let store: BoardStore
+  private let heads: (a: Commit, b: Commit)
+  private let bases: [Commit]
+  private var repository: Repository { store.repository }
+
+  /// What a merge found.
+  struct Result {
+    var tree: ObjectID
+    /// The plans that both sides had changed.
+    var merged: [PlanID] = []
+    /// The paths where this merge, and neither side before it, has several values.
+    var conflicts: [(file: BoardFile, conflict: Conflict)] = []
+    /// Where the bytes went that could not stay in their place.
+    var quarantined: [(path: String, blob: ObjectID)] = []
+    /// What may still be spent on finding versions that can be read, for all plans together. Files
+    /// are merged in the order of their paths, so every clone runs out at the same one.
+    var searchBudget = SearchBudget()
+  }
+
+  /// - Parameter bases: All best common ancestors.
+  init(_ store: BoardStore, heads: (a: Commit, b: Commit), bases: [Commit]) {
+    (self.store, self.heads, self.bases) = (store, heads, bases)
+  }
+
+  /// Merges the trees of the heads; the result holds the same files whichever head comes first.
+  ///
+  /// - Complexity: One tree read for each folder that differs, three blobs for each file that both
+  ///   sides changed; where one of them can't be read, also the commits since it could be.
+  func merge() throws(StoreError) -> Result {
+    let (a, b) = (heads.a.tree, heads.b.tree)
+    let differences = try git { () throws(GitError) in
+      try repository.treeDifferences(from: a, to: b, under: nil)
+    }
+    let known = store.fileMerges
+    do {
+      return try store.packing(files: differences.count) { () throws(StoreError) in
+        try merge(differences)
+      }
+    } catch {
+      store.fileMerges = known  // What was merged may not have been stored.
+      throw error
+    }
+  }
+
+  private func merge(_ differences: [TreeDifference]) throws(StoreError) -> Result {
+    let a = heads.a.tree
+    var result = Result(tree: a)
+    var choices: [Choice] = []
+    let versions = try git { () throws(GitError) in
+      try BaseVersions(
+        of: bases, at: differences.compactMap(\.pathString), in: repository)
+    }
+    for difference in differences {
+      guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
+      let sides = Sides(
+        path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
+        bases: versions.at(path))
+      choices.append(Choice(path: path, old: sides.a, new: try choose(sides, &result)))
+    }
+    makeRoom(in: &choices, &result)
+    if !result.quarantined.isEmpty, !choices.contains(where: { $0.path == Self.quarantineFolder }),
+      let file = try file(at: Self.quarantineFolder, in: a)
+    {
+      // Both sides have the same file where the folder is to be.
+      setAside(file, as: Self.quarantineFolder, &result)
+      choices.append(Choice(path: Self.quarantineFolder, old: file, new: nil))
+    }
+    let edits =
+      edits(of: choices)
+      + result.quarantined.map { (path: $0.path, edit: TreeEdit.put($0.blob, .blob)) }
+    result.tree = try git { () throws(GitError) in try repository.writeTree(from: a, edits: edits) }
+    return result
+  }
+
+  /// What stands at a path: an entry without its name.
+  struct Leaf: Hashable {
+    let id: ObjectID
+    let mode: FileMode
+
+    init(id: ObjectID, mode: FileMode) { (self.id, self.mode) = (id, mode) }
+    init(_ entry: TreeEntry) { self.init(id: entry.id, mode: entry.mode) }
+  }
+
+  /// One path on which the sides differ.
+  private struct Sides {
+    let path: String
+    let a: Leaf?
+    let b: Leaf?
+    /// What the bases have there; nil among it where one has nothing.
+    let bases: BaseVersions.Place
+
+    /// The side that changed the path, if the other one left it as all bases have it.
+    var changedAlone: Leaf?? {
+      if bases.allHave(a) { return .some(b) }
+      if bases.allHave(b) { return .some(a) }
+      return nil
+    }
+  }
+
+  /// What stands at a path of a tree and is no folder.
+  private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
+    let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
+    return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
+  }
+
+  private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
+    guard let file = BoardFile(path: sides.path) else { return chooseForeign(sides, &result) }
+    guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
+    if let alone = sides.changedAlone { return alone }
+    if case .plan(let id) = file { result.merged.append(id) }
+    let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
+    if let known = store.fileMerges[versions] {
+      return add(known, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
+    }
+    switch (try read(a, as: file), try read(b, as: file)) {
+    case (.document(let ours), .document(let theirs)):
+      let merged = try merge(file, ours, theirs, sides.bases, &result)
+      store.fileMerges.note(merged, of: versions)
+      return add(merged, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
+    case (.document(let ours), .unreadable):
+      setAside(b, as: file.id.text, &result)
+      return try mergeHidden(file, ours, at: a, under: heads.b, sides.bases, &result)
+    case (.unreadable, .document(let theirs)):
+      setAside(a, as: file.id.text, &result)
+      return try mergeHidden(file, theirs, at: b, under: heads.a, sides.bases, &result)
+    case (.unreadable, .unreadable):
+      return keepOne(of: a, b, setAsideAs: file.id.text, &result)
+    }
+  }
+
+  /// Merges a file that one side lacks. pmgit never removes one, so that side has not seen it, or
+  /// somebody removed it by hand, which is no edit: what was changed there before is merged.
+  private func chooseMissing(
+    _ file: BoardFile, _ sides: Sides, _ result: inout Result
+  ) throws(StoreError) -> Leaf? {
+    guard let present = sides.a ?? sides.b else { return nil }
+    guard !sides.bases.leaves.isEmpty,
+      case .document(let document) = try read(present, as: file)
+    else { return present }
+    let head = sides.a == nil ? heads.a : heads.b
+    return try mergeHidden(file, document, at: present, under: head, sides.bases, &result)
+  }
+
+  private func read(_ leaf: Leaf, as file: BoardFile) throws(StoreError) -> BoardFile.Content {
+    try file.read(leaf.id, leaf.mode, from: repository)
+  }
+
+  /// Merges two readable versions; `result` only pays for the search of readable ancestors.
+  private func merge(
+    _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ versions: BaseVersions.Place,
+    _ result: inout Result
+  ) throws(StoreError) -> FileMerges.Outcome {
+    var outcome = FileMerges.Outcome()
+    let bases = try documents(of: file, versions, &outcome, &result)
+    let merged = PlanMerge.merge(a, b, bases: bases)
+    let bytes = PlanFile.bytes(of: merged)
+    guard bytes.count <= JSONReader.maximumSize else { return outcome }
+    outcome.conflicts = merged.conflicts.filter { conflict in
+      let elements = merged[conflict.path]
+      return elements != a[conflict.path] && elements != b[conflict.path]
+    }
+    let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
+    outcome.leaf = Leaf(id: blob, mode: .blob)
+    return outcome
+  }
+
+  /// Adds what the merge of a file came to; returns the merged file, if it may stay.
+  private func add(
+    _ outcome: FileMerges.Outcome, of file: BoardFile, _ result: inout Result
+  ) -> Leaf? {
+    guard let leaf = outcome.leaf else { return nil }
+    result.conflicts += outcome.conflicts.map { (file: file, conflict: $0) }
+    return leaf
+  }
+
+  /// What the bases hold of a file, each version once.
+  private func documents(
+    of file: BoardFile, _ versions: BaseVersions.Place, _ outcome: inout FileMerges.Outcome,
+    _ result: inout Result
+  ) throws(StoreError) -> [PlanDocument] {
+    var documents: [PlanDocument] = []
+    var unreadable: Set<Leaf> = []
+    for leaf in versions.leaves {
+      switch try read(leaf, as: file) {
+      case .document(let document): documents.append(document)
+      case .unreadable: unreadable.insert(leaf)
+      }
+    }
+    outcome.isRepeatable = unreadable.isEmpty
+    // In the order of the commits: all clones must spend the budget on the same ones.
+    for base in versions.bases(with: unreadable) where !result.searchBudget.isSpent {
+      if let document = try lastReadable(file, at: base, &result) { documents.append(document) }
+    }
+    return documents
+  }
+
+  // MARK: - What can't be merged
+
+  /// Merges a readable version with what the other side's history says below the version that can't
+  /// be read, or below the removal: what people had changed there before that.
+  private func mergeHidden(
+    _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
+    _ versions: BaseVersions.Place, _ result: inout Result
+  ) throws(StoreError) -> Leaf {
+    guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
+    var merging = result
+    let outcome = try merge(file, document, hidden, versions, &merging)
+    // Whatever comes of it, the search was made.
+    result.searchBudget = merging.searchBudget
+    guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)
+    else { return leaf }
+    result = merging
+    return merged
+  }
+
+  /// Whether a file holds a document; its bytes may be other than the canonical ones.
+  private func holds(
+    _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
+  ) throws(StoreError) -> Bool {
+    guard case .document(let stored) = try read(leaf, as: file) else { return false }
+    return stored == document
+  }
+
+  /// What a file was before it could not be read: such a version is no edit.
+  private func lastReadable(
+    _ file: BoardFile, at commit: Commit, _ result: inout Result
+  ) throws(StoreError) -> PlanDocument? {
+    try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
+  }
+
+  /// A file that is not pmgit's goes to the side that changed it, by the rule of `PlanMerge`: what
+  /// any base has and the other side has not was replaced there.
+  ///
+  /// To ask whether a side is as *all* bases have it would not do: after a criss-cross, bases differ
+  /// where one side alone changed the file, and the older version could come back.
+  private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
+    let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
+    if new.count == 1 { return new[0] }
+    guard let a = sides.a, let b = sides.b else { return nil }
+    return keepOne(of: a, b, setAsideAs: Self.quarantineName(of: sides.path), &result)
+  }
+
+  /// Keeps the version with the greater id, so that every clone keeps the same one.
+  private func keepOne(
+    of a: Leaf, _ b: Leaf, setAsideAs name: String, _ result: inout Result
+  ) -> Leaf {
+    let (kept, lost) = a.id > b.id ? (a, b) : (b, a)
+    setAside(lost, as: name, &result)
+    return kept
+  }
+}

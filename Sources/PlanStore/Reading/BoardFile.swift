@@ -1,0 +1,111 @@
+import Git
+import PlanModel
+
+/// A file of the board branch that pmgit writes and merges; other paths are left as people put
+/// them.
+enum BoardFile: Hashable {
+  case board
+  case plan(PlanID)
+
+  /// The file at a path, or nil if the path is not pmgit's.
+  init?(path: String) {
+    if path == "board.json" {
+      self = .board
+      return
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "plans", parts[2].hasSuffix(".json"),
+      let id = PlanID(String(parts[2].dropLast(5))), id.folder == parts[1]
+    else { return nil }
+    self = .plan(id)
+  }
+
+  var path: String {
+    switch self {
+    case .board: "board.json"
+    case .plan(let id): id.path
+    }
+  }
+
+  /// The file at a path as a tree has it.
+  init?(path: [UInt8]) {
+    guard let text = String(validating: path, as: UTF8.self) else { return nil }
+    self.init(path: text)
+  }
+
+  var planID: PlanID? { if case .plan(let id) = self { id } else { nil } }
+
+  /// What the `id` member of the file must say.
+  var id: ExactString {
+    switch self {
+    case .board: PlanDocument.boardID
+    case .plan(let id): ExactString(id.text)
+    }
+  }
+
+  enum Content {
+    case document(PlanDocument)
+    case unreadable(reason: String)
+  }
+
+  /// Reads the file from a tree's entry.
+  ///
+  /// The size is asked before the content is read, so that a hostile blob costs no memory.
+  func read(_ entry: TreeEntry, from repository: Repository) throws(StoreError) -> Content {
+    try read(entry.id, entry.mode, from: repository)
+  }
+
+  func read(
+    _ id: ObjectID, _ mode: FileMode, from repository: Repository
+  ) throws(StoreError) -> Content {
+    guard mode == .blob || mode == .executable else {
+      return .unreadable(reason: "it is not a file but a \(mode.noun)")
+    }
+    let size: Int
+    do {
+      size = try repository.blobSize(id)
+    } catch {
+      // A stranger's tree may call a commit or a tree a file.
+      if error.code == .invalid { return .unreadable(reason: error.message) }
+      throw .git(error)
+    }
+    guard size <= JSONReader.maximumSize else {
+      return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
+    }
+    return read(try git { () throws(GitError) in try repository.blob(id) })
+  }
+
+  /// Reads the file from its bytes.
+  func read(_ bytes: [UInt8]) -> Content {
+    do {
+      let document = try PlanFile.read(bytes)
+      guard document.id == id else {
+        return .unreadable(reason: "its 'id' is '\(document.id)', its name says '\(id)'")
+      }
+      return .document(document)
+    } catch {
+      return .unreadable(reason: "\(error)" + Self.marker(at: error.line, in: bytes))
+    }
+  }
+
+  /// Says that a line is one that git left between the sides of a merge.
+  private static func marker(at line: Int, in bytes: [UInt8]) -> String {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return "" }
+    let start = String(decoding: lines[line - 1].prefix(7), as: UTF8.self)
+    let markers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
+    return markers.contains(start) ? ", found git's conflict marker '\(start)'" : ""
+  }
+}
+
+extension FileMode {
+  /// What an entry of this mode is, in a sentence.
+  var noun: String {
+    switch self {
+    case .tree: "folder"
+    case .link: "symbolic link"
+    case .commit: "submodule"
+    default: "file"
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package import Git
+package import PlanModel
+
+/// A board at one commit. It never changes, and reads only what it is asked for.
+package struct BoardSnapshot {
+  package let repository: Repository
+  package let name: BoardName
+  package let commit: ObjectID
+  let tree: ObjectID
+  /// The board's own settings; where `brokenSettings` is not nil, what they were before.
+  package let boardDocument: PlanDocument
+  package let board: Board
+  /// Why `board.json` can't be read at this commit, if it can't: somebody broke it by hand.
+  package let brokenSettings: String?
+  private let names = PlanNames()
+  let aliasCache = AliasCache()
+
+  /// Reads the board's settings at a commit.
+  ///
+  /// - Parameter lastReadable: Finds what settings that can't be read were before; see
+  ///   `BoardStore.lastReadable`.
+  /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
+  ///   settings can't be read and never could.
+  init(
+    repository: Repository, board name: BoardName, commit: ObjectID,
+    lastReadable: () throws(StoreError) -> PlanDocument?
+  ) throws(StoreError) {
+    self.repository = repository
+    self.name = name
+    self.commit = commit
+    tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
+    let document: PlanDocument
+    switch try Self.settings(in: tree, repository) {
+    case .document(let found): (document, brokenSettings) = (found, nil)
+    case .unreadable(let reason):
+      guard let last = try lastReadable() else { throw .unreadableBoard(name, reason: reason) }
+      (document, brokenSettings) = (last, reason)
+    }
+    guard document.format <= PlanDocument.supportedFormat else {
+      throw .formatTooNew(name, found: document.format)
+    }
+    boardDocument = document
+    board = Board(document)
+  }
+
+  /// Reads the settings as a tree has them.
+  static func settings(
+    in tree: ObjectID, _ repository: Repository
+  ) throws(StoreError) -> BoardFile.Content {
+    let file = BoardFile.board
+    let entry = try git { () throws(GitError) in try repository.treeEntry(at: file.path, in: tree) }
+    guard let entry else { return .unreadable(reason: "'board.json' is missing") }
+    return try file.read(entry, from: repository)
+  }
+
+  // MARK: - Plans
+
+  /// A plan's file that can't be read, and why; the rest of the board goes on without it.
+  package struct UnreadablePlan: Sendable {
+    package let path: String
+    package let reason: String
+    /// The plan whose place it stands in; nil if it is not named as a plan is.
+    package var id: PlanID?
+    /// Whether only a newer pmgit can read it; then there is nothing to mend.
+    package var isTooNew = false
+
+    package init(path: String, reason: String, id: PlanID? = nil, isTooNew: Bool = false) {
+      (self.path, self.reason, self.id, self.isTooNew) = (path, reason, id, isTooNew)
+    }
+  }
+
+  /// Reads every plan, deleted ones included, in the order of their ids.
+  ///
+  /// - Complexity: One object read a plan and a folder.
+  package func plans() throws(StoreError) -> (plans: [Plan], unreadable: [UnreadablePlan]) {
+    var plans: [Plan] = []
+    let unreadable = try visitPlans { id, document, _ in plans.append(Plan(document, id: id)) }
+    return (plans, unreadable)
+  }
+
+  /// Calls `visit` with every plan's document and the file that holds it, in the order of their ids.
+  ///
+  /// - Returns: The files that can't be read.
+  func visitPlans(
+    _ visit: (PlanID, PlanDocument, _ file: TreeEntry) throws(StoreError) -> Void
+  ) throws(StoreError) -> [UnreadablePlan] {
+    var unreadable: [UnreadablePlan] = []
+    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    for leaf in leaves {
+      let path = String(decoding: leaf.path, as: UTF8.self)
+      guard case .plan(let id)? = BoardFile(path: leaf.path) else {
+        unreadable.append(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
+        continue
+      }
+      switch try BoardFile.plan(id).read(leaf.entry, from: repository) {
+      case .unreadable(let reason):
+        unreadable.append(UnreadablePlan(path: path, reason: reason, id: id))
+      case .document(let document) where document.format > PlanDocument.supportedFormat:
+        unreadable.append(
+          UnreadablePlan(
+            path: path, reason: Self.tooNew(document.format), id: id, isTooNew: true))
+      case .document(let document): try visit(id, document, leaf.entry)
+      }
+    }
+    return unreadable
+  }
+
+  static func tooNew(_ format: Int) -> String {
+    "its format is \(format), and this pmgit reads up to \(PlanDocument.supportedFormat)"
+  }
+
+  /// Reads one plan's document; nil if the board does not have it.
+  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    let entry = try git { () throws(GitError) in
+      try repository.treeEntry(at: id.path, in: tree)
+    }
+    guard let entry else { return nil }
+    switch try BoardFile.plan(id).read(entry, from: repository) {
+    case .unreadable(let reason): throw .unreadablePlan(id, reason: reason)
+    case .document(let document):
+      guard document.format <= PlanDocument.supportedFormat else {
+        throw .planFormatTooNew(id, found: document.format)
+      }
+      return document
+    }
+  }
+
+  /// Reads one plan's document; nil if the board does not have it, or if it can't be read.
+  ///
+  /// - Throws: `.planFormatTooNew`: that one is only not for this version.
+  package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    do {
+      return try document(id)
+    } catch {
+      guard case .unreadablePlan = error else { throw error }
+      return nil
+    }
+  }
+
+  /// Whether a file, which is there, was the same at another commit of the board.
+  ///
+  /// - Complexity: Three trees read of each.
+  package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in
+      let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
+      return try before == repository.treeEntry(at: path, in: tree)
+    }
+  }
+
+  // MARK: - Ids
+
+  /// What was read of the plans' names, so that a command that names a thousand plans reads each
+  /// folder once.
+  private final class PlanNames {
+    /// The ids in each folder, or in all of them, sorted.
+    var ids: [String?: [PlanID]] = [:]
+    var misplaced: [MisplacedPlan]?
+  }
+
+  /// The ids of the plans in one folder, or of all plans, sorted.
+  ///
+  /// - Complexity: One tree read a folder, the first time.
+  package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
+    if let known = names.ids[folder] { return known }
+    let path = folder.map { "plans/\($0)" } ?? "plans"
+    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: path) }
+    let ids = leaves.compactMap { BoardFile(path: $0.path)?.planID }.sorted()
+    names.ids[folder] = ids
+    return ids
+  }
+
+  /// The id as people see it: its shortest unique prefix.
+  package func shortID(_ id: PlanID) throws(StoreError) -> String {
+    let ids = try ids(inFolder: id.folder)
+    let place = ids.firstIndex(from: id.text)
+    // Of sorted ids, only neighbours can share the longest beginning.
+    return id.shortestPrefix(among: ids[max(0, place - 1)..<min(ids.count, place + 2)])
+  }
+
+  /// The ids that begin with what somebody typed; none if it can't be the beginning of an id.
+  package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
+    guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
+    let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
+    let ids = try ids(inFolder: folder)
+    return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
+  }
+
+  /// Finds the plan whose id begins with what somebody typed, or else the one with that alias.
+  ///
+  /// - Complexity: What is the beginning of an id costs one folder; all else reads every plan.
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` or
+  ///   `.ambiguousAlias` with the candidates, or `.notAnID`.
+  package func resolve(_ typed: String) throws(StoreError) -> PlanID {
+    let found = try ids(beginningWith: typed)
+    switch found.count {
+    case 1: return found[0]
+    case 0:
+      if let id = try plan(called: typed) { return id }
+      guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
+      let all = if let known = names.misplaced { known } else { try misplacedPlans() }
+      names.misplaced = all
+      let misplaced = all.first { $0.id.text.hasPrefix(prefix) }
+      guard let misplaced else { throw .unknownPlan(typed: typed) }
+      throw .misplacedPlan(misplaced.id, path: misplaced.path)
+    default:
+      throw .ambiguousPlan(
+        typed: typed, candidates: try candidates(among: found), count: found.count)
+    }
+  }
+}
+
+extension [PlanID] {
+  /// The first index of sorted ids at or behind the beginning of an id.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate func firstIndex(from prefix: String) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].text.utf8.lexicographicallyPrecedes(prefix.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

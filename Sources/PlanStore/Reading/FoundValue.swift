@@ -1,0 +1,76 @@
+package import Git
+package import PlanModel
+
+/// A value on a board that people don't see, and where it stands.
+package struct FoundValue: Hashable, Sendable {
+  /// The file on the branch.
+  package let path: String
+  /// nil for the board's own settings.
+  package let plan: PlanID?
+  package let wrong: WrongValue
+  /// From 1.
+  package let line: Int?
+}
+
+extension BoardSnapshot {
+  /// What people don't see of one plan.
+  package func wrongValues(of id: PlanID) throws(StoreError) -> [FoundValue] {
+    guard let document = try readableDocument(id) else { return [] }
+    return try wrongValues(of: .plan(id), document)
+  }
+
+  /// What people don't see of the files that differ from those of an older commit, and that was not
+  /// there in those.
+  ///
+  /// - Parameter before: nil to look at all files.
+  /// - Complexity: As comparing the trees, and reading what differs.
+  package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
+    let differences = try git { () throws(GitError) in
+      let old = try before.map { id throws(GitError) in try repository.commit(id).tree }
+      return try repository.treeDifferences(from: old, to: tree)
+    }
+    var found: [FoundValue] = []
+    for difference in differences {
+      guard let file = BoardFile(path: difference.path), let new = difference.new,
+        case .document(let document) = try file.read(new, from: repository)
+      else { continue }
+      var known: PlanDocument?
+      if let old = difference.old, case .document(let older) = try file.read(old, from: repository)
+      {
+        known = older
+      }
+      found += try wrongValues(of: file, document, besides: known)
+    }
+    return found
+  }
+
+  /// - Parameter known: A version whose own wrong values were told before.
+  func wrongValues(
+    of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
+  ) throws(StoreError) -> [FoundValue] {
+    guard document.format <= PlanDocument.supportedFormat else { return [] }
+    var wrong = document.wrongValues
+    if wrong.isEmpty { return [] }
+    if let known {
+      let old = Set(known.wrongValues)
+      wrong.removeAll { old.contains($0) }
+    }
+    let bytes = try git { () throws(GitError) in
+      try repository.treeEntry(at: file.path, in: tree).map { entry throws(GitError) in
+        try repository.blob(entry.id)
+      }
+    }
+    return FileCheck.found(wrong, in: file, at: file.path, bytes: bytes ?? [])
+  }
+}
+
+extension FileCheck {
+  static func found(
+    _ wrong: [WrongValue], in file: BoardFile?, at path: String, bytes: [UInt8]
+  ) -> [FoundValue] {
+    let lines = WrongValue.lines(of: wrong, in: bytes)
+    return wrong.map {
+      FoundValue(path: path, plan: file?.planID, wrong: $0, line: lines[$0])
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package import Git
+package import PlanModel
+
+extension BoardStore {
+  /// The plan as it would be at `tip` if nobody had written there what can't be read, or taken its
+  /// file away.
+  ///
+  /// Where the file can be read, that is what it holds. Elsewhere it is what the parents hold, merged
+  /// as a sync merges them. So a file in which `git merge` left its markers becomes the merge of
+  /// both sides:
+  ///
+  ///     v1 ── v2 ── markers       gives  merge(v2, v3), from v1
+  ///       └── v3 ──┘
+  ///
+  /// - Parameter ofAnyFormat: Whether a version that a newer pmgit wrote will do, as it does for
+  ///   merging.
+  /// - Returns: nil if no version of the plan can be read, or none was found within the budget.
+  /// - Throws: `StoreError.planFormatTooNew` where that will not do, `.shallow` where the history
+  ///   ends too early to know.
+  /// - Complexity: One commit and a few folders for each commit since a version could be read.
+  package func lastReadable(
+    _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
+  ) throws(StoreError) -> PlanDocument? {
+    var budget = SearchBudget()
+    let document = try lastReadable(.plan(id), at: tip, budget: &budget)
+    if let format = document?.format, !ofAnyFormat, format > PlanDocument.supportedFormat {
+      throw .planFormatTooNew(id, found: format)
+    }
+    return document
+  }
+
+  /// The same of any file and format, within a budget that several searches share.
+  func lastReadable(
+    _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
+  ) throws(StoreError) -> PlanDocument? {
+    try walk(from: [tip]) { () throws(GitError) in }  // Fails where the history is not whole.
+    var versions = ReadableVersions(store: self, file: file, budget: budget)
+    defer { budget = versions.budget }
+    return try versions.version(at: tip)
+  }
+}
+
+/// What may be spent on finding readable versions: somebody may push a history that is broken for
+/// long on purpose. It depends on nothing but the history, so all clones give up at the same place.
+struct SearchBudget {
+  /// Commits to look at: about a second's work.
+  var commits = 10_000
+  /// Versions to merge with each other, and the bytes that they may have in all.
+  var merges = 64
+  var bytes = 16 << 20
+
+  var isSpent: Bool { commits <= 0 || merges <= 0 || bytes <= 0 }
+}
+
+/// The readable versions of one file in a history, each found once.
+private struct ReadableVersions {
+  private let store: BoardStore
+  private let file: BoardFile
+  /// What was found; nil for a commit with nothing to read in its history.
+  private var found: [ObjectID: PlanDocument?] = [:]
+  private(set) var budget: SearchBudget
+  /// Each parent more wants bases with all others.
+  private static let mostParents = 16
+
+  init(store: BoardStore, file: BoardFile, budget: SearchBudget) {
+    (self.store, self.file, self.budget) = (store, file, budget)
+  }
+
+  /// Finds the version at a commit after those that it depends on, without recursion: a file may
+  /// have been broken for thousands of commits.
+  mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
+    var waiting = [tip]
+    while let id = waiting.last {
+      if budget.isSpent { return nil }
+      let needed = found[id] == nil ? try settle(id) : []
+      if needed.isEmpty { waiting.removeLast() } else { waiting += needed }
+    }
+    return found[tip] ?? nil
+  }
+
+  /// Finds the version at one commit, or returns the commits whose versions it needs first.
+  private mutating func settle(_ id: ObjectID) throws(StoreError) -> [ObjectID] {
+    budget.commits -= 1
+    let commit = try git { [store] () throws(GitError) in try store.repository.commit(id) }
+    if let document = try read(commit.tree) {
+      found[id] = .some(document)
+      return []
+    }
+    let parents = commit.parents.filter { found[$0] == nil }
+    if !parents.isEmpty { return parents }
+    if commit.parents.count > Self.mostParents {
+      found[id] = .some(nil)
+      return []
+    }
+    var merged: PlanDocument?
+    var heads: [ObjectID] = []
+    for parent in commit.parents {
+      guard let document = found[parent] ?? nil else { continue }
+      if let other = merged, other != document {
+        let bases = try bases(of: parent, with: heads)
+        let missing = bases.filter { found[$0] == nil }
+        if !missing.isEmpty { return missing }
+        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0] ?? nil })
+        budget.merges -= 1
+        let bytes = PlanFile.bytes(of: both).count
+        budget.bytes -= bytes
+        // As in a sync, what could not be read back is not written.
+        if bytes <= JSONReader.maximumSize { merged = both }
+      } else {
+        merged = document
+      }
+      heads.append(parent)
+    }
+    found[id] = .some(merged)
+    return []
+  }
+
+  /// The common ancestors that an octopus merge of git would have; with one head, the best ones.
+  private func bases(
+    of commit: ObjectID, with heads: [ObjectID]
+  ) throws(StoreError) -> [ObjectID] {
+    var bases: Set<ObjectID> = []
+    for head in heads {
+      bases.formUnion(
+        try git { [store] () throws(GitError) in
+          try store.repository.mergeBases(head, commit)
+        })
+    }
+    return bases.sorted()
+  }
+
+  private func read(_ tree: ObjectID) throws(StoreError) -> PlanDocument? {
+    let entry = try git { [store, file] () throws(GitError) in
+      try store.repository.treeEntry(at: file.path, in: tree)
+    }
+    guard let entry, case .document(let document) = try file.read(entry, from: store.repository)
+    else { return nil }
+    return document
+  }
+}

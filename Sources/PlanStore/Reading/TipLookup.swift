@@ -1,0 +1,43 @@
+package import Git
+package import PlanModel
+
+extension BoardStore {
+  /// The newest commit of the board that was made until a moment, by its committer's clock.
+  ///
+  /// As git has it in `git rev-list -1 --before`: of edits that were made apart and merged later, it
+  /// is the side of that commit.
+  ///
+  /// - Throws: `StoreError.noBoardThen` where there is none.
+  /// - Complexity: One commit read for each commit of the board.
+  package func tip(at moment: Timestamp) throws(StoreError) -> ObjectID {
+    let tip = try tip()
+    var found: ObjectID?
+    try walk(from: [tip]) { () throws(GitError) in
+      try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
+        let commit = try repository.commit(id)
+        guard commit.committer.seconds <= moment.seconds else { return true }
+        // The commits that every board begins with say nothing of when this one did.
+        if id == tip || !NewBoard.isBeginning(commit) { found = id }
+        return false
+      }
+    }
+    guard let found else { throw .noBoardThen(name, moment) }
+    return found
+  }
+
+  /// The commit of a board that git knows by a name: `3f2a9c1`, `pmgit/main~3`.
+  ///
+  /// - Throws: `StoreError.noCommit` for what is no commit of a board; `.unsafeHead` if it would do
+  ///   harm to read, as it may come from anywhere.
+  package func tip(named revision: String) throws(StoreError) -> ObjectID {
+    let found = try git { () throws(GitError) in try repository.commit(named: revision) }
+    guard let found else { throw .noCommit(typed: revision) }
+    let file = BoardFile.board.path
+    let settings = try git { () throws(GitError) in
+      try repository.treeEntry(at: file, in: try repository.commit(found).tree)
+    }
+    guard settings != nil else { throw .noCommit(typed: revision) }
+    try checkTrees(of: found, knowing: try tip())
+    return found
+  }
+}

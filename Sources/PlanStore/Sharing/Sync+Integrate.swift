@@ -1,0 +1,160 @@
+package import Git
+import PlanModel
+
+/// Bringing what was fetched together with what is here.
+extension BoardStore {
+  /// Brings a fetched head into the local branch.
+  ///
+  /// - Parameters:
+  ///   - theirs: The remote's commit, or nil if it has none.
+  ///   - formerHead: What the remote had before. If the remote was rewritten, its older commits are
+  ///     merged too: nothing that was shared is lost.
+  func integrate(
+    _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult? {
+    guard let theirs else { return earlier }
+    let older = try check(theirs, formerHead: formerHead)
+    return try await integrateHead(theirs, older, after: earlier, person: person)
+  }
+
+  /// Looks at a fetched head before anything is done with it, and before the lock, so that a head
+  /// that takes long to check keeps nobody from writing.
+  ///
+  /// - Returns: What the remote had before, if its branch was rewritten and that can be merged.
+  func check(_ theirs: ObjectID, formerHead: ObjectID?) throws(StoreError) -> ObjectID? {
+    let known = try headKnown(beside: theirs)
+    try check(theirs, knowing: known)
+    defer { checkedHead = theirs }
+    guard let seen = formerHead, seen != theirs else { return nil }
+    guard try isSound(seen, knowing: known) else { return nil }
+    return try isAncestor(seen, of: theirs) ? nil : seen
+  }
+
+  /// What a fetched head has in common with this one need not be checked again.
+  private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
+    guard let local = try localTip() else { return checkedHead }
+    // What is here was mended, whatever it was when the remote had it.
+    guard let checkedHead, try !isAncestor(theirs, of: local) else { return local }
+    // After a lost race nothing is new but what the winner has pushed.
+    return checkedHead
+  }
+
+  /// Brings a checked head into the local branch, and what the remote had before it was rewritten.
+  func integrateHead(
+    _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult {
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    defer { _ = lock }
+    let result = try await integrateHead(theirs, after: earlier, person: person)
+    guard let older, try await hasNews(older, for: result.commit) else { return result }
+    return try await integrateHead(older, after: result, person: person)
+  }
+
+  /// Whether the remote's former head says anything that a commit does not say.
+  ///
+  /// A remote that adopted another head has a branch that was rewritten, and what it had before says
+  /// the same. To bring that in would mean to adopt it back.
+  private func hasNews(
+    _ former: ObjectID, for commit: ObjectID
+  ) async throws(StoreError) -> Bool {
+    if try isAncestor(former, of: commit) { return false }
+    if try isAncestor(commit, of: former) { return true }
+    guard try onlyMerges(former, without: commit) else { return true }
+    let merged = try await merge(commit, former, as: nil)
+    return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
+  }
+
+  /// Whether a head that the remote has no longer can be merged; a broken one is left alone.
+  private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
+    do {
+      try check(head, knowing: known)
+      return true
+    } catch {
+      switch error {
+      case .unsafeHead, .formatTooNew: return false
+      default: throw error
+      }
+    }
+  }
+
+  /// Brings one checked head into the local branch, again if the branch moved meanwhile.
+  private func integrateHead(
+    _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
+  ) async throws(StoreError) -> SyncResult {
+    var patience = patienceHere()
+    while true {
+      let local = try localTip()
+      guard let local else {
+        let result = SyncResult(
+          kind: .fastForward, commit: theirs, fetched: try count(theirs, without: nil))
+        let reflog = "pmgit: take up \(settings.remote ?? "")"
+        let moved = try await moveBranch(
+          to: theirs, expecting: nil, reflog: reflog, who: machine)
+        if moved == .moved { return result }
+        try await waitForTurn(&patience)
+        continue
+      }
+      let next = try await join(local, theirs, person: person)
+      if let next {
+        let moved = try await moveBranch(
+          to: next.commit, expecting: local, reflog: "pmgit: sync (\(next.kind.rawValue))",
+          who: machine)
+        guard moved == .moved else {
+          try await waitForTurn(&patience)
+          continue
+        }
+      }
+      return (next ?? SyncResult(commit: local)).following(earlier)
+    }
+  }
+
+  var machine: Signature { NewBoard.machine(seconds: 0) }
+
+  /// The commit that holds both heads; nil if `local` does already.
+  func join(
+    _ local: ObjectID, _ theirs: ObjectID, person: Signature?
+  ) async throws(StoreError) -> SyncResult? {
+    if try isAncestor(theirs, of: local) { return nil }
+    let fetched = try count(theirs, without: local)
+    if try isAncestor(local, of: theirs) {
+      return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
+    }
+    let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
+    // Clones that each merge the other's merge would never come to rest. So a head that says
+    // nothing which the remote does not say already gives way to the remote's.
+    let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
+    if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
+      return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
+    }
+    return SyncResult(
+      kind: .merged, commit: merged.commit, fetched: fetched,
+      setAside: merged.content.quarantined.map(\.path))
+  }
+
+  private func onlyMerges(
+    _ local: ObjectID, without theirs: ObjectID
+  ) throws(StoreError) -> Bool {
+    try walk(from: [local, theirs]) { () throws(GitError) in
+      for id in try repository.commits(from: [local], hiding: [theirs])
+      where try repository.commit(id).parents.count < 2 {
+        return false
+      }
+      return true
+    }
+  }
+
+  package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
+    // Equal heads need no history, which a shallow clone may not have.
+    if one == other { return true }
+    return try walk(from: [one, other]) { () throws(GitError) in
+      try repository.isAncestor(one, of: other)
+    }
+  }
+
+  /// The number of commits that `tip` has and `other` has not.
+  func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
+    try walk(from: [tip] + (other.map { [$0] } ?? [])) { () throws(GitError) in
+      try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
+    }
+  }
+}

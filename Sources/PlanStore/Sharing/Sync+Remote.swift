@@ -1,0 +1,123 @@
+import Git
+import PlanModel
+
+/// Talking to the remote: one fetch, one push, by the user's own git.
+extension BoardStore {
+  /// A remote that boards can be shared with.
+  struct Remote {
+    let name: String
+    /// Where the remote's board was when it was last heard of.
+    let trackingBranch: String
+    let program: GitProgram
+    /// Whether git may ask for a password on the terminal.
+    let terminalPrompt: Bool
+  }
+
+  /// The remote that the configuration names.
+  func remote(terminalPrompt: Bool) throws(StoreError) -> Remote {
+    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
+    guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
+      throw .noRemote(configured: settings.remote, candidates: remotes)
+    }
+    // Before anything is sent: neither git nor pmgit could note here what the remote has.
+    try git { () throws(GitError) in
+      if try repository.reference(trackingBranch) == nil {
+        try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
+      }
+    }
+    return Remote(
+      name: name, trackingBranch: trackingBranch,
+      program: repository.program(environment: environment), terminalPrompt: terminalPrompt)
+  }
+
+  /// Fetches the board's branch into its remote-tracking branch.
+  ///
+  /// The `+` is for the tracking branch alone, which mirrors the remote, as every clone's refspec
+  /// has it: where the remote's branch was rewritten, the mirror must follow to be merged.
+  ///
+  /// - Parameter again: Whether all is fetched once more, as a partial clone has left something out.
+  /// - Returns: The remote's commit, or nil if the remote does not have the board.
+  func fetch(_ remote: Remote, again: Bool = false) async throws(StoreError) -> ObjectID? {
+    var patience = patienceHere()
+    var standstill = Standstill()
+    while true {
+      let outcome: FetchOutcome
+      do {
+        outcome = try await remote.program.fetch(
+          remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
+          deadline: settings.timeout, terminalPrompt: remote.terminalPrompt)
+      } catch {
+        // Another fetch is moving the same tracking branch, or was killed in doing so.
+        let tip = try trackingTip()
+        guard case .failed(_, _, _, kind: .locked) = error,
+          !standstill.lost(at: clock.now(), finding: tip)
+        else { throw .remote(remote.name, error) }
+        try await waitForTurn(&patience)
+        continue
+      }
+      return outcome == .fetched ? try trackingTip() : nil
+    }
+  }
+
+  /// Whether a partial clone lacks an object that the board needs. The filter is for the code: the
+  /// board is small, and libgit2 fetches nothing.
+  func isMissingObjects(_ error: StoreError) throws(StoreError) -> Bool {
+    switch error {
+    case .partialClone: true
+    case .git(let error) where error.code == .notFound:
+      try git { () throws(GitError) in try repository.isPartialClone }
+    default: false
+    }
+  }
+
+  /// How a push went that the remote did not refuse.
+  enum Push {
+    case pushed
+    /// The remote had it already.
+    case upToDate
+    /// Somebody else moved the remote's branch first, or holds the lock file of it there.
+    case late(LostRace)
+  }
+
+  /// What the remote said when it did not move its branch.
+  struct LostRace {
+    let reason: String
+    let messages: [String]
+
+    /// The lock file that was there, if it was one.
+    var lock: String? { messages.compactMap { LockFile.path(in: $0) }.first }
+  }
+
+  /// Pushes a commit as the board's branch; `rememberPush` then notes that the remote has it.
+  ///
+  /// - Throws: `StoreError.refused` with the remote's words.
+  func push(_ commit: ObjectID, to remote: Remote) async throws(StoreError) -> Push {
+    let outcome: PushOutcome
+    do {
+      outcome = try await remote.program.push(
+        remote: remote.name, refspec: "\(commit):\(branch)", deadline: settings.timeout,
+        terminalPrompt: remote.terminalPrompt)
+    } catch {
+      throw .remote(remote.name, error)
+    }
+    switch outcome {
+    case .pushed: return .pushed
+    case .upToDate: return .upToDate
+    case .lostRace(let reason, let messages):
+      return .late(LostRace(reason: reason, messages: messages))
+    case .refused(let reason, let messages):
+      throw .refused(remote: remote.name, reason: reason, messages: messages)
+    }
+  }
+
+  /// Notes in the remote-tracking branch what was pushed, where git's own refspec did not.
+  func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
+    let known = try trackingTip()
+    guard known != commit else { return }
+    // Losing this race means that git or another pmgit knows better.
+    _ = try git { () throws(GitError) in
+      try repository.updateReference(
+        trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
+    }
+  }
+}

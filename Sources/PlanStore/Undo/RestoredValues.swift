@@ -1,0 +1,67 @@
+import Git
+import PlanModel
+
+/// What a person has written in each file since a change, and which elements stand for older ones.
+struct RestoredValues {
+  private(set) var written: [BoardFile: [ElementPath: Set<StampedValue>]] = [:]
+  private var standIns: [BoardFile: RestoredOrigins] = [:]
+  /// Where the older ones are to be found.
+  private(set) var sources: [PlacedValue: ObjectID] = [:]
+
+  subscript(file: BoardFile) -> RestoredOrigins { standIns[file] ?? RestoredOrigins() }
+
+  /// Notes what the person has written.
+  mutating func note(_ change: PastChange, of file: BoardFile) {
+    for path in change.paths {
+      written[file, default: [:]][path, default: []].formUnion(change.written(at: path))
+    }
+  }
+
+  /// Notes what this command has written to take a change back: the values that come back, and what
+  /// removes an item.
+  mutating func note(
+    _ document: PlanDocument, for change: PastChange, of file: BoardFile,
+    in entry: UndoHistory.Entry, stamp: Stamp
+  ) {
+    for (path, elements) in document.elements {
+      let own = elements.filter { $0.stamp.text.text.hasPrefix(stamp.text.text) }
+      if own.isEmpty { continue }
+      written[file, default: [:]][path, default: []].formUnion(own)
+      guard let before = change.before, let parent = entry.commit.parents.first else { continue }
+      note(own, as: before[path], at: path, of: file, from: parent)
+    }
+  }
+
+  /// Notes what an earlier commit has brought back: values of a document as it was once.
+  mutating func note(
+    _ change: PastChange, as before: PlanDocument, of file: BoardFile, from commit: ObjectID
+  ) {
+    for path in change.paths {
+      note(change.written(at: path), as: before[path], at: path, of: file, from: commit)
+    }
+  }
+
+  private mutating func note(
+    _ elements: [StampedValue], as originals: [StampedValue], at path: ElementPath,
+    of file: BoardFile,
+    from commit: ObjectID
+  ) {
+    for element in elements {
+      guard let original = originals.first(where: { $0.value == element.value }) else { continue }
+      standIns[file, default: RestoredOrigins()].note(element, for: original, at: path)
+      sources[PlacedValue(plan: file.planID, path: path, element: original)] = commit
+    }
+  }
+
+  /// Says of a path that stays what stands there, as it was first written.
+  func kept(
+    _ kept: KeptPath, of file: BoardFile, in document: PlanDocument
+  ) -> UndoResult.Kept {
+    let path = kept.path
+    let values = document[path].map { element in
+      PlacedValue(
+        plan: file.planID, path: path, element: self[file].origin(of: element, at: path))
+    }
+    return UndoResult.Kept(plan: file.planID, path: path, reason: kept.reason, values: values)
+  }
+}

@@ -1,0 +1,249 @@
+package import Git
+package import PlanModel
+
+/// What became of changes that were taken back.
+package struct UndoResult: Sendable {
+  /// A path that stays as it is.
+  package struct Kept: Sendable {
+    /// nil for the board's settings.
+    package let plan: PlanID?
+    package let path: ElementPath
+    package let reason: KeptPath.Reason
+    /// What stands there, as it was first written.
+    package let values: [PlacedValue]
+  }
+
+  /// Newest first.
+  package let commits: [Commit]
+  /// Whether the branch itself went to where it was.
+  fileprivate var isMove = false
+  /// The commits that a new one takes back; none where the branch itself went back.
+  package fileprivate(set) var trailed: [Commit] = []
+  /// The files that taking back each of the commits has altered.
+  fileprivate var altered: [ObjectID: Set<BoardFile>] = [:]
+  /// The plans that the commits had changed.
+  package fileprivate(set) var plans: Set<PlanID> = []
+  package fileprivate(set) var kept: [Kept] = []
+  /// The commits in whose trees such values are, where that is not the newest one.
+  package fileprivate(set) var sources: [PlacedValue: ObjectID] = [:]
+  /// The plans that can't be taken back: their files are gone, or can't be read, or were put back by
+  /// the change, which made nothing.
+  package fileprivate(set) var untouched: Set<PlanID> = []
+}
+
+extension BoardStore {
+  /// Takes changes back in a transaction, the newest first, where nobody else has changed anything.
+  ///
+  /// The commit is made even where nothing of them is left: else the same changes would be the last
+  /// ones for ever.
+  ///
+  /// - Parameters:
+  ///   - now: The time of deletions, which take back what a change had created.
+  ///   - person: Who takes back, `Name <email>`.
+  package func takeBack(
+    _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> UndoResult {
+    transaction.isWorthEmptyCommit = true
+    switch step {
+    case .move(let target, let commits):
+      transaction.target = target
+      // A redo of an undo of which nothing was left goes back to the same files.
+      let tree = try git { () throws(GitError) in try repository.commit(target) }.tree
+      var result = UndoResult(commits: commits, isMove: tree != transaction.before.tree)
+      result.plans = try plans(changedBy: commits)
+      return result
+    case .takeBack(let changes):
+      return try takeBack(changes, in: &transaction, at: now, by: person)
+    case .again(let commits):
+      return try makeAgain(commits, in: &transaction, at: now, by: person)
+    }
+  }
+
+  private func takeBack(
+    _ changes: UndoHistory, in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> UndoResult {
+    var result = UndoResult(commits: changes.wanted)
+    result.trailed = changes.wanted
+    var broughtBack = RestoredValues()
+    for entry in changes.entries {
+      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        guard let change = try pastChange(entry, file, old, new, broughtBack) else {
+          if entry.isWanted { result.noteUntouched(file) }
+          continue
+        }
+        if entry.isWanted {
+          guard
+            try takeBack(
+              change, of: file, by: [entry.commit], in: &transaction, at: now, person: person,
+              &result, broughtBack)
+          else { continue }
+          let current = try transaction.document(of: file)
+          broughtBack.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
+        }
+        try noteTakenBack(by: entry.commit, change, of: file, in: &broughtBack)
+        if entry.isOwn { broughtBack.note(change, of: file) }
+      }
+    }
+    try keepRules(of: &result, in: &transaction)
+    result.sources = broughtBack.sources
+    return result
+  }
+
+  /// Takes back what commits did to one file, and returns whether the file can be read.
+  private func takeBack(
+    _ change: PastChange, of file: BoardFile, by commits: [Commit],
+    in transaction: inout Transaction, at now: Timestamp, person: String,
+    _ result: inout UndoResult, _ broughtBack: RestoredValues
+  ) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      let found = try transaction.document(of: file)
+      let kept = try transaction.takeBack(change, of: file, at: now, by: person)
+      let current = try transaction.document(of: file)
+      result.kept += kept.map { broughtBack.kept($0, of: file, in: current) }
+      result.note(file, alteredBy: current == found ? [] : commits)
+      return true
+    } catch {
+      guard error.isAboutOneFile, file.planID != nil else { throw error }
+      result.noteUntouched(file)
+      return false
+    }
+  }
+
+  /// Leaves the plans where they are that the board does not let go back.
+  private func keepRules(
+    of result: inout UndoResult, in transaction: inout Transaction
+  ) throws(StoreError) {
+    let shared = try trackingTip().map { tip throws(StoreError) in try snapshot(at: tip) }
+    for violation in try transaction.keepRules(for: result.plans, knowing: shared) {
+      result.kept.append(
+        UndoResult.Kept(
+          plan: violation.plan, path: .field("state"), reason: .rule(violation), values: []))
+      let file = BoardFile.plan(violation.plan)
+      let found = try transaction.before.readableDocument(violation.plan)
+      guard try transaction.document(of: file) == found else { continue }
+      for commit in result.altered.keys { result.altered[commit]?.remove(file) }
+    }
+  }
+
+  /// Makes changes anew over which the branch had gone back, where nobody else has changed anything:
+  /// takes back that they were taken back.
+  private func makeAgain(
+    _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> UndoResult {
+    var result = UndoResult(commits: commits)
+    guard let newest = commits.first, let oldest = commits.last else { return result }
+    var makers: [BoardFile: [Commit]] = [:]
+    for commit in commits {
+      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+        makers[change.file, default: []].append(commit)
+      }
+    }
+    // All of them as one change: each would take what the one before has made for somebody else's.
+    for (file, old, new) in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
+      guard let made = try document(file, new) else { continue }
+      if let plan = file.planID, old == nil {
+        guard try !transaction.before.hasFile(of: plan) else { continue }
+        transaction.makeAgain(plan, made)
+        result.note(file, alteredBy: makers[file] ?? [])
+      } else if let former = try documentBefore(oldest, file, old) {
+        _ = try takeBack(
+          PastChange(before: made, after: former), of: file, by: makers[file] ?? [],
+          in: &transaction, at: now, person: person, &result, RestoredValues())
+      }
+    }
+    try keepRules(of: &result, in: &transaction)
+    return result
+  }
+
+  private func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
+    guard let parent = commit.parents.first else { return nil }
+    return try git { () throws(GitError) in try repository.commit(parent) }.tree
+  }
+
+  /// The owners that plans had before some undoings, and would have again without them.
+  package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
+    let owner = ElementPath.field("owner")
+    var owners: [Person] = []
+    for entry in undoings.entries where entry.isWanted {
+      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        guard let before = try document(file, old), let after = try document(file, new),
+          before[owner] != after[owner], let name = before.value(at: owner)?.string
+        else { continue }
+        owners.append(Person(name))
+      }
+    }
+    return owners
+  }
+
+  private func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
+    var plans: Set<PlanID> = []
+    for commit in commits {
+      plans.formUnion(
+        try changedFiles(in: commit, parentTree: try parentTree(of: commit))
+          .compactMap(\.file.planID))
+    }
+    return plans
+  }
+
+  /// What a commit did to a file; nil where that can't be taken back.
+  private func pastChange(
+    _ entry: UndoHistory.Entry, _ file: BoardFile, _ old: TreeEntry?, _ new: TreeEntry?,
+    _ broughtBack: RestoredValues
+  ) throws(StoreError) -> PastChange? {
+    guard let after = try document(file, new) else { return nil }
+    let before = try documentBefore(entry.commit, file, old)
+    // Without a version before, only a plan that was not there was made by the commit.
+    if before == nil, old != nil || file == .board { return nil }
+    if before == nil, let plan = file.planID, entry.commit.restoredPlans.contains(plan) {
+      return nil
+    }
+    return PastChange(
+      before: before, after: after, since: broughtBack.written[file] ?? [:],
+      standIns: broughtBack[file])
+  }
+
+  /// Notes which elements a commit that undid or redid others has brought back.
+  private func noteTakenBack(
+    by commit: Commit, _ change: PastChange, of file: BoardFile,
+    in broughtBack: inout RestoredValues
+  ) throws(StoreError) {
+    // The oldest one last: what was there before all of them is what came back.
+    for id in commit.takenBack.reversed() {
+      // A trailer may name anything; what is not here brought nothing back.
+      guard let former = try commitIfThere(id), let parent = former.parents.first else { continue }
+      let tree = try git { () throws(GitError) in try repository.commit(parent) }.tree
+      let old = try git { () throws(GitError) in
+        try repository.treeEntry(at: file.path, in: tree)
+      }
+      guard let before = try documentBefore(former, file, old) else { continue }
+      broughtBack.note(change, as: before, of: file, from: parent)
+    }
+  }
+}
+
+extension UndoResult {
+  /// Whether nothing was left of a commit to take back.
+  package func isSpent(_ commit: Commit) -> Bool {
+    // Where the branch went back, all of them are gone.
+    altered[commit.id]?.isEmpty ?? !isMove
+  }
+
+  fileprivate mutating func note(_ file: BoardFile, alteredBy commits: [Commit]) {
+    if let plan = file.planID { plans.insert(plan) }
+    for commit in commits { altered[commit.id, default: []].insert(file) }
+  }
+
+  fileprivate mutating func noteUntouched(_ file: BoardFile) {
+    if let plan = file.planID { untouched.insert(plan) }
+  }
+}
+
+extension StoreError {
+  /// Whether one plan can't be read or is not there, and others may be.
+  fileprivate var isAboutOneFile: Bool {
+    switch self {
+    case .unknownPlan, .unreadablePlan, .planFormatTooNew: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package import Git
+package import PlanModel
+
+/// How changes of a person are taken back, or brought back.
+package enum UndoStep {
+  /// The branch goes to a commit that is there already. Nobody else can have seen what lies between,
+  /// so nothing is left that could conflict with anything.
+  case move(to: ObjectID, over: [Commit])
+  /// A new commit takes the changes back.
+  case takeBack(UndoHistory)
+  /// A new commit makes changes again that the branch went back over. Newest first.
+  case again([Commit])
+
+  /// The commits in question, newest first; none where there is nothing to do.
+  package var commits: [Commit] {
+    switch self {
+    case .move(_, let commits), .again(let commits): commits
+    case .takeBack(let changes): changes.wanted
+    }
+  }
+}
+
+/// Taking back what nobody else can have seen.
+///
+/// A commit that takes a change back leaves its mark: what comes back is a new element, and stands
+/// beside whatever somebody else writes meanwhile. To put the old element back is no way out, since
+/// one that was replaced counts as replaced. But a change that has never left this clone can be left
+/// out of the history altogether: the branch moves to where it was, by compare-and-swap as always.
+/// The reflog keeps the commits, and says what there is to redo.
+extension BoardStore {
+  /// How the last changes of a person are undone.
+  ///
+  /// - Returns: With fewer than `count` changes where there are no more.
+  package func undoStep(
+    _ count: Int, by person: Person, from tip: ObjectID
+  ) throws(StoreError) -> UndoStep {
+    let changes = try changesToUndo(count, by: person, from: tip)
+    let wanted = changes.wanted
+    guard wanted.count == count, let newest = wanted.first, try canGoBack(from: tip) else {
+      return .takeBack(changes)
+    }
+    // The redoing that brought just these changes back, or the changes themselves.
+    let top = try git { () throws(GitError) in try repository.commit(tip) }
+    let run = try top.id == newest.id ? wanted : redoes(top, just: wanted) ? [top] : []
+    guard let target = try commitBefore(run, at: tip) else { return .takeBack(changes) }
+    return .move(to: target, over: wanted)
+  }
+
+  /// How what a person undid last is redone.
+  package func redoStep(by person: Person, from tip: ObjectID) throws(StoreError) -> UndoStep {
+    if let left = try leftBehind(by: person, at: tip) {
+      return left.target == tip
+        ? .move(to: left.origin, over: left.commits) : .again(left.commits)
+    }
+    let changes = try changesToRedo(by: person, from: tip)
+    if changes.wanted.count == 1, try canGoBack(from: tip),
+      let target = try commitBefore(changes.wanted, at: tip)
+    {
+      return .move(to: target, over: changes.wanted)
+    }
+    return .takeBack(changes)
+  }
+
+  /// Whether a commit redid undoings of certain changes and of no others.
+  private func redoes(_ commit: Commit, just changes: [Commit]) throws(StoreError) -> Bool {
+    let undoings = commit.commits(named: .redoes)
+    var undone: Set<ObjectID> = []
+    for id in undoings {
+      // A trailer may name anything.
+      guard let undoing = try commitIfThere(id) else { return false }
+      undone.formUnion(undoing.commits(named: .undoes))
+    }
+    return !undoings.isEmpty && undone == Set(changes.map(\.id))
+  }
+
+  // MARK: - What nobody else can have seen
+
+  /// Whether the branch here can go back: others read the board from a remote and not from here, and
+  /// the reflog keeps what the branch leaves.
+  ///
+  /// Where there is no remote, others may read this very repository; if not, nothing is ever merged
+  /// that could conflict.
+  private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
+    guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil else {
+      return false
+    }
+    let moves = try git { () throws(GitError) in try repository.reflog(of: branch) }
+    return moves.first?.target == tip
+  }
+
+  /// What each remote had of the board when it was last heard of, and what was sent to one since: its
+  /// answer may be on the way, or lost.
+  private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
+    let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
+      try commitIfThere(id)?.id
+    }
+    return try git { () throws(GitError) in
+      var tips = [sent].compactMap(\.self)
+      for remote in try repository.remoteNames() {
+        let branch = "refs/remotes/\(remote)/pmgit/\(name)"
+        guard Repository.isReferenceName(branch), let tip = try repository.reference(branch)
+        else { continue }
+        tips.append(tip)
+      }
+      return tips
+    }
+  }
+
+  /// The commit below an unbroken run of commits at the tip; nil where going back to it would take
+  /// more with it than pmgit's own changes, or take back what somebody else has seen.
+  ///
+  /// - Parameter run: Newest first.
+  private func commitBefore(
+    _ run: [Commit], at tip: ObjectID
+  ) throws(StoreError) -> ObjectID? {
+    var next = tip
+    for commit in run {
+      guard commit.id == next, commit.parents.count == 1, try isOfPmgit(commit) else { return nil }
+      next = commit.parents[0]
+    }
+    guard let oldest = run.last else { return nil }
+    for known in try tipsElsewhere() where try isAncestor(oldest.id, of: known) { return nil }
+    return next
+  }
+
+  /// Whether a commit changed plans and settings alone, and put nothing back that was broken.
+  private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
+    guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
+    return try git { () throws(GitError) in
+      let old = try repository.commit(parent).tree
+      return try repository.treeDifferences(from: old, to: commit.tree)
+        .allSatisfy { BoardFile(path: $0.path) != nil }
+    }
+  }
+
+  // MARK: - What the branch went back over
+
+  /// Commits over which an undo moved the branch back.
+  private struct LeftBehind {
+    /// Where the branch was.
+    let origin: ObjectID
+    /// Where it went.
+    let target: ObjectID
+    /// Newest first.
+    let commits: [Commit]
+  }
+
+  /// What a person's last undo went back over, if it was that and they have changed nothing since in
+  /// this clone, as the reflog tells.
+  private func leftBehind(
+    by person: Person, at tip: ObjectID
+  ) throws(StoreError) -> LeftBehind? {
+    var redone = 0
+    for move in try git({ () throws(GitError) in try repository.reflog(of: branch) }) {
+      switch BranchMove(move.reason) {
+      case .sharing: continue
+      case .redo: redone += 1
+      case .undo where redone > 0: redone -= 1
+      case .undo:
+        guard try hasOnlyOthers(tip, since: move.target, besides: person),
+          let commits = try ownCommits(from: move.origin, to: move.target, by: person)
+        else { return nil }
+        return LeftBehind(origin: move.origin, target: move.target, commits: commits)
+      case .other: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a commit follows from another one by nothing but what others did and merges.
+  private func hasOnlyOthers(
+    _ tip: ObjectID, since start: ObjectID, besides person: Person
+  ) throws(StoreError) -> Bool {
+    guard try commitIfThere(start) != nil, try isAncestor(start, of: tip) else { return false }
+    return try walk(from: [tip, start]) { () throws(GitError) in
+      for id in try repository.commits(from: [tip], hiding: [start]) {
+        let commit = try repository.commit(id)
+        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty { return false }
+      }
+      return true
+    }
+  }
+
+  /// The commits from one down to an ancestor, if they are a person's, one after the other.
+  private func ownCommits(
+    from newest: ObjectID, to end: ObjectID, by person: Person
+  ) throws(StoreError) -> [Commit]? {
+    guard try commitIfThere(newest) != nil, try isAncestor(end, of: newest) else { return nil }
+    var commits: [Commit] = []
+    var next = newest
+    while next != end {
+      guard let commit = try commitIfThere(next), commit.parents.count == 1, commit.isBy(person)
+      else { return nil }
+      commits.append(commit)
+      next = commit.parents[0]
+    }
+    return commits.isEmpty ? nil : commits
+  }
+}
+
+extension BoardStore {
+  /// A commit that `git gc` may have removed, or that a trailer names; nil where there is none.
+  func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
+    do {
+      return try repository.commit(id)
+    } catch {
+      guard error.code == .notFound else { throw .git(error) }
+      return nil
+    }
+  }
+}
+
+extension Commit {
+  /// Whether a person is the author.
+  func isBy(_ person: Person) -> Bool {
+    Person(name: author.name, email: author.email).isSame(as: person)
+  }
+}
+
+/// What moved the board's branch, as pmgit's words in the reflog say.
+private enum BranchMove {
+  case undo, redo, sharing, other
+
+  init(_ reason: String) {
+    // The blanks keep the first words from being the beginning of others, as of a plan's id.
+    let kinds: [(lead: String, kind: BranchMove)] = [
+      ("undo ", .undo), ("redo ", .redo), ("sync ", .sharing), ("take up ", .sharing),
+    ]
+    self = kinds.first { reason.hasPrefix("pmgit: \($0.lead)") }?.kind ?? .other
+  }
+}

@@ -1,0 +1,155 @@
+package import PlanModel
+
+/// A change of one path of a plan, as history tells it.
+package struct FieldChange: Hashable, Sendable {
+  package let path: ElementPath
+  /// The shown value before; nil where there was none.
+  package let old: JSONValue?
+  /// The shown value after; nil where there is none.
+  package let new: JSONValue?
+  /// For a path in an item of a list: the item's text, which ticking it does not change.
+  package let itemText: String?
+
+  package init(path: ElementPath, old: JSONValue?, new: JSONValue?, itemText: String? = nil) {
+    (self.path, self.old, self.new, self.itemText) = (path, old, new, itemText)
+  }
+}
+
+/// Changes in words: `state: Todo → Doing`, `+label bug`, `checked write a failing test`.
+package enum ChangeWords {
+  /// Words a plan's changes in one commit, the ones that matter to people.
+  ///
+  /// The fields of a new plan are `created in Todo`, the members of a new comment one line, and a
+  /// new position is told only where nothing else changed.
+  package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
+    var told = changes
+    if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
+      told = [creation] + changes.filter { !isNothing($0.old) }
+    }
+    let newItems = Set(changes.compactMap { isNothing($0.old) ? textItem(of: $0.path) : nil })
+    told.removeAll { change in
+      guard case .item(let list, let item, let member) = change.path else { return false }
+      return member != "text" && newItems.contains([list, item])
+    }
+    if told.contains(where: { !isPosition($0.path) }) { told.removeAll { isPosition($0.path) } }
+    let entered = changes.first { $0.path == .field("state") && isNothing($0.old) }?.new
+    return told.map { change in
+      guard change.path == .field("created"), let entered else {
+        return words(for: change, board: board)
+      }
+      let column = ValueWords.words(for: entered, at: .field("state"), board: board)
+      return "\("created", .added) in \(column)"
+    }
+  }
+
+  /// Words one change.
+  package static func words(for change: FieldChange, board: Board) -> StyledText {
+    switch change.path {
+    case .field(let name): field(name.text, change, board)
+    case .setMember(let set, let member): setMember(set.text, member.text, change)
+    case .item(let list, let item, let member):
+      self.item(list.text, item.text, member.text, change, board)
+    case .other(let name): fromTo("\(name.text)", change, board)
+    }
+  }
+
+  private static func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
+
+  private static func isPosition(_ path: ElementPath) -> Bool {
+    switch path {
+    case .field(let name): name == "rank"
+    case .item(_, _, let member): member == "rank"
+    default: false
+    }
+  }
+
+  private static func textItem(of path: ElementPath) -> [ExactString]? {
+    guard case .item(let list, let item, "text") = path else { return nil }
+    return [list, item]
+  }
+}
+
+// MARK: - Sections
+
+extension ChangeWords {
+  private static func field(_ name: String, _ change: FieldChange, _ board: Board) -> StyledText {
+    switch name {
+    case "created": return StyledText("created", .added)
+    case "deleted":
+      return isNothing(change.new)
+        ? StyledText("restored", .added) : StyledText("deleted", .removed)
+    case "rank": return moved(from: change.old, to: change.new)
+    case "body": return body(from: change.old, to: change.new)
+    default: return fromTo("\(name)", change, board)
+    }
+  }
+
+  private static func fromTo(
+    _ name: SafeText, _ change: FieldChange, _ board: Board
+  ) -> StyledText {
+    let new = ValueWords.words(for: change.new, at: change.path, board: board)
+    guard !isNothing(change.old) else { return "\(name, .muted)\(":", .muted) \(new)" }
+    let old = ValueWords.words(for: change.old, at: change.path, board: board)
+    return "\(name, .muted)\(":", .muted) \(old) → \(new)"
+  }
+
+  /// Ranks sort by their bytes; the lesser one is further up.
+  private static func moved(from old: JSONValue?, to new: JSONValue?) -> StyledText {
+    guard let old = old?.string, let new = new?.string else { return "moved in its column" }
+    return ExactString(new) < ExactString(old)
+      ? "moved up in its column" : "moved down in its column"
+  }
+
+  /// The lines beyond which the lines of two bodies are not compared: it takes their product.
+  private static let mostLinesCompared = 1000
+
+  private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {
+    let before = (old?.lines ?? []).map { ExactString($0) }
+    let after = (new?.lines ?? []).map { ExactString($0) }
+    guard max(before.count, after.count) <= mostLinesCompared else { return "body changed" }
+    let difference = after.difference(from: before)
+    let added = CountWords.words(difference.insertions.count, "line")
+    let removed = String(difference.removals.count)
+    return "\("body:", .muted) \("+\(added)", .added), \("-\(removed)", .removed)"
+  }
+
+  private static func setMember(
+    _ set: String, _ member: String, _ change: FieldChange
+  ) -> StyledText {
+    let isAdded = !isNothing(change.new)
+    let role: Role = isAdded ? .added : .removed
+    let sign: SafeText = isAdded ? "+" : "-"
+    switch PlanSet(rawValue: set) {
+    case .labels: return "\(sign, role)\("label", role) \(member, .label)"
+    case .assignees: return "\(sign, role)\("assignee", role) \(Person(member).fullName, .person)"
+    case .links:
+      guard let link = Link(member) else { break }
+      let target = link.kind == Link.commitKind ? String(link.target.prefix(7)) : link.target
+      return "\(sign, role)\(link.kind, role) \(target, .id)"
+    case .aliases: return "\(sign, role)\("alias", role) \(member)"
+    case nil: break
+    }
+    return "\(sign, role)\(set, role) \(member)"
+  }
+
+  private static func item(
+    _ list: String, _ item: String, _ member: String, _ change: FieldChange, _ board: Board
+  ) -> StyledText {
+    let text = StyledText(change.itemText ?? item)
+    let noun: SafeText = list == "comments" ? "comment" : list == "checklist" ? "item" : "\(list)"
+    switch (list, member) {
+    case ("comments", "text") where isNothing(change.old):
+      let words = ValueWords.words(for: change.new, at: change.path, board: board)
+      return "\("comment:", .muted) \(words)"
+    case ("checklist", "text") where isNothing(change.old):
+      return "\("+item", .added) \(ValueWords.plain(change.new))"
+    case ("checklist", "done"):
+      return change.new?.bool == true ? "checked \(text)" : "unchecked \(text)"
+    case (_, "gone"):
+      return isNothing(change.new)
+        ? "\("+", .added)\(noun, .added) \(text)" : "\("-", .removed)\(noun, .removed) \(text)"
+    case (_, "rank"): return "moved \(noun) \(text)"
+    default: return "\(noun) \(fromTo("\(item) \(member)", change, board))"
+    }
+  }
+}

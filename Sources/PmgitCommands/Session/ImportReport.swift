@@ -1,0 +1,96 @@
+import PlanActions
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// What an import has to say when it is done.
+struct ImportReport {
+  private let imported: PlansImported
+  /// Whether links to plans that are not here are listed one by one.
+  private let listsLinks: Bool
+
+  init(_ imported: PlansImported, listsLinks: Bool) {
+    (self.imported, self.listsLinks) = (imported, listsLinks)
+  }
+
+  private var plan: ImportPlan { imported.plan }
+
+  func tell(in session: Session) {
+    tellOfDeleted(session)
+    for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
+      session.tell("warning: \(words) was left out of \(CountWords.words(count, "plan"))")
+    }
+    guard imported.change.didChange else {
+      session.tell(
+        imported.unchanged == 0
+          ? "nothing to import"
+          : "nothing to import: \(CountWords.words(imported.unchanged, "plan")) unchanged")
+      tellOfLinks(session)
+      return
+    }
+    tellOfUnknown(session)
+    if !plan.danglingLinks.isEmpty {
+      let count = CountWords.words(plan.danglingLinks.count, "link")
+      session.tell(
+        "warning: kept \(count) to plans that are not here"
+          + (listsLinks ? "" : "; '--verbose' lists them"))
+    }
+    tellOfLinks(session)
+    if !plan.relinked.isEmpty {
+      let count = CountWords.words(plan.relinked.count, "other plan")
+      session.tell("linked \(count) to what has come")
+    }
+    session.tell(
+      "imported \(imported.added) new, \(imported.updated) updated, "
+        + "\(imported.unchanged) unchanged")
+  }
+
+  private func tellOfDeleted(_ session: Session) {
+    if !plan.leftOut.isEmpty {
+      let count = CountWords.words(plan.leftOut.count, "plan")
+      session.tell("warning: left out \(count) deleted here")
+    }
+    if !plan.changedSinceDeletion.isEmpty {
+      let count = CountWords.words(plan.changedSinceDeletion.count, "plan")
+      session.tell("warning: kept \(count) changed here after the deletion")
+    }
+  }
+
+  /// A member that nobody knows may be a slip of the pen: `lables`.
+  private func tellOfUnknown(_ session: Session) {
+    for (member, count) in plan.unknown.sorted(by: { $0.key < $1.key }).prefix(10) {
+      session.tell(
+        "kept '\(member.text.excerpt)' of \(CountWords.words(count, "plan")) as it is: "
+          + "pmgit does not know it")
+    }
+    if plan.unknown.count > 10 {
+      session.tell("and \(plan.unknown.count - 10) more members that pmgit does not know")
+    }
+  }
+
+  private func tellOfLinks(_ session: Session) {
+    guard listsLinks else { return }
+    for dangling in plan.danglingLinks { session.tell("  \(dangling.plan)  \(dangling.link)") }
+  }
+}
+
+extension JSONOutput {
+  static func imported(_ imported: PlansImported) -> JSONObject {
+    let (plan, snapshot) = (imported.plan, imported.change.after)
+    return [
+      "format": .number(1), "board": .string(snapshot.name.text),
+      "commit": .string(snapshot.commit.hex),
+      "added": .number(imported.added), "updated": .number(imported.updated),
+      "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
+      "leftOut": .strings(plan.leftOut.map(\.text)),
+      "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
+      "danglingLinks": .array(
+        plan.danglingLinks.map {
+          .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
+        }),
+      "unknown": .strings(plan.unknown.keys.sorted().map(\.text)),
+      "ignored": .strings(plan.ignored.keys.sorted()),
+    ]
+  }
+}
