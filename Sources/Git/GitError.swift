@@ -14,12 +14,47 @@ package struct GitError: Error, Sendable, Equatable {
   /// What was being done, to be read after "could not": "open repository '/x'".
   package var operation: String
 
+  /// What is known of the failure beyond its code; nil for most.
+  package var cause: Cause?
+
+  /// Whether what failed came after the move of a reference, which others may have seen.
+  package private(set) var isAfterMove = false
+
   /// Creates an error that did not come from libgit2, or one to compare with in a test.
-  package init(_ code: Code, _ message: String, operation: String, errorClass: Int32 = 0) {
+  package init(
+    _ code: Code, _ message: String, operation: String, errorClass: Int32 = 0, cause: Cause? = nil
+  ) {
     self.code = code
     self.errorClass = errorClass
     self.message = message
     self.operation = operation
+    self.cause = cause
+  }
+
+  /// A reason that has a way out of its own.
+  package enum Cause: Hashable, Sendable {
+    /// The reference that is named keeps another one from being made, as `a` does with `a/b`.
+    case referenceInTheWay(String)
+
+    /// The reference that was to be moved is symbolic; what it leads to is named.
+    case symbolicReference(target: String)
+
+    /// This version of libgit2 does not know an extension of the repository, which is named as git
+    /// writes it in lower case: "objectformat" (a sha256 repository), "refstorage" (reftable),
+    /// "partialclone".
+    case unsupportedExtension(String)
+
+    /// The repository has a version that libgit2 does not know.
+    case unsupportedVersion
+
+    /// A file of git's configuration can't be parsed.
+    case brokenConfiguration
+
+    /// The file `HEAD` names neither a reference nor a commit.
+    case brokenHead
+
+    /// The system refused to read or write.
+    case system(SystemFailure)
   }
 
   /// A return code of libgit2; codes of newer versions survive as their number.
@@ -72,38 +107,12 @@ extension GitError {
     errorClass == Int32(GIT_ERROR_OS.rawValue) || (errorClass == 0 && code == .generic)
   }
 
-  /// The reference that keeps another one from being made, as `a` does with `a/b`.
-  package var referenceInTheWay: String? { quotedName(before: "' is in the way") }
-
-  /// The reference that a symbolic one leads to, where that was to be moved.
-  package var symbolicTarget: String? { quotedName(before: "' stands behind it") }
-
-  /// The same failure with the file or folder where it was, if libgit2 does not say which one it
-  /// could not write.
-  func located(in path: String) -> GitError {
-    guard errorClass == Int32(GIT_ERROR_OS.rawValue), !message.contains("'") else { return self }
-    var error = self
-    error.operation += " in '\(path)'"
-    return error
-  }
-
   /// The failure to flush a reference that stands where it was to go.
   func afterMove(of name: String) -> GitError {
     var error = self
-    error.operation = "make sure of reference '\(name)'" + Self.moved
+    error.operation = "make sure of reference '\(name)', which has moved"
+    error.isAfterMove = true
     return error
-  }
-
-  /// Whether what failed came after the move of a reference, which others may have seen.
-  package var isAfterMove: Bool { operation.hasSuffix(Self.moved) }
-
-  private static let moved = ", which has moved"
-
-  /// The name in a message of this target: `reference '<name>' is …`.
-  private func quotedName(before tail: String) -> String? {
-    let lead = "reference '"
-    guard message.hasPrefix(lead), message.hasSuffix(tail) else { return nil }
-    return String(message.dropFirst(lead.count).dropLast(tail.count))
   }
 
   /// Whether an object is missing, or not what its id promises.
@@ -111,14 +120,5 @@ extension GitError {
     let isMissing = code == .notFound && errorClass == Int32(GIT_ERROR_ODB.rawValue)
     let classes = [GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }
     return isMissing || code == .mismatch || classes.contains(errorClass)
-  }
-
-  /// The repository extension that this version of libgit2 does not know, as git writes it in
-  /// lower case: "objectformat" (a sha256 repository), "refstorage" (reftable), "partialclone".
-  ///
-  /// libgit2 gives these failures no code of their own, so they are told by their message.
-  package var unsupportedExtension: String? {
-    let lead = "unsupported extension name extensions."
-    return message.hasPrefix(lead) ? String(message.dropFirst(lead.count)) : nil
   }
 }

@@ -27,9 +27,8 @@ package final class Repository {
   /// Opens the repository at `path`: a git directory, or the top folder of a work tree.
   ///
   /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it belongs
-  ///   to
-  ///   somebody else and no `safe.directory` allows it; `GitError.unsupportedExtension` tells when
-  ///   it is of a kind that libgit2 cannot read.
+  ///   to somebody else and no `safe.directory` allows it; with a `GitError.Cause` where it is of a
+  ///   kind that libgit2 cannot read.
   package convenience init(openingAt path: String) throws(GitError) {
     try self.init(path: path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, ceilings: nil)
   }
@@ -146,18 +145,6 @@ extension Repository {
       }
       return false
     }
-  }
-}
-
-extension GitError {
-  /// Gives a refusal because of ownership its code, which libgit2 1.5 shows as a missing value of
-  /// `safe.directory` when no configuration file sets one.
-  fileprivate func recognizingForeignOwner() -> GitError {
-    guard code == .notFound, message.contains("safe.directory") else { return self }
-    var error = self
-    error.code = .owner
-    error.message = "the repository is owned by somebody else"
-    return error
   }
 }
 

@@ -52,7 +52,7 @@ package enum StoreError: Error {
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
   /// The remote's host would not take the board: a hook or a protected branch.
-  case refused(remote: String, reason: String, messages: [String])
+  case refused(remote: String, PushRefusal)
   /// Other writers were faster every time, here or on a remote, for as long as was tried.
   case contention(BoardName, remote: String?, after: Duration)
   /// The remote's branch was locked every time, by the file that is named, and did not move.

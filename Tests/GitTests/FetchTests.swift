@@ -7,8 +7,8 @@ import Testing
   private let refspec = "+refs/heads/pmgit/main:refs/remotes/origin/pmgit/main"
 
   private func kind(_ error: GitProgramError?) -> RemoteFailure? {
-    guard case .failed(_, _, _, let kind) = error else { return nil }
-    return kind
+    guard case .failed(let failure) = error else { return nil }
+    return failure.remote
   }
 
   @Test("A branch is fetched, without tags and FETCH_HEAD")

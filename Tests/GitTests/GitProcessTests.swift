@@ -76,7 +76,9 @@ import Testing
         remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .seconds(110))
     }
     // Not that git took too long.
-    guard case .failed("git fetch", 128, _, .unknownHost) = error else {
+    guard case .failed(let failure) = error, failure.command == "git fetch",
+      failure.exitCode == 128, failure.remote == .unknownHost
+    else {
       Issue.record("\(String(describing: error))")
       return
     }

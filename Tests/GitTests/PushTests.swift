@@ -80,7 +80,7 @@ import Testing
     #expect(
       try await push(clone, refspec)
         == .refused(
-          reason: "pre-receive hook declined",
+          .declined("pre-receive hook declined"),
           remoteMessages: ["No pushes on Friday.", "Sorry."]))
   }
 
@@ -111,7 +111,9 @@ import Testing
     let error = await #expect(throws: GitProgramError.self) {
       try await clone.tested().push(remote: "/nowhere", refspec: refspec, deadline: .patient)
     }
-    guard case .failed("git push", 128, _, .noSuchRepository) = error else {
+    guard case .failed(let failure) = error, failure.command == "git push",
+      failure.exitCode == 128, failure.remote == .noSuchRepository
+    else {
       Issue.record("\(String(describing: error))")
       return
     }

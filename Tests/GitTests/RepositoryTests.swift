@@ -98,19 +98,22 @@ import Testing
   func foreignFormats() async throws {
     let sha256 = try await ScratchRepository(options: ["--object-format=sha256"])
     #expect(
-      #expect(throws: GitError.self) { try sha256.open() }?.unsupportedExtension == "objectformat")
+      #expect(throws: GitError.self) { try sha256.open() }?.cause
+        == .unsupportedExtension("objectformat"))
 
     let partial = try await ScratchRepository()
     try await partial.git("config", "core.repositoryFormatVersion", "1")
     try await partial.git("config", "extensions.partialClone", "origin")
     #expect(
-      #expect(throws: GitError.self) { try partial.open() }?.unsupportedExtension == "partialclone")
+      #expect(throws: GitError.self) { try partial.open() }?.cause
+        == .unsupportedExtension("partialclone"))
 
     let reftable = try await ScratchRepository()
     try await reftable.git("config", "core.repositoryFormatVersion", "1")
     try await reftable.git("config", "extensions.refStorage", "reftable")
     #expect(
-      #expect(throws: GitError.self) { try reftable.open() }?.unsupportedExtension == "refstorage")
+      #expect(throws: GitError.self) { try reftable.open() }?.cause
+        == .unsupportedExtension("refstorage"))
   }
 
   @Test("A shallow clone knows where its history is cut off, in every work tree")

@@ -25,6 +25,6 @@ import Testing
     let error = GitError(.init(rawValue: -99), "strange", operation: "open repository '/x'")
     #expect(error.code.rawValue == -99)
     #expect(error.description == "could not open repository '/x': strange")
-    #expect(error.unsupportedExtension == nil)
+    #expect(error.cause == nil && !error.isAfterMove)
   }
 }

@@ -41,10 +41,32 @@ struct ProblemTests {
   @Test("A remote that broke off says so in place of git's exit code, and that it may work later")
   func remote() {
     let error = GitProgramError.failed(
-      command: "git push", exitCode: 128, standardError: "", kind: .disconnected)
+      ProgramFailure(
+        command: "git push", exitCode: 128, standardError: "", remote: .disconnected))
     let problem = Problem(StoreError.remote("origin", error))
     #expect(problem.code == .disconnected && problem.kind == .tryAgain)
     #expect(problem.message == "the connection to 'origin' broke off")
+  }
+
+  @Test("Words of git that look like a cause are shown, and explain nothing")
+  func words() {
+    let error = GitError(
+      .generic, "reference 'x' is in the way, No space left on device",
+      operation: "move, which has moved")
+    let problem = Problem(StoreError.git(error))
+    #expect(problem.code == .git && problem.hints.isEmpty)
+  }
+
+  @Test(
+    "What the system refuses has a code of its own",
+    arguments: [
+      (SystemFailure.diskFull, Problem.Code.diskFull), (.quotaExceeded, .diskFull),
+      (.readOnlyDisk, .readOnlyDisk), (.noPermission, .noPermission), (.deviceError, .diskError),
+    ])
+  func system(failure: SystemFailure, code: Problem.Code) {
+    let error = GitError(.generic, "", operation: "write", cause: .system(failure))
+    let problem = Problem(StoreError.git(error))
+    #expect(problem.code == code && !problem.hints.isEmpty)
   }
 
   @Test("A way out is a command that a page can run as well")

@@ -117,11 +117,13 @@ struct CheckedOutTests {
     try await board.shell("mkdir -p plans; echo mine > plans/k7")
     let before = try await (board.ada.tip(), board.state())
     let error = try await storeError { try await board.ada.create(.test("k7")) }
-    guard case .checkedOut(_, _, .program(.failed("git read-tree", _, let text, _))) = error else {
+    guard case .checkedOut(_, _, .program(.failed(let failure))) = error,
+      failure.command == "git read-tree"
+    else {
       Issue.record("\(error)")
       return
     }
-    #expect(text.contains("plans/k7"))
+    #expect(failure.standardError.contains("plans/k7"))
     let after = try await (board.ada.tip(), board.state())
     #expect(before == after)
   }
@@ -149,11 +151,11 @@ struct CheckedOutTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "being edited\n")
     let stale = try #require(board.stale.first)
     #expect(stale.folder == board.folder + "/")
-    guard case .failed("git read-tree", _, let text, _) = stale.reason else {
+    guard case .failed(let failure) = stale.reason, failure.command == "git read-tree" else {
       Issue.record("\(stale.reason)")
       return
     }
-    #expect(text.contains(id.path))
+    #expect(failure.standardError.contains(id.path))
     // What is told helps as soon as the edit is out of the way.
     try FileManager.default.moveItem(atPath: file, toPath: board.folder + "/edited")
     _ = try await board.git("checkout", "--", id.path)

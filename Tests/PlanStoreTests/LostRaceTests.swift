@@ -174,7 +174,8 @@ struct LostRaceTests {
     let store = try ada.store()
     store.clock = time.clock()
     let error = try await storeError { _ = try await store.sync(person: nil) }
-    guard case .refused(remote: "origin", "failed to update ref", let messages) = error else {
+    guard case .refused(remote: "origin", .declined("failed to update ref", let messages)) = error
+    else {
       Issue.record("\(error)")
       return
     }

@@ -161,7 +161,7 @@ struct NewBoardTests {
       return
     }
     #expect(error.code == .exists)
-    #expect(error.message.contains("'refs/heads/\(name)' is in the way"))
+    #expect(error.cause == .referenceInTheWay("refs/heads/\(name)"))
     #expect(try await scratch.git("for-each-ref") == before)
   }
 

@@ -89,7 +89,7 @@ struct RemoteChangeTests {
     try hub.installHook("pre-receive", script: "echo 'No pushes on Friday.' >&2; exit 1")
     let tip = try ada.tip()
     let error = try await storeError { try await claim(id, by: ada) }
-    guard case .refused(_, _, messages: ["No pushes on Friday."]) = error else {
+    guard case .refused(_, .declined(_, messages: ["No pushes on Friday."])) = error else {
       Issue.record("\(error)")
       return
     }

@@ -70,12 +70,12 @@ struct SigningTests {
     let ada = try await signing(makingKey: false)
     let tip = try ada.tip()
     let error = try await storeError { try await ada.add("unsigned") }
-    guard case .program(.failed(let command, _, let message, _)) = error else {
+    guard case .program(.failed(let failure)) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(command == "git commit-tree")
-    #expect(!message.isEmpty)
+    #expect(failure.command == "git commit-tree")
+    #expect(!failure.standardError.isEmpty)
     #expect(try ada.tip() == tip)
   }
 }

@@ -98,7 +98,7 @@ struct SyncFailureTests {
     try await ada.edit(id, .title("ada's"))
     let tip = try ada.tip()
     let error = try await storeError { try await ada.sync() }
-    guard case .refused(remote: "origin", let reason, let messages) = error else {
+    guard case .refused(remote: "origin", .declined(let reason, let messages)) = error else {
       Issue.record("\(error)")
       return
     }
@@ -124,7 +124,9 @@ struct SyncFailureTests {
     try await program.git("remote", "add", "origin", "/nowhere")
     let store = try ada.store()
     let error = try await storeError { _ = try await store.sync(person: nil) }
-    guard case .remote("origin", .failed("git fetch", _, _, .noSuchRepository)) = error else {
+    guard case .remote("origin", .failed(let failure)) = error,
+      failure.command == "git fetch", failure.remote == .noSuchRepository
+    else {
       Issue.record("\(error)")
       return
     }

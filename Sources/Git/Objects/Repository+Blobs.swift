@@ -77,7 +77,7 @@ extension Repository {
       } catch {
         let isFolderGone =
           error.errorClass == Int32(GIT_ERROR_OS.rawValue)
-          && error.message.hasSuffix("No such file or directory")
+          && error.cause == .system(.noSuchFile)
         if !isFolderGone { throw error.located(in: commonDirectory + "objects") }
       }
     }

@@ -47,8 +47,10 @@ extension Repository {
 extension GitError {
   /// The failure that `errno` names.
   static func system(_ operation: String) -> GitError {
-    GitError(
-      .generic, String(cString: strerror(errno)), operation: operation,
-      errorClass: Int32(GIT_ERROR_OS.rawValue))
+    let number = errno
+    return GitError(
+      .generic, String(cString: strerror(number)), operation: operation,
+      errorClass: Int32(GIT_ERROR_OS.rawValue),
+      cause: SystemFailure(errno: number).map(Cause.system))
   }
 }

@@ -68,11 +68,9 @@ extension Repository {
 extension RefusedObject {
   /// Whether git could not look, as its last words tell where it names no object.
   fileprivate var isAboutSystem: Bool {
-    let words = [
-      "No space left", "Disk quota", "write error", "unable to create", "Permission denied",
-      "Read-only file system", "Input/output error", "emory",
-    ]
-    return id == nil && words.contains { reason.contains($0) }
+    let words = ["write error", "unable to create", "emory"]
+    return id == nil
+      && (SystemFailure(message: reason) != nil || words.contains { reason.contains($0) })
   }
 
   /// Reads what git says of a pack that it refuses: `error: object <id>: <reason>`, and last, or

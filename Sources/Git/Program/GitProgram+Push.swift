@@ -12,17 +12,22 @@ package enum PushOutcome: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: git's own word for it: "fetch first".
   ///   - remoteMessages: The lines that the remote sent for the user.
-  case lostRace(reason: String, remoteMessages: [String] = [])
+  ///   - lockFile: The file that kept the remote's reference locked, by its path there.
+  case lostRace(reason: String, remoteMessages: [String] = [], lockFile: String? = nil)
 
   /// The remote does not want the change: a hook declined it, or the branch is protected.
   ///
-  /// - Parameters:
-  ///   - reason: git's own word for it: "pre-receive hook declined".
-  ///   - remoteMessages: The lines that the remote sent for the user.
-  case refused(reason: String, remoteMessages: [String])
+  /// - Parameter remoteMessages: The lines that the remote sent for the user.
+  case refused(RefusalReason, remoteMessages: [String])
+}
 
-  /// The reason where a branch `a` of the remote keeps it from having a branch `a/b`.
-  package static let branchInTheWay = "another branch of that name is in the way"
+/// Why a remote does not take a push.
+package enum RefusalReason: Equatable, Sendable {
+  /// A branch `a` of the remote keeps it from having a branch `a/b`.
+  case branchInTheWay
+
+  /// The remote says no, in git's own words: "pre-receive hook declined".
+  case declined(String)
 }
 
 extension GitProgram {
@@ -62,11 +67,10 @@ extension GitProgram {
   /// Tells a lost race from a refusal by the summary of a rejected reference.
   private func rejection(_ summary: String, standardError: String) -> PushOutcome {
     let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
+    let messages = remoteMessages(in: standardError)
     // A branch `a` on the remote, where `a/b` is pushed: trying again would not help.
     if standardError.contains("exists; cannot create") {
-      return .refused(
-        reason: PushOutcome.branchInTheWay,
-        remoteMessages: remoteMessages(in: standardError))
+      return .refused(.branchInTheWay, remoteMessages: messages)
     }
     // The first four are found by either side when it compares the commits; the others by the
     // remote when the reference moved while it took the pack.
@@ -76,11 +80,11 @@ extension GitProgram {
     ]
     if races.contains(where: reason.contains) {
       return .lostRace(
-        reason: String(reason), remoteMessages: remoteMessages(in: standardError))
+        reason: String(reason), remoteMessages: messages,
+        lockFile: messages.compactMap { LockFile.path(in: $0) }.first)
     }
     return .refused(
-      reason: reason.isEmpty ? summary : String(reason),
-      remoteMessages: remoteMessages(in: standardError))
+      .declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
   }
 
   /// Returns the lines that the remote sent, without git's mark and space before them, and spaces after.

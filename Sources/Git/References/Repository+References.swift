@@ -140,7 +140,9 @@ extension Repository {
   /// try again would not help.
   private func requireDirect(_ name: String, _ operation: String) throws(GitError) {
     guard let target = try symbolicTarget(of: name) else { return }
-    throw GitError(.invalid, "reference '\(target)' stands behind it", operation: operation)
+    throw GitError(
+      .invalid, "reference '\(target)' stands behind it", operation: operation,
+      cause: .symbolicReference(target: target))
   }
 
   private func move(
@@ -158,7 +160,9 @@ extension Repository {
   /// - Throws: `GitError` with code `.exists`.
   package func requireFree(_ name: String, for operation: String) throws(GitError) {
     if let obstacle = try referenceInTheWay(of: name) {
-      throw GitError(.exists, "reference '\(obstacle)' is in the way", operation: operation)
+      throw GitError(
+        .exists, "reference '\(obstacle)' is in the way", operation: operation,
+        cause: .referenceInTheWay(obstacle))
     }
   }
 

@@ -41,16 +41,6 @@ func check(_ status: Int32, _ operation: @autoclosure () -> String) throws(GitEr
   if status < 0 { throw .last(status: status, operation: operation()) }
 }
 
-extension GitError {
-  /// Returns the error of the call that has just returned `status`.
-  static func last(status: Int32, operation: String) -> GitError {
-    let last = git_error_last()?.pointee
-    let message = last?.message.map { String(cString: $0) } ?? "libgit2 error \(status)"
-    return GitError(
-      Code(rawValue: status), message, operation: operation, errorClass: last?.klass ?? 0)
-  }
-}
-
 enum RepositoryKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_repository_free(raw) }
 }

@@ -17,7 +17,7 @@ package struct LockFile: Hashable, Sendable {
 
 extension LockFile {
   /// The path of the lock file that git says is there already, in a line of its messages.
-  package static func path(in line: some StringProtocol) -> String? {
+  static func path(in line: some StringProtocol) -> String? {
     let words = String(line).split(separator: "Unable to create '", maxSplits: 1)
     guard words.count == 2, let end = words[1].firstRange(of: ".lock': File exists") else {
       return nil

@@ -129,8 +129,7 @@ package struct WorktreeUpdate {
         try await run(arguments)
         return
       } catch {
-        guard case .failed(_, _, let text, _) = error, text.contains("index.lock"),
-          !Task.isCancelled
+        guard case .failed(let failure) = error, failure.lockFile != nil, !Task.isCancelled
         else { throw error }
         usleep(100_000)
       }

@@ -6,7 +6,6 @@ extension Problem {
     self.init(code: .git, message: "\(error)")
     if error.code == .locked {
       code = .locked
-      message = message.hasSuffix(": ") ? String(message.dropLast(2)) : message
       hints = ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"]
       kind = .tryAgain
     } else if error.code == .owner {
@@ -15,7 +14,6 @@ extension Problem {
       hints = ["run 'git status' there: git names the command that says you trust it"]
     } else {
       explainRepository(error)
-      explainDisk()
       if error.isAfterMove {
         hints.insert("the change is on the board, but may be lost if the power goes", at: 0)
       }
@@ -41,15 +39,18 @@ extension Problem {
         code: .interrupted, message: "'\(command)' was interrupted", kind: .interrupted)
     case .notRun(let command, let reason):
       self.init(code: .git, message: "'\(command)' could not be run: \(reason)")
-    case .failed(let command, let exitCode, let text, let kind):
+    case .failed(let failure):
       self.init(
-        code: .git, message: "'\(command)' failed with exit code \(exitCode)",
-        detail: Self.lastLines(of: text))
-      if kind == nil || kind == .unknown { explainDisk() }
+        code: .git,
+        message: "'\(failure.command)' failed with exit code \(failure.exitCode)",
+        detail: failure.lastLines)
+      if failure.remote == nil || failure.remote == .unknown, let system = failure.system {
+        explain(system)
+      }
     case .unreadable(let command, let output):
       self.init(
         code: .git, message: "the answer of '\(command)' can't be read",
-        detail: Self.lastLines(of: output))
+        detail: output.split(whereSeparator: \.isNewline).suffix(8).map(String.init))
     case .invalidArgument(let reason):
       self.init(code: .git, message: "git was not run: \(reason)")
     }
@@ -58,13 +59,8 @@ extension Problem {
   /// What came of running git with a remote.
   init(_ error: GitProgramError, of remote: String) {
     self.init(error)
-    guard case .failed(_, _, let text, let kind?) = error else { return }
+    guard case .failed(let failure) = error, let kind = failure.remote else { return }
     explain(kind, of: remote)
-    if kind == .locked, let lock = Self.lockFile(in: text) { explainLock(lock) }
-  }
-
-  /// The end of what a program wrote: enough to see why it failed.
-  private static func lastLines(of text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).suffix(8).map(String.init)
+    if kind == .locked, let lock = failure.lockFile { explainLock(lock) }
   }
 }

@@ -4,35 +4,20 @@ extension Problem {
   /// Says why a remote could not be used, and what to do, in place of git's exit code.
   mutating func explain(_ failure: RemoteFailure, of remote: String) {
     switch failure {
+    case .authentication, .noSuchRepository, .readOnly: explainAccess(failure, to: remote)
+    case .unknownHost, .changedHostKey: explainHostKey(failure, of: remote)
+    case .unreachable, .disconnected, .locked: explainDelay(failure, of: remote)
+    case .unknown: break
+    }
+  }
+
+  /// Says what the remote does not allow, or does not have.
+  private mutating func explainAccess(_ failure: RemoteFailure, to remote: String) {
+    switch failure {
     case .authentication:
       code = .authentication
       message = "'\(remote)' did not let you in"
-      hints = [
-        "check that 'git fetch \(remote)' works; pmgit uses the same keys and passwords"
-      ]
-    case .unknownHost:
-      code = .hostKey
-      message = "ssh does not know the host of '\(remote)'"
-      hints = [
-        "connect once with 'ssh HOST' and compare the key with what its owner says, then try again"
-      ]
-    case .changedHostKey:
-      code = .hostKey
-      message = "the host of '\(remote)' has another key than before"
-      hints = [
-        "ask who runs it whether the key was changed; somebody may pose as it",
-        "if it was, forget the old one with 'ssh-keygen -R HOST'",
-      ]
-    case .unreachable:
-      code = .unreachable
-      message = "'\(remote)' can't be reached"
-      hints = ["your changes are safe here; run \(pmgit: "sync") when it is back"]
-      kind = .tryAgain
-    case .disconnected:
-      code = .disconnected
-      message = "the connection to '\(remote)' broke off"
-      hints = ["your changes are safe here; run the same command again"]
-      kind = .tryAgain
+      hints = ["check that 'git fetch \(remote)' works; pmgit uses the same keys and passwords"]
     case .noSuchRepository:
       code = .noRemoteRepository
       message = "there is no repository at the address of '\(remote)', or you may not see it"
@@ -44,12 +29,42 @@ extension Problem {
         "your changes are safe here; ask who runs it for the right to push, or choose another "
           + "remote with \(pmgit: "config", "remote", "NAME")"
       ]
-    case .locked:
+    default: break
+    }
+  }
+
+  private mutating func explainHostKey(_ failure: RemoteFailure, of remote: String) {
+    code = .hostKey
+    if failure == .unknownHost {
+      message = "ssh does not know the host of '\(remote)'"
+      hints = [
+        "connect once with 'ssh HOST' and compare the key with what its owner says, then try again"
+      ]
+    } else {
+      message = "the host of '\(remote)' has another key than before"
+      hints = [
+        "ask who runs it whether the key was changed; somebody may pose as it",
+        "if it was, forget the old one with 'ssh-keygen -R HOST'",
+      ]
+    }
+  }
+
+  /// Says of what may work later why it did not work now.
+  private mutating func explainDelay(_ failure: RemoteFailure, of remote: String) {
+    kind = .tryAgain
+    switch failure {
+    case .unreachable:
+      code = .unreachable
+      message = "'\(remote)' can't be reached"
+      hints = ["your changes are safe here; run \(pmgit: "sync") when it is back"]
+    case .disconnected:
+      code = .disconnected
+      message = "the connection to '\(remote)' broke off"
+      hints = ["your changes are safe here; run the same command again"]
+    default:
       code = .contention
       message = "another git is writing the same branch"
       hints = ["run the same command again"]
-      kind = .tryAgain
-    case .unknown: break
     }
   }
 
@@ -59,12 +74,5 @@ extension Problem {
     message = "'\(path)' is held by another git, or was left by one that was killed"
     detail = []
     hints = ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"]
-  }
-
-  /// The lock file of this repository that git says is there already; what the remote says stands
-  /// in lines that begin with `remote:`.
-  static func lockFile(in text: String) -> String? {
-    text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("remote:") }
-      .compactMap { LockFile.path(in: $0) }.first
   }
 }

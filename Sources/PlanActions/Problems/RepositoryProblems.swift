@@ -3,38 +3,51 @@ import Git
 extension Problem {
   /// Says of a repository that can't be opened or written what is odd about it, and what helps.
   mutating func explainRepository(_ error: GitError) {
-    if let name = error.unsupportedExtension {
-      code = .unsupportedRepository
-      (message, hints) = Self.words(forExtension: name)
-    } else if error.message.hasPrefix("unsupported repository version") {
-      code = .unsupportedRepository
-      message = "this repository is of a newer kind than pmgit can read"
-      hints = ["see 'git config core.repositoryFormatVersion', and install a newer pmgit"]
-    } else if error.message.hasPrefix("failed to parse config file") {
-      code = .badConfiguration
-      message = "git's configuration can't be read: \(error.message)"
-      hints = ["mend that line in an editor; git itself fails there, too"]
-    } else if error.message == "corrupted loose reference file: HEAD" {
-      code = .brokenHead
-      message = "the file 'HEAD' of this repository is broken"
-      hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
-    } else if let obstacle = error.referenceInTheWay {
-      code = .branchInTheWay
-      message = "'\(obstacle)' is in the way of the board's branch"
-      hints = [Self.hint(forReferenceInTheWay: obstacle)]
-    } else if let target = error.symbolicTarget {
-      code = .symbolicBranch
-      message = "the board's branch is another name of '\(target)', and pmgit does not change that"
-      hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
+    if let cause = error.cause {
+      explain(cause, error)
     } else if error.code == .ambiguous {
       code = .ambiguousCommit
       kind = .usage
       message = "what was typed is too short, or the beginning of several objects' ids"
       hints = ["type more of the commit's id; see the commits with \(pmgit: "log")"]
     } else if error.isAboutDamage {
-      code = .damaged
-      hints = ["see what is damaged, and what is whole, with \(pmgit: "doctor")"]
+      explainDamage()
     }
+  }
+
+  private mutating func explain(_ cause: GitError.Cause, _ error: GitError) {
+    switch cause {
+    case .unsupportedExtension(let name):
+      code = .unsupportedRepository
+      (message, hints) = Self.words(forExtension: name)
+    case .unsupportedVersion:
+      code = .unsupportedRepository
+      message = "this repository is of a newer kind than pmgit can read"
+      hints = ["see 'git config core.repositoryFormatVersion', and install a newer pmgit"]
+    case .brokenConfiguration:
+      code = .badConfiguration
+      message = "git's configuration can't be read: \(error.message)"
+      hints = ["mend that line in an editor; git itself fails there, too"]
+    case .brokenHead:
+      code = .brokenHead
+      message = "the file 'HEAD' of this repository is broken"
+      hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
+    case .referenceInTheWay(let obstacle):
+      code = .branchInTheWay
+      message = "'\(obstacle)' is in the way of the board's branch"
+      hints = [Self.hint(forReferenceInTheWay: obstacle)]
+    case .symbolicReference(let target):
+      code = .symbolicBranch
+      message = "the board's branch is another name of '\(target)', and pmgit does not change that"
+      hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]
+    case .system where error.isAboutDamage: explainDamage()
+    case .system(let failure): explain(failure)
+    }
+  }
+
+  private mutating func explainDamage() {
+    code = .damaged
+    hints = ["see what is damaged, and what is whole, with \(pmgit: "doctor")"]
   }
 
   private static func words(forExtension name: String) -> (message: String, hints: [Hint]) {

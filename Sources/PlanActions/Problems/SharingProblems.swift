@@ -21,29 +21,31 @@ extension Problem {
       ])
   }
 
-  static func refused(by remote: String, _ reason: String, _ messages: [String]) -> Problem {
-    if messages.contains(where: { $0.hasPrefix("pmgit: ") }) {
-      return refusedByGuard(of: remote, messages)
+  static func refused(by remote: String, _ refusal: PushRefusal) -> Problem {
+    switch refusal {
+    case .byGuard(let findings, let hints):
+      Problem(
+        code: .refused, message: "the guard of '\(remote)' refused the board",
+        hints: hints.map { Hint($0) }
+          + ["your changes are safe here; when that is done, run \(pmgit: "sync") again"],
+        detail: findings)
+    case .branchInTheWay(let messages):
+      refused(
+        by: remote, "another branch of that name is in the way", messages,
+        advice: "rename or delete it there; see 'git ls-remote --heads \(remote)'")
+    case .declined(let reason, let messages):
+      refused(
+        by: remote, reason, messages,
+        advice: "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'")
     }
-    let advice: Hint =
-      reason == PushOutcome.branchInTheWay
-      ? "rename or delete it there; see 'git ls-remote --heads \(remote)'"
-      : "your changes are safe here; ask who runs '\(remote)' to allow pushes to 'pmgit/*'"
-    return Problem(
-      code: .refused, message: "'\(remote)' refused the board: \(reason)",
-      hints: messages.map { "\(remote) says: \($0)" } + [advice])
   }
 
-  /// A refusal by pmgit's own guard there, in whose words the way out stands.
-  private static func refusedByGuard(of remote: String, _ messages: [String]) -> Problem {
-    let lead = "hint: "
-    let hints = messages.filter { $0.hasPrefix(lead) }.map {
-      Hint(String($0.dropFirst(lead.count)))
-    }
-    return Problem(
-      code: .refused, message: "the guard of '\(remote)' refused the board",
-      hints: hints + ["your changes are safe here; when that is done, run \(pmgit: "sync") again"],
-      detail: messages.filter { !$0.hasPrefix(lead) })
+  private static func refused(
+    by remote: String, _ reason: String, _ messages: [String], advice: Hint
+  ) -> Problem {
+    Problem(
+      code: .refused, message: "'\(remote)' refused the board: \(reason)",
+      hints: messages.map { "\(remote) says: \($0)" } + [advice])
   }
 
   static func behind(_ remote: String, _ board: BoardName) -> Problem {

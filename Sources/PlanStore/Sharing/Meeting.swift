@@ -78,7 +78,7 @@ extension BoardStore {
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
     }
     guard try await noteSending(commit, of: meeting) else {
-      return .late(LostRace(reason: "the branch here went back", messages: []))
+      return .late(LostRace(reason: "the branch here went back", messages: [], lock: nil))
     }
     return try await push(commit, to: remote)
   }

@@ -19,7 +19,8 @@ extension BoardStore {
   ) async throws(StoreError) {
     if turns.standstill.lost(at: clock.now(), finding: tip) {
       if let lock = loss.lock { throw .remoteLocked(remote: remote.name, lock: lock) }
-      throw .refused(remote: remote.name, reason: loss.reason, messages: loss.messages)
+      throw .refused(
+        remote: remote.name, PushRefusal(.declined(loss.reason), messages: loss.messages))
     }
     onLostRace()
     try await waitForTurn(&turns.patience, remote: remote.name)

@@ -49,7 +49,7 @@ extension BoardStore {
       } catch {
         // Another fetch is moving the same tracking branch, or was killed in doing so.
         let tip = try trackingTip()
-        guard case .failed(_, _, _, kind: .locked) = error,
+        guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
         else { throw .remote(remote.name, error) }
         try await waitForTurn(&patience)
@@ -85,7 +85,7 @@ extension BoardStore {
     let messages: [String]
 
     /// The lock file that was there, if it was one.
-    var lock: String? { messages.compactMap { LockFile.path(in: $0) }.first }
+    let lock: String?
   }
 
   /// Pushes a commit as the board's branch; `rememberPush` then notes that the remote has it.
@@ -103,10 +103,10 @@ extension BoardStore {
     switch outcome {
     case .pushed: return .pushed
     case .upToDate: return .upToDate
-    case .lostRace(let reason, let messages):
-      return .late(LostRace(reason: reason, messages: messages))
+    case .lostRace(let reason, let messages, let lock):
+      return .late(LostRace(reason: reason, messages: messages, lock: lock))
     case .refused(let reason, let messages):
-      throw .refused(remote: remote.name, reason: reason, messages: messages)
+      throw .refused(remote: remote.name, PushRefusal(reason, messages: messages))
     }
   }
 

@@ -1,0 +1,35 @@
+import Git
+
+/// Why a remote's host does not take the board.
+package enum PushRefusal: Equatable, Sendable {
+  /// Another branch there keeps the board's branch from being made.
+  case branchInTheWay(messages: [String])
+
+  /// pmgit's own guard on that host refuses it.
+  ///
+  /// - Parameters:
+  ///   - findings: What is wrong, the lines in the guard's order.
+  ///   - hints: What helps, each a sentence.
+  case byGuard(findings: [String], hints: [String])
+
+  /// The host refuses it, in git's own words: "pre-receive hook declined".
+  case declined(String, messages: [String])
+}
+
+extension PushRefusal {
+  /// Recognizes the guard by the first word of its lines; git passes on text alone.
+  init(_ reason: RefusalReason, messages: [String]) {
+    if messages.contains(where: { $0.hasPrefix("pmgit: ") }) {
+      let lead = "hint: "
+      let hints = messages.filter { $0.hasPrefix(lead) }
+      self = .byGuard(
+        findings: messages.filter { !$0.hasPrefix(lead) },
+        hints: hints.map { String($0.dropFirst(lead.count)) })
+      return
+    }
+    switch reason {
+    case .branchInTheWay: self = .branchInTheWay(messages: messages)
+    case .declined(let reason): self = .declined(reason, messages: messages)
+    }
+  }
+}
