@@ -22,6 +22,8 @@ package final class BoardStore {
   var fileMerges = FileMerges()
   /// The fetched head that was checked last: what it has need not be checked again.
   var checkedHead: ObjectID?
+  /// The heads that were compared last.
+  var lastComparison: HeadComparison?
   /// In a shallow clone: the commits whose whole history was found to be here.
   private var complete: Set<ObjectID> = []
 

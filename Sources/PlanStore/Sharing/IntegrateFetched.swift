@@ -8,8 +8,8 @@ extension BoardStore {
   ///   one follows the remote by itself.
   /// - Complexity: Two references where they are the same.
   package func integrateFetched(person: Signature?) async throws(StoreError) -> SyncResult? {
-    guard let local = try localTip(), let theirs = try trackingTip(), local != theirs,
-      try !isAncestor(theirs, of: local)
+    guard let local = try localTip(), let theirs = try trackingTip(),
+      try !relation(of: local, to: theirs).hasOther
     else { return nil }
     return try await integrate(theirs, formerHead: nil, adding: nil, person: person)
   }

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// Bringing what was fetched together with what is here.
@@ -27,14 +27,14 @@ extension BoardStore {
     defer { checkedHead = theirs }
     guard let seen = formerHead, seen != theirs else { return nil }
     guard try isSound(seen, knowing: known) else { return nil }
-    return try isAncestor(seen, of: theirs) ? nil : seen
+    return try relation(of: theirs, to: seen).hasOther ? nil : seen
   }
 
   /// What a fetched head has in common with this one need not be checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
     // What is here was mended, whatever it was when the remote had it.
-    guard let checkedHead, try !isAncestor(theirs, of: local) else { return local }
+    guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
     // After a lost race nothing is new but what the winner has pushed.
     return checkedHead
   }
@@ -57,9 +57,11 @@ extension BoardStore {
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
   ) async throws(StoreError) -> Bool {
-    if try isAncestor(former, of: commit) { return false }
-    if try isAncestor(commit, of: former) { return true }
-    guard try onlyMerges(former, without: commit) else { return true }
+    switch try relation(of: commit, to: former) {
+    case .same, .ahead: return false
+    case .behind: return true
+    case .diverged: if try !onlyMerges(former, without: commit) { return true }
+    }
     let merged = try await merge(commit, former, as: nil)
     return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
   }
@@ -114,9 +116,10 @@ extension BoardStore {
   func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
-    if try isAncestor(theirs, of: local) { return nil }
+    let relation = try relation(of: local, to: theirs)
+    if relation.hasOther { return nil }
     let fetched = try count(theirs, without: local)
-    if try isAncestor(local, of: theirs) {
+    if relation == .behind {
       return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
     }
     let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
@@ -140,14 +143,6 @@ extension BoardStore {
         return false
       }
       return true
-    }
-  }
-
-  package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
-    // Equal heads need no history, which a shallow clone may not have.
-    if one == other { return true }
-    return try walk(from: [one, other]) { () throws(GitError) in
-      try repository.isAncestor(one, of: other)
     }
   }
 

@@ -55,8 +55,8 @@ extension BoardStore {
 
   /// What keeps the commit that was fetched last from being brought in as a whole, if anything does.
   private func fetchedFinding(beside tip: ObjectID) throws(StoreError) -> Finding? {
-    guard let fetched = try trackingTip(), fetched != tip, let remote = settings.remote,
-      try !isAncestor(fetched, of: tip)
+    guard let fetched = try trackingTip(), let remote = settings.remote,
+      try !relation(of: tip, to: fetched).hasOther
     else { return nil }
     do throws(StoreError) {
       try check(fetched, knowing: tip)

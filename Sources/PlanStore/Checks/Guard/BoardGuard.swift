@@ -55,7 +55,9 @@ package struct BoardGuard {
       let path = BoardFile.board.path
       return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
     }
-    if let old, try !store.isAncestor(old, of: new) { return [Violation(.rewrites(old: old))] }
+    if let old, try !store.relation(of: new, to: old).hasOther {
+      return [Violation(.rewrites(old: old))]
+    }
     let pushed = try store.walk(from: [new]) { () throws(GitError) in
       try PushedCommits(from: old, to: new, in: store.repository)
     }
