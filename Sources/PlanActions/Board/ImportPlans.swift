@@ -55,14 +55,12 @@ extension Workspace {
 
   /// Fails with all lines whose plans the board does not let go to their columns.
   private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
-    let snapshot = transaction.before
-    guard snapshot.board.columns.contains(where: { !$0.from.isEmpty }) else { return }
+    let violations = try transaction.columnViolations()
+    if violations.isEmpty { return }
+    let byPlan = Dictionary(violations.map { ($0.plan, $0) }) { first, _ in first }
     var problems: [ImportError.Problem] = []
     for step in steps {
-      let violation = ColumnRule.violation(
-        of: step.id, from: try snapshot.readableDocument(step.id),
-        to: try transaction.document(step.id), on: snapshot.board)
-      guard let violation, let line = step.line else { continue }
+      guard let violation = byPlan[step.id], let line = step.line else { continue }
       let message = Problem(StoreError.columnRule(violation)).message
       problems.append(
         ImportError.Problem(line: line, reason: "\(message), only from \(violation.allowedWords)"))

@@ -25,7 +25,7 @@ extension Workspace {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
       try plans.map { try snapshot.resolveMissing($0) }
     } preparing: { transaction, id in
-      if try transaction.before.readableDocument(id) != nil { return }
+      if try transaction.found.readableDocument(id) != nil { return }
       try store.putBack(id, in: &transaction, at: now)
     } edits: { document in
       document.deletionState == nil ? [] : [PlanDocument.restoration]

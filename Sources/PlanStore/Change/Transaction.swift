@@ -1,16 +1,18 @@
-package import Git
+import Git
 package import PlanModel
 
 /// A change in the making: the board as it was found, and what one command does to it.
 package struct Transaction {
   /// The board that the change is made on.
   package let before: BoardSnapshot
+  /// The plans of that board, each read once.
+  package let found: FoundPlans
   /// The stamp of every value that the command writes.
   package let stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
-  /// Files that pmgit does not merge, by their paths: nil for one that goes.
-  private(set) var otherFiles: [String: [UInt8]?] = [:]
+  /// Files that pmgit does not merge, by their paths.
+  private(set) var otherFiles: [String: OtherFile] = [:]
   /// The plans whose files the change puts back.
   private(set) var restored: [PlanID] = []
   /// Whether the change is worth a commit though it alters no file.
@@ -22,16 +24,29 @@ package struct Transaction {
   /// The files to write anew though they say the same.
   private var rewritten: Set<BoardFile> = []
 
-  init(on snapshot: BoardSnapshot, stamp: Stamp) {
+  init(on snapshot: BoardSnapshot, stamp: Stamp, found: FoundPlans? = nil) {
     before = snapshot
+    self.found = found ?? FoundPlans(of: snapshot)
     self.stamp = stamp
     boardDocument = snapshot.boardDocument
+  }
+
+  /// What becomes of a file that pmgit does not merge.
+  enum OtherFile {
+    case put([UInt8])
+    case remove
+  }
+
+  /// A file whose content the change altered.
+  struct ChangedFile {
+    let file: BoardFile
+    let document: PlanDocument
   }
 
   /// The plan as the change leaves it so far.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
     if let document = plans[id] { return document }
-    guard let document = try before.document(id) else { throw .unknownPlan(typed: id.text) }
+    guard let document = try found.document(id) else { throw .unknownPlan(typed: id.text) }
     return document
   }
 
@@ -58,7 +73,7 @@ package struct Transaction {
       plans[id] = change(try document(id))
       return
     }
-    let existing = try before.document(id)
+    let existing = try found.document(id)
     guard existing == nil, plans[id] == nil else { throw .planExists(id) }
     plans[id] = change(PlanDocument(id: ExactString(id.text)))
   }
@@ -76,7 +91,7 @@ package struct Transaction {
     plans[id] = document
     restored.append(id)
     exempt.insert(id)
-    if let misplaced { otherFiles[misplaced] = .some(nil) }
+    if let misplaced { otherFiles[misplaced] = .remove }
   }
 
   /// Makes a plan again as it was made once, when the branch went back over its making.
@@ -99,9 +114,8 @@ package struct Transaction {
     plans[id] = document
   }
 
-  mutating func addFile(_ file: (path: String, bytes: [UInt8])) {
-    otherFiles[file.path] = file.bytes
-  }
+  /// Writes a file that pmgit does not merge.
+  mutating func addFile(_ bytes: [UInt8], at path: String) { otherFiles[path] = .put(bytes) }
 
   package mutating func editBoard(_ edits: [Edit]) {
     boardDocument.apply(edits, stamp: stamp)
@@ -130,217 +144,27 @@ package struct Transaction {
     return kept
   }
 
-  /// Lets plans that went back in their columns stay there, but those of which others know the step
-  /// and that the board does not let go back: these stay where they were.
-  ///
-  /// A remote with pmgit's guard goes by what it has. Where that is what the plan goes back to, it
-  /// sees no step at all; so nobody's rule is in the way of taking back a step that is still one's
-  /// own.
-  ///
-  /// - Parameter shared: The board as others have it; nil where nobody else has it.
-  /// - Returns: The plans that stay, each with its rule.
-  mutating func keepRules(
-    for ids: Set<PlanID>, knowing shared: BoardSnapshot?
-  ) throws(StoreError) -> [ColumnRule.Violation] {
-    exempt.formUnion(ids)
-    guard let shared else { return [] }
-    var violations: [ColumnRule.Violation] = []
-    for id in ids.sorted() {
-      guard let old = try before.readableDocument(id), let document = plans[id],
-        ColumnRule.violation(of: id, from: old, to: document, on: before.board) != nil,
-        let known = try shared.readableDocument(id),
-        let violation = ColumnRule.violation(of: id, from: known, to: document, on: before.board)
-      else { continue }
-      for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
-      violations.append(violation)
-    }
-    return violations
-  }
-
-  /// The files whose content the change altered, each with its new document.
-  func changedFiles() throws(StoreError) -> [(file: BoardFile, document: PlanDocument)] {
-    var changed: [(BoardFile, PlanDocument)] = []
+  /// The files whose content the change altered, in the order of the plans' ids, the settings first.
+  func changedFiles() throws(StoreError) -> [ChangedFile] {
+    var changed: [ChangedFile] = []
     if boardDocument != before.boardDocument || rewritten.contains(.board) {
-      changed.append((.board, boardDocument))
+      changed.append(ChangedFile(file: .board, document: boardDocument))
     }
     for (id, document) in plans.sorted(by: { $0.key < $1.key })
-    where try before.readableDocument(id) != document {
-      changed.append((.plan(id), document))
+    where try found.readableDocument(id) != document {
+      changed.append(ChangedFile(file: .plan(id), document: document))
     }
     for case .plan(let id) in rewritten where plans[id] == nil {
-      changed.append((.plan(id), try document(id)))
+      changed.append(ChangedFile(file: .plan(id), document: try document(id)))
     }
     return changed
   }
-}
 
-extension Transaction {
-  /// Fails if a plan goes where the board does not let it go: a remote with pmgit's guard would
-  /// refuse it later.
-  fileprivate func checkColumnRules(
-    _ files: [(file: BoardFile, document: PlanDocument)]
-  ) throws(StoreError) {
-    guard before.board.columns.contains(where: { !$0.from.isEmpty }) else { return }
-    for case (.plan(let id), let document) in files where !exempt.contains(id) {
-      let old = try before.readableDocument(id)
-      if old == nil {
-        // A plan that can't be read is where it is, wherever that was.
-        guard try !before.hasFile(of: id) else { continue }
-      }
-      let violation = ColumnRule.violation(of: id, from: old, to: document, on: before.board)
-      if let violation { throw .columnRule(violation) }
-    }
-  }
-}
+  /// Lets plans be where they are, whatever the rules of the columns say.
+  mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-/// Who makes a change, when, and as which version of a value.
-package struct ChangeIdentity: Sendable {
-  package let author: Signature
-  package let committer: Signature
-  package let stamp: Stamp
-
-  package init(author: Signature, committer: Signature, stamp: Stamp) {
-    (self.author, self.committer, self.stamp) = (author, committer, stamp)
-  }
-
-  /// `Name <email>`, as it is kept in plans.
-  package var person: String { author.formatted }
-}
-
-/// What became of a command that changes the board.
-package struct Change {
-  /// The board before.
-  package let before: BoardSnapshot
-  /// The board after; the same commit as before where there was nothing to change.
-  package let after: BoardSnapshot
-
-  package var didChange: Bool { before.commit != after.commit }
-}
-
-extension BoardStore {
-  /// Makes one change, as one commit, on the newest state of the board.
-  ///
-  /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
-  /// somebody else moved the branch meanwhile, `body` runs again on what they left.
-  ///
-  /// - Parameter body: Makes the edits and words the commit. It may run several times.
-  /// - Throws: `StoreError`, or whatever `body` throws.
-  package func change(
-    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> Change {
-    let change = try await changeInLine(by: author, body)
-    if change.didChange { await maintain() }
-    return change
-  }
-
-  /// Makes the change under the writers' lock, which is kept until it is made: who loses a race does
-  /// not go to the end of the line.
-  private func changeInLine(
-    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> Change {
-    let lock = try await WriterLock(in: lockFolder, patience: patience)
-    defer { _ = lock }
-    var patience = patienceHere()
-    while true {
-      if let change = try await tryChange(by: author, body) { return change }
-      try await waitForTurn(&patience)
-      // Nobody waits for a command that was ended.
-      try Task.checkCancellation()
-    }
-  }
-
-  /// Makes the change once; nil if somebody moved the branch meanwhile.
-  private func tryChange(
-    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> Change? {
-    let local = try localTip()
-    let before = try snapshot()
-    if local == nil {
-      // The first change in a fresh clone takes up the remote's history.
-      try check(before.commit, knowing: nil)
-    }
-    guard let written = try await writeChange(on: before, by: author, body) else {
-      return Change(before: before, after: before)
-    }
-    let moved = try await moveBranch(
-      to: written.commit, expecting: local, reflog: "pmgit: \(written.subject)",
-      who: author.committer)
-    guard moved == .moved else { return nil }
-    return Change(before: before, after: try snapshot(at: written.commit))
-  }
-
-  /// Writes the objects of a change; nothing refers to them yet.
-  ///
-  /// - Returns: The commit that the branch is to go to; nil where there is nothing to change.
-  func writeChange(
-    on before: BoardSnapshot, by author: ChangeIdentity,
-    _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> (commit: ObjectID, subject: String)? {
-    var transaction = Transaction(on: before, stamp: author.stamp)
-    var message = try body(&transaction)
-    if let target = transaction.target { return (target, message.subject) }
-    message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
-    let files = try transaction.changedFiles()
-    try transaction.checkColumnRules(files)
-    let isEmpty = files.isEmpty && transaction.otherFiles.isEmpty
-    let tree = isEmpty ? before.tree : try writeTree(files, transaction.otherFiles, on: before)
-    guard tree != before.tree || transaction.isWorthEmptyCommit else { return nil }
-    let draft = CommitDraft(
-      tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
-      message: message.text)
-    let commit = try await write(draft, isSigned: settings.signsCommits)
-    return (commit, message.subject)
-  }
-
-  /// Writes a commit, signed by the user's git or not at all.
-  func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
-    guard isSigned else {
-      return try git { () throws(GitError) in try repository.writeCommit(draft) }
-    }
-    do {
-      return try await repository.program(environment: environment).signedCommit(draft)
-    } catch {
-      throw .program(error)
-    }
-  }
-
-  private func writeTree(
-    _ files: [(file: BoardFile, document: PlanDocument)], _ others: [String: [UInt8]?],
-    on before: BoardSnapshot
-  ) throws(StoreError) -> ObjectID {
-    try packing(files: files.count) { () throws(StoreError) in
-      var edits: [(path: String, edit: TreeEdit)] = []
-      for (path, bytes) in others {
-        let edit = try git { () throws(GitError) -> TreeEdit in
-          if let bytes { .put(try repository.writeBlob(bytes), .blob) } else { .remove }
-        }
-        edits.append((path: path, edit: edit))
-      }
-      for (file, document) in files {
-        let bytes = PlanFile.bytes(of: document)
-        guard bytes.count <= JSONReader.maximumSize else {
-          throw before.tooLarge(file, bytes: bytes.count)
-        }
-        let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
-        edits.append((path: file.path, edit: .put(blob, .blob)))
-      }
-      return try git { () throws(GitError) in
-        try repository.writeTree(from: before.tree, edits: edits)
-      }
-    }
-  }
-}
-
-extension BoardSnapshot {
-  /// The refusal of a file that could not be read back.
-  fileprivate func tooLarge(_ file: BoardFile, bytes: Int) -> StoreError {
-    switch file {
-    case .plan(let id): .planTooLarge(id, bytes: bytes)
-    case .board:
-      .unreadableBoard(
-        name,
-        reason:
-          "they would be \(bytes) bytes, and at most \(JSONReader.maximumSize) can be read back")
-    }
+  /// Leaves a plan in the column where it was, and at its place there.
+  mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
+    for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }
 }

@@ -119,7 +119,7 @@ extension BoardStore {
         UndoResult.Kept(
           plan: violation.plan, path: .field("state"), reason: .rule(violation), values: []))
       let file = BoardFile.plan(violation.plan)
-      let found = try transaction.before.readableDocument(violation.plan)
+      let found = try transaction.found.readableDocument(violation.plan)
       guard try transaction.document(of: file) == found else { continue }
       for commit in result.altered.keys { result.altered[commit]?.remove(file) }
     }

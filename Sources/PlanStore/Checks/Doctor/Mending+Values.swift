@@ -31,7 +31,7 @@ extension BoardStore {
     of plan: PlanID?, in transaction: Transaction
   ) throws(StoreError) -> Set<WrongValue> {
     guard let plan else { return Set(transaction.boardDocument.wrongValues) }
-    guard try transaction.before.readableDocument(plan) != nil else { return [] }
+    guard try transaction.found.readableDocument(plan) != nil else { return [] }
     return Set(try transaction.document(plan).wrongValues)
   }
 }

@@ -13,43 +13,58 @@ extension BoardStore {
     var mended = try mendValues(findings, in: &transaction)
     for finding in findings where finding.isFixable {
       do throws(StoreError) {
-        // Somebody may have mended it since it was found.
-        let board = transaction.before
-        switch finding {
-        case .unreadablePlan(let plan, _):
-          guard let id = plan.id, try board.hasFile(of: id), try board.readableDocument(id) == nil
-          else { continue }
-          try putBack(id, in: &transaction, at: now)
-          try place(id, in: &transaction, at: now, using: &generator)
-        case .misplaced(let path, let id):
-          guard try !board.hasFile(of: id), let found = try board.misplacedPlan(at: path),
-            found.id == id
-          else { continue }
-          transaction.putBack(id, found.document, from: path)
-          try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
-          try place(id, in: &transaction, at: now, using: &generator)
-        case .notCanonical(_, let id):
-          if let id, try board.readableDocument(id) == nil { continue }
-          transaction.rewrite(id)
-        case .brokenSettings:
-          guard board.brokenSettings != nil else { continue }
-          transaction.putBackSettings()
-        case .wrongStamp(_, let id):
-          if let id, try board.readableDocument(id) == nil { continue }
-          try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
-        case .attributes: transaction.addFile(try board.mergeAttributesFile())
-        case .plan(.invalidRank(let id)):
-          try place(id, in: &transaction, at: now, using: &generator)
-        default: continue
+        if try mend(finding, in: &transaction, at: now, using: &generator) {
+          mended.append(finding)
         }
       } catch {
         // There is nothing to put back: the finding stays.
         guard case .nothingToRestore = error else { throw error }
-        continue
       }
-      mended.append(finding)
     }
     return mended
+  }
+
+  /// Mends one finding; not what somebody has mended since it was found.
+  private func mend(
+    _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
+    using generator: inout some RandomNumberGenerator
+  ) throws(StoreError) -> Bool {
+    let board = transaction.before
+    switch finding {
+    case .unreadablePlan(let plan, _):
+      guard let id = plan.id, try board.hasFile(of: id), try isUnreadable(id, in: transaction)
+      else { return false }
+      try putBack(id, in: &transaction, at: now)
+      try place(id, in: &transaction, at: now, using: &generator)
+    case .misplaced(let path, let id):
+      guard try !board.hasFile(of: id), let found = try board.misplacedPlan(at: path),
+        found.id == id
+      else { return false }
+      transaction.putBack(id, found.document, from: path)
+      try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+      try place(id, in: &transaction, at: now, using: &generator)
+    case .notCanonical(_, let id):
+      if let id, try isUnreadable(id, in: transaction) { return false }
+      transaction.rewrite(id)
+    case .brokenSettings:
+      if board.brokenSettings == nil { return false }
+      transaction.putBackSettings()
+    case .wrongStamp(_, let id):
+      if let id, try isUnreadable(id, in: transaction) { return false }
+      try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+    case .attributes:
+      transaction.addFile(try board.completeAttributes(), at: BoardSnapshot.attributesPath)
+    case .plan(.invalidRank(let id)):
+      try place(id, in: &transaction, at: now, using: &generator)
+    default: return false
+    }
+    return true
+  }
+
+  private func isUnreadable(
+    _ id: PlanID, in transaction: Transaction
+  ) throws(StoreError) -> Bool {
+    try transaction.found.readableDocument(id) == nil
   }
 
   /// Puts a plan at the bottom of its column if it has no position.

@@ -63,10 +63,10 @@ extension BoardSnapshot {
   func hasMergeAttributes() throws(StoreError) -> Bool { try missingAttributes().isEmpty }
 
   /// The attributes with what is missing at their end, where it wins over other lines.
-  func mergeAttributesFile() throws(StoreError) -> (path: String, bytes: [UInt8]) {
+  func completeAttributes() throws(StoreError) -> [UInt8] {
     var text = try attributes()
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     text += try missingAttributes().map { $0 + "\n" }.joined()
-    return (Self.attributesPath, Array(text.utf8))
+    return Array(text.utf8)
   }
 }

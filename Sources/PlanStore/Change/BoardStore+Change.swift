@@ -1,0 +1,87 @@
+import Git
+import PlanModel
+
+/// A change whose objects are stored; nothing refers to them yet.
+struct WrittenChange {
+  /// The commit that the branch is to go to.
+  let commit: ObjectID
+  /// The first line of what the command says of it.
+  let subject: String
+}
+
+extension BoardStore {
+  /// Makes one change, as one commit, on the newest state of the board.
+  ///
+  /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
+  /// somebody else moved the branch meanwhile, `body` runs again on what they left.
+  ///
+  /// - Parameter body: Makes the edits and words the commit. It may run several times.
+  /// - Throws: `StoreError`, or whatever `body` throws.
+  package func change(
+    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    let change = try await changeInLine(by: author, body)
+    if change.didChange { await maintain() }
+    return change
+  }
+
+  /// Makes the change under the writers' lock, which is kept until it is made: who loses a race does
+  /// not go to the end of the line.
+  private func changeInLine(
+    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    let lock = try await WriterLock(in: lockFolder, patience: patience)
+    defer { _ = lock }
+    var patience = patienceHere()
+    while true {
+      if let change = try await tryChange(by: author, body) { return change }
+      try await waitForTurn(&patience)
+      // Nobody waits for a command that was ended.
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Makes the change once; nil if somebody moved the branch meanwhile.
+  private func tryChange(
+    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change? {
+    let local = try localTip()
+    let before = try snapshot()
+    if local == nil {
+      // The first change in a fresh clone takes up the remote's history.
+      try check(before.commit, knowing: nil)
+    }
+    guard let written = try await writeChange(on: before, by: author, body) else {
+      return Change(before: before, after: before)
+    }
+    let moved = try await moveBranch(
+      to: written.commit, expecting: local, reflog: "pmgit: \(written.subject)",
+      who: author.committer)
+    guard moved == .moved else { return nil }
+    return Change(before: before, after: try snapshot(at: written.commit))
+  }
+
+  /// Writes the objects of a change; nothing refers to them yet.
+  ///
+  /// - Returns: The commit that the branch is to go to; nil where there is nothing to change.
+  func writeChange(
+    on before: BoardSnapshot, by author: ChangeIdentity,
+    _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> WrittenChange? {
+    var transaction = Transaction(on: before, stamp: author.stamp)
+    var message = try body(&transaction)
+    if let target = transaction.target {
+      return WrittenChange(commit: target, subject: message.subject)
+    }
+    message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
+    let files = try transaction.changedFiles()
+    try transaction.checkColumnRules(files)
+    let tree = try writeTree(files, transaction.otherFiles, on: before)
+    guard tree != before.tree || transaction.isWorthEmptyCommit else { return nil }
+    let draft = CommitDraft(
+      tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
+      message: message.text)
+    let commit = try await write(draft, isSigned: settings.signsCommits)
+    return WrittenChange(commit: commit, subject: message.subject)
+  }
+}

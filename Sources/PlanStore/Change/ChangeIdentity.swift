@@ -1,0 +1,16 @@
+package import Git
+package import PlanModel
+
+/// Who makes a change, when, and as which version of a value.
+package struct ChangeIdentity: Sendable {
+  package let author: Signature
+  package let committer: Signature
+  package let stamp: Stamp
+
+  package init(author: Signature, committer: Signature, stamp: Stamp) {
+    (self.author, self.committer, self.stamp) = (author, committer, stamp)
+  }
+
+  /// `Name <email>`, as it is kept in plans.
+  package var person: String { author.formatted }
+}

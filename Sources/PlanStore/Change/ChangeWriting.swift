@@ -1,0 +1,61 @@
+import Git
+import PlanModel
+
+/// Writing the objects of a change.
+extension BoardStore {
+  /// Writes a commit, signed by the user's git or not at all.
+  func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
+    guard isSigned else {
+      return try git { () throws(GitError) in try repository.writeCommit(draft) }
+    }
+    do {
+      return try await repository.program(environment: environment).signedCommit(draft)
+    } catch {
+      throw .program(error)
+    }
+  }
+
+  /// Writes the tree that a board has after a change; the same one where no file is altered.
+  func writeTree(
+    _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
+    on before: BoardSnapshot
+  ) throws(StoreError) -> ObjectID {
+    if files.isEmpty, others.isEmpty { return before.tree }
+    return try packing(files: files.count) { () throws(StoreError) in
+      var edits: [(path: String, edit: TreeEdit)] = []
+      for (path, file) in others { edits.append((path: path, edit: try write(file))) }
+      for changed in files {
+        let bytes = PlanFile.bytes(of: changed.document)
+        guard bytes.count <= JSONReader.maximumSize else {
+          throw before.tooLarge(changed.file, bytes: bytes.count)
+        }
+        edits.append((path: changed.file.path, edit: try write(.put(bytes))))
+      }
+      return try git { () throws(GitError) in
+        try repository.writeTree(from: before.tree, edits: edits)
+      }
+    }
+  }
+
+  private func write(_ file: Transaction.OtherFile) throws(StoreError) -> TreeEdit {
+    switch file {
+    case .put(let bytes):
+      .put(try git { () throws(GitError) in try repository.writeBlob(bytes) }, .blob)
+    case .remove: .remove
+    }
+  }
+}
+
+extension BoardSnapshot {
+  /// The refusal of a file that could not be read back.
+  fileprivate func tooLarge(_ file: BoardFile, bytes: Int) -> StoreError {
+    switch file {
+    case .plan(let id): .planTooLarge(id, bytes: bytes)
+    case .board:
+      .unreadableBoard(
+        name,
+        reason:
+          "they would be \(bytes) bytes, and at most \(JSONReader.maximumSize) can be read back")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import PlanModel
+
+/// The plans of a board as a change found them. Each is read and parsed once, however many steps of
+/// the change ask for it.
+package final class FoundPlans {
+  private let read: (PlanID) throws(StoreError) -> PlanDocument?
+  private var known: [PlanID: Plan] = [:]
+
+  /// What was found at the place of a plan.
+  private enum Plan {
+    case document(PlanDocument)
+    case missing
+    case failure(StoreError)
+  }
+
+  /// - Parameter read: Reads a plan as `BoardSnapshot.document` does.
+  init(read: @escaping (PlanID) throws(StoreError) -> PlanDocument?) { self.read = read }
+
+  convenience init(of snapshot: BoardSnapshot) {
+    self.init { id throws(StoreError) in try snapshot.document(id) }
+  }
+
+  /// The document of a plan; nil if the board does not have it.
+  ///
+  /// - Throws: As `BoardSnapshot.document`.
+  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    switch plan(id) {
+    case .document(let document): return document
+    case .missing: return nil
+    case .failure(let error): throw error
+    }
+  }
+
+  /// The document of a plan; nil if the board does not have it, or if it can't be read.
+  ///
+  /// - Throws: As `BoardSnapshot.readableDocument`.
+  package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    switch plan(id) {
+    case .document(let document): return document
+    case .missing, .failure(.unreadablePlan): return nil
+    case .failure(let error): throw error
+    }
+  }
+
+  private func plan(_ id: PlanID) -> Plan {
+    if let plan = known[id] { return plan }
+    let plan: Plan
+    do throws(StoreError) {
+      plan = try read(id).map(Plan.document) ?? .missing
+    } catch {
+      plan = .failure(error)
+    }
+    known[id] = plan
+    return plan
+  }
+}
