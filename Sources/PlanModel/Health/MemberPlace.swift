@@ -18,15 +18,9 @@ enum MemberPlace {
     if case .setMember(_, let member) = path { .string(member) } else { value }
   }
 
-  /// The fields that may be written into another place; positions, columns and what is written once may not.
-  static let movableFields: Set<ExactString> = [
-    "title", "body", "due", "priority", "owner", "estimate",
-  ]
-
   private static let planSections: [ExactString: String] = {
-    var sections: [ExactString: String] = ["rank": "fields", "checklist": "items"]
-    sections["comments"] = "items"
-    for name in ValueRule.planFields.keys { sections[name] = "fields" }
+    var sections: [ExactString: String] = ["checklist": "items", "comments": "items"]
+    for field in PlanField.allCases { sections[ExactString(field.rawValue)] = "fields" }
     for set in PlanSet.allCases { sections[ExactString(set.rawValue)] = "sets" }
     return sections
   }()

@@ -1,6 +1,7 @@
 /// What may stand at a path that pmgit knows, so that people see it.
 enum ValueRule {
-  case title, text, lines, day, priority, number, wholeNumber, flag, moment, names, columnKind
+  case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
+    columnKind
   case creation, deletion
 
   /// The rule for a path; nil where any value will do, as for what a newer version may have written.
@@ -9,7 +10,7 @@ enum ValueRule {
   init?(_ path: ElementPath, isBoard: Bool) {
     switch path {
     case .field(let name):
-      guard let rule = isBoard ? Self.boardFields[name] : Self.planFields[name] else { return nil }
+      guard let rule = isBoard ? Self.boardFields[name] : PlanField(name)?.rule else { return nil }
       self = rule
     case .item(let list, _, let member):
       let rules = isBoard ? Self.boardItems[list] : Self.planItems[list]
@@ -19,10 +20,6 @@ enum ValueRule {
     }
   }
 
-  static let planFields: [ExactString: ValueRule] = [
-    "title": .title, "body": .lines, "state": .text, "due": .day, "priority": .priority,
-    "owner": .text, "estimate": .number, "created": .creation, "deleted": .deletion,
-  ]
   private static let planItems: [ExactString: [ExactString: ValueRule]] = [
     "checklist": ["text": .text, "done": .flag, "rank": .text, "gone": .text],
     "comments": ["at": .moment, "by": .text, "text": .lines, "gone": .text],
@@ -40,7 +37,7 @@ enum ValueRule {
     if value.isNull { return self != .title }
     return switch self {
     case .title: value.string.map { !Self.isBlank($0) && Self.lines(of: $0).count == 1 } ?? false
-    case .text: value.string != nil
+    case .text, .column, .person: value.string != nil
     case .lines, .names: value.lines != nil
     case .day: value.string.flatMap(CalendarDay.init) != nil
     case .priority: value.string.flatMap(Priority.init) != nil
@@ -64,7 +61,7 @@ enum ValueRule {
 
   private func guess(_ value: JSONValue) -> JSONValue? {
     switch self {
-    case .title, .text:
+    case .title, .text, .column, .person:
       if case .number(let number) = value { .string(number.lexeme) } else { nil }
     case .lines: value.string.map { .strings(Lines.split($0)) } ?? Self.texts(value)
     case .names: value.string.map { .strings([$0]) } ?? Self.texts(value)
@@ -97,7 +94,7 @@ enum ValueRule {
   var expected: String {
     switch self {
     case .title: "one line of text"
-    case .text: "a text in quotes"
+    case .text, .column, .person: "a text in quotes"
     case .lines: "a list of lines, each in quotes"
     case .names: "a list of texts, each in quotes"
     case .day: "a day as \"2026-12-01\""

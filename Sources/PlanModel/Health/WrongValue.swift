@@ -81,7 +81,7 @@ extension PlanDocument {
     guard let rule = ValueRule(path, isBoard: isBoard), !rule.accepts(value) else { return nil }
     if value.isNull { return missingTitle }
     // To bring a plan to another column may be against the board's rules.
-    let isSure = !isConflict && path != .field("state")
+    let isSure = !isConflict && rule != .column
     let meant = isSure ? rule.meaning(of: value) : nil
     return WrongValue(
       path: path, value: value, reason: .isNo(rule.expected),
@@ -95,7 +95,7 @@ extension PlanDocument {
     case .other(let member), .field(let member): name = member
     case .setMember, .item: return nil
     }
-    if let set = PlanSet(rawValue: name.text) {
+    if let set = PlanSet(name) {
       // One text with a comma may stand for several.
       let one = value.string.flatMap { $0.contains(",") ? nil : [$0] }
       guard let members = value.lines ?? one,
@@ -103,10 +103,8 @@ extension PlanDocument {
       else { return nil }
       return [.clear(path)] + members.map { .add($0, to: set) }
     }
-    guard MemberPlace.movableFields.contains(name), let rule = ValueRule.planFields[name] else {
-      return nil
-    }
-    let target = ElementPath.field(name)
+    guard let field = PlanField(name), field.isMovable, let rule = field.rule else { return nil }
+    let target = field.path
     guard let meant = rule.accepts(value) ? value : rule.meaning(of: value) else { return nil }
     switch self[target].map(\.value) {
     case [], [.null]: return [.clear(path), .write(target, meant)]

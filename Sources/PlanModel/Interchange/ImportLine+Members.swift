@@ -3,31 +3,42 @@ extension ImportLine {
     _ member: JSONObject.Member, on board: Board, me: String
   ) throws(ImportValueError) {
     let value = member.value
+    if let field = PlanField(member.key) { return try read(value, of: field, on: board, me: me) }
+    if let set = PlanSet(member.key) { return try read(value, of: set, me: me) }
     switch member.key {
     case "id": id = try value.planID()
-    case "title": try readTitle(value)
-    case "body": edits.append(.body(Lines.split(try value.textOrNull() ?? "")))
-    case "state": try readState(value, on: board)
-    case "due": edits.append(.due(try value.dayOrNull()))
-    case "priority": edits.append(.priority(try value.priorityOrNull()))
-    case "owner": edits.append(.owner(try value.personOrNull(me, "owner")))
-    case "estimate": edits.append(.estimate(try value.estimateOrNull()))
-    case "labels":
-      for label in try members(value, "label") { edits.append(.add(label, to: .labels)) }
-    case "assignees":
-      for name in try members(value, "assignee") {
-        edits.append(.add(try name.person(me, "assignee"), to: .assignees))
-      }
-    case "links": for link in try members(value, "link") { links.append(try .link(link)) }
-    case "aliases": aliases = try members(value, "alias")
     case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
     case "comments": comments = try value.items(Comment.item, me: me)
-    case "created": created = try value.creationOrNull(me: me)
     case "updated": updated = value.string.flatMap { Timestamp($0) }
-    case "rank": rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
-    case "deleted": deletion = try value.deletionOrNull(me: me)
     case "overdue", "conflicts": break  // They follow from the rest.
     default: try readUnknown(member)
+    }
+  }
+
+  private mutating func read(
+    _ value: JSONValue, of field: PlanField, on board: Board, me: String
+  ) throws(ImportValueError) {
+    switch field {
+    case .title: try readTitle(value)
+    case .state: try readState(value, on: board)
+    case .created: created = try value.creationOrNull(me: me)
+    case .rank: rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
+    case .deleted: deletion = try value.deletionOrNull(me: me)
+    case .body, .due, .priority, .owner, .estimate:
+      edits.append(field.write(try value.imported(as: field, me: me)))
+    }
+  }
+
+  private mutating func read(
+    _ value: JSONValue, of set: PlanSet, me: String
+  ) throws(ImportValueError) {
+    let members = try members(value, set.memberName)
+    switch set {
+    case .labels: for label in members { edits.append(.add(label, to: set)) }
+    case .assignees:
+      for name in members { edits.append(.add(try name.person(me, set.memberName), to: set)) }
+    case .links: for link in members { links.append(try .link(link)) }
+    case .aliases: aliases = members
     }
   }
 

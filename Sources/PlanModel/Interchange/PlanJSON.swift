@@ -6,34 +6,34 @@ package enum PlanJSON {
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
-    let object: JSONObject = [
-      "id": .string(plan.id.text),
-      "title": .string(plan.title),
-      "body": .string(Lines.joined(plan.body)),
-      "state": .string(plan.state),
-      "due": .optional(plan.due?.description),
-      "priority": .optional(plan.priority?.rawValue),
-      "owner": .optional(plan.owner),
-      "estimate": plan.estimate.map(JSONValue.number) ?? .null,
-      "rank": .string(plan.rank),
-      "labels": .strings(plan.labels),
-      "assignees": .strings(plan.assignees),
-      "links": .strings(plan.links.map(\.description)),
-      "aliases": .strings(plan.aliases),
-      "checklist": .array(plan.checklist.map(checklistItem)),
-      "comments": .array(plan.comments.map(comment)),
-      "created": creation(plan.created),
-      "updated": .optional(plan.updated?.description),
-      "overdue": .bool(plan.isOverdue(on: today, board: board)),
-      "deleted": deletion(plan.deletion),
-      "conflicts": .array(plan.conflicts.map { .object(conflict($0)) }),
+    var members: [JSONObject.Member] = [
+      JSONObject.Member(key: "id", value: .string(plan.id.text)),
+      JSONObject.Member(key: "checklist", value: .array(plan.checklist.map(checklistItem))),
+      JSONObject.Member(key: "comments", value: .array(plan.comments.map(comment))),
+      JSONObject.Member(key: "updated", value: .optional(plan.updated?.description)),
+      JSONObject.Member(key: "overdue", value: .bool(plan.isOverdue(on: today, board: board))),
+      JSONObject.Member(
+        key: "conflicts", value: .array(plan.conflicts.map { .object(conflict($0)) })),
     ]
+    for (key, field) in fieldKeys {
+      members.append(JSONObject.Member(key: key, value: field.json(of: plan)))
+    }
+    for (key, set) in setKeys {
+      members.append(JSONObject.Member(key: key, value: .strings(set.members(of: plan))))
+    }
     // What somebody else called as pmgit calls its own stays in the file alone.
-    let others = plan.other.filter { object[$0.key] == nil }
-      .map { JSONObject.Member(key: $0.key, value: $0.value) }
+    for (key, value) in plan.other where !ownKeys.contains(key) {
+      members.append(JSONObject.Member(key: key, value: value))
+    }
     // Not one after the other: each would move all that sort behind it.
-    return JSONObject(unsorted: object.members + others) ?? object
+    return JSONObject(distinct: members)
   }
+
+  private static let fieldKeys = PlanField.allCases.map { (ExactString($0.rawValue), $0) }
+  private static let ownKeys: Set<ExactString> = Set(
+    ["id", "checklist", "comments", "updated", "overdue", "conflicts"] + fieldKeys.map(\.0)
+      + setKeys.map(\.0))
+  private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
 
   /// The field's name and its values, the shown one first.
   ///
@@ -73,12 +73,12 @@ package enum PlanJSON {
     ])
   }
 
-  private static func creation(_ creation: Creation?) -> JSONValue {
+  static func creation(_ creation: Creation?) -> JSONValue {
     guard let creation else { return .null }
     return .object(["at": .optional(creation.at?.description), "by": .string(creation.by)])
   }
 
-  private static func deletion(_ deletion: Deletion?) -> JSONValue {
+  static func deletion(_ deletion: Deletion?) -> JSONValue {
     guard let deletion else { return .null }
     return .object([
       "at": .optional(deletion.at?.description), "by": .string(deletion.by),

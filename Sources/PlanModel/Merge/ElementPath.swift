@@ -34,7 +34,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
   /// values of that come from two clones that imported the same thing apart, and both are true.
   package var isReportedInConflict: Bool {
     switch self {
-    case .field(let name): name != "rank" && name != "created"
+    case .field(let name): PlanField(name)?.isDecided ?? true
     case .item("comments", _, let member): member != "at" && member != "by" && member != "gone"
     case .item(_, _, let member): member != "rank" && member != "gone"
     case .setMember: false

@@ -32,39 +32,26 @@ extension JSONValue {
 // MARK: - Fields
 
 extension Edit {
-  package static func title(_ text: String) -> Edit { field("title", .string(text)) }
-  package static func body(_ lines: [String]) -> Edit { field("body", .strings(lines)) }
-  package static func state(_ column: String) -> Edit { field("state", .string(column)) }
+  package static func title(_ text: String) -> Edit { PlanField.title.write(.string(text)) }
+  package static func body(_ lines: [String]) -> Edit { PlanField.body.write(.strings(lines)) }
+  package static func state(_ column: String) -> Edit { PlanField.state.write(.string(column)) }
   package static func due(_ day: CalendarDay?) -> Edit {
-    field("due", .optional(day?.description))
+    PlanField.due.write(.optional(day?.description))
   }
   package static func priority(_ priority: Priority?) -> Edit {
-    field("priority", .optional(priority?.rawValue))
+    PlanField.priority.write(.optional(priority?.rawValue))
   }
-  package static func owner(_ name: String?) -> Edit { field("owner", .optional(name)) }
+  package static func owner(_ name: String?) -> Edit { PlanField.owner.write(.optional(name)) }
   package static func estimate(_ number: JSONNumber?) -> Edit {
-    field("estimate", number.map(JSONValue.number) ?? .null)
+    PlanField.estimate.write(number.map(JSONValue.number) ?? .null)
   }
-  package static func rank(_ rank: String) -> Edit { field("rank", .string(rank)) }
+  package static func rank(_ rank: String) -> Edit { PlanField.rank.write(.string(rank)) }
   package static func created(at: Timestamp, by: String) -> Edit {
-    field("created", .object(["at": .string(at.description), "by": .string(by)]))
-  }
-
-  private static func field(_ name: ExactString, _ value: JSONValue) -> Edit {
-    .write(.field(name), value)
+    PlanField.created.write(.object(["at": .string(at.description), "by": .string(by)]))
   }
 }
 
 // MARK: - Sets
-
-/// The sets that pmgit knows; others are kept.
-package enum PlanSet: String, CaseIterable, Sendable {
-  case labels, assignees, links, aliases
-
-  package func path(of member: String) -> ElementPath {
-    .setMember(set: ExactString(rawValue), member: ExactString(member))
-  }
-}
 
 extension Edit {
   package static func add(_ member: String, to set: PlanSet) -> Edit {

@@ -7,13 +7,7 @@ extension Plan {
     self.init(id: id)
     for (path, elements) in document.elements {
       guard let shown = elements.first else { continue }
-      switch path {
-      case .field(let name): read(field: name, shown)
-      case .setMember(let set, let member): read(member: member.text, of: set)
-      case .other(let name): other[name] = shown.value
-      case .item: break
-      }
-      if path.isShown, shown.stamp.isWellFormed {
+      if read(shown, at: path), shown.stamp.isWellFormed {
         updated = [updated, shown.stamp.time].compactMap(\.self).max()
       }
     }
@@ -37,30 +31,23 @@ extension Plan {
     updated = updated ?? created?.at
   }
 
-  private mutating func read(field name: ExactString, _ shown: StampedValue) {
-    let text = shown.value.string
-    switch name {
-    case "title": title = text ?? ""
-    case "body": body = shown.value.array?.compactMap(\.string) ?? []
-    case "state":
-      state = text ?? ""
-      stateSince = shown.stamp.time
-    case "due": due = text.flatMap(CalendarDay.init)
-    case "priority": priority = text.flatMap(Priority.init)
-    case "owner": owner = text
-    case "estimate": if case .number(let number) = shown.value { estimate = number }
-    case "rank": rank = text ?? ""
-    default: break
-    }
-  }
-
-  private mutating func read(member: String, of set: ExactString) {
-    switch PlanSet(rawValue: set.text) {
-    case .labels?: labels.append(member)
-    case .assignees?: assignees.append(member)
-    case .links?: if let link = Link(member) { links.append(link) }
-    case .aliases?: aliases.append(member)
-    case nil: break
+  /// Reads one value.
+  ///
+  /// - Returns: Whether commands write and show what is there, so that its stamp tells of a change.
+  private mutating func read(_ shown: StampedValue, at path: ElementPath) -> Bool {
+    switch path {
+    case .field(let name):
+      guard let field = PlanField(name) else { return false }
+      field.read(shown, into: &self)
+      return field.isStampShown
+    case .setMember(let name, let member):
+      guard let set = PlanSet(name) else { return false }
+      set.read(member.text, into: &self)
+      return true
+    case .item(let list, _, _): return list == "checklist" || list == "comments"
+    case .other(let name):
+      other[name] = shown.value
+      return false
     }
   }
 
@@ -71,23 +58,6 @@ extension Plan {
     links.sort { ExactString($0.description) < ExactString($1.description) }
     aliases.sort { ExactString($0) < ExactString($1) }
   }
-}
-
-extension ElementPath {
-  /// Whether commands write and show what is here, so that its stamp tells of a change. Of what is not,
-  /// as of 'created', nobody could ever set a wrong one right by a later edit.
-  fileprivate var isShown: Bool {
-    switch self {
-    case .field(let name): Self.shownFields.contains(name)
-    case .setMember(let set, _): PlanSet(rawValue: set.text) != nil
-    case .item(let list, _, _): list == "checklist" || list == "comments"
-    case .other: false
-    }
-  }
-
-  private static let shownFields: Set<ExactString> = [
-    "title", "body", "state", "rank", "due", "priority", "owner", "estimate", "deleted",
-  ]
 }
 
 extension ChecklistItem {
@@ -132,7 +102,7 @@ extension PlanDocument {
   /// Two people who delete a plan apart agree; a deletion and a restoration do not.
   package var conflicts: [Conflict] {
     var found: [Conflict] = []
-    for (path, elements) in elements where path.isReportedInConflict {
+    for (path, elements) in elements where elements.count > 1 && path.isReportedInConflict {
       var values: [Conflict.Candidate] = []
       var seen: Set<JSONValue> = []
       for element in elements where seen.insert(element.value).inserted {

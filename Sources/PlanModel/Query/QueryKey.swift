@@ -56,34 +56,3 @@ enum QueryKey: String, CaseIterable {
     names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }
-
-/// What `has:` asks for.
-enum QueryFeature: String, CaseIterable {
-  case alias, assignee, body, checklist, comments, conflict, due, estimate, label, link, owner
-  case priority
-
-  func isPresent(in plan: Plan) -> Bool {
-    switch self {
-    case .alias: !plan.aliases.isEmpty
-    case .assignee: !plan.assignees.isEmpty
-    case .body: plan.body.contains { !$0.isEmpty }
-    case .checklist: !plan.checklist.isEmpty
-    case .comments: !plan.comments.isEmpty
-    case .conflict: !plan.conflicts.isEmpty
-    case .due: plan.due != nil
-    case .estimate: plan.estimate != nil
-    case .label: !plan.labels.isEmpty
-    case .link: !plan.links.isEmpty
-    case .owner: plan.owner != nil
-    case .priority: plan.priority != nil
-    }
-  }
-
-  /// Reads a name in the singular or the plural.
-  init?(named name: String) {
-    let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
-    let names = [name, name + "s"] + endings.map { String(name.dropLast($0.count)) }
-    guard let feature = names.lazy.compactMap({ Self(rawValue: $0) }).first else { return nil }
-    self = feature
-  }
-}

@@ -1,0 +1,106 @@
+/// The fields of a plan. All that is to be known of a field stands here; who reads, checks, imports
+/// or shows fields asks it.
+///
+/// A new field is a case here, which the compiler then wants described, and a property of `Plan`.
+package enum PlanField: String, CaseIterable, Sendable {
+  case title, body, state, rank, due, priority, owner, estimate, created, deleted
+
+  /// The field with that name in a plan's file; nil for one that this version does not know.
+  init?(_ name: ExactString) {
+    guard let field = Self.byName[name] else { return nil }
+    self = field
+  }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { (ExactString($0.rawValue), $0) })
+
+  package var path: ElementPath { .field(ExactString(rawValue)) }
+
+  /// The edit that writes a value there.
+  func write(_ value: JSONValue) -> Edit { .write(path, value) }
+
+  /// What may stand there; nil for the position, of which a wrong one is
+  /// `PlanFinding.invalidRank`.
+  var rule: ValueRule? {
+    switch self {
+    case .title: .title
+    case .body: .lines
+    case .state: .column
+    case .rank: nil
+    case .due: .day
+    case .priority: .priority
+    case .owner: .person
+    case .estimate: .number
+    case .created: .creation
+    case .deleted: .deletion
+    }
+  }
+
+  /// Whether a plan may do without it.
+  var isOptional: Bool {
+    switch self {
+    case .body, .due, .priority, .owner, .estimate: true
+    case .title, .state, .rank, .created, .deleted: false
+    }
+  }
+
+  /// Whether a value that stands in another section may be written here; not a position or a column,
+  /// nor what is written once.
+  var isMovable: Bool { self == .title || isOptional }
+
+  /// Whether commands write it in later changes, so that its stamp tells of one. Of 'created' nobody
+  /// could ever set a wrong stamp right by a later edit.
+  var isStampShown: Bool { self != .created }
+
+  /// Whether people are asked which of several values counts. Of positions any will do; of two
+  /// makers, who imported the same apart, both are true.
+  var isDecided: Bool { self != .rank && self != .created }
+
+  /// Reads the value into a plan; one of the wrong type counts as absent.
+  func read(_ shown: StampedValue, into plan: inout Plan) {
+    let text = shown.value.string
+    switch self {
+    case .title: plan.title = text ?? ""
+    case .body: plan.body = shown.value.array?.compactMap(\.string) ?? []
+    case .state:
+      plan.state = text ?? ""
+      plan.stateSince = shown.stamp.time
+    case .rank: plan.rank = text ?? ""
+    case .due: plan.due = text.flatMap(CalendarDay.init)
+    case .priority: plan.priority = text.flatMap(Priority.init)
+    case .owner: plan.owner = text
+    case .estimate: if case .number(let number) = shown.value { plan.estimate = number }
+    case .created, .deleted: break  // They follow from all of the plan's elements.
+    }
+  }
+
+  /// The value as programs read it.
+  func json(of plan: Plan) -> JSONValue {
+    switch self {
+    case .title: .string(plan.title)
+    case .body: .string(Lines.joined(plan.body))
+    case .state: .string(plan.state)
+    case .rank: .string(plan.rank)
+    case .due: .optional(plan.due?.description)
+    case .priority: .optional(plan.priority?.rawValue)
+    case .owner: .optional(plan.owner)
+    case .estimate: plan.estimate.map(JSONValue.number) ?? .null
+    case .created: PlanJSON.creation(plan.created)
+    case .deleted: PlanJSON.deletion(plan.deletion)
+    }
+  }
+
+  /// Whether a plan has it, in the sense of a query: a body of empty lines says nothing.
+  func isPresent(in plan: Plan) -> Bool {
+    switch self {
+    case .body: plan.body.contains { !$0.isEmpty }
+    case .due: plan.due != nil
+    case .priority: plan.priority != nil
+    case .owner: plan.owner != nil
+    case .estimate: plan.estimate != nil
+    case .created: plan.created != nil
+    case .deleted: plan.deletion != nil
+    case .title, .state, .rank: true
+    }
+  }
+}

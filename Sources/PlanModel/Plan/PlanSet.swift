@@ -1,0 +1,56 @@
+/// The sets of a plan that pmgit knows; others are kept.
+package enum PlanSet: String, CaseIterable, Sendable {
+  case labels, assignees, links, aliases
+
+  /// The set with that name in a plan's file.
+  init?(_ name: ExactString) {
+    guard let set = Self.byName[name] else { return nil }
+    self = set
+  }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { (ExactString($0.rawValue), $0) })
+
+  package func path(of member: String) -> ElementPath {
+    .setMember(set: ExactString(rawValue), member: ExactString(member))
+  }
+
+  /// What one member is called.
+  var memberName: String {
+    switch self {
+    case .labels: "label"
+    case .assignees: "assignee"
+    case .links: "link"
+    case .aliases: "alias"
+    }
+  }
+
+  /// Reads a member into a plan; a link that is none is left out.
+  func read(_ member: String, into plan: inout Plan) {
+    switch self {
+    case .labels: plan.labels.append(member)
+    case .assignees: plan.assignees.append(member)
+    case .links: if let link = Link(member) { plan.links.append(link) }
+    case .aliases: plan.aliases.append(member)
+    }
+  }
+
+  func isEmpty(in plan: Plan) -> Bool {
+    switch self {
+    case .labels: plan.labels.isEmpty
+    case .assignees: plan.assignees.isEmpty
+    case .links: plan.links.isEmpty
+    case .aliases: plan.aliases.isEmpty
+    }
+  }
+
+  /// The members as they stand in the file.
+  func members(of plan: Plan) -> [String] {
+    switch self {
+    case .labels: plan.labels
+    case .assignees: plan.assignees
+    case .links: plan.links.map(\.description)
+    case .aliases: plan.aliases
+    }
+  }
+}
