@@ -1,72 +1,3 @@
-/// What one person has done to a document, as taking it back needs to know it.
-package struct PastChange: Sendable {
-  /// The document before the change; nil where the change made it.
-  package let before: PlanDocument?
-  package let after: PlanDocument
-  /// What the same person has written there since; some of it stays where it was taken back, as the
-  /// texts of comments do.
-  package var since: [ElementPath: Set<StampedValue>]
-  /// The elements that stand for others because they brought them back.
-  package var standIns: RestoredOrigins
-
-  package init(
-    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<StampedValue>] = [:],
-    standIns: RestoredOrigins = RestoredOrigins()
-  ) {
-    (self.before, self.after, self.since, self.standIns) = (before, after, since, standIns)
-  }
-
-  /// The paths that the change wrote or cleared, in their order.
-  package var paths: [ElementPath] {
-    Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
-      .filter { after[$0] != (before?[$0] ?? []) }.sorted()
-  }
-
-  /// What the change wrote at a path.
-  package func written(at path: ElementPath) -> [StampedValue] {
-    let old = Set(before?[path] ?? [])
-    return after[path].filter { !old.contains($0) }
-  }
-
-  /// Whether an element is the person's own: written by the change or since, or brought back in the
-  /// place of such a one.
-  fileprivate func owns(_ element: StampedValue, at path: ElementPath) -> Bool {
-    let origin = standIns.origin(of: element, at: path)
-    return written(at: path).contains(origin) || since[path]?.contains(origin) == true
-  }
-}
-
-/// Which elements were brought back, and by which new ones.
-///
-/// What comes back is written anew, and is still the value of whoever wrote it first: who takes back
-/// their own change of somebody's value owns the one as little as the other.
-package struct RestoredOrigins: Sendable {
-  private var originals: [ElementPath: [StampedValue: StampedValue]] = [:]
-
-  package init() {}
-
-  /// Notes that an element was written to bring another one back.
-  package mutating func note(
-    _ element: StampedValue, for original: StampedValue, at path: ElementPath
-  ) {
-    // The first one that is noted is the newest; it is what stands there now.
-    if element != original, originals[path]?[element] == nil {
-      originals[path, default: [:]][element] = original
-    }
-  }
-
-  /// The element that one stands for in the end; the same one where it stands for itself.
-  package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue {
-    var current = element
-    // Stamps are unique, so there is no circle; a stranger's history may have one.
-    for _ in 0...(originals[path]?.count ?? 0) {
-      guard let next = originals[path]?[current] else { break }
-      current = next
-    }
-    return current
-  }
-}
-
 extension PlanDocument {
   /// Takes a change back where nobody else has changed anything since; the rest stays as it is.
   ///
@@ -202,35 +133,6 @@ extension PastChange {
     guard let item = path.item, !after[path].isEmpty, let before else { return false }
     return !before.elements.keys.contains { $0.item == item }
   }
-}
-
-/// A path that stays as it is when a change is taken back.
-package struct KeptPath: Hashable, Sendable {
-  package enum Reason: Hashable, Sendable {
-    /// Somebody else has written there since.
-    case changed
-    /// Somebody else has written the same there.
-    case same
-    /// Somebody else has deleted the whole.
-    case deleted
-    /// The board does not let the plan go back to where it was.
-    case rule(ColumnRule.Violation)
-
-    /// For programs.
-    package var code: String {
-      switch self {
-      case .changed: "changed"
-      case .same: "same"
-      case .deleted: "deleted"
-      case .rule: "rule"
-      }
-    }
-  }
-
-  package let path: ElementPath
-  package let reason: Reason
-
-  package init(_ path: ElementPath, _ reason: Reason) { (self.path, self.reason) = (path, reason) }
 }
 
 /// An item of a list.

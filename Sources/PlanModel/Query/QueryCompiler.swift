@@ -25,15 +25,7 @@ struct QueryCompiler {
   }
 
   mutating func add(_ term: QueryTerm) throws(QueryError) {
-    guard let keyWord = term.key else {
-      let word = term.values[0]
-      guard !word.text.isEmpty else {
-        throw QueryError("nothing between the quotes", at: word.range)
-      }
-      let condition = QueryCondition.text(SearchText(word.text))
-      conditions.append(term.isNegated ? .not(condition) : condition)
-      return
-    }
+    guard let keyWord = term.key else { return try addText(term) }
     guard let key = QueryKey(rawValue: keyWord.text.lowercased()) else {
       throw Self.unknownKey(keyWord)
     }
@@ -44,26 +36,44 @@ struct QueryCompiler {
         hints: ["for example \(key.example)"])
     }
     switch key {
-    case .sort, .limit:
-      guard !term.isNegated else {
-        throw QueryError(
-          "'\(key.rawValue)' cannot be negated", at: term.range,
-          hints: [key == .sort ? "for the reverse order: sort:-due" : nil])
-      }
-      for value in term.values {
-        if key == .sort { try addSort(value) } else { try setLimit(value) }
-      }
-    default:
-      var found: [QueryCondition] = []
-      for value in term.values {
-        if let condition = try condition(key, value, in: term) { found.append(condition) }
-      }
-      guard !found.isEmpty else { return }
-      if term.isNegated {
-        conditions.append(.not(Self.anyOf(found)))
-      } else {
-        alternatives[key, default: []] += found
-      }
+    case .sort, .limit: try addOrder(key, of: term)
+    default: try addCondition(key, of: term)
+    }
+  }
+
+  /// Adds a word that stands for itself.
+  private mutating func addText(_ term: QueryTerm) throws(QueryError) {
+    let word = term.values[0]
+    guard !word.text.isEmpty else {
+      throw QueryError("nothing between the quotes", at: word.range)
+    }
+    let condition = QueryCondition.text(SearchText(word.text))
+    conditions.append(term.isNegated ? .not(condition) : condition)
+  }
+
+  /// Adds what says which plans come first, and how many.
+  private mutating func addOrder(_ key: QueryKey, of term: QueryTerm) throws(QueryError) {
+    guard !term.isNegated else {
+      throw QueryError(
+        "'\(key.rawValue)' cannot be negated", at: term.range,
+        hints: [key == .sort ? "for the reverse order: sort:-due" : nil])
+    }
+    for value in term.values {
+      if key == .sort { try addSort(value) } else { try setLimit(value) }
+    }
+  }
+
+  /// Adds what one key says of plans.
+  private mutating func addCondition(_ key: QueryKey, of term: QueryTerm) throws(QueryError) {
+    var found: [QueryCondition] = []
+    for value in term.values {
+      if let condition = try condition(key, value, in: term) { found.append(condition) }
+    }
+    guard !found.isEmpty else { return }
+    if term.isNegated {
+      conditions.append(.not(Self.anyOf(found)))
+    } else {
+      alternatives[key, default: []] += found
     }
   }
 

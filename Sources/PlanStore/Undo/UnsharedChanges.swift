@@ -1,25 +1,6 @@
 package import Git
 package import PlanModel
 
-/// How changes of a person are taken back, or brought back.
-package enum UndoStep {
-  /// The branch goes to a commit that is there already. Nobody else can have seen what lies between,
-  /// so nothing is left that could conflict with anything.
-  case move(to: ObjectID, over: [Commit])
-  /// A new commit takes the changes back.
-  case takeBack(UndoHistory)
-  /// A new commit makes changes again that the branch went back over. Newest first.
-  case again([Commit])
-
-  /// The commits in question, newest first; none where there is nothing to do.
-  package var commits: [Commit] {
-    switch self {
-    case .move(_, let commits), .again(let commits): commits
-    case .takeBack(let changes): changes.wanted
-    }
-  }
-}
-
 /// Taking back what nobody else can have seen.
 ///
 /// A commit that takes a change back leaves its mark: what comes back is a new element, and stands
@@ -132,70 +113,6 @@ extension BoardStore {
         .allSatisfy { BoardFile(path: $0.path) != nil }
     }
   }
-
-  // MARK: - What the branch went back over
-
-  /// Commits over which an undo moved the branch back.
-  private struct LeftBehind {
-    /// Where the branch was.
-    let origin: ObjectID
-    /// Where it went.
-    let target: ObjectID
-    /// Newest first.
-    let commits: [Commit]
-  }
-
-  /// What a person's last undo went back over, if it was that and they have changed nothing since in
-  /// this clone, as the reflog tells.
-  private func leftBehind(
-    by person: Person, at tip: ObjectID
-  ) throws(StoreError) -> LeftBehind? {
-    var redone = 0
-    for move in try git({ () throws(GitError) in try repository.reflog(of: branch) }) {
-      switch BranchMove(move.reason) {
-      case .sharing: continue
-      case .redo: redone += 1
-      case .undo where redone > 0: redone -= 1
-      case .undo:
-        guard try hasOnlyOthers(tip, since: move.target, besides: person),
-          let commits = try ownCommits(from: move.origin, to: move.target, by: person)
-        else { return nil }
-        return LeftBehind(origin: move.origin, target: move.target, commits: commits)
-      case .other: return nil
-      }
-    }
-    return nil
-  }
-
-  /// Whether a commit follows from another one by nothing but what others did and merges.
-  private func hasOnlyOthers(
-    _ tip: ObjectID, since start: ObjectID, besides person: Person
-  ) throws(StoreError) -> Bool {
-    guard try commitIfThere(start) != nil, try isAncestor(start, of: tip) else { return false }
-    return try walk(from: [tip, start]) { () throws(GitError) in
-      for id in try repository.commits(from: [tip], hiding: [start]) {
-        let commit = try repository.commit(id)
-        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty { return false }
-      }
-      return true
-    }
-  }
-
-  /// The commits from one down to an ancestor, if they are a person's, one after the other.
-  private func ownCommits(
-    from newest: ObjectID, to end: ObjectID, by person: Person
-  ) throws(StoreError) -> [Commit]? {
-    guard try commitIfThere(newest) != nil, try isAncestor(end, of: newest) else { return nil }
-    var commits: [Commit] = []
-    var next = newest
-    while next != end {
-      guard let commit = try commitIfThere(next), commit.parents.count == 1, commit.isBy(person)
-      else { return nil }
-      commits.append(commit)
-      next = commit.parents[0]
-    }
-    return commits.isEmpty ? nil : commits
-  }
 }
 
 extension BoardStore {
@@ -214,18 +131,5 @@ extension Commit {
   /// Whether a person is the author.
   func isBy(_ person: Person) -> Bool {
     Person(name: author.name, email: author.email).isSame(as: person)
-  }
-}
-
-/// What moved the board's branch, as pmgit's words in the reflog say.
-private enum BranchMove {
-  case undo, redo, sharing, other
-
-  init(_ reason: String) {
-    // The blanks keep the first words from being the beginning of others, as of a plan's id.
-    let kinds: [(lead: String, kind: BranchMove)] = [
-      ("undo ", .undo), ("redo ", .redo), ("sync ", .sharing), ("take up ", .sharing),
-    ]
-    self = kinds.first { reason.hasPrefix("pmgit: \($0.lead)") }?.kind ?? .other
   }
 }

@@ -1,0 +1,38 @@
+/// Makes the steps of an import, but for links, which need all lines.
+struct ImportStepFactory {
+  let board: Board
+  let now: Timestamp
+  let person: String
+
+  func step(
+    for line: ImportLine, id: PlanID, old: Plan?, rank: String,
+    using generator: inout some RandomNumberGenerator
+  ) -> ImportStep {
+    var edits = line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
+    var items = ImportedItems(of: old, line: line)
+    let ranks = Rank.spread(
+      line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
+    edits += items.checklist(line.checklist, ranks: ranks)
+    edits += items.comments(line.comments, now: now, person: person, using: &generator)
+    var step = ImportStep(id: id, isNew: old == nil, edits: edits)
+    step.line = line.number
+    step.deletion = deletion(line, old: old)
+    guard old == nil else { return step }
+    let created = line.created?.at ?? now
+    let maker = line.created?.by ?? ""
+    step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
+    if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
+    step.edits.append(.rank(line.rank ?? rank))
+    // A time to come would be shown before every change that people make from now on.
+    if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
+    return step
+  }
+
+  /// Who deletes the plan, and when; nil where nobody does, or somebody changed it here after that.
+  private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
+    guard let deletion = line.deletion else { return nil }
+    let at = deletion.at ?? now
+    if let updated = old?.updated, updated > at { return nil }
+    return ImportStep.Deleting(at: at, by: deletion.by.isEmpty ? person : deletion.by)
+  }
+}

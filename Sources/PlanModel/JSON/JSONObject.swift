@@ -1,0 +1,68 @@
+/// The members of an object, sorted by the bytes of their keys, each key once.
+package struct JSONObject: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package let key: ExactString
+    package var value: JSONValue
+  }
+
+  package private(set) var members: [Member] = []
+
+  package init() {}
+
+  /// Takes members in any order that have a key each: inserting one after the other would move the
+  /// rest each time.
+  init(distinct members: [Member]) { self.members = members.sorted { $0.key < $1.key } }
+
+  /// Takes members in any order; returns nil if a key is there twice.
+  init?(unsorted: [Member]) {
+    members = unsorted
+    for index in members.indices.dropFirst() where members[index - 1].key >= members[index].key {
+      members.sort { $0.key < $1.key }
+      break
+    }
+    for index in members.indices.dropFirst() where members[index - 1].key == members[index].key {
+      return nil
+    }
+  }
+
+  package var isEmpty: Bool { members.isEmpty }
+  package var count: Int { members.count }
+
+  /// The value of a member; assigning nil removes it.
+  ///
+  /// - Complexity: O(log n) comparisons to read, O(n) to insert.
+  package subscript(key: ExactString) -> JSONValue? {
+    get {
+      let index = position(of: key)
+      return index < members.count && members[index].key == key ? members[index].value : nil
+    }
+    set {
+      let index = position(of: key)
+      let found = index < members.count && members[index].key == key
+      switch (found, newValue) {
+      case (true, let value?): members[index].value = value
+      case (true, nil): members.remove(at: index)
+      case (false, let value?): members.insert(Member(key: key, value: value), at: index)
+      case (false, nil): break
+      }
+    }
+  }
+
+  /// The first index whose key does not sort before `key`.
+  private func position(of key: ExactString) -> Int {
+    var low = 0
+    var high = members.count
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Builds an object in source code; of a key given twice, the last value stands.
+  package init(dictionaryLiteral elements: (ExactString, JSONValue)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+}

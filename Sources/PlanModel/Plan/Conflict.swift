@@ -1,0 +1,22 @@
+/// Values of one field that were written apart; the first one is shown.
+package struct Conflict: Hashable, Sendable {
+  package struct Candidate: Hashable, Sendable {
+    package let stamp: Stamp
+    package let value: JSONValue
+
+    package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
+
+    /// When the value was written; nil for a value from the plan's creation or without a stamp.
+    package var at: Timestamp? { stamp.time }
+
+    /// The candidate as merging has it.
+    package var element: StampedValue { StampedValue(stamp: stamp, value: value) }
+  }
+
+  package let path: ElementPath
+  /// At least two, the shown one first.
+  package let values: [Candidate]
+
+  /// The path as people name it: `title`, or `checklist/c3f8z/text`.
+  package var field: String { path.fieldName }
+}

@@ -1,0 +1,25 @@
+/// A link to another plan, stored as `kind:target`, such as `blocked-by:k7m2q9x4t1ab`.
+package struct Link: Hashable, Sendable, CustomStringConvertible {
+  /// The kinds that pmgit knows; others are kept.
+  package static let knownKinds = ["blocked-by", "parent", "relates"]
+  /// The kind of a link to a commit of the code, by its id in full; hooks write it.
+  package static let commitKind = "commit"
+
+  package let kind: String
+  /// A plan's id, or an alias that no plan on this board has.
+  package let target: String
+
+  package init(kind: String, target: String) { (self.kind, self.target) = (kind, target) }
+
+  /// Reads `kind:target`; both must be there.
+  package init?(_ text: String) {
+    // By bytes: a combining mark after the colon would make another character of it.
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex
+    else { return nil }
+    let target = text[text.utf8.index(after: colon)...]
+    guard !target.isEmpty else { return nil }
+    self.init(kind: String(text[..<colon]), target: String(target))
+  }
+
+  package var description: String { "\(kind):\(target)" }
+}

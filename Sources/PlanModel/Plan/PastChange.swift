@@ -1,0 +1,37 @@
+/// What one person has done to a document, as taking it back needs to know it.
+package struct PastChange: Sendable {
+  /// The document before the change; nil where the change made it.
+  package let before: PlanDocument?
+  package let after: PlanDocument
+  /// What the same person has written there since; some of it stays where it was taken back, as the
+  /// texts of comments do.
+  package var since: [ElementPath: Set<StampedValue>]
+  /// The elements that stand for others because they brought them back.
+  package var standIns: RestoredOrigins
+
+  package init(
+    before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<StampedValue>] = [:],
+    standIns: RestoredOrigins = RestoredOrigins()
+  ) {
+    (self.before, self.after, self.since, self.standIns) = (before, after, since, standIns)
+  }
+
+  /// The paths that the change wrote or cleared, in their order.
+  package var paths: [ElementPath] {
+    Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
+      .filter { after[$0] != (before?[$0] ?? []) }.sorted()
+  }
+
+  /// What the change wrote at a path.
+  package func written(at path: ElementPath) -> [StampedValue] {
+    let old = Set(before?[path] ?? [])
+    return after[path].filter { !old.contains($0) }
+  }
+
+  /// Whether an element is the person's own: written by the change or since, or brought back in the
+  /// place of such a one.
+  func owns(_ element: StampedValue, at path: ElementPath) -> Bool {
+    let origin = standIns.origin(of: element, at: path)
+    return written(at: path).contains(origin) || since[path]?.contains(origin) == true
+  }
+}

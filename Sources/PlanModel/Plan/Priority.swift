@@ -1,0 +1,11 @@
+/// How much a plan matters.
+package enum Priority: String, CaseIterable, Comparable, Sendable {
+  case low, medium, high, urgent
+
+  /// Low is the least.
+  package static func < (left: Priority, right: Priority) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,82 @@
+/// Puts plans into the order that a query asks for.
+struct PlanOrder {
+  private let sorts: [QuerySort]
+  private let columns: [String: Int]
+
+  /// - Parameter sorts: The first one counts most; if empty, the order of the board.
+  init(_ sorts: [QuerySort], board: Board) {
+    self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts
+    columns = Dictionary(
+      board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the plans in order; those that are alike, by rank and then by id.
+  ///
+  /// - Complexity: O(*n* log *n*); what is compared is computed once for each plan.
+  func sorted(_ plans: [Plan]) -> [Plan] {
+    let rows = plans.indices.map { index in
+      Row(index: index, values: sorts.map { values(of: plans[index], for: $0.key) })
+    }
+    let ordered = rows.sorted { left, right in
+      for (sort, pair) in zip(sorts, zip(left.values, right.values)) {
+        for (leftValue, rightValue) in zip(pair.0, pair.1) where leftValue != rightValue {
+          return leftValue.precedes(rightValue, isDescending: sort.isDescending)
+        }
+      }
+      let (leftPlan, rightPlan) = (plans[left.index], plans[right.index])
+      return Rank.precedes(
+        (leftPlan.rank, leftPlan.id.text), (rightPlan.rank, rightPlan.id.text))
+    }
+    return ordered.map { plans[$0.index] }
+  }
+
+  private struct Row {
+    let index: Int
+    /// For each sort what to compare, the most important first; always as many.
+    let values: [[Value]]
+  }
+
+  private enum Value: Equatable {
+    case number(Int)
+    case text(ExactString)
+    case missing
+
+    /// Whether this comes before another value; missing ones come last in either direction.
+    func precedes(_ other: Value, isDescending: Bool) -> Bool {
+      switch (self, other) {
+      case (.number(let left), .number(let right)): isDescending ? right < left : left < right
+      case (.text(let left), .text(let right)): isDescending ? right < left : left < right
+      case (.missing, _): false
+      case (_, .missing): true
+      // Never met: all values of one place are of one type.
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
+  }
+
+  private func values(of plan: Plan, for key: QuerySort.Key) -> [Value] {
+    switch key {
+    case .rank:
+      column(of: plan.state)
+        + [Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing]
+    case .state: column(of: plan.state)
+    case .due: [plan.due.map { .number($0.dayNumber) } ?? .missing]
+    case .priority:
+      [plan.priority.flatMap(Priority.allCases.firstIndex).map(Value.number) ?? .missing]
+    case .created: [time(plan.created?.at)]
+    case .updated: [time(plan.updated)]
+    case .title: [.text(ExactString(plan.title.lowercased()))]
+    }
+  }
+
+  /// The column's place, and where the board has no such column, its id, so that plans of one such
+  /// column stay together.
+  private func column(of state: String) -> [Value] {
+    columns[state].map { [.number($0), .missing] } ?? [.missing, .text(ExactString(state))]
+  }
+
+  private func time(_ time: Timestamp?) -> Value {
+    time.map { .number(Int($0.milliseconds)) } ?? .missing
+  }
+}

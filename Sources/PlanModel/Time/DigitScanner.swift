@@ -1,0 +1,45 @@
+/// Reads fixed-width numbers from the front of a text.
+struct DigitScanner {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = text[...].utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// The next `width` decimal digits as a number.
+  mutating func number(_ width: Int) -> Int? {
+    let digits = rest.prefix(width)
+    guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    rest = rest.dropFirst(width)
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// Passes over `character` if it is next.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  /// The milliseconds of an optional fraction such as `.5` or `.123456`.
+  mutating func milliseconds() -> Int? {
+    guard skip(".") else { return 0 }
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else { return nil }
+    rest = rest.dropFirst(digits.count)
+    let first = Array(digits.prefix(3)) + Array(repeating: 0x30, count: max(0, 3 - digits.count))
+    return first.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// The offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
+  mutating func offsetMinutes() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+    guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24,
+      minutes < 60
+    else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+}
