@@ -26,8 +26,8 @@ package enum ANSI {
     case .removed: "33"
     case .priorityHigh: "1"
     case .priorityUrgent: "1;4"
-    case .overdue, .error: "1;31"
-    case .limitExceeded, .hint: "1;33"
+    case .overdue: "1;31"
+    case .limitExceeded: "1;33"
     case .conflict: "1;35"
     }
   }

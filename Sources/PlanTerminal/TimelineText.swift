@@ -17,7 +17,7 @@ package struct TimelineText: TextForm {
         entry.commit, entry.at?.description, entry.author, entry.plan?.text, entry.planTitle,
       ]
       guard !entry.changes.isEmpty else {
-        return [PlainRecord(head + [entry.isMerge ? "merge" : nil, nil, nil])]
+        return [PlainRecord(head + [nil, nil, nil])]
       }
       return entry.changes.map { change in
         PlainRecord(

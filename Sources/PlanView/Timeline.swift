@@ -7,18 +7,16 @@ package struct TimelineEntry: Hashable, Sendable {
   package let at: Timestamp?
   /// `Name <email>`.
   package let author: String
-  /// Whether the commit joins two histories; nobody chose its changes.
-  package let isMerge: Bool
   /// Nil for a change of the board's own settings.
   package let plan: PlanID?
   package let planTitle: String
   package let changes: [FieldChange]
 
   package init(
-    commit: String, at: Timestamp?, author: String, isMerge: Bool = false, plan: PlanID?,
+    commit: String, at: Timestamp?, author: String, plan: PlanID?,
     planTitle: String, changes: [FieldChange]
   ) {
-    (self.commit, self.at, self.author, self.isMerge) = (commit, at, author, isMerge)
+    (self.commit, self.at, self.author) = (commit, at, author)
     (self.plan, self.planTitle, self.changes) = (plan, planTitle, changes)
   }
 }
@@ -42,11 +40,10 @@ package struct Timeline: Sendable {
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
     rows = entries.map { entry in
-      let words = ChangeWords.words(for: entry.changes, board: board)
-      return Row(
+      Row(
         entry: entry, timeWords: viewpoint.words(since: entry.at),
         author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),
-        changes: entry.isMerge ? [StyledText("merge", .muted)] + words : words)
+        changes: ChangeWords.words(for: entry.changes, board: board))
     }
   }
 }

@@ -164,9 +164,6 @@ enum Samples {
           path: .setMember(set: "labels", member: "bug"), old: nil, new: .bool(true)),
       ]),
     TimelineEntry(
-      commit: "8d01b77", at: time("2026-11-21T09:00:00Z"), author: "pmgit <pmgit@localhost>",
-      isMerge: true, plan: login.id, planTitle: login.title, changes: []),
-    TimelineEntry(
       commit: "c0ffee1", at: time("2026-11-20T11:00:00Z"), author: devTwo, plan: login.id,
       planTitle: login.title,
       changes: [

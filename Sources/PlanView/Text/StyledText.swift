@@ -19,9 +19,6 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case limitExceeded
   case added
   case removed
-  /// Words of pmgit about the result: a failure, and what to do next.
-  case error
-  case hint
 }
 
 /// A line of safe text in pieces, each with its role.
