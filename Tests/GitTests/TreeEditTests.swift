@@ -14,9 +14,9 @@ import Testing
       edits: edits.map { path, text in
         (path, try text.map { .put(try repository.writeBlob(Array($0.utf8))) } ?? .remove)
       })
-    return try repository.leaves(of: tree).map { path, entry in
-      let text = String(decoding: try repository.blob(entry.id), as: UTF8.self)
-      return "\(String(decoding: path, as: UTF8.self))=\(text)"
+    return try repository.leaves(of: tree).map { leaf in
+      let text = String(decoding: try repository.blob(leaf.entry.id), as: UTF8.self)
+      return "\(String(decoding: leaf.path, as: UTF8.self))=\(text)"
     }
   }
 

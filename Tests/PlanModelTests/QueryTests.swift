@@ -166,13 +166,11 @@ struct QueryTests {
   @Test("Everything is all that is not deleted, in the order of the board")
   func everything() throws {
     let query = try Query.parse("", context: Self.context)
-    #expect(query.isEmpty)
     #expect(
       try query.select(from: Self.plans()).map { $0.id.text.prefix(1) }.joined() == "cbade")
-    #expect(try Query.parse("  ", context: Self.context).isEmpty)
-    for text in ["a", "sort:due", "is:any", "limit:3", "state:todo"] {
-      #expect(try !Query.parse(text, context: Self.context).isEmpty)
-    }
+    #expect(
+      try Query.parse("  ", context: Self.context).select(from: Self.plans()).map(\.id)
+        == query.select(from: Self.plans()).map(\.id))
   }
 
   @Test("The day of a change is that of the clocks given")

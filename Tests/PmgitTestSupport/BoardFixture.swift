@@ -175,9 +175,9 @@ package struct CodeState: Equatable, Sendable {
     for name in ["HEAD", "index", "config"] {
       files[".git/\(name)"] = manager.contents(atPath: "\(top)/.git/\(name)")
     }
-    for (name, target) in try repository.open().references(under: "refs/")
-    where !name.contains("/pmgit/") {
-      references[name] = target
+    for reference in try repository.open().references(under: "refs/")
+    where !reference.name.contains("/pmgit/") {
+      references[reference.name] = reference.target
     }
   }
 

@@ -10,7 +10,7 @@ extension Repository {
   /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration, but
   /// no single values, as `git -c` sets them.
   package func configString(_ key: String) throws(GitError) -> String? {
-    if let value = overrides[key] { return value ?? "" }
+    if let value = overrides[key] { return value.string }
     return try withConfiguration { (configuration) throws(GitError) -> String? in
       var buffer = git_buf()
       defer { git_buf_dispose(&buffer) }
@@ -38,7 +38,7 @@ extension Repository {
       }
       return try found(status, key) ? values : []
     }
-    if let value = overrides[key] { values.append(value ?? "") }
+    if let value = overrides[key] { values.append(value.string) }
     return values
   }
 
@@ -67,7 +67,9 @@ extension Repository {
   package func configBool(_ key: String) throws(GitError) -> Bool? {
     if let value = overrides[key] {
       var isTrue: Int32 = 1
-      if let value { try check(git_config_parse_bool(&isTrue, value), "read '\(key)'") }
+      if case .text(let text) = value {
+        try check(git_config_parse_bool(&isTrue, text), "read '\(key)'")
+      }
       return isTrue != 0
     }
     return try withConfiguration { (configuration) throws(GitError) -> Bool? in
@@ -84,7 +86,7 @@ extension Repository {
   package func configInteger(_ key: String) throws(GitError) -> Int? {
     if let value = overrides[key] {
       var number: Int64 = 0
-      try check(git_config_parse_int64(&number, value ?? ""), "read '\(key)'")
+      try check(git_config_parse_int64(&number, value.string), "read '\(key)'")
       return Int(number)
     }
     return try withConfiguration { (configuration) throws(GitError) -> Int? in

@@ -1,5 +1,11 @@
 import CGit2
 
+/// What stands in a tree or below it and is no folder, by its full path.
+package struct TreeLeaf: Sendable {
+  package let path: [UInt8]
+  package let entry: TreeEntry
+}
+
 extension Repository {
   /// The deepest nesting of trees that is followed; git itself stops at a limit of this kind.
   ///
@@ -69,9 +75,11 @@ extension Repository {
   /// - Complexity: One object read a folder.
   package func leaves(
     of tree: ObjectID, under path: String = "", limit: Int = largestTree
-  ) throws(GitError) -> [(path: [UInt8], entry: TreeEntry)] {
+  ) throws(GitError) -> [TreeLeaf] {
     try treeDifferences(from: nil, to: tree, under: path.isEmpty ? nil : path, limit: limit)
-      .compactMap { difference in difference.new.map { (difference.path, $0) } }
+      .compactMap { difference in
+        difference.new.map { TreeLeaf(path: difference.path, entry: $0) }
+      }
   }
 
   func openTree(_ id: ObjectID) throws(GitError) -> Handle<TreeKind> {

@@ -15,6 +15,12 @@ package enum ReferenceUpdate: Equatable, Sendable {
   case lost
 }
 
+/// A reference by its full name, and the object that it leads to.
+package struct NamedReference: Sendable {
+  package let name: String
+  package let target: ObjectID
+}
+
 extension Repository {
   /// Returns whether a reference can have this full name.
   ///
@@ -58,7 +64,7 @@ extension Repository {
   /// - Complexity: Reads every reference below the folder that `prefix` names.
   package func references(
     under prefix: String
-  ) throws(GitError) -> [(name: String, target: ObjectID)] {
+  ) throws(GitError) -> [NamedReference] {
     // No reference has such a character, and the glob would give them a meaning.
     if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
     let operation = "list the references under '\(prefix)'"
@@ -73,9 +79,11 @@ extension Repository {
       try check(status, operation)
       if let name { names.append(String(cString: name)) }
     }
-    var references: [(name: String, target: ObjectID)] = []
+    var references: [NamedReference] = []
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      if let target = try reference(name) { references.append((name, target)) }
+      if let target = try reference(name) {
+        references.append(NamedReference(name: name, target: target))
+      }
     }
     return references
   }

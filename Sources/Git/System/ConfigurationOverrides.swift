@@ -1,8 +1,18 @@
 /// What the environment sets in place of configuration files: `git -c` for the programs that git
 /// runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for anybody.
 struct ConfigurationOverrides {
-  /// The values by key, which is in lower case but for its middle; nil for a key without a value.
-  private var values: [String: String?] = [:]
+  /// The values by key, which is in lower case but for its middle.
+  private var values: [String: Value] = [:]
+
+  /// What stands in place of the value in a file.
+  enum Value {
+    case text(String)
+    /// The key stands alone, which means true.
+    case alone
+
+    /// The text, which is empty where there is none.
+    var string: String { if case .text(let text) = self { text } else { "" } }
+  }
 
   init() {}
 
@@ -10,18 +20,17 @@ struct ConfigurationOverrides {
     let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
     for index in 0..<max(0, min(count, environment.count)) {
       guard let key = environment["GIT_CONFIG_KEY_\(index)"] else { continue }
-      values[Self.canonical(key)] = .some(environment["GIT_CONFIG_VALUE_\(index)"] ?? "")
+      values[Self.canonical(key)] = .text(environment["GIT_CONFIG_VALUE_\(index)"] ?? "")
     }
     // Later ones win, and those of the command line stand behind.
     for word in Self.words(in: environment["GIT_CONFIG_PARAMETERS"] ?? "") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      values[Self.canonical(String(parts[0]))] = .some(parts.count == 2 ? String(parts[1]) : nil)
+      values[Self.canonical(String(parts[0]))] = parts.count == 2 ? .text(String(parts[1])) : .alone
     }
   }
 
-  /// Returns the value of a key: nil if nothing sets it, `.some(nil)` if it is set without a value,
-  /// which means true.
-  subscript(key: String) -> String?? { values.isEmpty ? nil : values[Self.canonical(key)] }
+  /// Returns the value of a key; nil if nothing sets it.
+  subscript(key: String) -> Value? { values.isEmpty ? nil : values[Self.canonical(key)] }
 
   func hasKey(beginningWith start: String) -> Bool {
     values.keys.contains { $0.hasPrefix(start) }

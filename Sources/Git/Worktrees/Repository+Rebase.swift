@@ -1,13 +1,20 @@
+/// A rebase that has been begun in a work tree.
+package struct Rebase {
+  /// The commit that it builds on.
+  package let onto: ObjectID
+  /// Where the branch was before.
+  package let origin: ObjectID
+}
+
 extension Repository {
-  /// The rebase that has been begun in this work tree: the commit that it builds on, and where the
-  /// branch was before; `nil` if there is none.
-  package var rebaseInProgress: (onto: ObjectID, origin: ObjectID)? {
+  /// The rebase that has been begun in this work tree; `nil` if there is none.
+  package var rebaseInProgress: Rebase? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {
         guard let onto = try objectID(inFile: folder + "onto"),
           let origin = try objectID(inFile: folder + "orig-head")
         else { continue }
-        return (onto, origin)
+        return Rebase(onto: onto, origin: origin)
       }
       return nil
     }

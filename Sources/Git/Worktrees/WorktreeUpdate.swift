@@ -24,7 +24,7 @@ package enum WorktreeObstacle: Error, Equatable, Sendable {
 /// Done by the user's git, which knows about filters, line ends and sparse checkouts.
 package struct WorktreeUpdate {
   let repository: Repository
-  let worktree: BranchWorktree
+  package let worktree: BranchWorktree
   private let program: GitProgram
 
   /// What the branch was; the empty tree where it had no commit.

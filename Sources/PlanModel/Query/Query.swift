@@ -33,11 +33,6 @@ package struct Query: Sendable {
     return compiler.query
   }
 
-  /// Whether it has no term at all, and so finds all plans that are not deleted.
-  package var isEmpty: Bool {
-    conditions.isEmpty && sorts.isEmpty && !includesDeleted && limit == nil
-  }
-
   /// Whether a plan is among those asked for; neither order nor limit count.
   package func matches(_ plan: Plan) -> Bool {
     (includesDeleted || !plan.isDeleted)
@@ -56,11 +51,21 @@ package struct Query: Sendable {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
 
+  /// One of the things that a query can say.
+  package struct HelpEntry: Sendable {
+    package let key: String
+    package let example: String
+    package let meaning: String
+  }
+
   /// Every key with an example that can be used as it is, for the help of a command.
-  package static let help: [(key: String, example: String, meaning: String)] =
-    QueryKey.allCases.map { (key: $0.rawValue, example: $0.example, meaning: $0.meaning) } + [
-      (key: "WORD", example: "login", meaning: "with that text anywhere"),
-      (key: "\"WORDS\"", example: "\"exact words\"", meaning: "with exactly these words in a line"),
-      (key: "-TERM", example: "-label:later", meaning: "what does not match the term"),
+  package static let help: [HelpEntry] =
+    QueryKey.allCases.map {
+      HelpEntry(key: $0.rawValue, example: $0.example, meaning: $0.meaning)
+    } + [
+      HelpEntry(key: "WORD", example: "login", meaning: "with that text anywhere"),
+      HelpEntry(
+        key: "\"WORDS\"", example: "\"exact words\"", meaning: "with exactly these words in a line"),
+      HelpEntry(key: "-TERM", example: "-label:later", meaning: "what does not match the term"),
     ]
 }

@@ -19,11 +19,11 @@ extension BoardStore {
   /// - Throws: `StoreError.checkedOut` if one of them can't.
   func worktreesToUpdate(
     from old: ObjectID?, to target: ObjectID
-  ) async throws(StoreError) -> [(folder: String, update: WorktreeUpdate)] {
+  ) async throws(StoreError) -> [WorktreeUpdate] {
     let worktrees = try git { () throws(GitError) in
       try repository.worktrees(havingCheckedOut: branch)
     }
-    var updates: [(folder: String, update: WorktreeUpdate)] = []
+    var updates: [WorktreeUpdate] = []
     for worktree in worktrees {
       let update = WorktreeUpdate(
         of: worktree, in: repository, from: old, to: target, environment: environment)
@@ -32,7 +32,7 @@ extension BoardStore {
         obstacle = try await self.obstacle(of: update)
       }
       if let obstacle { throw .checkedOut(name, path: worktree.folder, obstacle) }
-      updates.append((worktree.folder, update))
+      updates.append(update)
     }
     return updates
   }
@@ -76,13 +76,14 @@ extension BoardStore {
   ///
   /// One that can't any more, as a file was changed there meanwhile, is told of. The board has the
   /// change by now: to fail would be to deny that.
-  func update(_ worktrees: [(folder: String, update: WorktreeUpdate)]) async {
-    for (folder, update) in worktrees {
+  func update(_ worktrees: [WorktreeUpdate]) async {
+    for update in worktrees {
       do throws(GitProgramError) {
         try await update.run()
       } catch {
         onStaleWorktree(
-          StaleWorktree(folder: folder, arguments: update.arguments, reason: error))
+          StaleWorktree(
+            folder: update.worktree.folder, arguments: update.arguments, reason: error))
       }
     }
   }

@@ -13,6 +13,12 @@ import Git
 struct WorktreeJournal {
   private let path: String
 
+  /// The commit that work trees show, and the one that they are to follow to.
+  struct Step {
+    let old: ObjectID
+    let new: ObjectID
+  }
+
   /// - Parameter folder: That of the writers' lock, which keeps the note from others.
   init(in folder: String) { path = folder + "/following" }
 
@@ -30,7 +36,7 @@ struct WorktreeJournal {
   func remove() { unlink(path) }
 
   /// The commits that were noted, if a command was killed before its work trees had followed.
-  func read() -> (old: ObjectID, new: ObjectID)? {
+  func read() -> Step? {
     // Without waiting, as a pipe would have it.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -43,7 +49,7 @@ struct WorktreeJournal {
     guard words.count == 2, let old = ObjectID(hex: String(words[0])),
       let new = ObjectID(hex: String(words[1]))
     else { return nil }
-    return (old, new)
+    return Step(old: old, new: new)
   }
 }
 

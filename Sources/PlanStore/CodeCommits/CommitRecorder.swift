@@ -43,8 +43,15 @@ private struct CommitRecorder {
   private let commits: [CodeCommit]
   private let rank: (_ after: String?) -> String
   private var references: CodeReferences
-  /// The origins of commits that were looked up; nil for those that are not here.
-  private var origins: [ObjectID: Origin?] = [:]
+  /// The commits that were looked up.
+  private var lookups: [ObjectID: Lookup] = [:]
+
+  private enum Lookup {
+    case found(Origin)
+    case missing
+
+    var origin: Origin? { if case .found(let origin) = self { origin } else { nil } }
+  }
 
   /// What a copy of a commit has of the original. A subject alone is soon written again, and a script
   /// makes several commits within a second.
@@ -159,9 +166,9 @@ private struct CommitRecorder {
   }
 
   private mutating func origin(of commit: ObjectID) throws(StoreError) -> Origin? {
-    if let known = origins[commit] { return known }
+    if let known = lookups[commit] { return known.origin }
     let origin = try store.codeCommit(commit).map { Origin(author: $0.author, subject: $0.subject) }
-    origins[commit] = .some(origin)
+    lookups[commit] = origin.map(Lookup.found) ?? .missing
     return origin
   }
 

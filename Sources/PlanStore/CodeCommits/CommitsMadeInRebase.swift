@@ -7,11 +7,11 @@ extension BoardStore {
   /// - Parameter known: The commits that stand for others.
   package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
     do {
-      guard let (onto, origin) = try repository.rebaseInProgress,
+      guard let rebase = try repository.rebaseInProgress,
         let head = try repository.reference("HEAD")
       else { return [] }
       let made = Set(
-        try repository.commits(from: [head], hiding: [onto, origin], limit: 10_000))
+        try repository.commits(from: [head], hiding: [rebase.onto, rebase.origin], limit: 10_000))
       // What was merged at a stop was made elsewhere.
       var (found, next): ([ObjectID], ObjectID?) = ([], head)
       while let commit = next, made.contains(commit) {

@@ -94,11 +94,17 @@ struct TreeMerge {
     /// What the bases have there; nil among it where one has nothing.
     let bases: BaseVersions.Place
 
-    /// The side that changed the path, if the other one left it as all bases have it.
-    var changedAlone: Leaf?? {
-      if bases.allHave(a) { return .some(b) }
-      if bases.allHave(b) { return .some(a) }
-      return nil
+    /// Who changed the path, by what all bases have there.
+    var changers: Changers {
+      if bases.allHave(a) { return .one(b) }
+      if bases.allHave(b) { return .one(a) }
+      return .both
+    }
+
+    enum Changers {
+      /// One side, to what it has there now; nil for nothing.
+      case one(Leaf?)
+      case both
     }
   }
 
@@ -111,7 +117,7 @@ struct TreeMerge {
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
     guard let file = BoardFile(path: sides.path) else { return chooseForeign(sides, &result) }
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
-    if let alone = sides.changedAlone { return alone }
+    if case .one(let leaf) = sides.changers { return leaf }
     if case .plan(let id) = file { result.merged.append(id) }
     let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
     if let known = store.fileMerges[versions] {

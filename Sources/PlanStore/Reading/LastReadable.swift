@@ -56,9 +56,18 @@ struct SearchBudget {
 private struct ReadableVersions {
   private let store: BoardStore
   private let file: BoardFile
-  /// What was found; nil for a commit with nothing to read in its history.
-  private var found: [ObjectID: PlanDocument?] = [:]
+  /// What was found at each commit that was looked at.
+  private var found: [ObjectID: Found] = [:]
   private(set) var budget: SearchBudget
+  /// What a commit has of the file.
+  private enum Found {
+    case document(PlanDocument)
+    /// There is nothing to read in its history.
+    case nothing
+
+    var document: PlanDocument? { if case .document(let document) = self { document } else { nil } }
+  }
+
   /// Each parent more wants bases with all others.
   private static let mostParents = 16
 
@@ -75,7 +84,7 @@ private struct ReadableVersions {
       let needed = found[id] == nil ? try settle(id) : []
       if needed.isEmpty { waiting.removeLast() } else { waiting += needed }
     }
-    return found[tip] ?? nil
+    return found[tip]?.document
   }
 
   /// Finds the version at one commit, or returns the commits whose versions it needs first.
@@ -83,24 +92,24 @@ private struct ReadableVersions {
     budget.commits -= 1
     let commit = try git { [store] () throws(GitError) in try store.repository.commit(id) }
     if let document = try read(commit.tree) {
-      found[id] = .some(document)
+      found[id] = .document(document)
       return []
     }
     let parents = commit.parents.filter { found[$0] == nil }
     if !parents.isEmpty { return parents }
     if commit.parents.count > Self.mostParents {
-      found[id] = .some(nil)
+      found[id] = .nothing
       return []
     }
     var merged: PlanDocument?
     var heads: [ObjectID] = []
     for parent in commit.parents {
-      guard let document = found[parent] ?? nil else { continue }
+      guard let document = found[parent]?.document else { continue }
       if let other = merged, other != document {
         let bases = try bases(of: parent, with: heads)
         let missing = bases.filter { found[$0] == nil }
         if !missing.isEmpty { return missing }
-        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0] ?? nil })
+        let both = PlanMerge.merge(other, document, bases: bases.compactMap { found[$0]?.document })
         budget.merges -= 1
         let bytes = PlanFile.bytes(of: both).count
         budget.bytes -= bytes
@@ -111,7 +120,7 @@ private struct ReadableVersions {
       }
       heads.append(parent)
     }
-    found[id] = .some(merged)
+    found[id] = merged.map(Found.document) ?? .nothing
     return []
   }
 

@@ -127,8 +127,8 @@ private struct MutatedTrees {
   }
 
   private func leaves(_ tree: ObjectID) throws -> [TreeEntry] {
-    try repository.leaves(of: tree).map { path, entry in
-      TreeEntry(name: path, mode: entry.mode, id: entry.id)
+    try repository.leaves(of: tree).map { leaf in
+      TreeEntry(name: leaf.path, mode: leaf.entry.mode, id: leaf.entry.id)
     }
   }
 
