@@ -1,0 +1,87 @@
+import Testing
+
+@testable import PlanModel
+
+@Suite("The fields of a plan, each described once")
+struct PlanFieldTests {
+  private static let id = PlanID("k7m2q9x4t1ab")
+  private static let board = Board(columns: [Column(id: "todo", title: "", kind: .todo, rank: "a")])
+
+  /// A value that a plan's file may hold, for each field that a plan may do without.
+  private static let samples: [PlanField: JSONValue] = [
+    .body: .strings(["one", "two"]), .due: .string("2026-12-01"), .priority: .string("high"),
+    .owner: .string("Ada"), .estimate: .number(3),
+  ]
+
+  private func plan(with edits: [Edit]) throws -> Plan {
+    let id = try #require(Self.id)
+    var document = PlanDocument(id: ExactString(id.text))
+    document.apply([.title("x"), .state("todo")] + edits, stamp: Stamp("s"))
+    #expect(document.wrongValues.isEmpty)
+    return Plan(document, id: id)
+  }
+
+  private func context() throws -> QueryContext {
+    QueryContext(today: try #require(CalendarDay("2026-11-22")), me: nil, board: Self.board)
+  }
+
+  @Test(
+    "A field is read, exported under its name, imported from there, and asked for by its name",
+    arguments: PlanField.allCases.filter(\.isOptional))
+  func roundTrip(field: PlanField) throws {
+    let value = try #require(Self.samples[field])
+    let plan = try plan(with: [.write(.field(ExactString(field.rawValue)), value)])
+    let context = try context()
+    let json = PlanJSON.object(plan, board: Self.board, today: context.today)
+    #expect(json[ExactString(field.rawValue)] == PlanJSON.value(value, at: field.path))
+    let line = try ImportLine(
+      CanonicalJSON.bytes(of: .object(json)), number: 1, board: Self.board, me: "Ada")
+    #expect(line.edits.contains(.write(field.path, value)))
+    let query = try Query.parse("has:\(field.rawValue)", context: context)
+    #expect(query.matches(plan))
+    #expect(!query.matches(try self.plan(with: [])))
+  }
+
+  @Test(
+    "Null clears a field in an import", arguments: PlanField.allCases.filter(\.isOptional))
+  func clearing(field: PlanField) throws {
+    let line = try ImportLine(
+      Array("{\"\(field.rawValue)\":null}".utf8), number: 1, board: Self.board, me: "Ada")
+    let nothing: JSONValue = field == .body ? .array([]) : .null
+    #expect(line.edits == [.write(field.path, nothing)])
+  }
+
+  @Test("The members of a set are read, exported, and asked for", arguments: PlanSet.allCases)
+  func sets(set: PlanSet) throws {
+    let member = set == .links ? "parent:k7m2" : "x"
+    let plan = try plan(with: [.add(member, to: set)])
+    let context = try context()
+    let json = PlanJSON.object(plan, board: Self.board, today: context.today)
+    #expect(json[ExactString(set.rawValue)] == .strings([member]))
+    for name in [set.memberName, set.rawValue] {
+      let query = try Query.parse("has:\(name)", context: context)
+      #expect(query.matches(plan))
+      #expect(!query.matches(try self.plan(with: [])))
+    }
+  }
+
+  @Test("Every field and set has a key of its own among those of a plan, in their order")
+  func keys() throws {
+    let json = PlanJSON.object(
+      try plan(with: []), board: Self.board, today: try context().today)
+    let keys = json.members.map(\.key)
+    #expect(keys == keys.sorted() && Set(keys).count == keys.count)
+    let names = PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
+    #expect(names.allSatisfy { keys.contains(ExactString($0)) })
+    #expect(keys.count == names.count + 6)
+  }
+
+  @Test("What a plan is asked to have is listed by name")
+  func features() {
+    #expect(
+      QueryFeature.allCases.map(\.rawValue) == [
+        "alias", "assignee", "body", "checklist", "comments", "conflict", "due", "estimate",
+        "label", "link", "owner", "priority",
+      ])
+  }
+}
