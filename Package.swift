@@ -40,14 +40,18 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "PlanActions", dependencies: ["PlanStore", "PlanView", "PlanModel", "Git"],
+      // A link to the folder 'hooks': what 'pmgit hooks install' writes.
+      resources: [.embedInCode("scripts")],
       swiftSettings: common),
+    .target(
+      name: "PlanDocuments", dependencies: ["PlanActions", "PlanView", "PlanModel"],
+      swiftSettings: pure),
+    // Neither git nor the store: what a command does is an action.
     .target(
       name: "PmgitCommands",
       dependencies: [
-        "PlanActions", "PlanStore", "PlanView", "PlanTerminal", "PlanModel", "Git", argumentParser,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel", argumentParser,
       ],
-      // A link to the folder 'hooks': what 'pmgit hooks install' writes.
-      resources: [.embedInCode("scripts")],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
 
@@ -81,7 +85,8 @@ let package = Package(
     .testTarget(
       name: "PmgitCommandsTests",
       dependencies: [
-        "PmgitCommands", "PmgitTestSupport", "PlanModel", "PlanStore", "Git", subprocess,
+        "PmgitCommands", "PmgitTestSupport", "PlanActions", "PlanModel", "PlanStore", "Git",
+        subprocess,
       ],
       exclude: ["Snapshots"],
       swiftSettings: common),

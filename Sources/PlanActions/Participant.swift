@@ -12,6 +12,10 @@ package final class Participant {
   /// How far the local clock is ahead of UTC.
   package let minutesAheadOfUTC: Int
   package var random: any RandomNumberGenerator
+  /// Whether outcomes look for what else the person should know.
+  package var wantsNotices = true
+  /// Whether git may ask for a password on the terminal.
+  package var mayBeAsked = false
   private let clock: () -> Timestamp
 
   /// - Parameters:
@@ -29,7 +33,10 @@ package final class Participant {
   package func readClock() { now = clock() }
 
   /// The local day.
-  package var today: CalendarDay {
-    Timestamp(milliseconds: now.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
+  package var today: CalendarDay { day(of: now) }
+
+  /// The local day of a moment.
+  func day(of moment: Timestamp) -> CalendarDay {
+    Timestamp(milliseconds: moment.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
   }
 }

@@ -88,8 +88,7 @@ package final class BoardStore {
 
   /// The board at one commit.
   package func snapshot(at commit: ObjectID) throws(StoreError) -> BoardSnapshot {
-    try BoardSnapshot(repository: repository, board: name, commit: commit) {
-      () throws(StoreError) in
+    try BoardSnapshot(self, at: commit) { () throws(StoreError) in
       var budget = SearchBudget()
       return try lastReadable(.board, at: commit, budget: &budget)
     }
@@ -123,15 +122,15 @@ package final class BoardStore {
     case made, takenUp, existed
   }
 
-  /// The boards here and on the remote, by name, each with where it is.
-  package func boards() throws(StoreError) -> [(name: BoardName, isLocal: Bool, isRemote: Bool)] {
+  /// The boards here and on the remote, by name.
+  package func boards() throws(StoreError) -> [KnownBoard] {
     let local = try names(under: Self.branchFolder)
     let remote =
       try trackingBranch.map { branch throws(StoreError) in
         try names(under: String(branch.dropLast(name.text.utf8.count)))
       } ?? []
     return local.union(remote).sorted { $0.text < $1.text }
-      .map { ($0, local.contains($0), remote.contains($0)) }
+      .map { KnownBoard($0, isLocal: local.contains($0), isRemote: remote.contains($0)) }
   }
 
   private func names(under folder: String) throws(StoreError) -> Set<BoardName> {

@@ -14,7 +14,7 @@ package struct TimelineText: TextForm {
     timeline.rows.flatMap { row in
       let entry = row.entry
       let head = [
-        entry.commit, entry.at?.description, entry.author, entry.plan?.text, entry.planTitle,
+        entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text, entry.planTitle,
       ]
       guard !entry.changes.isEmpty else {
         return [PlainRecord(head + [nil, nil, nil])]
@@ -34,7 +34,7 @@ package struct TimelineText: TextForm {
   package func lines(widthInCells width: Int) -> [StyledText] {
     guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
     let widths = [
-      Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit) }, limit: 12),
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit.abbreviated) }, limit: 12),
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: 16),
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
     ]
@@ -50,7 +50,7 @@ package struct TimelineText: TextForm {
       if isLong {
         let more = commit.count - Self.plansOfLongCommit
         lines.append(
-          StyledText("\(commit[commit.startIndex].entry.commit) … and \(more) plans more", .muted)
+          StyledText("\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) plans more", .muted)
             .truncated(toCells: width))
       }
     }
@@ -81,7 +81,7 @@ package struct TimelineText: TextForm {
     let room = max(1, width - indent)
     let head = Flow.row(
       [
-        StyledText(row.entry.commit, .muted), StyledText(row.timeWords, .muted),
+        StyledText(row.entry.commit.abbreviated, .muted), StyledText(row.timeWords, .muted),
         StyledText(row.author, .person), plan(of: row),
       ], widths: widths + [room])
     return [head] + changeLines(of: row, toCells: room, indent: indent)
@@ -89,7 +89,7 @@ package struct TimelineText: TextForm {
 
   private static func narrowLines(of row: Timeline.Row, toCells width: Int) -> [StyledText] {
     let head: StyledText =
-      "\(row.entry.commit, .muted) \(row.timeWords, .muted) \(row.author, .person)"
+      "\(row.entry.commit.abbreviated, .muted) \(row.timeWords, .muted) \(row.author, .person)"
     let room = max(1, width - 2)
     return [head.truncated(toCells: width)]
       + Flow.indented([plan(of: row).truncated(toCells: room)], by: 2)

@@ -2,8 +2,7 @@ package import PlanModel
 
 /// What one commit did to one plan, from history.
 package struct TimelineEntry: Hashable, Sendable {
-  /// The id of the commit, as short as it is to be shown.
-  package let commit: String
+  package let commit: CommitID
   package let at: Timestamp?
   /// `Name <email>`.
   package let author: String
@@ -13,7 +12,7 @@ package struct TimelineEntry: Hashable, Sendable {
   package let changes: [FieldChange]
 
   package init(
-    commit: String, at: Timestamp?, author: String, plan: PlanID?,
+    commit: CommitID, at: Timestamp?, author: String, plan: PlanID?,
     planTitle: String, changes: [FieldChange]
   ) {
     (self.commit, self.at, self.author) = (commit, at, author)

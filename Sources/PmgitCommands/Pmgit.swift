@@ -1,8 +1,7 @@
 package import ArgumentParser
 import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
-import PlanView
 
 /// A command of pmgit: parsed by ArgumentParser, run in a context that is handed in.
 protocol PmgitCommand: ParsableCommand {
@@ -102,7 +101,7 @@ package struct Pmgit: ParsableCommand {
     let options = arguments.prefix { $0 != "--" }
     let board = GlobalOptions.board(namedIn: options)
     if options.contains("--json") {
-      let document = CanonicalJSON.file(of: .object(JSONOutput.error(problem, naming: board)))
+      let document = Documents.bytes(of: Documents.error(problem, naming: board))
       context.output.result(String(decoding: document, as: UTF8.self))
     } else {
       context.output.message(problem.text(naming: board))
@@ -136,7 +135,7 @@ package struct Pmgit: ParsableCommand {
 
   /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
-    if error is Problem || error is StoreError { return error }
+    if error is Problem { return error }
     let topic: CommandTopic
     do {
       topic = try CommandTopic(of: arguments[...])

@@ -12,41 +12,41 @@ struct StoryTests {
   func story() async throws {
     let hub = try await ScratchRepository(bare: true)
     let ada = try await Worker("Ada", of: hub, seed: 1)
-    let made = try await ada.board().createBoard(terminalPrompt: false)
+    let made = try await ada.board().createBoard()
     #expect(made.creation == .made && made.notices.isEmpty)
 
     let id = try await ada.add("Fix login") { $0.due = "fri" }
     #expect(try ada.plan(id).due == CalendarDay("2026-11-27"))
     let moved = try await ada.board().move(MovePlans([id.text], to: "Doing"))
     #expect(moved.column.id == "doing" && moved.changes.plans == [id] && moved.madeRoom.isEmpty)
-    let shared = try await ada.board().sync(terminalPrompt: false)
+    let shared = try await ada.board().sync()
     #expect(shared.result.createdOnRemote && shared.conflictCount == 0)
 
     let ben = try await Worker("Ben", of: hub, seed: 2)
-    let taken = try await ben.board().createBoard(terminalPrompt: false)
+    let taken = try await ben.board().createBoard()
     #expect(taken.creation == .takenUp)
     _ = try await ada.edit(id) { $0.title = "Fix the login" }
     _ = try await ben.edit(id) { ($0.title, $0.addedLabels) = ("Fix sign-in", ["bug"]) }
-    _ = try await ada.board().sync(terminalPrompt: false)
-    let met = try await ben.board().sync(terminalPrompt: false)
+    _ = try await ada.board().sync()
+    let met = try await ben.board().sync()
     #expect(met.conflictCount == 1 && met.conflicts.map(\.id) == [id])
     #expect(try ben.plan(id).labels == ["bug"])
 
-    let conflict = try #require(met.conflicts.first?.conflicts.first)
-    let adas = try #require(conflict.values.first { $0.value.string == "Fix the login" })
-    let resolved = try await ben.board().resolve(conflict, of: .plan(id), as: adas.value)
+    let open = try ben.board().openConflict(id.text, field: nil)
+    let adas = try #require(open.words.firstIndex { $0.contains("Fix the login") })
+    let resolved = try await ben.board().resolve(open, by: .take(adas + 1))
     #expect(resolved.decided.map(\.field) == ["title"])
     #expect(try ben.plan(id).title == "Fix the login")
     #expect(try ben.plan(id).conflicts.isEmpty)
-    _ = try await ben.board().sync(terminalPrompt: false)
-    _ = try await ada.board().sync(terminalPrompt: false)
+    _ = try await ben.board().sync()
+    _ = try await ada.board().sync()
     #expect(try ada.board().store.localTip() == (try ben.board().store.localTip()))
 
     _ = try await ada.edit(id) { $0.priority = "high" }
-    let undone = try await ada.board().undo(terminalPrompt: false)
-    #expect(undone.notices.first?.message.hasPrefix("undid 'edit ") == true)
+    let undone = try await ada.board().undo()
+    #expect(undone.notices.first?.message.text().hasPrefix("undid 'edit ") == true)
     #expect(try ada.plan(id).priority == nil)
-    let redone = try await ada.board().redo(terminalPrompt: false)
+    let redone = try await ada.board().redo()
     #expect(redone.change.didChange)
     #expect(try ada.plan(id).priority == .high)
   }
@@ -54,10 +54,10 @@ struct StoryTests {
   @Test("Who decides about values that are others by now is told, and nothing is decided")
   func decidedMeanwhile() async throws {
     let pair = try await Pair()
-    let seen = try #require(try pair.ben.plan(pair.id).conflicts.first)
+    let seen = try pair.ben.board().openConflict(pair.id.text, field: "title")
     _ = try await pair.ben.edit(pair.id) { $0.title = "Third" }
     await #expect {
-      _ = try await pair.ben.board().resolve(seen, of: .plan(pair.id), as: .string("Fourth"))
+      _ = try await pair.ben.board().resolve(seen, by: .value("Fourth"))
     } throws: { ($0 as? Problem)?.code == .changedMeanwhile }
     #expect(try pair.ben.plan(pair.id).title == "Third")
   }
@@ -70,15 +70,15 @@ struct StoryTests {
     init() async throws {
       let hub = try await ScratchRepository(bare: true)
       let ada = try await Worker("Ada", of: hub, seed: 1)
-      _ = try await ada.board().createBoard(terminalPrompt: false)
+      _ = try await ada.board().createBoard()
       id = try await ada.add("First")
-      _ = try await ada.board().sync(terminalPrompt: false)
+      _ = try await ada.board().sync()
       ben = try await Worker("Ben", of: hub, seed: 2)
-      _ = try await ben.board().createBoard(terminalPrompt: false)
+      _ = try await ben.board().createBoard()
       _ = try await ada.edit(id) { $0.title = "Ada's" }
       _ = try await ben.edit(id) { $0.title = "Ben's" }
-      _ = try await ada.board().sync(terminalPrompt: false)
-      _ = try await ben.board().sync(terminalPrompt: false)
+      _ = try await ada.board().sync()
+      _ = try await ben.board().sync()
     }
   }
 }

@@ -20,7 +20,7 @@ final class Worker {
   /// A worker in an empty repository of its own, with a board.
   convenience init() async throws {
     try self.init(try await ScratchRepository())
-    _ = try await board().createBoard(terminalPrompt: false)
+    _ = try await board().createBoard()
   }
 
   /// A clone of a hub, by a person of a name.

@@ -37,7 +37,7 @@ struct HistoryTests {
       decoding: PlanFile.bytes(of: try #require(try ada.document(id))), as: UTF8.self)
     try await ada.repository.commitToBoard("{", at: id.path)
     try await ada.repository.commitToBoard(text.replacing("a plan", with: "mended"), at: id.path)
-    let history = try ada.store().history(of: id, from: ada.tip())
+    let history = try ada.store().history(of: .plan(id), from: ada.tip())
     #expect(history.map(\.title) == ["mended", "a plan"])
     #expect(history.map(\.isCreation) == [false, true])
     #expect(history[0].changes.map(\.path) == [.field("title")])
@@ -54,14 +54,14 @@ struct HistoryTests {
     }
     let (store, tip) = (try ada.store(), try ada.tip())
     let titles = ["round 2", "round 1", "round 0", "plan 1"]
-    #expect(try store.history(of: ids[1], from: tip).map(\.title) == titles)
+    #expect(try store.history(of: .plan(ids[1]), from: tip).map(\.title) == titles)
     #expect(
-      try store.history(of: ids[1], from: tip, limit: 2).map(\.title) == Array(titles.prefix(2)))
-    #expect(try store.history(of: ids[1], from: tip, limit: 0).isEmpty)
-    let two = try store.history(of: [ids[0], ids[2]], from: tip)
+      try store.history(of: .plan(ids[1]), from: tip, limit: 2).map(\.title) == Array(titles.prefix(2)))
+    #expect(try store.history(of: .plan(ids[1]), from: tip, limit: 0).isEmpty)
+    let two = try store.history(of: .plans([ids[0], ids[2]]), from: tip)
     #expect(two.map(\.plan) == [2, 0, 2, 0, 2, 0, 2, 0].map { ids[$0] })
-    #expect(try store.history(of: [ids[0]], from: tip, limit: 1).map(\.title) == ["round 2"])
-    #expect(try store.history(of: .test("zz"), from: tip).isEmpty)
+    #expect(try store.history(of: .plans([ids[0]]), from: tip, limit: 1).map(\.title) == ["round 2"])
+    #expect(try store.history(of: .plan(.test("zz")), from: tip).isEmpty)
     #expect(try store.history(from: tip, limit: 4).count == 4)
   }
 
@@ -76,7 +76,7 @@ struct HistoryTests {
     try await ben.edit(id, .state("done"))
     try await ada.sync()
     try await ben.sync()
-    let history = try ben.store().history(of: id, from: ben.tip())
+    let history = try ben.store().history(of: .plan(id), from: ben.tip())
     #expect(try ben.repository.open().commit(ben.tip()).parents.count == 2)
     #expect(Set(history.prefix(2).map(\.by)) == ["Ada <ada@example.org>", "Ben <ben@example.org>"])
     #expect(history.count == 3)
@@ -92,7 +92,7 @@ struct HistoryTests {
       try await ada.edit(id, .title("\(number)"))
     }
     #expect(
-      try ada.store().history(of: id, from: ada.tip()).map(\.title)
+      try ada.store().history(of: .plan(id), from: ada.tip()).map(\.title)
         == ["6", "5", "4", "3", "2", "1", "0"])
   }
 
@@ -104,7 +104,7 @@ struct HistoryTests {
     try await ada.repository.commitFiles([(id.path, "{")])
     try await ada.repository.commitFiles([(id.path, text)])
     try await ada.edit(id, .title("mended"))
-    let history = try ada.store().history(of: id, from: ada.tip())
+    let history = try ada.store().history(of: .plan(id), from: ada.tip())
     #expect(history.first?.title == "mended")
     #expect(history.last?.isCreation == true)
   }
@@ -132,7 +132,7 @@ struct HistoryTests {
     let scratch = ada.repository
     let root = try await scratch.rawCommit(tree: "pmgit/main^{tree}")
     try await scratch.git("update-ref", branch, root)
-    let history = try ada.store().history(of: id, from: ada.tip())
+    let history = try ada.store().history(of: .plan(id), from: ada.tip())
     #expect(history.map(\.isCreation) == [true])
     #expect(history.map(\.title) == ["a plan"])
   }

@@ -74,7 +74,8 @@ struct NewBoardTests {
     let snapshot = try ada.store().snapshot()
     #expect(snapshot.board.columns.map(\.id) == ["todo", "doing", "done"])
     #expect(snapshot.board.columns.map(\.kind) == [.todo, .doing, .done])
-    let (plans, unreadable) = try snapshot.plans()
+    let read = try snapshot.plans()
+    let (plans, unreadable) = (read.plans, read.unreadable)
     #expect(plans.isEmpty && unreadable.isEmpty)
   }
 

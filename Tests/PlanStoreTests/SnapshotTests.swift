@@ -24,7 +24,8 @@ struct SnapshotTests {
     _ ada: BoardFixture, path: String, reason: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let (plans, unreadable) = try ada.store().snapshot().plans()
+    let read = try ada.store().snapshot().plans()
+    let (plans, unreadable) = (read.plans, read.unreadable)
     #expect(plans.map(\.title) == ["good"], sourceLocation: sourceLocation)
     #expect(unreadable.map(\.path) == [path], sourceLocation: sourceLocation)
     #expect(

@@ -6,7 +6,7 @@ import Testing
   @Test("A change without a time says so, and has its author's name")
   func entry() {
     let entry = TimelineEntry(
-      commit: "abc", at: nil, author: "pmgit <pmgit@localhost>", plan: nil,
+      commit: CommitID(trusting: "abc"), at: nil, author: "pmgit <pmgit@localhost>", plan: nil,
       planTitle: "", changes: [FieldChange(path: .field("title"), old: nil, new: .string("x"))])
     let row = Timeline([entry], board: Build.board, viewpoint: Build.viewpoint).rows[0]
     #expect(row.changes.map(\.string) == ["title: x"])

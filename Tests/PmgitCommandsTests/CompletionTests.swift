@@ -1,9 +1,8 @@
+import PlanActions
 import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
-
-@testable import PmgitCommands
 
 @Suite struct CompletionTests {
   @Test("A shell is never offered a column's id that it would expand")
@@ -16,6 +15,6 @@ import Testing
       at: "board.json")
     let store = try BoardStore(
       at: pmgit.repository.path, environment: pmgit.repository.program.environment)
-    #expect(Completions.columnIDs(in: try store.snapshot()) == ["fine"])
+    #expect(CompletionWords.columns(of: try store.snapshot().board) == ["fine"])
   }
 }

@@ -5,10 +5,13 @@ import PlanView
 /// What became of an action that changes the board's own settings.
 package struct BoardChange {
   package let change: Change
+  /// The board after it.
+  package let after: ShownBoard
   /// What was done, for the commit and for people: `add column Review`.
   package let words: String
   package var notices: [Notice] = []
 
+  package var didChange: Bool { change.didChange }
   package var decided: [Decided] { change.decidedOnBoard }
 }
 
@@ -40,6 +43,8 @@ extension Workspace {
       transaction.editBoard(made.edits)
       return CommitMessage(subject: "board: \(words)", plans: [])
     }
-    return BoardChange(change: change, words: words, notices: mendedSettings(by: change))
+    return BoardChange(
+      change: change, after: shown(change.after), words: words,
+      notices: mendedSettings(by: change))
   }
 }

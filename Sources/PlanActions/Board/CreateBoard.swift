@@ -1,9 +1,18 @@
-package import PlanStore
+import PlanStore
 
 /// What became of making a board.
 package struct BoardCreated {
-  package let creation: BoardStore.Creation
-  package let board: BoardSnapshot
+  /// How the board came to be here; the raw values are for programs.
+  package enum Creation: String, Sendable {
+    case made = "created"
+    case takenUp = "taken-up"
+    case existed
+  }
+
+  package let creation: Creation
+  package let shown: ShownBoard
+  /// The remote that it was taken up from.
+  package let remote: String?
   package let notices: [Notice]
 }
 
@@ -11,13 +20,14 @@ extension Workspace {
   /// Makes the board, or takes up the one that the remote has.
   ///
   /// A remote that can't be reached is no reason to fail.
-  package func createBoard(terminalPrompt: Bool) async throws -> BoardCreated {
-    let asked = try await fetchIfShared(terminalPrompt)
+  package func createBoard() async throws -> BoardCreated {
+    let asked = try await fetchIfShared()
     // Before the board, so that an init which fails has made none.
     try installMergeDriver()
-    let creation = asked.isTakenUp ? .takenUp : try await store.create()
+    let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
     return BoardCreated(
-      creation: creation, board: try store.snapshot(), notices: asked.notices)
+      creation: creation, shown: try board(), remote: store.settings.remote,
+      notices: asked.notices)
   }
 
   /// What the remote said when it was asked for its board.
@@ -27,12 +37,13 @@ extension Workspace {
   }
 
   /// Asks the remote for its board, unless one is here.
-  private func fetchIfShared(_ terminalPrompt: Bool) async throws -> Answer {
+  private func fetchIfShared() async throws -> Answer {
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil
     else { return Answer() }
     do {
-      _ = try await store.sync(.pull, person: nil, terminalPrompt: terminalPrompt)
+      _ = try await store.sync(
+        .pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
     } catch StoreError.noRemoteBoard {
       return Answer()
@@ -41,5 +52,16 @@ extension Workspace {
       return Answer(
         notices: [.warning("could not ask for the remote's board: \(problem.message)")])
     }
+  }
+}
+
+extension BoardCreated.Creation {
+  fileprivate init(_ creation: BoardStore.Creation) {
+    self =
+      switch creation {
+      case .made: .made
+      case .takenUp: .takenUp
+      case .existed: .existed
+      }
   }
 }

@@ -6,12 +6,16 @@ import PlanView
 package struct PlansImported {
   package let plan: ImportPlan
   package let change: Change
+  /// The board after it.
+  package let after: ShownBoard
   package let added: Int
   package let updated: Int
   package let unchanged: Int
 
-  init(_ plan: ImportPlan, _ change: Change) throws(StoreError) {
-    (self.plan, self.change) = (plan, change)
+  package var didChange: Bool { change.didChange }
+
+  init(_ plan: ImportPlan, _ change: Change, after: ShownBoard) throws(StoreError) {
+    (self.plan, self.change, self.after) = (plan, change, after)
     added = plan.steps.count { $0.isNew }
     var updated = 0
     for step in plan.steps where !step.isNew {
@@ -50,7 +54,7 @@ extension Workspace {
         subject: "import \(CountWords.words(file.lines.count, "plan"))", plans: [])
     }
     guard let plan else { preconditionFailure("a change runs its body") }
-    return try PlansImported(plan, change)
+    return try PlansImported(plan, change, after: shown(change.after))
   }
 
   /// Fails with all lines whose plans the board does not let go to their columns.

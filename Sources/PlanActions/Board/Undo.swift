@@ -1,10 +1,10 @@
 import Git
-import PlanModel
+package import PlanModel
 package import PlanStore
 import PlanView
 
 /// The two ways to take a change back.
-package enum TakingBack: Sendable {
+package enum UndoDirection: Sendable {
   case undo, redo
 
   package var verb: String { self == .undo ? "undo" : "redo" }
@@ -21,20 +21,34 @@ package enum TakingBack: Sendable {
 
 /// What became of changes that were undone or redone.
 package struct UndoOutcome {
-  package let way: TakingBack
+  package let way: UndoDirection
   package let change: Change
-  package let result: UndoResult
+  /// The board after it.
+  package let after: ShownBoard
+  /// What was taken back, the newest first.
+  package let commits: [CommitSummary]
+  /// The plans that these had changed, in the order of their ids.
+  package let plans: [PlanID]
+  package let kept: [KeptValue]
   /// Why a claim that came back is not on the branch here, if it is not.
-  package let notHere: StoreError?
+  package let notHere: Notice?
 
   /// What came of each change, then what stays and why, then what to do next.
   package let notices: [Notice]
 }
 
+/// A value that stays as it is.
+package struct KeptValue: Sendable {
+  /// nil for the board's settings.
+  package let plan: PlanID?
+  package let path: ElementPath
+  package let reason: KeptPath.Reason
+}
+
 extension Workspace {
   /// Takes this person's last changes back, the newest first.
-  package func undo(_ count: Int = 1, terminalPrompt: Bool) async throws -> UndoOutcome {
-    try await takeBack(.undo, terminalPrompt) { store, person, tip in
+  package func undo(_ count: Int = 1) async throws -> UndoOutcome {
+    try await takeBack(.undo) { store, person, tip in
       let step = try store.undoStep(count, by: person, from: tip)
       let found = step.commits.count
       if found == count { return step }
@@ -52,8 +66,8 @@ extension Workspace {
   }
 
   /// Brings back what this person undid last.
-  package func redo(terminalPrompt: Bool) async throws -> UndoOutcome {
-    try await takeBack(.redo, terminalPrompt) { store, person, tip in
+  package func redo() async throws -> UndoOutcome {
+    try await takeBack(.redo) { store, person, tip in
       let step = try store.redoStep(by: person, from: tip)
       if !step.commits.isEmpty { return step }
       throw Problem(
@@ -64,7 +78,7 @@ extension Workspace {
   }
 
   private func takeBack(
-    _ way: TakingBack, _ terminalPrompt: Bool,
+    _ way: UndoDirection,
     _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
   ) async throws -> UndoOutcome {
     let author = try author()
@@ -82,11 +96,15 @@ extension Workspace {
     let accepted =
       isClaim
       ? try await store.changeOnRemote(
-        by: author, person: try identity(.committer), terminalPrompt: terminalPrompt, body)
+        by: author, person: try identity(.committer),
+        terminalPrompt: participant.mayBeAsked, body)
       : AcceptedChange(change: try await store.change(by: author, body), problem: nil)
     guard let result else { preconditionFailure("a change runs its body") }
     return UndoOutcome(
-      way: way, change: accepted.change, result: result, notHere: accepted.problem,
+      way: way, change: accepted.change, after: shown(accepted.change.after),
+      commits: result.commits.map { CommitSummary($0) }, plans: result.plans.sorted(),
+      kept: result.kept.map { KeptValue(plan: $0.plan, path: $0.path, reason: $0.reason) },
+      notHere: accepted.problem.map { .notHere($0) },
       notices: noticed { try notices(of: result, way, in: accepted.change.after) })
   }
 
@@ -99,7 +117,7 @@ extension Workspace {
   // MARK: - Words
 
   private func notices(
-    of result: UndoResult, _ way: TakingBack, in snapshot: BoardSnapshot
+    of result: UndoResult, _ way: UndoDirection, in snapshot: BoardSnapshot
   ) throws -> [Notice] {
     var notices = result.commits.map { commit in
       let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
@@ -117,7 +135,7 @@ extension Workspace {
     return notices + [Notice(last.message, hints: hints)]
   }
 
-  private static func message(_ way: TakingBack, _ result: UndoResult) -> CommitMessage {
+  private static func message(_ way: UndoDirection, _ result: UndoResult) -> CommitMessage {
     let subjects = result.commits.map { way.subject(of: $0) }
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)

@@ -1,10 +1,10 @@
 import Git
-package import PlanModel
-package import PlanStore
+import PlanModel
+import PlanStore
 import PlanView
 
 /// Says of each finding of a doctor what it is, what is known about it, and what helps.
-package struct FindingProblems {
+struct FindingProblems {
   private let store: BoardStore
   /// The board as it is; nil where it can't be read.
   private let snapshot: BoardSnapshot?
@@ -12,17 +12,17 @@ package struct FindingProblems {
   /// The broken files whose history is told.
   private let explained: Set<String>
 
-  package init(
+  init(
     _ findings: [Finding], of store: BoardStore, snapshot: BoardSnapshot?, now: Timestamp
   ) {
     (self.store, self.snapshot, self.now) = (store, snapshot, now)
     let broken = findings.compactMap { finding -> String? in
       if case .unreadablePlan(let plan, _) = finding { plan.path } else { nil }
     }
-    explained = Set(broken.prefix(BoardStore.mostExplainedFiles))
+    explained = Set(broken.prefix(BrokenFile.mostExplained))
   }
 
-  package func problem(_ finding: Finding) throws -> FoundProblem {
+  func problem(_ finding: Finding) throws -> FoundProblem {
     var found = try words(finding)
     (found.isNote, found.isFixable) = (finding.isNote, finding.isFixable)
     if finding.isFixable {
@@ -147,7 +147,7 @@ package struct FindingProblems {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
     // The stories of all would be read from the history one by one.
     if let snapshot, explained.contains(plan.path) {
-      file = try store.brokenFile(plan, in: snapshot)
+      file = try store.brokenFile(plan, at: snapshot.commit)
     } else if canRestore, let id = plan.id {
       file.hints = ["take its last readable version with \(pmgit: "restore", id)"]
     }
@@ -171,7 +171,7 @@ package struct FindingProblems {
   private func removed(_ id: PlanID) throws -> FoundProblem {
     var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
     if let snapshot {
-      file.origin = try store.origin(of: id.path, from: snapshot.commit)
+      file.origin = try store.origin(of: id.path, from: snapshot.commit).map(CommitSummary.init)
     }
     return FoundProblem(
       code: .removedPlan, plan: id,

@@ -1,4 +1,3 @@
-package import Git
 package import PlanModel
 
 /// A problem that a check found on a board or in this clone, and where.
@@ -10,7 +9,7 @@ package struct FoundProblem: Sendable {
   /// The field of the plan or of the settings.
   package var field: String?
   /// The commit that did it, where one can be named.
-  package var commit: Commit?
+  package var commit: CommitSummary?
   /// Whether nothing needs to be done about it.
   package var isNote = false
   /// Whether 'pmgit doctor --fix' mends it.
@@ -18,7 +17,7 @@ package struct FoundProblem: Sendable {
 
   package init(
     _ problem: Problem, plan: PlanID? = nil, path: String? = nil, field: String? = nil,
-    commit: Commit? = nil
+    commit: CommitSummary? = nil
   ) {
     (self.problem, self.plan, self.path) = (problem, plan, path)
     (self.field, self.commit) = (field, commit)
@@ -29,5 +28,19 @@ package struct FoundProblem: Sendable {
     hints: [Hint] = []
   ) {
     self.init(Problem(code: code, message: message, hints: hints, detail: detail), plan: plan)
+  }
+}
+
+extension FoundProblem {
+  /// The commit that did it, in a line.
+  package var commitWords: String? {
+    commit.map { "commit \($0.id.abbreviated) by \($0.by): \($0.subject)" }
+  }
+
+  /// All that helps, in one line.
+  ///
+  /// - Parameter board: As in `Hint.text(naming:)`.
+  package func hintWords(naming board: String?) -> String {
+    problem.hints.map { $0.text(naming: board) }.joined(separator: "; ")
   }
 }

@@ -1,6 +1,6 @@
 import Git
 import PlanModel
-package import PlanStore
+import PlanStore
 
 extension FoundProblem {
   /// What is wrong with a pushed board, in words.
@@ -8,11 +8,11 @@ extension FoundProblem {
   /// - Parameters:
   ///   - branch: The board's branch, without `refs/heads/`; of a file, its path.
   ///   - isOfFile: Whether a file is checked by itself, which is on no board.
-  package init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
+  init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
     let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
     self.init(
       words.problem, plan: violation.plan, path: violation.path, field: violation.field,
-      commit: violation.commit)
+      commit: violation.commit.map { CommitSummary($0) })
   }
 }
 
@@ -26,7 +26,7 @@ extension Hint {
 
 extension Violation {
   /// Whether the whole head can't be used, so that there is no more to say of it.
-  package var isOfHead: Bool {
+  var isOfHead: Bool {
     switch kind {
     case .unusable, .notABoard, .deletesBoard: true
     default: false

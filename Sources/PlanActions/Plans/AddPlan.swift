@@ -30,7 +30,7 @@ extension Workspace {
       try transaction.create(id, edits + fields.edits())
       return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
     }
-    var changes = try PlanChanges(change, of: [id])
+    var changes = try PlanChanges(change, of: [id], in: self)
     changes.notices = noticed {
       try absent(request.fields, from: nil, id, of: change)
         + twins(of: id, called: request.fields.addedAliases, in: change.after)

@@ -33,7 +33,7 @@ extension Workspace {
       return CommitMessage(
         subject: "\(request.action.verb) \(short): \(texts), \(plan.title)", plans: [id])
     }
-    return try PlanChanges(change, of: [id])
+    return try PlanChanges(change, of: [id], in: self)
   }
 }
 

@@ -30,7 +30,7 @@ extension Workspace {
       return CommitMessage(
         subject: "comment on \(short): “\(first)”, \(plan.title)", plans: [plan.id])
     }
-    return try PlanChanges(change, of: found.map { [$0] } ?? [])
+    return try PlanChanges(change, of: found.map { [$0] } ?? [], in: self)
   }
 }
 

@@ -1,5 +1,5 @@
-package import PlanModel
-package import PlanStore
+import PlanModel
+import PlanStore
 import PlanView
 
 extension Workspace {
@@ -21,7 +21,7 @@ extension Workspace {
   /// A plan that can't be read gets its last readable version.
   ///
   /// - Parameter plans: Beginnings of ids; the whole id of a plan whose file was removed.
-  package func restore(_ plans: [String]) async throws -> PlansRestored {
+  package func restore(_ plans: [String]) async throws -> PlanChanges {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
       try plans.map { try snapshot.resolveMissing($0) }
     } preparing: { transaction, id in
@@ -31,18 +31,30 @@ extension Workspace {
       document.deletionState == nil ? [] : [PlanDocument.restoration]
     }
     let before = changes.change.before
-    let mended =
-      changes.didChange
-      ? try changes.plans.filter { try before.readableDocument($0) == nil } : []
-    return PlansRestored(changes: changes, mended: mended)
+    guard changes.didChange else { return changes }
+    var outcome = changes
+    outcome.notices += try changes.plans.filter { try before.readableDocument($0) == nil }
+      .map { id in
+        Notice("mended '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
+      }
+    return outcome
   }
 
   /// Writes the settings as they were before somebody broke them.
-  package func restoreSettings() async throws -> Change {
-    try await store.change(by: try author()) { transaction in
+  package func restoreSettings() async throws -> BoardChange {
+    let change = try await store.change(by: try author()) { transaction in
       if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
       return CommitMessage(subject: "restore the board's settings", plans: [])
     }
+    var outcome = BoardChange(
+      change: change, after: shown(change.after), words: "restored the board's settings")
+    if change.didChange {
+      let hint = Hint.difference(in: outcome.after.commit, at: BrokenFile.settingsPath)
+      outcome.notices = [Notice(Hint(outcome.words), hints: [hint])]
+    } else {
+      outcome.notices = [Notice("nothing to change: the board's settings can be read")]
+    }
+    return outcome
   }
 
   /// Makes the same kind of change to several plans, in one commit.
@@ -69,15 +81,15 @@ extension Workspace {
       return CommitMessage(
         subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
     }
-    return try PlanChanges(change, of: ids)
+    return try PlanChanges(change, of: ids, in: self)
   }
 }
 
-/// What became of plans that were to come back.
-package struct PlansRestored {
-  package let changes: PlanChanges
-  /// Those whose files were broken or gone.
-  package let mended: [PlanID]
+extension Hint {
+  /// How to see what a commit made of a file.
+  fileprivate static func difference(in commit: CommitID, at path: String) -> Hint {
+    "see what is different now with \(run: "git", "show", commit.abbreviated, "--", ":/\(path)")"
+  }
 }
 
 extension BoardSnapshot {

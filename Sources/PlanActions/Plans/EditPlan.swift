@@ -23,7 +23,7 @@ extension Workspace {
       return try CommitWords.edit(of: plan, in: transaction)
     }
     guard let found else { preconditionFailure("a change runs its body") }
-    var changes = try PlanChanges(change, of: [found.id])
+    var changes = try PlanChanges(change, of: [found.id], in: self)
     changes.notices = noticed {
       try absent(request.fields, from: found, found.id, of: change)
         + twins(of: found.id, called: request.fields.addedAliases, in: change.after)
@@ -31,17 +31,28 @@ extension Workspace {
     return changes
   }
 
+  /// A plan for somebody to write on, who will take a while.
+  ///
+  /// - Parameter typed: The beginning of an id, or an alias.
+  /// - Throws: Also for a deleted plan.
+  package func openPlan(_ typed: String) throws -> OpenPlan {
+    let shown = try board()
+    let id = try shown.reader.resolve(typed)
+    let document = try shown.reader.existingDocument(id)
+    return OpenPlan(plan: try Plan(document, id: id).live, board: shown.board, seen: document)
+  }
+
   /// Writes a title and a body that somebody wrote while the plan may have changed.
   ///
-  /// - Parameters:
-  ///   - seen: The plan as the person saw it: only what differs from it is written, so that nothing
-  ///     else is decided by the way.
+  /// Only what differs from what the person saw is written, so that nothing else is decided by the
+  /// way.
+  ///
   /// - Throws: `Problem` with code `changedMeanwhile` where others have changed the same text since:
   ///   neither may vanish.
-  package func edit(_ seen: PlanDocument, of id: PlanID, title: String, body: [String]) async throws
-    -> PlanChanges
-  {
-    let plan = Plan(seen, id: id)
+  package func edit(
+    _ open: OpenPlan, title: String, body: [String]
+  ) async throws -> PlanChanges {
+    let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
     var edits: [Edit] = []
     if title != plan.title { edits.append(.title(try Validation.title(title))) }
     if body != plan.body { edits.append(.body(body)) }
@@ -58,8 +69,15 @@ extension Workspace {
       try transaction.edit(id, edits)
       return try CommitWords.edit(of: old, in: transaction)
     }
-    return try PlanChanges(change, of: [id])
+    return try PlanChanges(change, of: [id], in: self)
   }
+}
+
+/// A plan as somebody saw it who is writing on it.
+package struct OpenPlan {
+  package let plan: Plan
+  package let board: Board
+  fileprivate let seen: PlanDocument
 }
 
 extension CommitWords {

@@ -43,7 +43,7 @@ extension Workspace {
         lines: lines, plans: ids)
     }
     guard let column else { preconditionFailure("a change runs its body") }
-    var changes = try PlanChanges(change, of: ids)
+    var changes = try PlanChanges(change, of: ids, in: self)
     changes.notices = noticed { try overLimit([column.id], in: change.after) }
     return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
   }

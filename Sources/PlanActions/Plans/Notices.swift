@@ -5,6 +5,8 @@ import PlanView
 extension Workspace {
   /// What there is to say of a change that is made: that it can't be found out does not unmake it.
   func noticed(_ find: () throws -> [Notice]) -> [Notice] {
+    // A limit costs a look at the whole board: not for somebody who wants no messages.
+    guard participant.wantsNotices else { return [] }
     do { return try find() } catch {
       return [.warning("not all could be looked up: \(Problem(error).message)")]
     }
@@ -16,7 +18,7 @@ extension Workspace {
   func overLimit(_ columns: [String], in snapshot: BoardSnapshot) throws -> [Notice] {
     let limited = columns.compactMap { snapshot.board[column: $0] }.filter { $0.limit != nil }
     guard !limited.isEmpty else { return [] }
-    let (plans, _) = try snapshot.plans()
+    let plans = try snapshot.plans().plans
     return limited.compactMap { column in
       let count = plans.count { $0.state == column.id && !$0.isDeleted }
       guard let limit = column.limit, count > limit else { return nil }

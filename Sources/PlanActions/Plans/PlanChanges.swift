@@ -4,6 +4,8 @@ package import PlanStore
 /// What became of an action that changes plans.
 package struct PlanChanges {
   package let change: Change
+  /// The board after it; the same commit as before where there was nothing to change.
+  package let after: ShownBoard
   /// The plans that the action was about, each once, in the order in which they were named.
   package let plans: [PlanID]
   /// The fields that waited for a decision, and were decided by the way.
@@ -11,27 +13,34 @@ package struct PlanChanges {
   /// What else the person should know.
   package var notices: [Notice] = []
 
-  init(_ change: Change, of plans: [PlanID]) throws(StoreError) {
+  init(_ change: Change, of plans: [PlanID], in workspace: Workspace) throws(StoreError) {
     (self.change, self.plans) = (change, plans)
+    after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
   }
 
-  package var after: BoardSnapshot { change.after }
   package var didChange: Bool { change.didChange }
 }
 
 /// Something that a person should know of an action that was done all the same.
 package struct Notice: Equatable, Sendable {
-  /// A sentence without a full stop.
-  package let message: String
+  /// A sentence without a full stop, which may name commands.
+  package let message: Hint
   package let hints: [Hint]
   package let isWarning: Bool
 
-  init(_ message: String, hints: [Hint] = [], isWarning: Bool = false) {
+  init(_ message: Hint, hints: [Hint] = [], isWarning: Bool = false) {
     (self.message, self.hints, self.isWarning) = (message, hints, isWarning)
   }
 
-  static func warning(_ message: String, hints: [Hint] = []) -> Notice {
+  /// What the remote accepted could not be brought here; the next sync brings it.
+  static func notHere(_ error: StoreError) -> Notice {
+    .warning(
+      "the remote has it, but bringing it here failed: \(Problem(error).message)",
+      hints: ["bring it here with \(pmgit: "sync")"])
+  }
+
+  static func warning(_ message: Hint, hints: [Hint] = []) -> Notice {
     Notice(message, hints: hints, isWarning: true)
   }
 }

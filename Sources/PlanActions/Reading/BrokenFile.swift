@@ -1,12 +1,15 @@
-package import Git
+import Git
 package import PlanModel
-package import PlanStore
+import PlanStore
 import PlanView
 
 /// What people should know of a file of the board that can't be read, or that somebody removed.
 package struct BrokenFile {
   /// The file of the board's own settings.
   package static let settingsPath = "board.json"
+
+  /// The files that the history is asked about; a board can be broken in a thousand places.
+  package static let mostExplained = 10
 
   package let path: String
   package let reason: String
@@ -15,7 +18,7 @@ package struct BrokenFile {
   /// The plan's title while it could be read.
   package var title: String?
   /// The commit since which it is like that, if that is not too long ago.
-  package var origin: FileOrigin?
+  package var origin: CommitSummary?
   /// What mends it.
   package var hints: [Hint] = []
 
@@ -28,45 +31,42 @@ package struct BrokenFile {
     guard let origin else { return nil }
     let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
     let when = RelativeTime.words(for: origin.at, now: now)
-    return "\(was) commit \(origin.commit.abbreviated()) by \(Person(origin.by).fullName), "
+    return "\(was) commit \(origin.id.abbreviated) by \(Person(origin.by).fullName), "
       + "\(when): \(origin.subject)"
   }
 
   /// How to see what happened, and how to mend it.
   package var allHints: [Hint] {
     guard let origin else { return hints }
-    return ["see what happened with \(run: "git", "show", origin.commit.abbreviated())"] + hints
+    return ["see what happened with \(run: "git", "show", origin.id.abbreviated)"] + hints
   }
 }
 
 extension BoardStore {
-  /// The files that the history is asked about; a board can be broken in a thousand places.
-  package static let mostExplainedFiles = 10
-
   /// Finds out what people should know of the files that can't be read, the settings first: of the
   /// first ones all, of the others the path and the reason.
-  package func brokenFiles(
-    _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
+  func brokenFiles(
+    _ unreadable: [BoardSnapshot.UnreadablePlan], in reader: any BoardReader
   ) throws(StoreError) -> [BrokenFile] {
     var files: [BrokenFile] = []
-    if let reason = snapshot.brokenSettings {
-      files.append(try brokenSettings(reason, at: snapshot.commit))
+    if let reason = reader.brokenSettings {
+      files.append(try brokenSettings(reason, at: reader.commit))
     }
-    for file in unreadable.prefix(Self.mostExplainedFiles) {
-      files.append(try brokenFile(file, in: snapshot))
+    for file in unreadable.prefix(BrokenFile.mostExplained) {
+      files.append(try brokenFile(file, at: reader.commit))
     }
     return files
-      + unreadable.dropFirst(Self.mostExplainedFiles).map {
+      + unreadable.dropFirst(BrokenFile.mostExplained).map {
         BrokenFile(path: $0.path, reason: $0.reason, id: $0.id)
       }
   }
 
   /// What people should know of settings that can't be read at a commit.
-  package func brokenSettings(
+  func brokenSettings(
     _ reason: String, at commit: ObjectID
   ) throws(StoreError) -> BrokenFile {
     var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
-    file.origin = try breaking(ofSettingsAt: commit)
+    file.origin = try breaking(ofSettingsAt: commit).map(CommitSummary.init)
     file.hints = [
       "mend it for all with \(pmgit: "restore", "board"), then \(pmgit: "sync"); until then the "
         + "settings are as they were before"
@@ -74,14 +74,17 @@ extension BoardStore {
     return file
   }
 
-  package func brokenFile(
-    _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
+  func brokenFile(
+    _ file: BoardSnapshot.UnreadablePlan, at commit: ObjectID
   ) throws(StoreError) -> BrokenFile {
+    // What is broken is not in any index: its place is looked at in git's objects.
+    let snapshot = try snapshot(at: commit)
+    let origin = try origin(of: file.path, from: commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
-    broken.origin = try origin(of: file.path, from: snapshot.commit)
+    broken.origin = origin.map(CommitSummary.init)
     if file.isTooNew {
       broken.hints = ["install a newer pmgit; nothing is broken"]
-    } else if let id = file.id, let last = try lastReadable(id, at: broken.origin) {
+    } else if let id = file.id, let last = try lastReadable(id, at: origin) {
       broken.title = Plan(last, id: id).title
       let short = try snapshot.shortID(id)
       broken.hints = [
@@ -126,7 +129,7 @@ extension BoardStore {
   /// Those of some files that a sync brought or shared: of the others it was told before.
   ///
   /// - Parameter known: The commits of the board, here and there, before the sync.
-  package func news(
+  func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
   ) throws(StoreError) -> Set<String> {
     var news: Set<String> = []
@@ -141,7 +144,7 @@ extension BoardStore {
   }
 
   /// What people should know of plans that the board had at a commit and has no longer.
-  package func removedFiles(
+  func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     guard let before, before != snapshot.commit else { return [] }
@@ -151,8 +154,8 @@ extension BoardStore {
     for id in gone.sorted() {
       var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
       file.title = try old.readableDocument(id).map { Plan($0, id: id).title }
-      if files.count < Self.mostExplainedFiles {
-        file.origin = try origin(of: id.path, from: snapshot.commit)
+      if files.count < BrokenFile.mostExplained {
+        file.origin = try origin(of: id.path, from: snapshot.commit).map(CommitSummary.init)
       }
       file.hints = ["bring it back with \(pmgit: "restore", id)"]
       files.append(file)
@@ -161,13 +164,13 @@ extension BoardStore {
   }
 
   /// A plan that must be there; if it can't be read, the problem says since when and by whom.
-  package func plan(_ id: PlanID, in snapshot: BoardSnapshot, now: Timestamp) throws -> Plan {
+  func plan(_ id: PlanID, in reader: any BoardReader, now: Timestamp) throws -> Plan {
     do throws(StoreError) {
-      return try snapshot.plan(id)
+      return try reader.plan(id)
     } catch {
       guard case .unreadablePlan(_, let reason) = error else { throw error }
       let unreadable = BoardSnapshot.UnreadablePlan(path: id.path, reason: reason, id: id)
-      let file = try brokenFile(unreadable, in: snapshot)
+      let file = try brokenFile(unreadable, at: reader.commit)
       var problem = Problem(error)
       problem.detail = file.story(now: now).map { [$0] } ?? []
       if file.origin != nil { problem.hints = file.allHints }

@@ -1,26 +1,32 @@
-package import PlanModel
-package import PlanStore
-package import PlanView
+import PlanModel
+import PlanStore
+import PlanView
 
-extension BoardStore {
+/// The conflicts of one plan, or of the board's own settings.
+struct ConflictGroup {
+  /// nil for the settings.
+  let plan: PlanID?
+  let conflicts: [Conflict]
+
+  init(plan: PlanID?, _ conflicts: [Conflict]) { (self.plan, self.conflicts) = (plan, conflicts) }
+}
+
+extension BoardReader {
   /// The commits that wrote the values of some conflicts.
-  ///
-  /// - Parameter subjects: Plans, or nil for the board's settings, with their conflicts.
-  package func origins(
-    of subjects: [(plan: PlanID?, conflicts: [Conflict])], in snapshot: BoardSnapshot
-  ) throws -> [PlacedValue: ValueOrigin] {
+  func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
     // Each value of a conflict, and the one on the board whose commit speaks for it.
     var sources: [PlacedValue: PlacedValue] = [:]
-    for (plan, conflicts) in subjects {
-      let document = try plan.map { try snapshot.existingDocument($0) } ?? snapshot.boardDocument
-      for conflict in conflicts {
+    for group in groups {
+      let plan = group.plan
+      let document = try plan.map { try existingDocument($0) } ?? boardDocument
+      for conflict in group.conflicts {
         for candidate in conflict.values {
           let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
           sources[value] = source(of: value, in: document)
         }
       }
     }
-    let found = try origins(of: Set(sources.values), from: snapshot.commit)
+    let found = try origins(of: Set(sources.values))
     return sources.compactMapValues { found[$0] }
   }
 
@@ -33,22 +39,17 @@ extension BoardStore {
   }
 
   /// Tells who wrote the values of some conflicts.
-  package func authors(
-    of subjects: [(plan: PlanID?, conflicts: [Conflict])], in snapshot: BoardSnapshot
-  ) throws -> ConflictList.Authors {
-    let origins = try origins(of: subjects, in: snapshot)
+  func authors(of groups: [ConflictGroup]) throws -> ConflictList.Authors {
+    let origins = try origins(of: groups)
     return { plan, path, candidate in
       origins[PlacedValue(plan: plan, path: path, element: candidate.element)]?.by
     }
   }
 
   /// Tells who wrote the values of all conflicts that wait: those of the settings, and of plans.
-  package func authors(
-    ofConflictsIn plans: [Plan], andBoardOf snapshot: BoardSnapshot
-  ) throws -> ConflictList.Authors {
+  func authors(ofConflictsIn plans: [Plan]) throws -> ConflictList.Authors {
     try authors(
-      of: [(plan: nil, conflicts: snapshot.board.conflicts)]
-        + plans.map { (plan: $0.id, conflicts: $0.conflicts) },
-      in: snapshot)
+      of: [ConflictGroup(plan: nil, board.conflicts)]
+        + plans.map { ConflictGroup(plan: $0.id, $0.conflicts) })
   }
 }

@@ -1,37 +1,110 @@
 package import PlanModel
-package import PlanStore
+import PlanStore
+import PlanView
 
 /// What has a conflict: a plan, or the board's own settings.
-package enum ConflictSubject: Sendable {
+package enum ConflictSubject: Hashable, Sendable {
   case board
   case plan(PlanID)
-
-  /// - Parameter typed: The beginning of a plan's id, or `board`.
-  package init(_ typed: String, in snapshot: BoardSnapshot) throws(StoreError) {
-    self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
-  }
 
   /// nil for the board.
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
-  package func conflicts(in snapshot: BoardSnapshot) throws(StoreError) -> [Conflict] {
+  fileprivate func conflicts(in reader: any BoardReader) throws(StoreError) -> [Conflict] {
     switch self {
-    case .board: snapshot.board.conflicts
-    case .plan(let id): try snapshot.plan(id).conflicts
+    case .board: reader.board.conflicts
+    case .plan(let id): try reader.plan(id).conflicts
     }
   }
 }
 
+/// A conflict as somebody sees it who is to decide it.
+package struct OpenConflict {
+  package let subject: ConflictSubject
+  package let conflict: Conflict
+  let shown: ShownBoard
+
+  package var field: String { conflict.field }
+
+  /// The values in words, in the order of their numbers, which begin with 1.
+  package var words: [String] {
+    conflict.values.map {
+      ValueWords.words(for: $0.value, at: conflict.path, board: shown.board).string
+    }
+  }
+
+  /// The value with a number.
+  package func value(_ number: Int) throws(Problem) -> JSONValue {
+    guard (1...conflict.values.count).contains(number) else {
+      throw Problem.usage(
+        "there is no value number \(number)",
+        hints: ["the numbers are 1 to \(conflict.values.count); see \(pmgit: "conflicts")"])
+    }
+    return conflict.values[number - 1].value
+  }
+}
+
+/// How a conflict is decided.
+package enum Decision: Sendable {
+  /// For the value with a number.
+  case take(Int)
+  /// For another value, as somebody typed it.
+  case value(String)
+  /// For a text of lines.
+  case lines([String])
+}
+
 extension Workspace {
+  /// Finds the conflict that is to be decided.
+  ///
+  /// - Parameters:
+  ///   - typed: The beginning of a plan's id, or `board`.
+  ///   - field: nil where only one waits.
+  package func openConflict(_ typed: String, field: String?) throws -> OpenConflict {
+    let shown = try board()
+    let subject: ConflictSubject =
+      typed == "board" ? .board : .plan(try shown.reader.resolve(typed))
+    let conflict = try Self.conflict(
+      on: field, of: typed, among: subject.conflicts(in: shown.reader))
+    return OpenConflict(subject: subject, conflict: conflict, shown: shown)
+  }
+
+  private static func conflict(
+    on field: String?, of typed: String, among conflicts: [Conflict]
+  ) throws(Problem) -> Conflict {
+    guard !conflicts.isEmpty else {
+      throw Problem(
+        code: .noConflict, message: "'\(typed)' has no conflict",
+        hints: ["see all of them with \(pmgit: "conflicts")"])
+    }
+    let fields = conflicts.map { "'\($0.field)'" }.joined(separator: ", ")
+    guard let field else {
+      guard conflicts.count == 1 else {
+        throw Problem.usage(
+          "several fields of '\(typed)' wait for a decision", hints: ["name one of \(fields)"])
+      }
+      return conflicts[0]
+    }
+    guard let conflict = conflicts.first(where: { $0.field == field }) else {
+      throw Problem.usage(
+        "'\(field)' of '\(typed)' has no conflict", hints: ["those that have are \(fields)"])
+    }
+    return conflict
+  }
+
   /// Decides a conflict: an ordinary edit, which replaces the values that the person saw.
   ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the values are others by now.
   package func resolve(
-    _ conflict: Conflict, of subject: ConflictSubject, as value: JSONValue
+    _ open: OpenConflict, by decision: Decision
   ) async throws -> PlanChanges {
+    let (conflict, subject) = (open.conflict, open.subject)
     let author = try author()
     let change = try await store.change(by: author) { transaction in
-      guard try subject.conflicts(in: transaction.before).contains(conflict) else {
+      let before = transaction.before
+      // What is typed may name a column, so it is read on the newest board, as all else.
+      let value = try value(of: decision, for: open, on: before.board)
+      guard try subject.conflicts(in: before).contains(conflict) else {
         throw Problem(
           code: .changedMeanwhile, message: "the values of '\(conflict.field)' just changed",
           hints: ["see them with \(pmgit: "conflicts"), then decide again"])
@@ -44,9 +117,22 @@ extension Workspace {
         return try resolve(conflict, of: id, as: value, by: author, in: &transaction)
       }
     }
-    var changes = try PlanChanges(change, of: subject.plan.map { [$0] } ?? [])
+    var changes = try PlanChanges(change, of: subject.plan.map { [$0] } ?? [], in: self)
     changes.notices = mendedSettings(by: change)
     return changes
+  }
+
+  private func value(
+    of decision: Decision, for open: OpenConflict, on board: Board
+  ) throws -> JSONValue {
+    switch decision {
+    case .take(let number): try open.value(number)
+    case .value(let text): try value(text, for: open.conflict.path, board: board)
+    case .lines(let lines):
+      open.conflict.values.contains { $0.value.lines != nil }
+        ? .strings(lines)
+        : try value(Lines.joined(lines.trimmingEmptyLines), for: open.conflict.path, board: board)
+    }
   }
 
   private func resolve(

@@ -1,12 +1,17 @@
 import Git
 package import PlanModel
 package import PlanStore
+package import PlanView
+
+/// Which ways a sync goes.
+package enum SyncDirection: Sendable { case both, pull, push }
 
 /// What became of sharing a board, and what the person should know of it.
 package struct BoardSynced {
   package let result: SyncResult
+  package let remote: String
   /// The board afterwards.
-  package let snapshot: BoardSnapshot
+  package let shown: ShownBoard
   /// The plans that wait for a decision.
   package let conflicts: [Plan]
   /// The files that can't be read; for a person those that are new to them.
@@ -17,43 +22,99 @@ package struct BoardSynced {
   package let knownCount: Int
   /// The plans that were on the board before, and are not any more.
   package let removed: [BrokenFile]
-  /// The values that this sync brought or shared and nobody sees.
-  package let wrongValues: [FoundValue]
+  /// What is wrong with values that this sync brought or shared and nobody sees.
+  package let wrongValues: [Problem]
+
+  /// For programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
+  package var code: String { result.kind.rawValue }
+  /// How many commits came, and how many went.
+  package var fetched: Int { result.fetched }
+  package var pushed: Int { result.pushed }
+  package var didShare: Bool { pushed > 0 || fetched > 0 }
+  /// The paths to which the sync took what could not stay in its place.
+  package var setAside: [String] { result.setAside }
+  /// Why the branch here does not hold what the remote accepted, if it does not.
+  package var notHere: Notice? { result.problem.map { .notHere($0) } }
 
   /// How many values wait for a decision, those of the settings included.
   package var conflictCount: Int {
-    snapshot.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
+    shown.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
+  }
+
+  /// Who wrote the values that wait, which the history tells.
+  package func authors() throws -> ConflictList.Authors {
+    try shown.reader.authors(ofConflictsIn: conflicts)
+  }
+
+  /// What was done: `merged 2 commits from 'origin', sent 3 commits`.
+  package var summary: String {
+    var parts: [String] = []
+    switch result.kind {
+    case .upToDate: break
+    case .fastForward: parts.append("took \(CountWords.words(fetched, "commit")) from '\(remote)'")
+    case .merged: parts.append("merged \(CountWords.words(fetched, "commit")) from '\(remote)'")
+    case .adopted: parts.append("adopted the board of '\(remote)'")
+    }
+    if result.createdOnRemote {
+      parts.append("shared the board with '\(remote)'")
+    } else if pushed > 0 {
+      parts.append("sent \(CountWords.words(pushed, "commit"))")
+    }
+    return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
+  }
+
+  /// What was set aside, and what waits for a decision.
+  package var notices: [Notice] {
+    let aside = setAside.map { path in
+      Notice.warning(
+        "what could not be merged was set aside",
+        hints: ["see it with \(run: "git", "show", "pmgit/\(shown.name):\(path)")"])
+    }
+    guard conflictCount > 0 else { return aside }
+    let count = CountWords.words(conflictCount, "conflict")
+    return aside + [Notice("\(count) to decide; see \(pmgit: "conflicts")")]
   }
 }
 
 extension Workspace {
   /// Shares the board: fetches, merges, pushes, or a part of that.
   ///
-  /// - Parameters:
-  ///   - terminalPrompt: Whether git may ask for a password on the terminal.
-  ///   - wantsAllBroken: Whether all files that can't be read are told of, and not only new ones.
+  /// - Parameter wantsAllBroken: Whether all files that can't be read are told of, and not only new
+  ///   ones.
   package func sync(
-    _ directions: BoardStore.Directions = .both, terminalPrompt: Bool, wantsAllBroken: Bool = false
+    _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
   ) async throws -> BoardSynced {
     try installMergeDriver()
     let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
-      directions, person: try identity(.committer), terminalPrompt: terminalPrompt)
+      BoardStore.Directions(direction), person: try identity(.committer),
+      terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
-    let (plans, unreadable) = try snapshot.plans()
+    let read = try snapshot.plans()
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
-    let paths = settings + unreadable.map(\.path)
+    let paths = settings + read.unreadable.map(\.path)
     // What was fetched before and never became part of the board was not told of, nor looked at.
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
     // Settings by which nobody goes are told of until somebody has mended them.
     let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
-    let told = wantsAllBroken ? unreadable : unreadable.filter { news.contains($0.path) }
+    let told = wantsAllBroken ? read.unreadable : read.unreadable.filter { news.contains($0.path) }
     return BoardSynced(
-      result: result, snapshot: snapshot,
-      conflicts: plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted },
+      result: result, remote: store.settings.remote ?? "", shown: shown(snapshot),
+      conflicts: read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted },
       broken: try store.brokenFiles(told, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: before, in: snapshot),
-      wrongValues: try snapshot.wrongValues(since: known))
+      wrongValues: try snapshot.wrongValues(since: known).map { Problem($0, on: store.name) })
+  }
+}
+
+extension BoardStore.Directions {
+  fileprivate init(_ direction: SyncDirection) {
+    self =
+      switch direction {
+      case .both: .both
+      case .pull: .pull
+      case .push: .push
+      }
   }
 }

@@ -1,6 +1,6 @@
 import Git
 import PlanModel
-package import PlanStore
+import PlanStore
 import PlanView
 
 /// A plan that somebody wants for their own.
@@ -18,15 +18,13 @@ package struct PlanTaken {
   package let changes: PlanChanges
   /// The remote that accepted it; nil where there is none that others could take it from.
   package let remote: String?
-  /// Why it is not on the branch here, if it is not; the next sync brings it.
-  package let notHere: StoreError?
+  /// Why it is not on the branch here, if it is not.
+  package let notHere: Notice?
 }
 
 extension Workspace {
   /// Makes somebody the owner of a plan, on the remote first: it is theirs only if that accepted it.
-  ///
-  /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
-  package func take(_ request: TakePlan, terminalPrompt: Bool) async throws -> PlanTaken {
+  package func take(_ request: TakePlan) async throws -> PlanTaken {
     let author = try author()
     let claimer = try person(request.name ?? "@me", field: "owner")
     var found: PlanID?
@@ -39,25 +37,23 @@ extension Workspace {
       let short = try transaction.before.shortID(plan.id)
       return CommitMessage(subject: "take \(short): \(plan.title)", plans: [plan.id])
     }
-    let isShared = try git { () throws(GitError) in
-      try !store.repository.remoteNames().isEmpty
-    }
+    let isShared = try hasRemote
     let accepted =
       isShared
-      ? try await claimOnRemote(by: author, terminalPrompt, claim)
+      ? try await claimOnRemote(by: author, claim)
       : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
     return PlanTaken(
-      changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? []),
-      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem)
+      changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self),
+      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem.map { .notHere($0) })
   }
 
   private func claimOnRemote(
-    by author: ChangeIdentity, _ terminalPrompt: Bool,
-    _ claim: (inout Transaction) throws -> CommitMessage
+    by author: ChangeIdentity, _ claim: (inout Transaction) throws -> CommitMessage
   ) async throws -> AcceptedChange {
     do {
       return try await store.changeOnRemote(
-        by: author, person: try identity(.committer), terminalPrompt: terminalPrompt, claim)
+        by: author, person: try identity(.committer),
+        terminalPrompt: participant.mayBeAsked, claim)
     } catch let error as StoreError {
       throw Problem(refusedClaim: error)
     }

@@ -31,26 +31,19 @@ package struct HistoryEntry: Sendable {
 extension BoardStore {
   /// Reads what was done, newest first, merges left out: what they bring was done elsewhere.
   ///
-  /// - Parameters:
-  ///   - plan: The plan to follow, or nil for all of the board.
-  ///   - limit: The most commits with something to tell.
+  /// - Parameter limit: The most commits with something to tell.
   /// - Complexity: One commit and the folders that it changed; plans only where they are wanted.
   package func history(
-    of plan: PlanID? = nil, from tip: ObjectID, limit: Int? = nil
+    of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
     try visit(from: tip, limit: limit) { commit, parentTree throws(StoreError) in
-      if let plan { return try self.entries(of: commit, parentTree: parentTree, plan: plan) }
-      return try self.entries(of: commit, parentTree: parentTree) { _ in true }
-    }
-  }
-
-  /// Reads what was done to some plans, newest first.
-  package func history(
-    of plans: Set<PlanID>, from tip: ObjectID, limit: Int? = nil
-  ) throws(StoreError) -> [HistoryEntry] {
-    try visit(from: tip, limit: limit) { commit, parentTree throws(StoreError) in
-      try self.entries(of: commit, parentTree: parentTree) { plan in
-        plan.map { plans.contains($0) } ?? false
+      switch subject {
+      case .board: try self.entries(of: commit, parentTree: parentTree) { _ in true }
+      case .plan(let plan): try self.entries(of: commit, parentTree: parentTree, plan: plan)
+      case .plans(let wanted):
+        try self.entries(of: commit, parentTree: parentTree) { plan in
+          plan.map { wanted.contains($0) } ?? false
+        }
       }
     }
   }

@@ -2,8 +2,9 @@ package import Git
 package import PlanModel
 
 /// A board at one commit. It never changes, and reads only what it is asked for.
-package struct BoardSnapshot {
-  package let repository: Repository
+package struct BoardSnapshot: BoardReader {
+  /// The store, which knows the history before the commit.
+  private let store: BoardStore
   package let name: BoardName
   package let commit: ObjectID
   let tree: ObjectID
@@ -22,12 +23,11 @@ package struct BoardSnapshot {
   /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
   ///   settings can't be read and never could.
   init(
-    repository: Repository, board name: BoardName, commit: ObjectID,
+    _ store: BoardStore, at commit: ObjectID,
     lastReadable: () throws(StoreError) -> PlanDocument?
   ) throws(StoreError) {
-    self.repository = repository
-    self.name = name
-    self.commit = commit
+    (self.store, self.commit, name) = (store, commit, store.name)
+    let repository = store.repository
     tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
     let document: PlanDocument
     switch try Self.settings(in: tree, repository) {
@@ -53,6 +53,22 @@ package struct BoardSnapshot {
     return try file.read(entry, from: repository)
   }
 
+  package var repository: Repository { store.repository }
+
+  // MARK: - The past
+
+  package func history(
+    of subject: HistorySubject, limit: Int?
+  ) throws(StoreError) -> [HistoryEntry] {
+    try store.history(of: subject, from: commit, limit: limit)
+  }
+
+  package func origins(
+    of values: Set<PlacedValue>
+  ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
+    try store.origins(of: values, from: commit)
+  }
+
   // MARK: - Plans
 
   /// A plan's file that can't be read, and why; the rest of the board goes on without it.
@@ -72,10 +88,10 @@ package struct BoardSnapshot {
   /// Reads every plan, deleted ones included, in the order of their ids.
   ///
   /// - Complexity: One object read a plan and a folder.
-  package func plans() throws(StoreError) -> (plans: [Plan], unreadable: [UnreadablePlan]) {
+  package func plans() throws(StoreError) -> PlansRead {
     var plans: [Plan] = []
     let unreadable = try visitPlans { id, document, _ in plans.append(Plan(document, id: id)) }
-    return (plans, unreadable)
+    return PlansRead(plans, unreadable: unreadable)
   }
 
   /// Calls `visit` with every plan's document and the file that holds it, in the order of their ids.

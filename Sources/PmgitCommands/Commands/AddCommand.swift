@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
 
 struct AddCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -27,14 +27,14 @@ struct AddCommand: PmgitCommand {
     let session = try Session(context, options)
     let added = try await session.workspace.add(
       AddPlan(title: title, fields: try fields.changes(session), isAtTop: top))
-    let (id, after) = (added.plans[0], added.after)
-    let plan = try after.plan(id)
+    let plan = try added.after.plan(added.plans[0])
     if options.json {
-      session.show(JSONOutput.plan(plan, in: after, today: session.context.today))
+      session.show(Documents.plan(plan, on: added.after))
     } else {
-      session.context.output.result(id.text + "\n")
+      session.context.output.result(plan.id.text + "\n")
     }
-    session.tell("added \(try after.shortID(id)) to \(after.board.title(of: plan.state))")
+    let column = added.after.board.title(of: plan.state)
+    session.tell("added \(try added.after.shortID(plan.id)) to \(column)")
     session.tell(added.notices)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import PlanModel
-import PlanStore
+import PlanActions
+import PlanDocuments
 import PlanTerminal
 import PlanView
 
@@ -31,28 +31,14 @@ struct BoardCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let snapshot = try session.snapshot(past)
-    let plans = try session.plans(matching: query, in: snapshot)
-    if options.json {
-      session.show(
-        JSONOutput.board(
-          snapshot, columns: Self.columns(of: snapshot.board, plans),
-          today: session.context.today))
-      return
-    }
+    let session = try Session(context, options)
+    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    session.tell(of: found.shown, missing: found.missing)
+    if options.json { return session.show(Documents.board(found)) }
     let isForPeople = session.context.terminal.isForPeople
     let model = BoardModel(
-      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
-      limits: all || !isForPeople ? .all : .standard, isFiltered: !query.isEmpty)
-    try await session.show(session.context.terminal.text(BoardText(model)))
-  }
-
-  /// The columns with their plans; then those that plans are in and the board does not have.
-  static func columns(of board: Board, _ plans: [Plan]) -> [(column: Column, plans: [Plan])] {
-    let byState = Dictionary(grouping: plans.filter { !$0.isDeleted }) { ExactString($0.state) }
-    let unknown = byState.keys.filter { board[column: $0.text] == nil }.sorted()
-      .map { Column(id: $0.text, title: $0.text, kind: .todo) }
-    return (board.columns + unknown).map { ($0, byState[ExactString($0.id)] ?? []) }
+      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+      limits: all || !isForPeople ? .all : .standard, isFiltered: found.isFiltered)
+    try await session.show(BoardText(model))
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
 import PlanTerminal
 
 struct BoardsCommand: PmgitCommand {
@@ -20,19 +20,15 @@ struct BoardsCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let boards = try session.store.boards()
-    if options.json {
-      session.show(JSONOutput.boards(boards, current: session.store.name))
-      return
-    }
+    let boards = try session.workspace.boards()
+    let current = session.workspace.name
+    if options.json { return session.show(Documents.boards(boards, current: current)) }
     for board in boards {
       let place = board.isLocal ? (board.isRemote ? "here, shared" : "here") : "remote"
-      if session.context.terminal.isTerminal {
-        let mark = board.name == session.store.name ? "*" : " "
-        session.context.output.result("\(mark) \(board.name)  (\(place))\n")
-      } else {
-        session.context.output.result("\(board.name)\t\(place)\n")
-      }
+      let isForPeople = session.context.terminal.isTerminal
+      let mark = board.name == current ? "*" : " "
+      session.context.output.result(
+        isForPeople ? "\(mark) \(board.name)  (\(place))\n" : "\(board.name)\t\(place)\n")
     }
     if boards.isEmpty {
       session.tell(session.words(of: "there is no board yet; create one with \(pmgit: "init")"))

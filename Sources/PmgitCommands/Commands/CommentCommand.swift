@@ -1,7 +1,6 @@
 import ArgumentParser
 import PlanActions
 import PlanModel
-import PlanStore
 
 struct CommentCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -27,10 +26,9 @@ struct CommentCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
-    let id = try snapshot.resolve(id)
-    _ = try snapshot.plan(id).live
+    let session = try Session(context, options)
+    // Before anything is written in an editor.
+    let id = try session.workspace.livePlan(named: id).id
     switch message {
     case "-"?: try await add(try session.inputText(), to: id, session)
     case let message?: try await add(message, to: id, session)
@@ -41,7 +39,7 @@ struct CommentCommand: PmgitCommand {
         session.tell("nothing was added: the comment is empty")
         return
       }
-      try await draft.keepOnFailure { [session] in try await add(draft.text, to: id, session) }
+      try await draft.keepOnFailure { try await add(draft.text, to: id, session) }
     }
   }
 

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Git
 import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
 import PlanTerminal
 
 struct ConfigCommand: ParsableCommand {
@@ -50,27 +49,21 @@ struct ConfigShowCommand: PmgitCommand {
   }
 
   static func show(_ session: Session) throws {
-    let snapshot = try session.store.snapshot()
-    try session.warn(ofSettingsOf: snapshot)
-    let settings = session.store.settings
-    let values: [(key: String, value: String?)] = [
-      ("title", snapshot.board.title), ("pmgit.board", settings.board.text),
-      ("pmgit.remote", settings.remote),
-      ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
-      ("pmgit.timeout", String(settings.timeout.components.seconds)),
-    ]
-    if session.options.json {
-      session.show(JSONOutput.config(values, columns: snapshot.board.columns))
-      return
+    let found = try session.workspace.settings()
+    session.tell(of: found.shown, missing: found.missing)
+    if session.options.json { return session.show(Documents.settings(found)) }
+    let settings = found.settings.map { PlainRecord([$0.key, $0.value]) }
+    let columns = found.shown.board.columns.map { column in
+      PlainRecord(["column.\(column.id)", "\(column.title) (\(words(for: column)))"])
     }
-    var records = values.map { PlainRecord([$0.key, $0.value]) }
-    for column in snapshot.board.columns {
-      var words = column.kind.rawValue
-      if let limit = column.limit { words += ", limit \(limit)" }
-      if !column.from.isEmpty { words += ", from \(column.from.joined(separator: " or "))" }
-      records.append(PlainRecord(["column.\(column.id)", "\(column.title) (\(words))"]))
-    }
-    session.context.output.result(records.map { $0.line + "\n" }.joined())
+    session.context.output.result((settings + columns).map { $0.line + "\n" }.joined())
+  }
+
+  private static func words(for column: Column) -> String {
+    var words = column.kind.rawValue
+    if let limit = column.limit { words += ", limit \(limit)" }
+    if !column.from.isEmpty { words += ", from \(column.from.joined(separator: " or "))" }
+    return words
   }
 }
 
@@ -111,19 +104,11 @@ struct ConfigRemoteCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     if name == "none" {
-      try git { () throws(GitError) in
-        try session.store.repository.unsetConfig("pmgit.remote")
-      }
+      try session.workspace.chooseRemote(nil)
       session.tell("the remote is 'origin' again, or the only one there is")
       return
     }
-    let names = try git { () throws(GitError) in try session.store.repository.remoteNames() }
-    guard names.contains(name) else {
-      throw StoreError.noRemote(configured: name, candidates: names)
-    }
-    try git { () throws(GitError) in
-      try session.store.repository.setConfig("pmgit.remote", name)
-    }
+    try session.workspace.chooseRemote(name)
     if options.json { try ConfigShowCommand.show(try Session(context, options)) }
     session.tell("boards are now shared with '\(name)'")
   }
@@ -145,33 +130,8 @@ struct ConfigBoardCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
-    guard try session.store.boards().contains(where: { $0.name == board }) else {
-      throw StoreError.noBoard(board, remote: session.store.settings.remote)
-    }
-    try git { () throws(GitError) in
-      try session.store.repository.setConfig("pmgit.board", name)
-    }
+    try session.workspace.chooseBoard(name)
     if options.json { try ConfigShowCommand.show(try Session(context, options)) }
     session.tell("commands now use board '\(name)'")
-  }
-}
-
-extension Session {
-  /// Tells what became of the board's own settings.
-  func report(_ outcome: BoardChange) {
-    if options.json { showChangedBoard(outcome.change) }
-    let decided = Decided.words(outcome.decided) { _ in "the board's" }
-    tell(
-      outcome.change.didChange
-        ? "board '\(store.name)': \(outcome.words)\(decided)" : "nothing to change")
-    tell(outcome.notices)
-  }
-
-  /// Prints what a command that changes the board's settings did.
-  func showChangedBoard(_ change: Change) {
-    var object = JSONOutput.created(change.after, result: "changed")
-    object["decided"] = JSONOutput.decided(change.decidedOnBoard)
-    show(object)
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import PlanActions
-import PlanModel
-import PlanStore
+import PlanDocuments
 import PlanTerminal
 import PlanView
 
@@ -23,24 +22,19 @@ struct ConflictsCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
-    let plans = try session.readPlans(snapshot).filter { !$0.conflicts.isEmpty && !$0.isDeleted }
-    let authors = try session.store.authors(ofConflictsIn: plans, andBoardOf: snapshot)
-    if options.json {
-      session.show(JSONOutput.conflicts(snapshot.board, plans, authors: authors))
-      return
-    }
+    let found = try session.workspace.conflicts()
+    session.tell(of: found.shown, missing: found.missing)
+    if options.json { return session.show(Documents.conflicts(found)) }
     let list = ConflictList(
-      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
-      authors: authors)
-    try await session.show(session.context.terminal.text(ConflictText(list)))
-    if let entry = list.entries.first, let field = entry.fields.first,
-      session.context.terminal.isTerminal
-    {
-      session.tell(
-        hint:
-          "take a value with \(pmgit: "resolve", entry.shortID, field.name, "--take", "1"), or give "
-          + "another one with --value or --edit")
-    }
+      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+      authors: found.authors)
+    try await session.show(ConflictText(list))
+    guard session.context.terminal.isTerminal, let entry = list.entries.first,
+      let field = entry.fields.first
+    else { return }
+    session.tell(
+      hint:
+        "take a value with \(pmgit: "resolve", entry.shortID, field.name, "--take", "1"), or give "
+        + "another one with --value or --edit")
   }
 }

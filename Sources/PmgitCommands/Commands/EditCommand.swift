@@ -1,7 +1,6 @@
 import ArgumentParser
 import PlanActions
 import PlanModel
-import PlanStore
 
 struct EditCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -43,32 +42,29 @@ struct EditCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
+    let session = try Session(context, options)
     guard fields.areGiven || title != nil || postpone != nil else {
-      try await editInEditor(&session)
+      try await editInEditor(session)
       return
     }
     // Before anything is waited for on standard input.
-    if fields.body == "-" { _ = try session.store.snapshot().resolve(id) }
+    if fields.body == "-" { _ = try session.workspace.plan(named: id) }
     var changes = try fields.changes(session)
     (changes.title, changes.postpone) = (title, postpone)
     let edited = try await session.workspace.edit(EditPlan(id, fields: changes))
     try session.report(edited, as: "edited")
   }
 
-  private func editInEditor(_ session: inout Session) async throws {
-    let snapshot = try session.store.snapshot()
-    let id = try snapshot.resolve(id)
-    let seen = try snapshot.existingDocument(id)
-    let plan = try Plan(seen, id: id).live
-    let page = EditorPage(plan, board: snapshot.board)
+  private func editInEditor(_ session: Session) async throws {
+    let open = try session.workspace.openPlan(id)
+    let page = EditorPage(open.plan, board: open.board)
     let draft = try await session.edit(page.text, name: "PLAN_EDITMSG")
     guard let lines = page.changedLines(in: draft.text), !lines.isEmpty else {
       draft.discard()
       session.tell("nothing was changed")
       return
     }
-    try await draft.keepOnFailure { [session] in
+    try await draft.keepOnFailure {
       guard let title = lines.first, !title.allSatisfy(\.isWhitespace) else {
         throw Problem(
           code: .emptyTitle, message: "nothing was changed: the title is empty",
@@ -76,9 +72,9 @@ struct EditCommand: PmgitCommand {
       }
       let body = Array(lines.dropFirst()).trimmingEmptyLines
       // Blank lines around it are the editor's.
-      let isSame = body == plan.body.trimmingEmptyLines
+      let isSame = body == open.plan.body.trimmingEmptyLines
       let edited = try await session.workspace.edit(
-        seen, of: id, title: title, body: isSame ? plan.body : body)
+        open, title: title, body: isSame ? open.plan.body : body)
       try session.report(edited, as: "edited")
     }
   }

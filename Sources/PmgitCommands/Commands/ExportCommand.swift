@@ -1,6 +1,6 @@
 import ArgumentParser
-import PlanModel
-import PlanStore
+import PlanActions
+import PlanDocuments
 
 struct ExportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -24,16 +24,10 @@ struct ExportCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let snapshot = try session.snapshot(past)
-    let plans = try session.plans(matching: query, in: snapshot)
-    let today = session.context.today
-    var text = ""
-    for plan in plans {
-      let object = PlanJSON.object(plan, board: snapshot.board, today: today)
-      text += CanonicalJSON.line(of: .object(object)) + "\n"
-    }
-    session.context.output.result(text)
-    try session.requireAllReadable(snapshot)
+    let session = try Session(context, options)
+    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    session.tell(of: found.shown, missing: found.missing)
+    session.context.output.result(Documents.lines(found))
+    try found.requireAll()
   }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Git
 import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
 import PlanView
 
 struct FollowCommand: PmgitCommand {
@@ -28,35 +27,15 @@ struct FollowCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    // Where there is no board, no commit is followed: that is an error, and not nothing to do.
-    _ = try session.store.tip()
-    var commits: [ObjectID] = []
-    var seen: Set<ObjectID> = []
-    for thing in things {
-      for id in try session.commits(named: thing) where seen.insert(id).inserted {
-        commits.append(id)
-      }
-    }
-    let recording = try await session.record(commits.map { CodeCommit($0, isNew: false) })
+    let followed = try await session.workspace.follow(things)
+    session.tellFromHook(followed.recorded?.notices ?? [])
     if options.json {
-      session.show(JSONOutput.recording(recording, board: session.store.name))
+      session.show(Documents.followed(followed, board: session.workspace.name))
     }
-    let count = recording?.entries.count ?? 0
+    let count = followed.recorded?.entries.count ?? 0
     session.tell(
-      "looked at \(CountWords.words(commits.count, "commit")): "
+      "looked at \(CountWords.words(followed.commits, "commit")): "
         + (count == 0
           ? "nothing new for any plan" : "new for \(CountWords.words(count, "plan"))"))
-  }
-}
-
-extension Session {
-  /// The commits that a revision, or a range of them, names: the oldest first, as they were made.
-  fileprivate func commits(named text: String) throws -> [ObjectID] {
-    guard let range = try CommitRange(text) else { return [try workspace.commit(named: text)] }
-    let old = try workspace.commit(named: range.old.isEmpty ? "HEAD" : range.old)
-    let new = try workspace.commit(named: range.new.isEmpty ? "HEAD" : range.new)
-    return try git { [store] () throws(GitError) in
-      try store.repository.commits(from: [new], hiding: [old], order: .topological).reversed()
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlanActions
 
 struct HookCommand: PmgitCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,7 @@
 import ArgumentParser
 import PlanActions
+import PlanDocuments
+import PlanTerminal
 
 struct HooksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,15 +52,10 @@ struct HooksInstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let place = try await HookInstallation(session, hooks)
-    try place.requireOwn()
-    try place.requireUndisplaced()
-    var installed: [HookScript] = []
-    for script in place.scripts where try place.folder.install(script) { installed.append(script) }
-    if !hooks.server { try session.workspace.installMergeDriver() }
-    try await place.report(changed: installed, as: "installed")
-    if !installed.isEmpty { place.warnOfWorkTree() }
-    try place.noteMissingBoard()
+    let hooks = try await session.workspace.hooks(server: hooks.server)
+    let changed = try hooks.install()
+    if options.json { session.show(try Documents.hooks(hooks)) }
+    session.tell(changed.notices)
   }
 }
 
@@ -78,14 +75,10 @@ struct HooksUninstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let place = try await HookInstallation(session, hooks)
-    var removed: [HookScript] = []
-    for script in place.scripts {
-      let folders = try place.ownFolders.filter { try $0.uninstall(script) }
-      if !folders.isEmpty { removed.append(script) }
-    }
-    try await place.report(changed: removed, as: "uninstalled")
-    try place.tellOfDisplaced()
+    let hooks = try await session.workspace.hooks(server: hooks.server)
+    let changed = try hooks.uninstall()
+    if options.json { session.show(try Documents.hooks(hooks)) }
+    session.tell(changed.notices)
   }
 }
 
@@ -105,7 +98,18 @@ struct HooksStatusCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let place = try await HookInstallation(try Session(context, options), hooks)
-    try await place.show()
+    let session = try Session(context, options)
+    let hooks = try await session.workspace.hooks(server: hooks.server)
+    if options.json { return session.show(try Documents.hooks(hooks)) }
+    let states = try hooks.states()
+    try await session.show(HookText(states.map { ($0.name, $0.words) }))
+    session.tell("in '\(hooks.folder)'")
+    if let manager = hooks.manager { session.tell("\(manager) owns the hooks here") }
+    if states.contains(where: \.isOutdated) {
+      session.tell(
+        hint: hooks.isServer
+          ? "write them anew with \(pmgit: "hooks", "install", "--server")"
+          : "write them anew with \(pmgit: "hooks", "install")")
+    }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlanActions
-import PlanModel
+import PlanDocuments
 
 struct ImportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +33,7 @@ struct ImportCommand: PmgitCommand {
     let session = try Session(context, options)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let imported = try await session.workspace.importPlans(bytes)
-    if options.json { session.show(JSONOutput.imported(imported)) }
+    if options.json { session.show(Documents.imported(imported)) }
     ImportReport(imported, listsLinks: verbose).tell(in: session)
   }
 }

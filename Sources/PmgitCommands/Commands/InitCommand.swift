@@ -1,9 +1,7 @@
 import ArgumentParser
 import PlanActions
-import Git
+import PlanDocuments
 import PlanModel
-import PlanStore
-import PlanTerminal
 
 struct InitCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -25,30 +23,18 @@ struct InitCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let store = session.store
-    let made = try await session.workspace.createBoard(
-      terminalPrompt: session.context.terminal.errorIsTerminal)
+    let made = try await session.workspace.createBoard()
     session.tell(made.notices)
-    if options.json { session.show(JSONOutput.created(made.board, result: made.creation.word)) }
+    if options.json { session.show(Documents.created(made)) }
+    let name = made.shown.name
     switch made.creation {
     case .made:
-      session.tell("created board '\(store.name)' on branch 'pmgit/\(store.name)'")
+      session.tell("created board '\(name)' on branch 'pmgit/\(name)'")
       session.tell(hint: "add a first plan with \(pmgit: "add", "Fix login")")
     case .takenUp:
-      session.tell("took up board '\(store.name)' from '\(store.settings.remote ?? "")'")
+      session.tell("took up board '\(name)' from '\(made.remote ?? "")'")
       session.tell(hint: "see it with \(pmgit: "board")")
-    case .existed: session.tell("board '\(store.name)' is here already")
-    }
-  }
-}
-
-extension BoardStore.Creation {
-  /// For programs.
-  fileprivate var word: String {
-    switch self {
-    case .made: "created"
-    case .takenUp: "taken-up"
-    case .existed: "existed"
+    case .existed: session.tell("board '\(name)' is here already")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
+import PlanActions
+import PlanDocuments
 import PlanModel
-import PlanStore
 import PlanTerminal
 import PlanView
 
@@ -38,17 +39,14 @@ struct ListCommand: PmgitCommand {
   }()
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options)
-    let snapshot = try session.snapshot(past)
-    let plans = try session.plans(matching: query, in: snapshot)
-    if options.json {
-      session.show(JSONOutput.plans(plans, in: snapshot, today: session.context.today))
-      return
-    }
+    let session = try Session(context, options)
+    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    session.tell(of: found.shown, missing: found.missing)
+    if options.json { return session.show(Documents.plans(found)) }
     let model = ListModel(
-      plans, board: snapshot.board, viewpoint: session.viewpoint(try snapshot.ids()),
-      isFiltered: !query.isEmpty)
-    try await session.show(session.context.terminal.text(ListText(model)))
+      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+      isFiltered: found.isFiltered)
+    try await session.show(ListText(model))
   }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import PlanModel
-import PlanStore
+import PlanActions
+import PlanDocuments
 import PlanTerminal
 import PlanView
 
@@ -34,35 +34,13 @@ struct LogCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let snapshot = try session.store.snapshot()
-    let entries = try entries(session, snapshot)
-    if options.json {
-      session.show(JSONOutput.log(entries))
-      return
-    }
+    let found = try session.workspace.history(
+      ShowHistory(
+        QueryText.joined(words), name: words.count == 1 ? words[0] : nil, limit: limit))
+    session.tell(of: found.shown, missing: found.missing)
+    if options.json { return session.show(Documents.history(found)) }
     let timeline = Timeline(
-      session.timeline(entries), board: snapshot.board,
-      viewpoint: session.viewpoint(try snapshot.ids()))
-    try await session.show(session.context.terminal.text(TimelineText(timeline)))
-  }
-
-  private func entries(_ session: Session, _ snapshot: BoardSnapshot) throws -> [HistoryEntry] {
-    if words.isEmpty { return try session.store.history(from: snapshot.commit, limit: limit) }
-    // A single word is a plan if it names one, else a word to search for.
-    if words.count == 1, try names(words[0], in: snapshot) {
-      let id = try snapshot.resolve(words[0])
-      return try session.store.history(of: id, from: snapshot.commit, limit: limit)
-    }
-    let wanted = Set(try session.plans(matching: words, in: snapshot).map(\.id))
-    if wanted.isEmpty, words.count == 1, !words[0].contains(":") {
-      throw StoreError.unknownPlan(typed: words[0])
-    }
-    return try session.store.history(of: wanted, from: snapshot.commit, limit: limit)
-  }
-
-  /// Whether any plan's id begins with the word, or any plan has it as an alias.
-  private func names(_ word: String, in snapshot: BoardSnapshot) throws -> Bool {
-    if try !snapshot.ids(beginningWith: word).isEmpty { return true }
-    return try !snapshot.aliases().plans(called: word).isEmpty
+      found.entries, board: found.shown.board, viewpoint: try found.shown.viewpoint())
+    try await session.show(TimelineText(timeline))
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import PlanActions
-import PlanModel
-import PlanStore
 
 struct MergeDriverCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -28,14 +26,9 @@ struct MergeDriverCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let files = HostFiles(directory: Session.directory(context, options))
-    let outcome = FileMerge.merge(
-      base: try files.read(base), ours: try files.read(ours), theirs: try files.read(theirs))
-    switch outcome {
-    case .merged(let bytes): try files.replace(ours, with: bytes)
-    case .impossible(let reason):
-      throw Problem(
-        code: .mergeConflict, message: "'\(path)' can't be merged: \(reason)",
-        hints: ["put the right version in place, then 'git add' it"])
-    }
+    let merged = try mergeFiles(
+      base: try files.read(base), ours: try files.read(ours), theirs: try files.read(theirs),
+      path: path)
+    try files.replace(ours, with: merged)
   }
 }

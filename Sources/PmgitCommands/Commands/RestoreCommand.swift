@@ -1,8 +1,6 @@
 import ArgumentParser
 import PlanActions
-import Git
-import PlanModel
-import PlanStore
+import PlanDocuments
 
 struct RestoreCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -37,33 +35,13 @@ struct RestoreCommand: PmgitCommand {
     let session = try Session(context, options)
     let plans = ids.filter { $0 != "board" }
     if plans.count < ids.count {
-      let change = try await session.restoreSettings()
+      let restored = try await session.workspace.restoreSettings()
+      session.tell(restored.notices)
       if plans.isEmpty {
-        if options.json { session.show(JSONOutput.created(change.after, result: "changed")) }
+        if options.json { session.show(Documents.restored(restored)) }
         return
       }
     }
-    let restored = try await session.workspace.restore(plans)
-    try session.report(restored.changes, as: "restored")
-    let commit = restored.changes.after.commit.abbreviated()
-    for id in restored.mended {
-      session.tell(
-        hint: "see what is different now with \(run: "git", "show", commit, "--", ":/\(id.path)")")
-    }
-  }
-}
-
-extension Session {
-  /// Writes the settings as they were before somebody broke them.
-  fileprivate func restoreSettings() async throws -> Change {
-    let change = try await workspace.restoreSettings()
-    if change.didChange {
-      tell("restored the board's settings")
-      let commit = change.after.commit.abbreviated()
-      tell(hint: "see what is different now with 'git show \(commit) -- :/board.json'")
-    } else {
-      tell("nothing to change: the board's settings can be read")
-    }
-    return change
+    try session.report(try await session.workspace.restore(plans), as: "restored")
   }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import PlanActions
-import Git
-import PlanModel
-import PlanStore
+import PlanDocuments
 import PlanTerminal
 import PlanView
 
@@ -67,52 +65,26 @@ struct PushCommand: PmgitCommand {
 
 extension Session {
   /// Shares the board and tells what came of it.
-  func sync(_ directions: BoardStore.Directions) async throws {
-    let remote = store.settings.remote ?? ""
-    let progress = Progress("talking to '\(remote)' …", on: context.terminal)
+  func sync(_ direction: SyncDirection) async throws {
+    let progress = Progress("talking to '\(workspace.remote ?? "")' …", on: context.terminal)
     defer { progress.finish() }
-    store.onLostRace = { progress.update("others share at the same moment, waiting for a turn …") }
+    tellLostRaces(on: progress)
     let synced = try await workspace.sync(
-      directions, terminalPrompt: context.terminal.errorIsTerminal,
-      wantsAllBroken: options.json)  // Programs get all of them every time.
+      direction, wantsAllBroken: options.json)  // Programs get all of them every time.
     progress.finish()
-    if options.json { show(try JSONOutput.sync(synced, from: store)) }
-    tell(Self.outcome(of: synced.result, remote: remote))
-    warn(ofNotHere: synced.result.problem)
+    if options.json { show(try Documents.sync(synced)) }
+    tell(synced.summary)
+    tell([synced.notHere].compactMap(\.self))
     warn(of: synced.broken, new: synced.news, known: synced.knownCount)
     warn(ofRemoved: synced.removed)
-    warn(of: synced.wrongValues)
-    for path in synced.result.setAside {
-      tell("warning: what could not be merged was set aside")
-      tell(hint: "see it with \(run: "git", "show", "pmgit/\(store.name):\(path)")")
-    }
-    guard synced.conflictCount > 0 else { return }
-    let count = CountWords.words(synced.conflictCount, "conflict")
-    tell(words(of: "\(count) to decide; see \(pmgit: "conflicts")"))
+    warn(ofValues: synced.wrongValues)
+    tell(synced.notices)
   }
 
-  /// Warns that what the remote accepted could not be brought here.
-  func warn(ofNotHere problem: StoreError?) {
-    guard let problem else { return }
-    tell("warning: the remote has it, but bringing it here failed: \(Problem(problem).message)")
-    tell(hint: "bring it here with \(pmgit: "sync")")
-  }
-
-  private static func outcome(of result: SyncResult, remote: String) -> String {
-    var parts: [String] = []
-    switch result.kind {
-    case .upToDate: break
-    case .fastForward:
-      parts.append("took \(CountWords.words(result.fetched, "commit")) from '\(remote)'")
-    case .merged:
-      parts.append("merged \(CountWords.words(result.fetched, "commit")) from '\(remote)'")
-    case .adopted: parts.append("adopted the board of '\(remote)'")
+  /// Shows on a terminal when others share at the same moment.
+  func tellLostRaces(on progress: Progress) {
+    workspace.onLostRace {
+      progress.update("others share at the same moment, waiting for a turn …")
     }
-    if result.createdOnRemote {
-      parts.append("shared the board with '\(remote)'")
-    } else if result.pushed > 0 {
-      parts.append("sent \(CountWords.words(result.pushed, "commit"))")
-    }
-    return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 }

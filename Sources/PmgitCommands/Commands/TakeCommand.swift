@@ -1,7 +1,6 @@
 import ArgumentParser
 import PlanActions
-import PlanModel
-import PlanStore
+import PlanDocuments
 import PlanTerminal
 import PlanView
 
@@ -36,21 +35,21 @@ struct TakeCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let progress = Progress("asking the remote …", on: session.context.terminal)
+    // Without a remote nobody is asked.
+    let isShared = try session.workspace.hasRemote
+    let progress = Progress(
+      isShared ? "asking the remote …" : "taking it …", on: session.context.terminal)
     defer { progress.finish() }
-    session.store.onLostRace = {
-      progress.update("others share at the same moment, waiting for a turn …")
-    }
-    let taken = try await session.workspace.take(
-      TakePlan(id, as: name), terminalPrompt: session.context.terminal.errorIsTerminal)
+    session.tellLostRaces(on: progress)
+    let taken = try await session.workspace.take(TakePlan(id, as: name))
     progress.finish()
     try report(taken, session)
-    session.warn(ofNotHere: taken.notHere)
+    session.tell([taken.notHere].compactMap(\.self))
   }
 
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
-    if options.json { try session.showChanged(changes) }
+    if options.json { session.show(try Documents.changes(changes)) }
     let byTheWay = Decided.words(changes.decided) { _ in "its" }
     let short = try changes.plans.map { try changes.after.shortID($0) }.joined()
     if !changes.didChange {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import PlanActions
-import PlanModel
-import PlanStore
-import PlanTerminal
+import PlanDocuments
 
 struct UndoCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -33,9 +31,7 @@ struct UndoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try session.report(
-      await session.workspace.undo(
-        count, terminalPrompt: session.context.terminal.errorIsTerminal))
+    try session.report(await session.workspace.undo(count))
   }
 }
 
@@ -56,19 +52,14 @@ struct RedoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    try session.report(
-      await session.workspace.redo(terminalPrompt: session.context.terminal.errorIsTerminal))
+    try session.report(await session.workspace.redo())
   }
 }
 
 extension Session {
   fileprivate func report(_ outcome: UndoOutcome) throws {
-    warn(ofNotHere: outcome.notHere)
-    if options.json {
-      show(
-        try JSONOutput.takenBack(
-          outcome.result, verb: outcome.way.verb, in: outcome.change.after, today: context.today))
-    }
+    tell([outcome.notHere].compactMap(\.self))
+    if options.json { show(try Documents.undo(outcome)) }
     tell(outcome.notices)
   }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import PlanActions
-import Git
 import PlanModel
-import PlanStore
+import PlanView
+
+extension HookName: ExpressibleByArgument {}
 
 /// One run of a hook.
 struct HookRun {
@@ -16,7 +17,7 @@ struct HookRun {
   /// - Returns: nil if they are not of that form.
   init?(commandLine: [String]) throws {
     guard commandLine.first == HookCommand.configuration.commandName,
-      let name = commandLine.dropFirst().first.flatMap(HookName.init),
+      let name = commandLine.dropFirst().first.flatMap(HookName.init(rawValue:)),
       !commandLine.contains(where: { $0.hasPrefix("-") })
     else { return nil }
     self.init(
@@ -28,33 +29,87 @@ struct HookRun {
   }
 
   func run(in context: CommandContext) async throws {
-    if name == .preReceive { return try await PreReceiveHook(context, options).run() }
+    if name == .preReceive { return try await guardPush(in: context) }
     do {
-      let session = try Session(context, options)
-      switch name {
-      case .prepareCommitMessage: try await PrepareMessageHook(session, arguments)?.run()
-      case .commitMessage: try await CommitMessageHook(session, arguments)?.run()
-      case .postCommit, .postApplyPatch: try await PostCommitHook(session).run()
-      case .postRewrite: try await PostRewriteHook(session, arguments)?.run()
-      case .postMerge: try await PostMergeHook(session, arguments).run()
-      case .postCheckout: try await session.integrateFetched()
-      case .prePush: try await PrePushHook(session, arguments)?.run()
-      case .preReceive: break  // Run above: what goes wrong there is a refusal.
-      }
-    } catch let refusal as HookRefusal {
+      try await run(Session(context, options))
+    } catch let refusal as Refusal {
       throw refusal.problem
-    } catch let error as StoreError where error.isOfMissingBoard {
-      // A repository without a board has nothing to follow; who names plans may wonder.
-      if name == .commitMessage { context.output.message(Problem(error).warning(in: name)) }
     } catch {
-      context.output.message(Problem(error).warning(in: name))
+      let problem = Problem(error)
+      // A repository without a board has nothing to follow; who names plans may wonder.
+      guard problem.code != .noBoard || name == .commitMessage else { return }
+      context.output.message(problem.warning(in: name))
     }
   }
-}
 
-/// A hook's refusal of what git is about to do, in contrast to a problem of pmgit.
-struct HookRefusal: Error {
-  let problem: Problem
+  private func run(_ session: Session) async throws {
+    let workspace = session.workspace
+    switch name {
+    case .prepareCommitMessage: try await prepareMessage(session)
+    case .commitMessage:
+      guard let file = try messageFile(session) else { return }
+      try await workspace.check(file) { session.tellFromHook([$0]) }
+    case .postCommit, .postApplyPatch: session.tell(try await workspace.recordHead())
+    case .postRewrite:
+      guard let command = arguments.first else { return }
+      let lines = Lines.split(try session.inputText())
+      session.tell(
+        try await workspace.recordRewrite(lines, isRebase: command == "rebase"))
+    case .postMerge: try await recordMerge(session)
+    case .postCheckout: try await session.integrateFetched()
+    case .prePush:
+      guard let remote = arguments.first else { return }
+      session.tellFromHook(
+        try await workspace.shareWithPush(to: remote) { Lines.split(try session.inputText()) })
+    case .preReceive: break  // Run above: what goes wrong there is a refusal.
+    }
+  }
+
+  // MARK: - Messages
+
+  /// The file in which git hands over the message.
+  private func messageFile(_ session: Session) throws -> MessageFile? {
+    guard let file = arguments.first else { return nil }
+    let path = HostFiles(directory: session.context.directory).path(file)
+    return try MessageFile(path: path, read: session.readFile)
+  }
+
+  private func prepareMessage(_ session: Session) async throws {
+    guard let file = try messageFile(session) else { return }
+    // pre-commit passes on the file alone.
+    let source =
+      arguments.dropFirst().first ?? session.context.environment["PRE_COMMIT_COMMIT_MSG_SOURCE"]
+      ?? ""
+    let prepared = try await session.workspace.prepare(file, from: source)
+    session.tellFromHook(prepared.notices)
+    guard let bytes = prepared.bytes else { return }
+    try HostFiles(directory: session.context.directory).replace(file.path, with: bytes)
+  }
+
+  // MARK: - Merges and pushes
+
+  private func recordMerge(_ session: Session) async throws {
+    do {
+      try await session.integrateFetched()
+    } catch {
+      // The merge is recorded all the same.
+      session.context.output.message(Problem(error).warning(in: name))
+    }
+    // A squash leaves no merge to record.
+    if arguments.first != "1" { session.tell(try await session.workspace.recordMerge()) }
+  }
+
+  private func guardPush(in context: CommandContext) async throws {
+    let pushed = String(decoding: try context.readInput(), as: UTF8.self)
+    let pushGuard = PushGuard(
+      at: Session.directory(context, options), as: context.participant())
+    var isRefused = false
+    try await pushGuard.judge(pushed) { refused in
+      isRefused = true
+      context.output.message(RefusalText(refused).text)
+    }
+    if isRefused { throw Verdict(exit: .failed) }
+  }
 }
 
 extension Problem {
@@ -69,34 +124,21 @@ extension Problem {
 }
 
 extension Session {
-  func warnFromHook(_ hook: HookName, _ problem: Problem) {
-    context.output.message(problem.warning(in: hook))
-  }
-
   /// Says something from a hook, in whose output others may speak as well.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
 
-  func tellFromHook(hint: Hint) { tellFromHook("hint: \(words(of: hint))") }
-
-  /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
-  func headBranch() throws -> String? {
-    let folder = "refs/heads/"
-    let head = try git { [store] () throws(GitError) in
-      try store.repository.symbolicTarget(of: "HEAD")
+  func tellFromHook(_ notices: [Notice]) {
+    for notice in notices {
+      tellFromHook((notice.isWarning ? "warning: " : "") + words(of: notice.message))
+      for hint in notice.hints { tellFromHook("hint: \(words(of: hint))") }
     }
-    return head.flatMap { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : nil }
   }
 
-  /// Whether somebody works on a board's branch by hand, whose commits are no code.
-  func isOnBoard() throws -> Bool {
-    let branch = try git { [store] () throws(GitError) -> String? in
-      if let head = try store.repository.symbolicTarget(of: "HEAD") { return head }
-      return try store.repository.rebasedBranch
-    }
-    return branch?.hasPrefix(BoardStore.branchFolder) ?? false
-  }
-}
+  fileprivate func tell(_ recorded: CodeRecorded?) { tellFromHook(recorded?.notices ?? []) }
 
-extension StoreError {
-  fileprivate var isOfMissingBoard: Bool { if case .noBoard = self { true } else { false } }
+  /// Brings in what a fetch has brought, and tells of it.
+  fileprivate func integrateFetched() async throws {
+    guard let count = try await workspace.integrateFetched() else { return }
+    tellFromHook("took up \(CountWords.words(count, "commit")) of the board")
+  }
 }

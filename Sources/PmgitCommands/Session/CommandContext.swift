@@ -1,3 +1,4 @@
+import PlanActions
 package import PlanModel
 package import PlanTerminal
 
@@ -9,8 +10,6 @@ package struct CommandContext {
   package var environment: [String: String]
   /// The folder that the command runs in.
   package var directory: String
-  package var now: Timestamp
-  /// Reads the clock again, as after an editor was open for an hour.
   package var clock: () -> Timestamp
   /// How far the local clocks are ahead of UTC.
   package var minutesAheadOfUTC: Int
@@ -31,7 +30,6 @@ package struct CommandContext {
     self.environment = environment
     self.directory = directory
     self.clock = clock
-    now = clock()
     self.minutesAheadOfUTC = minutesAheadOfUTC
     self.random = random
     self.terminal = terminal
@@ -39,9 +37,13 @@ package struct CommandContext {
     self.readInput = readInput
   }
 
-  /// The local day.
-  package var today: CalendarDay {
-    Timestamp(milliseconds: now.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
+  /// The person who runs the command, now.
+  func participant() -> Participant {
+    let participant = Participant(
+      environment: environment, now: clock(), clock: clock,
+      minutesAheadOfUTC: minutesAheadOfUTC, random: random)
+    participant.mayBeAsked = terminal.errorIsTerminal
+    return participant
   }
 }
 

@@ -1,7 +1,5 @@
 import PlanActions
-import Git
 import PlanModel
-import PlanStore
 import PlanTerminal
 
 /// A text that was written in an editor, kept in a file until it is safely on the board.
@@ -33,16 +31,14 @@ extension Session {
   /// Lets the person edit a text in git's editor.
   ///
   /// - Parameter name: The name of the file, by which editors choose how to show it.
-  mutating func edit(_ text: String, name: String) async throws -> Draft {
-    let common = store.repository.commonDirectory
-    let files = HostFiles(directory: common)
-    try files.makeFolder("pmgit")
-    try files.makeFolder("pmgit/drafts")
-    let path = files.path("pmgit/drafts/\(context.now.milliseconds)-\(name)")
+  func edit(_ text: String, name: String) async throws -> Draft {
+    let files = HostFiles(directory: workspace.folder)
+    try files.makeFolder(workspace.folder)
+    try files.makeFolder("drafts")
+    let path = files.path("drafts/\(workspace.now.milliseconds)-\(name)")
     try files.replace(path, with: Array(text.utf8))
     do {
-      let command = try await store.repository.program(environment: context.environment)
-        .variable("GIT_EDITOR")
+      let command = try await workspace.editor()
       guard !command.isEmpty else {
         throw Problem(
           code: .editor, message: "there is no editor",
@@ -60,7 +56,6 @@ extension Session {
         hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
     }
     workspace.participant.readClock()
-    context.now = workspace.now
     guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
       throw Problem(
         code: .editor, message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])

@@ -1,6 +1,5 @@
 import PlanActions
 import PlanModel
-import PlanStore
 
 /// A page for an editor: a text, a scissors line, and below it what is for reading only, as in
 /// `git commit --verbose`.
@@ -52,10 +51,9 @@ extension EditorPage {
 
   /// The page of a conflict: the shown value or the merged texts, and below it all values.
   ///
-  /// - Parameters:
-  ///   - labels: Whose each value is, and when it was written.
-  ///   - merge: The values merged line by line, where they are texts.
-  init(_ conflict: Conflict, labels: [String], merge: LineMerge?) {
+  /// - Parameter proposed: Whose each value is, and their texts merged line by line.
+  init(_ conflict: Conflict, _ proposed: ConflictPage) {
+    let (labels, merge) = (proposed.labels, proposed.merged)
     var notes =
       switch merge {
       case nil: ["Above is the value that the board shows; write the one to keep in its place."]

@@ -1,7 +1,5 @@
 import PlanActions
-import Git
 import PlanModel
-import PlanStore
 import PlanView
 
 /// What an import has to say when it is done.
@@ -21,7 +19,7 @@ struct ImportReport {
     for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
       session.tell("warning: \(words) was left out of \(CountWords.words(count, "plan"))")
     }
-    guard imported.change.didChange else {
+    guard imported.didChange else {
       session.tell(
         imported.unchanged == 0
           ? "nothing to import"
@@ -72,25 +70,5 @@ struct ImportReport {
   private func tellOfLinks(_ session: Session) {
     guard listsLinks else { return }
     for dangling in plan.danglingLinks { session.tell("  \(dangling.plan)  \(dangling.link)") }
-  }
-}
-
-extension JSONOutput {
-  static func imported(_ imported: PlansImported) -> JSONObject {
-    let (plan, snapshot) = (imported.plan, imported.change.after)
-    return [
-      "format": .number(1), "board": .string(snapshot.name.text),
-      "commit": .string(snapshot.commit.hex),
-      "added": .number(imported.added), "updated": .number(imported.updated),
-      "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
-      "leftOut": .strings(plan.leftOut.map(\.text)),
-      "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
-      "danglingLinks": .array(
-        plan.danglingLinks.map {
-          .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
-        }),
-      "unknown": .strings(plan.unknown.keys.sorted().map(\.text)),
-      "ignored": .strings(plan.ignored.keys.sorted()),
-    ]
   }
 }

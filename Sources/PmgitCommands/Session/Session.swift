@@ -1,7 +1,6 @@
 import PlanActions
-import Git
+import PlanDocuments
 import PlanModel
-import PlanStore
 import PlanTerminal
 import PlanView
 
@@ -15,45 +14,32 @@ struct Session {
   init(_ context: CommandContext, _ options: GlobalOptions) throws {
     self.context = context
     self.options = options
-    let participant = Participant(
-      environment: context.environment, now: context.now, clock: context.clock,
-      minutesAheadOfUTC: context.minutesAheadOfUTC, random: context.random)
+    let participant = context.participant()
+    participant.wantsNotices = !options.quiet
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
-    let configured = try git { [store] () throws(GitError) -> String? in
-      let own = try store.repository.configString("color.pmgit")
-      return if let own { own } else { try store.repository.configString("color.ui") }
-    }
+    let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
-      color: options.color, environment: context.environment, gitColor: configured)
-    if let patience = context.patience { store.patience = patience }
-    store.onStaleWorktree = { [self] in warn(of: $0) }
+      color: options.color, environment: context.environment,
+      gitColor: try own ?? workspace.configured("color.ui"))
+    if let patience = context.patience { workspace.wait(atMost: patience) }
+    workspace.onWorktreeLeftBehind { [self] in warn(of: $0) }
   }
-
-  var store: BoardStore { workspace.store }
 
   /// The folder of the command: each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
     options.directory.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }
   }
 
-  // MARK: - Output
+  // MARK: - Results
 
   /// Prints a result; a long one goes through the pager on a terminal.
   func show(_ text: String) async throws {
     guard let height = context.terminal.heightInLines, context.terminal.isTerminal,
-      !options.noPager, text.utf8.count(where: { $0 == 0x0A }) >= height
+      !options.noPager, text.utf8.count(where: { $0 == 0x0A }) >= height,
+      let pager = await workspace.pager(),
+      Pager.isNeeded(for: text, on: context.terminal, command: pager)
     else {
-      context.output.result(text)
-      return
-    }
-    let program = store.repository.program(environment: context.environment)
-    let pager: String
-    do { pager = try await program.variable("GIT_PAGER") } catch {
-      context.output.result(text)  // Without git there is no pager to ask for.
-      return
-    }
-    guard Pager.isNeeded(for: text, on: context.terminal, command: pager) else {
       context.output.result(text)
       return
     }
@@ -65,20 +51,32 @@ struct Session {
     }
   }
 
+  /// Prints a result in the form that fits where it goes: laid out for people, or plain records.
+  func show(_ form: some TextForm) async throws { try await show(context.terminal.text(form)) }
+
   func show(_ document: JSONObject) {
-    context.output.result(
-      String(decoding: CanonicalJSON.file(of: .object(document)), as: UTF8.self))
+    context.output.result(String(decoding: Documents.bytes(of: document), as: UTF8.self))
   }
 
-  /// Tells what helps; its commands name the board, if it was named to this one.
-  func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
-
-  /// A sentence with commands in it, which name the board, if it was named to this one.
-  func words(of hint: Hint) -> String { hint.text(naming: options.board) }
+  // MARK: - Messages
 
   /// Tells what happened, on standard error, unless messages are not wanted.
   func tell(_ message: String) {
     guard !options.quiet else { return }
     context.output.message(SafeText(message).string + "\n")
   }
+
+  /// Tells what helps; its commands name the board, if it was named to this one.
+  func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
+
+  /// Tells what else the person should know.
+  func tell(_ notices: [Notice]) {
+    for notice in notices {
+      tell((notice.isWarning ? "warning: " : "") + words(of: notice.message))
+      for hint in notice.hints { tell(hint: hint) }
+    }
+  }
+
+  /// A sentence with commands in it, which name the board, if it was named to this one.
+  func words(of hint: Hint) -> String { hint.text(naming: options.board) }
 }

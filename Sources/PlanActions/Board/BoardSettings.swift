@@ -1,0 +1,62 @@
+import Git
+package import PlanModel
+import PlanStore
+
+/// The settings of a board, and of this clone.
+package struct SettingsShown {
+  package let shown: ShownBoard
+  package let settings: [Setting]
+  package let missing: MissingFiles
+
+  /// A setting by the name that people and git's configuration have for it.
+  package struct Setting: Hashable, Sendable {
+    package let key: String
+    /// nil where it is not set.
+    package let value: String?
+  }
+}
+
+extension Workspace {
+  package func settings() throws -> SettingsShown {
+    let shown = try board()
+    let settings = store.settings
+    let values: [(String, String?)] = [
+      ("title", shown.board.title), ("pmgit.board", settings.board.text),
+      ("pmgit.remote", settings.remote),
+      ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
+      ("pmgit.timeout", String(settings.timeout.components.seconds)),
+    ]
+    return SettingsShown(
+      shown: shown, settings: values.map { SettingsShown.Setting(key: $0, value: $1) },
+      missing: try missingFiles(of: shown))
+  }
+
+  /// Chooses the remote that boards of this clone are shared with; nil for the one that there is.
+  package func chooseRemote(_ name: String?) throws {
+    let repository = store.repository
+    guard let name else {
+      try git { () throws(GitError) in try repository.unsetConfig("pmgit.remote") }
+      return
+    }
+    let names = try git { () throws(GitError) in try repository.remoteNames() }
+    guard names.contains(name) else {
+      throw StoreError.noRemote(configured: name, candidates: names)
+    }
+    try git { () throws(GitError) in try repository.setConfig("pmgit.remote", name) }
+  }
+
+  /// Chooses the board that requests of this clone are about where they name none.
+  package func chooseBoard(_ name: String) throws {
+    guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
+    guard try store.boards().contains(where: { $0.name == board }) else {
+      throw StoreError.noBoard(board, remote: remote)
+    }
+    try git { () throws(GitError) in try store.repository.setConfig("pmgit.board", name) }
+  }
+
+  /// The boards here and on the remote, by name.
+  package func boards() throws -> [KnownBoard] { try store.boards() }
+
+  /// The board that this workspace is about.
+  package var name: BoardName { store.name }
+}

@@ -1,0 +1,93 @@
+import Git
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// What a doctor looked at, and what it found.
+package struct BoardExamined {
+  /// Problems and notes, in the order in which they were found.
+  package let found: [FoundProblem]
+  /// How many commits were looked at; 0 if their history is not whole.
+  package let commits: Int
+  /// How many plans could be read.
+  package let plans: Int
+  /// The commit of the board that was looked at; nil where there is none.
+  package let commit: CommitID?
+  fileprivate let findings: [Finding]
+
+  package var isFixable: Bool { findings.contains(where: \.isFixable) }
+
+  /// What must be seen to, and behind it what needs not, each in the order in which it was found.
+  package var problemsFirst: [FoundProblem] {
+    found.filter { !$0.isNote } + found.filter(\.isNote)
+  }
+}
+
+extension Workspace {
+  /// Looks at everything that the board needs, here and on the remote, and changes nothing.
+  ///
+  /// - Parameter offline: Whether the remote is not asked.
+  package func examine(offline: Bool = false) async throws -> BoardExamined {
+    var examination = try store.examine(at: now)
+    if let tip = examination.commit, examination.findings.allSatisfy(\.isReadable) {
+      let finding = await store.examineSoundness(of: tip)
+      if let finding { examination.findings.append(finding) }
+    }
+    if !offline {
+      let finding = try await store.examineRemote(terminalPrompt: participant.mayBeAsked)
+      if let finding { examination.findings.append(finding) }
+    }
+    // What can't be read is a finding, and has no snapshot to tell more.
+    let snapshot = examination.plans > 0 ? try store.snapshot() : nil
+    return BoardExamined(
+      found: try problems(examination.findings, in: snapshot), commits: examination.commits,
+      plans: examination.plans, commit: examination.commit.map { CommitID($0) },
+      findings: examination.findings)
+  }
+
+  /// Mends what needs nobody's decision, as an ordinary commit.
+  ///
+  /// - Returns: What was mended.
+  package func mend(_ examined: BoardExamined) async throws -> [FoundProblem] {
+    let author = try author()  // Sets the merge driver, too.
+    let inClone = examined.findings.filter {
+      if case .mergeDriver(found: nil) = $0 { true } else { false }
+    }
+    var mended = inClone
+    if examined.findings.contains(where: { $0.isFixable && !$0.isOfClone }) {
+      _ = try await store.change(by: author) { transaction in
+        let found = try store.mend(
+          examined.findings, in: &transaction, at: now, using: &participant.random)
+        mended = inClone + found
+        return CommitMessage(
+          subject: "doctor: mend \(CountWords.words(found.count, "thing"))",
+          lines: try problems(found, in: nil).map(\.problem.message), plans: [])
+      }
+    }
+    return try problems(mended, in: nil)
+  }
+
+  /// Removes lock files that were left behind, and returns their paths.
+  package func unlock() async throws -> [String] {
+    try await store.unlock(now: now.seconds).map(\.path)
+  }
+
+  private func problems(
+    _ findings: [Finding], in snapshot: BoardSnapshot?
+  ) throws -> [FoundProblem] {
+    let problems = FindingProblems(findings, of: store, snapshot: snapshot, now: now)
+    return try findings.map { try problems.problem($0) }
+  }
+}
+
+extension Finding {
+  /// Whether the objects can be looked at all the same.
+  fileprivate var isReadable: Bool {
+    switch self {
+    case .damaged, .failure: false
+    default: true
+    }
+  }
+
+  fileprivate var isOfClone: Bool { if case .mergeDriver = self { true } else { false } }
+}

@@ -1,0 +1,95 @@
+import Git
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A branch of the code for a plan, as it is asked for.
+package struct MakeBranch: Sendable {
+  /// The beginning of the plan's id.
+  package let plan: String
+  /// Where it begins: a branch or a commit; nil for HEAD.
+  package let start: String?
+
+  package init(for plan: String, at start: String? = nil) {
+    (self.plan, self.start) = (plan, start)
+  }
+}
+
+/// A branch of the code that is named after a plan.
+package struct PlansBranch: Sendable {
+  package let plan: PlanID
+  /// Without `refs/heads/`.
+  package let name: String
+  package let commit: CommitID
+  /// Whether it was made now; if not, it was there already.
+  package let isNew: Bool
+}
+
+extension Workspace {
+  /// Makes a branch for a plan, or finds the one that there is. HEAD stays where it is.
+  package func makeBranch(_ request: MakeBranch) throws -> PlansBranch {
+    let snapshot = try store.snapshot()
+    let plan = try snapshot.plan(snapshot.resolve(request.plan)).live
+    let shortID = try snapshot.shortID(plan.id)
+    let name = PlanBranch.name(shortID: shortID, title: SafeText(plan.title).string)
+    let existing = try branches(of: plan.id, in: snapshot)
+    // With another title it would be called otherwise now.
+    if let branch = existing.first(where: { $0.name == name }) ?? existing.first {
+      guard let start = request.start else { return branch }
+      throw Problem(
+        code: .branchExists,
+        message: "branch '\(branch.name)' is there already, so it can't begin at '\(start)'",
+        hints: ["go on with it by \(run: "git", "switch", branch.name)"])
+    }
+    let commit = try createBranch(name, at: request.start)
+    return PlansBranch(plan: plan.id, name: name, commit: CommitID(commit), isNew: true)
+  }
+
+  /// The branches here that are named after a plan, by name.
+  private func branches(
+    of plan: PlanID, in snapshot: BoardSnapshot
+  ) throws -> [PlansBranch] {
+    let folder = "refs/heads/"
+    let all = try git { () throws(GitError) in try store.repository.references(under: folder) }
+    return try all.compactMap { reference in
+      let name = String(reference.name.dropFirst(folder.count))
+      let candidates = PlanBranch.candidates(in: name).filter { plan.isMeant(by: $0) }
+      guard !reference.name.hasPrefix(BoardStore.branchFolder),
+        try candidates.contains(where: { try snapshot.ids(beginningWith: $0) == [plan] })
+      else { return nil }
+      return PlansBranch(
+        plan: plan, name: name, commit: CommitID(reference.target), isNew: false)
+    }
+  }
+
+  /// Makes a branch, and returns the commit that it begins at.
+  private func createBranch(_ name: String, at start: String?) throws -> ObjectID {
+    let branch = "refs/heads/\(name)"
+    let found = try start.map { try commit(named: $0) } ?? head()
+    guard Repository.isReferenceName(branch) else {
+      throw Problem(code: .badBranch, message: "'\(name)' can't be the name of a branch")
+    }
+    guard let who = try identity(.committer) else { throw StoreError.noIdentity }
+    let outcome = try git { () throws(GitError) in
+      try store.repository.updateReference(
+        branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",
+        who: who)
+    }
+    guard outcome == .moved else {
+      throw Problem(
+        code: .contention, message: "somebody made the branch '\(name)' just now",
+        hints: ["run the command again"], kind: .tryAgain)
+    }
+    return found
+  }
+
+  private func head() throws -> ObjectID {
+    let head = try git { () throws(GitError) in try store.repository.reference("HEAD") }
+    guard let head else {
+      throw Problem(
+        code: .noCommit, message: "there is no commit yet that a branch could begin at",
+        hints: ["make a first commit, or name one"])
+    }
+    return head
+  }
+}

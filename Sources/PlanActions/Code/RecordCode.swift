@@ -1,0 +1,126 @@
+import Git
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// What became of plans that commits of the code name.
+package struct CodeRecorded {
+  /// What became of one plan.
+  package struct Entry: Sendable {
+    package let plan: PlanID
+    /// The commits that it has from now on.
+    package let commits: [CommitID]
+    /// The ids of the columns that it was in, and is in.
+    package let from: String
+    package let state: String
+  }
+
+  package let entries: [Entry]
+  /// Why plans did not get their commits.
+  package let problems: [Problem]
+  /// Which plans moved, and what else the person should know.
+  package let notices: [Notice]
+}
+
+extension Workspace {
+  /// Records commits of the code on the plans that they name, and moves these.
+  ///
+  /// - Returns: nil if the commits name no plan.
+  func record(_ commits: [CodeCommit]) async throws -> CodeRecorded? {
+    if commits.isEmpty { return nil }
+    // Somebody waits for 'git commit'; what is not recorded now can be later.
+    wait(atMost: .seconds(10))
+    guard try mayNamePlans(commits) else { return nil }
+    let author = try author(as: .committer)
+    let participant = participant
+    let record = try await store.record(commits, by: author) { last in
+      Rank.bottom(at: participant.now, after: last, using: &participant.random)
+    } words: { record, snapshot in
+      try record.message(in: snapshot)
+    }
+    guard let record else { return nil }
+    return CodeRecorded(
+      entries: record.entries.map { entry in
+        CodeRecorded.Entry(
+          plan: entry.plan.id, commits: entry.added.map { CommitID($0) }, from: entry.plan.state,
+          state: entry.state)
+      },
+      problems: record.problems.map { Problem($0.error) },
+      notices: try record.notices(in: store.snapshot()))
+  }
+
+  /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.
+  private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
+    try git { () throws(GitError) in
+      for id in commits.lazy.flatMap({ $0.replaced + [$0.id] }) {
+        do throws(GitError) {
+          if PlanReference.mayBe(in: try store.repository.commit(id).message) { return true }
+        } catch {
+          guard error.code == .notFound else { throw error }
+        }
+      }
+      return false
+    }
+  }
+}
+
+extension CommitRecord {
+  fileprivate func notices(in snapshot: BoardSnapshot) throws -> [Notice] {
+    var notices = try entries.compactMap { try $0.notice(in: snapshot) }
+    notices += deleted.map {
+      .warning("plan '\($0.id)' is deleted, and does not get the commit")
+    }
+    return notices
+      + problems.map { problem in
+        let place = problem.commit.map { "commit \($0.abbreviated()): " } ?? ""
+        return .warning("\(place)\(PlanActions.Problem(problem.error).message)")
+      }
+  }
+
+  /// Words the board's commit.
+  fileprivate func message(in snapshot: BoardSnapshot) throws -> CommitMessage {
+    let lines = try entries.map { entry in
+      "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
+    }
+    let trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, $0.hex) }
+    let plans = entries.map(\.plan.id)
+    if lines.count == 1 {
+      return CommitMessage(
+        subject: "\(entries[0].verb) \(lines[0])", plans: plans, trailers: trailers)
+    }
+    return CommitMessage(
+      subject: "follow commits of \(CountWords.words(entries.count, "plan"))", lines: lines,
+      plans: plans, trailers: trailers)
+  }
+}
+
+extension CommitRecord.Entry {
+  /// Where the plan went, or why it stays; nil where its commit says nothing of moving.
+  fileprivate func notice(in snapshot: BoardSnapshot) throws -> Notice? {
+    let name = try snapshot.shortID(plan.id)
+    switch move {
+    case .stay: return nil
+    case .to(let column):
+      return Notice(
+        "\(name) \(snapshot.board.title(of: plan.state)) → \(column.title), \(plan.title)")
+    case .forbidden(let column):
+      let allowed = column.from.map { "'\($0)'" }.joined(separator: " or ")
+      return .warning(
+        "\(name) stays in '\(plan.state)': '\(column.id)' takes plans only from \(allowed); "
+          + "move it there first with \(pmgit: "move", name, column.from.first ?? "")")
+    }
+  }
+
+  fileprivate var verb: String { if case .to = move { "move" } else { "link" } }
+
+  /// `Doing → Done, commit 3f2a9c1`.
+  fileprivate func words(_ board: Board) -> String {
+    var words: [String] = []
+    if case .to(let column) = move {
+      words.append("\(board.title(of: plan.state)) → \(column.title)")
+    }
+    words += added.map { "commit \($0.abbreviated())" }
+    words += removed.map { "no more \($0.abbreviated())" }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,139 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A refusal of what git is about to do, in contrast to a problem of pmgit.
+package struct Refusal: Error {
+  package let problem: Problem
+}
+
+extension Workspace {
+  /// Looks at the message of a commit that is about to be made.
+  ///
+  /// - Parameter tell: Is told what the person should know, before the message may be refused.
+  /// - Throws: `Refusal` for a message that names plans which are not there, or none where the
+  ///   configuration asks for one.
+  package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
+    let operation = store.repository.operation
+    // A commit that is made again says what it said when it was made.
+    guard try !isOnBoard(), operation == nil || operation == "merge" else { return }
+    let message = try DraftMessage(file, self)
+    let references = try await message.references()
+    let check = MessageCheck(workspace: self, message: message, path: file.path)
+    try check.warnings(besides: references).forEach(tell)
+    if references.isEmpty {
+      if operation == nil { try check.requirePlan() }
+      return
+    }
+    let snapshot = try store.snapshot()
+    try check.refuseUntouched()
+    try check.check(references, in: snapshot)
+  }
+}
+
+/// What is wrong with a message.
+private struct MessageCheck {
+  let workspace: Workspace
+  let message: DraftMessage
+  /// Where git keeps it.
+  let path: String
+
+  private static let requireKey = "pmgit.hooks.requirePlan"
+
+  /// Tells of plans that only seem to be named, in a line that is no trailer of pmgit's.
+  func warnings(besides named: [PlanReference]) throws -> [Notice] {
+    let open = message.seemingReferences.unique.filter { !named.contains($0) }
+    if open.isEmpty { return [] }
+    let snapshot = try workspace.store.snapshot()
+    return try open.compactMap { reference in
+      let ids = try snapshot.ids(beginningWith: reference.typed)
+      let isNamed = named.contains { other in
+        other.action >= reference.action && ids.contains { $0.isMeant(by: other.typed) }
+      }
+      guard ids.count == 1, !isNamed else { return nil }
+      return .warning(
+        "'\(reference.typed)' is named in a line that is no trailer of pmgit's: write "
+          + "'\(reference.trailer)' at the end, below an empty line")
+    }
+  }
+
+  /// Refuses what names no plan, or several, or one that is deleted.
+  func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
+    let subject = message.subject.lowercased()
+    var failures: [Problem] = []
+    for reference in references {
+      do {
+        let id = try snapshot.resolve(reference.typed)
+        guard let document = try snapshot.readableDocument(id) else { continue }
+        _ = try Plan(document, id: id).live
+      } catch let error as StoreError {
+        guard error.isAboutID else { throw error }
+        var problem = try explained(error, reference.typed, in: snapshot)
+        if subject.contains("plan:\(reference.typed.lowercased())") {
+          problem.hints.append("'plan:' in a subject names a plan, unless a space follows it")
+        }
+        failures.append(problem)
+      } catch let problem as Problem {
+        failures.append(problem)
+      }
+    }
+    if failures.isEmpty { return }
+    var problem = failures[0]
+    problem.detail += failures.dropFirst().flatMap { [$0.message] + $0.detail }
+    throw refusal(problem)
+  }
+
+  /// An unknown id with those that are like it.
+  private func explained(
+    _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
+  ) throws -> Problem {
+    var problem = Problem(error)
+    guard case .unknownPlan = error, let prefix = PlanID.normalizedPrefix(typed) else {
+      return problem
+    }
+    let ids = try snapshot.ids(inFolder: nil)
+    let starts = ids.map { String($0.text.prefix(prefix.utf8.count)) }
+    guard let near = Suggestion.nearest(to: prefix, in: starts) else { return problem }
+    for id in ids.filter({ $0.text.hasPrefix(near) }).prefix(5) {
+      guard let document = try snapshot.readableDocument(id) else { continue }
+      problem.detail.append("\(id)  \(Plan(document, id: id).title)")
+    }
+    return problem
+  }
+
+  /// Refuses a message that nobody wrote: who leaves an editor without a word wants no commit, and
+  /// git can't tell, because of the line that was put in.
+  func refuseUntouched() throws {
+    guard try message.isUntouched() else { return }
+    throw Refusal(
+      problem: Problem(
+        code: .emptyMessage,
+        message: "aborting commit: the message says nothing but which plan it is for",
+        hints: ["write a subject above the trailer to commit"]))
+  }
+
+  func requirePlan() throws {
+    let isOfAnother =
+      PlanReference.isForAnother(message.subject)
+      || !PlanReference.revertedCommits(in: message.text).isEmpty
+    // An empty message is refused by git itself.
+    guard try workspace.isConfigured(Self.requireKey), !isOfAnother, !message.subject.isEmpty else {
+      return
+    }
+    // Without a board there is no plan to name.
+    _ = try workspace.store.snapshot()
+    throw refusal(
+      Problem(
+        code: .noPlan, message: "the message names no plan, which \(Self.requireKey) asks for",
+        hints: ["add a line 'Plan: ID' at its end; see the ids with \(pmgit: "list")"]))
+  }
+
+  private func refusal(_ problem: Problem) -> Refusal {
+    var problem = problem
+    problem.hints.append(
+      "the message is kept: give the command again with '-e -F \(ShellWord.quoted(path))' in the place "
+        + "of '-m'")
+    return Refusal(problem: problem)
+  }
+}

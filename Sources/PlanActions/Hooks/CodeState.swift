@@ -1,0 +1,23 @@
+import Git
+import PlanStore
+
+/// What the work tree of the code is at, as far as hooks need to know.
+extension Workspace {
+  /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
+  func headBranch() throws -> String? {
+    let folder = "refs/heads/"
+    let head = try git { () throws(GitError) in
+      try store.repository.symbolicTarget(of: "HEAD")
+    }
+    return head.flatMap { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : nil }
+  }
+
+  /// Whether somebody works on a board's branch by hand, whose commits are no code.
+  func isOnBoard() throws -> Bool {
+    let branch = try git { () throws(GitError) -> String? in
+      if let head = try store.repository.symbolicTarget(of: "HEAD") { return head }
+      return try store.repository.rebasedBranch
+    }
+    return branch?.hasPrefix(BoardStore.branchFolder) ?? false
+  }
+}

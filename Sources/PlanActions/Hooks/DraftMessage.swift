@@ -1,0 +1,101 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// The file in which git hands over the message of a commit that it is about to make.
+package struct MessageFile {
+  /// The whole path.
+  package let path: String
+  package let bytes: [UInt8]
+  /// Reads another file, as a template that the configuration names.
+  let read: (_ path: String) throws -> [UInt8]
+
+  package init(path: String, read: @escaping (_ path: String) throws -> [UInt8]) throws {
+    (self.path, self.read) = (path, read)
+    bytes = try read(path)
+  }
+}
+
+/// The message of a commit that git is about to make, as the file has it: with comments, and with what
+/// git itself will take out.
+struct DraftMessage {
+  let bytes: [UInt8]
+  let comment: CommentMark
+  private let workspace: Workspace
+  private let file: MessageFile
+  /// Its lines without comments and without white space at their ends, from the first that is not
+  /// empty on.
+  private let lines: [String]
+  let text: String
+
+  init(_ file: MessageFile, _ workspace: Workspace) throws {
+    (self.file, self.workspace, bytes) = (file, workspace, file.bytes)
+    text = String(decoding: bytes, as: UTF8.self)
+    comment = try CommentMark(of: text, workspace)
+    lines = Lines.split(text).prefix { [comment] in $0 != comment.scissors }
+      .filter { [comment] in !comment.begins($0) }
+      .map { line in String(line.reversed().drop { $0.isWhitespace }.reversed()) }
+      .drop { $0.isEmpty }.map(\.self)
+  }
+
+  /// The template that the configuration names, if it names one.
+  func template() throws -> DraftMessage? {
+    guard var path = try workspace.configured("commit.template"), !path.isEmpty else { return nil }
+    if path.hasPrefix("~/") {
+      path = (workspace.participant.environment["HOME"] ?? "") + path.dropFirst()
+    }
+    return try DraftMessage(MessageFile(path: path, read: file.read), workspace)
+  }
+
+  var subject: String { lines.first ?? "" }
+
+  /// What it says of plans.
+  func references() async throws -> [PlanReference] {
+    guard PlanReference.mayBe(in: text) else { return [] }
+    return PlanReference.read(subject: subject, trailers: try await trailers())
+  }
+
+  private func trailers() async throws -> String {
+    let repository = workspace.store.repository
+    let plain = try git { () throws(GitError) in try repository.plainTrailers(of: bytes) }
+    if let plain { return plain }
+    do {
+      return try await workspace.program.trailers(
+        ofMessage: bytes, commentMark: comment.text)
+    } catch {
+      throw StoreError.program(error)
+    }
+  }
+
+  /// The message with a trailer more, if no git is needed to tell where it belongs.
+  func adding(_ trailer: String) -> [UInt8]? {
+    // As 'git commit -s' does: the subject comes into the first line, and a line stays empty.
+    if subject.isEmpty { return Array("\n\n\(trailer)\n".utf8) + bytes }
+    guard let plain = PlainMessage(bytes),
+      comment.text.map({ !plain.hasLine(beginningWith: $0) }) ?? true
+    else { return nil }
+    return plain.adding(trailer)
+  }
+
+  /// What its lines seem to say of plans, be they trailers or not.
+  var seemingReferences: [PlanReference] { PlanReference.likely(in: lines) }
+
+  /// Whether nobody has written anything: there is nothing but the line that was put in before the
+  /// editor opened, sign-offs, and the template.
+  func isUntouched() throws -> Bool {
+    // What was given with '-m' is meant as it is.
+    guard workspace.participant.environment["GIT_EDITOR"] != ":", lines.contains(where: Self.isAdded)
+    else { return false }
+    let template = try template()?.written ?? []
+    return written.isEmpty || written == template
+  }
+
+  private var written: [String] {
+    lines.filter { !$0.isEmpty && !Self.isAdded($0) && !$0.hasPrefix("Signed-off-by: ") }
+  }
+
+  private static func isAdded(_ line: String) -> Bool {
+    let lead = "Plan: "
+    return line.hasPrefix(lead) && PlanID(String(line.dropFirst(lead.count))) != nil
+  }
+}

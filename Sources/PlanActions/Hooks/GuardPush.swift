@@ -1,0 +1,76 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// A board of which a push is refused, and why.
+package struct RefusedBoard {
+  /// Without `refs/heads/`.
+  package let branch: String
+  package let found: [FoundProblem]
+
+  /// The name that hints give, where commands of the one who pushed may mean another board.
+  package var boardToName: String? {
+    let name = String(branch.trimmingPrefix("pmgit/"))
+    return name == BoardName.main.text ? nil : name
+  }
+}
+
+/// Guards the boards of a repository that others push to: for `pre-receive`.
+///
+/// What can't be judged is refused: a push is made again more easily than a board is mended.
+package struct PushGuard {
+  private let directory: String
+  private let participant: Participant
+
+  /// - Parameter directory: A folder in the repository.
+  package init(at directory: String, as participant: Participant) {
+    (self.directory, self.participant) = (directory, participant)
+  }
+
+  /// Judges a push, board by board.
+  ///
+  /// - Parameters:
+  ///   - text: What git says of the push: lines of `<old id> <new id> <reference>`.
+  ///   - refuse: Is told each board that is refused.
+  package func judge(_ text: String, refuse: (RefusedBoard) -> Void) async throws {
+    for reference in try followed(try references(text)) where reference.isBoard {
+      let branch = String(reference.name.dropFirst("refs/heads/".count))
+      let found = try await judge(reference).map { FoundProblem($0, branch: branch) }
+      if !found.isEmpty { refuse(RefusedBoard(branch: branch, found: found)) }
+    }
+  }
+
+  /// What is pushed; git calls the hook only where something is.
+  private func references(_ text: String) throws -> [PushedReference] {
+    let lines = Lines.split(text).filter { !$0.isEmpty }
+    let references = lines.compactMap { PushedReference(line: $0) }
+    guard !lines.isEmpty, references.count == lines.count else {
+      throw Problem(
+        code: .badInput, message: "what git says of the push can't be read",
+        hints: ["each line must be '<old id> <new id> <reference>', as git has it for this hook"])
+    }
+    return references
+  }
+
+  /// What the references stand for, if they are names of others.
+  private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
+    let repository: Repository
+    do {
+      repository = try Repository.discover(from: directory, environment: participant.environment)
+    } catch {
+      // Where it can't be opened there is no board, and code is not to be refused.
+      return references
+    }
+    return try references.map { try $0.followed(in: repository) }
+  }
+
+  private func judge(_ reference: PushedReference) async throws -> [Violation] {
+    guard let board = reference.board else {
+      return [Violation(reference.new == nil ? .deletesBoard : .notABoard)]
+    }
+    let store = try BoardStore(
+      at: directory, environment: participant.environment, board: board)
+    return try await store.violations(
+      of: reference, committers: try store.allowedCommitters(), now: participant.now)
+  }
+}

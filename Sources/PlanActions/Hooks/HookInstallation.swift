@@ -1,0 +1,132 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+/// Where the hooks of a repository are, and which of them pmgit puts there.
+package struct HookInstallation {
+  let workspace: Workspace
+  let hooks: HookFolder
+  let scripts: [HookScript]
+  /// Whether it is about the guard of a repository that others push to.
+  package let isServer: Bool
+  /// Whether the guard was asked for, and is not only what fits the repository.
+  let asksForServer: Bool
+  let owner: HookManager?
+  /// Who said where hooks are, if not this repository.
+  let foreignScope: String?
+
+  /// The folder in which git looks for hooks.
+  package var folder: String { hooks.path }
+  /// The program that owns the hooks and writes them anew when it likes, if there is one.
+  package var manager: String? { owner?.rawValue }
+
+  package func states() throws -> [HookState] {
+    try scripts.map { try HookState($0, in: hooks) }
+  }
+
+  var repository: Repository { workspace.store.repository }
+
+  /// The folders in which pmgit may have put its scripts into this repository: where git looks now,
+  /// unless that is for others too, and where it looks by itself.
+  private var ownFolders: [HookFolder] {
+    let usual = HookFolder(repository.commonDirectory + "hooks", for: "pmgit")
+    if foreignScope != nil { return [usual] }
+    return hooks.path == usual.path ? [hooks] : [hooks, usual]
+  }
+}
+
+/// What became of installing hooks, or of taking them out.
+package struct HooksChanged {
+  /// The hooks that were changed, as git calls them.
+  package let names: [String]
+  package let notices: [Notice]
+}
+
+extension Workspace {
+  /// - Parameter server: Whether it is about the guard of a repository that others push to, and not
+  ///   about a person's hooks.
+  package func hooks(server: Bool = false) async throws -> HookInstallation {
+    let repository = store.repository
+    let found: GitProgram.HooksFolder
+    do { found = try await program.hooksFolder() } catch { throw StoreError.program(error) }
+    let base = repository.workTree ?? repository.gitDirectory
+    let folder = HookFolder(
+      found.path.hasPrefix("/") ? found.path : base + found.path, for: "pmgit")
+    // Nobody commits in a bare repository.
+    let isServer = server || repository.workTree == nil
+    return HookInstallation(
+      workspace: self, hooks: folder, scripts: isServer ? HookScript.server : HookScript.client,
+      isServer: isServer, asksForServer: server,
+      owner: try git { () throws(GitError) in try HookManager.owner(of: folder) },
+      foreignScope: found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 })
+  }
+}
+
+// MARK: - Changing
+
+extension HookInstallation {
+  /// Puts the scripts in, beside the hooks of others, which are kept and called first.
+  package func install() throws -> HooksChanged {
+    try requireOwn()
+    try requireUndisplaced()
+    let installed = try scripts.filter { try $0.install(into: hooks) }
+    if !isServer { try workspace.installMergeDriver() }
+    return try changed(
+      installed, as: "installed",
+      besides: (installed.isEmpty ? [] : workTreeNotices()) + missingBoardNotices())
+  }
+
+  /// Takes the scripts out, and puts back what was there before.
+  package func uninstall() throws -> HooksChanged {
+    let removed = try scripts.filter { script in
+      try !ownFolders.filter { try script.uninstall(from: $0) }.isEmpty
+    }
+    let displaced = try scripts.filter { try $0.isDisplaced(in: hooks) }
+    return try changed(
+      removed, as: "uninstalled",
+      besides: displaced.map { script in
+        .warning(
+          "'\(hooks.keptFile(script.name.rawValue))' is left: somebody replaced the script that "
+            + "kept it")
+      })
+  }
+
+  private func changed(
+    _ scripts: [HookScript], as done: String, besides notices: [Notice]
+  ) throws -> HooksChanged {
+    let names = scripts.map(\.name.rawValue)
+    guard !names.isEmpty else {
+      return HooksChanged(names: [], notices: [Notice("nothing to change in '\(folder)'")] + notices)
+    }
+    var words = [Notice("\(done) \(names.joined(separator: ", "))")]
+    let kept = names.filter(hooks.keeps)
+    if !kept.isEmpty {
+      words.append(
+        Notice("kept what was there, which is called first: \(kept.joined(separator: ", "))"))
+    }
+    return HooksChanged(names: names, notices: words + notices)
+  }
+
+  /// Says so where the hooks are among the files that are checked out.
+  private func workTreeNotices() -> [Notice] {
+    guard let tree = repository.workTree, folder.hasPrefix(tree),
+      !folder.hasPrefix(repository.commonDirectory)
+    else { return [] }
+    return [Notice("note: '\(folder)' is in the work tree, so 'git status' shows the files")]
+  }
+
+  /// Says so where there is nothing for hooks to do as yet.
+  private func missingBoardNotices() throws -> [Notice] {
+    if isServer { return [] }
+    do {
+      _ = try workspace.store.tip()
+      return []
+    } catch {
+      guard case .noBoard(let board, _) = error else { throw error }
+      return [
+        Notice("note: there is no board '\(board)' here yet; make one with \(pmgit: "init")")
+      ]
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Git
+import PlanStore
+
+/// The scripts that are put into a repository, from the folder `hooks` of this project.
+struct HookScript {
+  let name: HookName
+  let bytes: [UInt8]
+
+  /// Those for a person's clone.
+  static let client = [
+    HookScript(name: .prepareCommitMessage, bytes: PackageResources.prepare_commit_msg),
+    HookScript(name: .commitMessage, bytes: PackageResources.commit_msg),
+    HookScript(name: .postCommit, bytes: PackageResources.post_commit),
+    HookScript(name: .postApplyPatch, bytes: PackageResources.post_applypatch),
+    HookScript(name: .postRewrite, bytes: PackageResources.post_rewrite),
+    HookScript(name: .postMerge, bytes: PackageResources.post_merge),
+    HookScript(name: .postCheckout, bytes: PackageResources.post_checkout),
+    HookScript(name: .prePush, bytes: PackageResources.pre_push),
+  ]
+
+  /// That for a repository which others push to.
+  static let server = [HookScript(name: .preReceive, bytes: PackageResources.pre_receive)]
+
+  func state(in folder: HookFolder) throws(StoreError) -> HookFolder.State {
+    try git { () throws(GitError) in try folder.state(of: name.rawValue, script: bytes) }
+  }
+
+  /// - Returns: Whether anything was changed.
+  func install(into folder: HookFolder) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in try folder.install(name.rawValue, script: bytes) }
+  }
+
+  /// - Returns: Whether anything was changed.
+  func uninstall(from folder: HookFolder) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in try folder.uninstall(name.rawValue, script: bytes) }
+  }
+
+  func isDisplaced(in folder: HookFolder) throws(StoreError) -> Bool {
+    try git { () throws(GitError) in try folder.isDisplaced(name.rawValue, script: bytes) }
+  }
+}

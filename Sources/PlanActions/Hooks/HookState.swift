@@ -1,0 +1,45 @@
+import Git
+
+/// A hook of a repository, and what is in its place.
+package struct HookState: Sendable {
+  /// As git calls it.
+  package let name: String
+  /// For programs: `absent`, `installed`, `outdated` or `foreign`.
+  package let code: String
+  package let words: String
+  /// Whether somebody else's hook is kept beside and called first.
+  package let keepsOther: Bool
+
+  /// Whether it is pmgit's, in another version.
+  package var isOutdated: Bool { code == "outdated" }
+
+  init(_ script: HookScript, in folder: HookFolder) throws {
+    let state = try script.state(in: folder)
+    name = script.name.rawValue
+    code = state.code
+    keepsOther = folder.keeps(name)
+    words = state.words(keepsOther: keepsOther)
+  }
+}
+
+extension HookFolder.State {
+  fileprivate var code: String {
+    switch self {
+    case .absent: "absent"
+    case .installed(isCurrent: true): "installed"
+    case .installed(isCurrent: false): "outdated"
+    case .foreign: "foreign"
+    }
+  }
+
+  fileprivate func words(keepsOther: Bool) -> String {
+    switch self {
+    case .absent: "not installed"
+    case .installed(isCurrent: true):
+      keepsOther ? "installed, after the one before" : "installed"
+    case .installed(isCurrent: false): "not as this pmgit installs it"
+    case .foreign(isExecutable: true): "somebody else's"
+    case .foreign(isExecutable: false): "somebody else's, not executable"
+    }
+  }
+}

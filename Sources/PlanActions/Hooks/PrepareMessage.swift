@@ -1,0 +1,74 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// What a message is to become before an editor opens it.
+package struct MessagePrepared {
+  /// The new bytes of the file; nil where it stays, or was changed by git itself.
+  package var bytes: [UInt8]?
+  package var notices: [Notice] = []
+}
+
+extension Workspace {
+  /// Names the plan that the branch is for in the message of a commit that is about to be made.
+  ///
+  /// - Parameter source: Where the message comes from, as `prepare-commit-msg` is told: `message`,
+  ///   `template`, `merge`, `squash` or `commit`; empty for an editor's.
+  package func prepare(_ file: MessageFile, from source: String) async throws -> MessagePrepared {
+    var prepared = MessagePrepared()
+    // In the middle of a rebase or the like, the message is that of an older commit.
+    guard !["merge", "squash"].contains(source), store.repository.operation == nil,
+      try !isOnBoard(), let branch = try headBranch(),
+      let id = try plan(of: branch, &prepared.notices)
+    else { return prepared }
+    let message = try DraftMessage(file, self)
+    // git refuses an empty '-m' by itself, unless something is added to it.
+    if source == "message", message.subject.isEmpty { return prepared }
+    guard try await !says(message, of: id) else { return prepared }
+    // git tells an untouched template by its text, which the trailer changes; commit-msg can do so
+    // for the one that the configuration names.
+    if source == "template", try message.template() == nil { return prepared }
+    prepared.bytes = message.adding("Plan: \(id)")
+    if prepared.bytes == nil {
+      try await addTrailer("Plan: \(id)", to: file, commentMark: message.comment.text)
+    }
+    return prepared
+  }
+
+  /// Lets git find the place of a trailer.
+  private func addTrailer(
+    _ trailer: String, to file: MessageFile, commentMark: String?
+  ) async throws(StoreError) {
+    do {
+      try await program.addTrailer(trailer, toFile: file.path, commentMark: commentMark)
+    } catch {
+      throw .program(error)
+    }
+  }
+
+  /// The plan that a branch is named after.
+  private func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
+    let candidates = PlanBranch.candidates(in: branch)
+    if candidates.isEmpty { return nil }
+    let snapshot = try store.snapshot()
+    for candidate in candidates {
+      let ids = try snapshot.ids(beginningWith: candidate)
+      if ids.count > 1 {
+        let names = ids.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+        notices.append(
+          Notice("no plan was named: '\(candidate)' of branch '\(branch)' may be any of \(names)"))
+        return nil
+      }
+      guard let id = ids.first, let document = try snapshot.readableDocument(id) else { continue }
+      return Plan(document, id: id).isDeleted ? nil : id
+    }
+    return nil
+  }
+
+  /// Whether a message names the plan already, or is one for another commit, into which a rebase
+  /// will make it.
+  private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
+    if PlanReference.isForAnother(message.subject) { return true }
+    return try await message.references().contains { id.isMeant(by: $0.typed) }
+  }
+}

@@ -1,0 +1,49 @@
+import Git
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Workspace {
+  private static let pushKey = "pmgit.hooks.pushBoard"
+  /// How long the code may wait for the board at each step: the remote keeps its connection open.
+  private static let pushPatience: Duration = .seconds(15)
+
+  /// Shares the board along with a push of the code, where the configuration asks for it: for
+  /// `pre-push`. The push of the code goes on whatever becomes of it.
+  ///
+  /// pmgit's own pushes do not come here: they run with `--no-verify`.
+  ///
+  /// - Returns: What the person should know; nothing where nothing was to be shared.
+  /// - Parameter pushed: What is pushed, as git has it: `<local ref> <local id> <remote ref> <remote id>`.
+  package func shareWithPush(
+    to remote: String, _ pushed: () throws -> [String]
+  ) async throws -> [Notice] {
+    guard try isConfigured(Self.pushKey), self.remote == remote, try store.localTip() != nil,
+      try !pushesBoard(pushed())
+    else { return [] }
+    wait(atMost: Self.pushPatience)
+    store.settings.timeout = min(store.settings.timeout, Self.pushPatience)
+    do {
+      // A password is asked for once, by the push itself.
+      let result = try await store.sync(
+        .both, person: try identity(.committer), terminalPrompt: false)
+      guard result.pushed > 0 || result.fetched > 0 else { return [] }
+      let took = CountWords.words(result.fetched, "commit")
+      return [Notice("shared the board: sent \(result.pushed), took \(took)")]
+        + [result.problem.map { .notHere($0) }].compactMap(\.self)
+    } catch {
+      return [
+        .warning(
+          "the board was not shared: \(Problem(error).message)",
+          hints: ["share it with \(pmgit: "sync")"])
+      ]
+    }
+  }
+
+  /// Whether the push is one of the board by hand.
+  private func pushesBoard(_ lines: [String]) -> Bool {
+    lines.contains { line in
+      line.split(separator: " ").dropFirst(2).first.map { $0 == store.branch } ?? false
+    }
+  }
+}

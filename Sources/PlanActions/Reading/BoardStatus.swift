@@ -1,0 +1,36 @@
+import PlanModel
+import PlanStore
+package import PlanView
+
+/// How the board stands, here and against the remote.
+package struct StatusShown {
+  package let shown: ShownBoard
+  package let model: StatusModel
+  /// The files that can't be read; of the first ones, since when and by whom.
+  package let broken: [BrokenFile]
+}
+
+extension Workspace {
+  /// Compares with what was last fetched; it asks nobody on the network.
+  package func status() throws -> StatusShown {
+    let shown = try board()
+    let read = try shown.reader.plans()
+    let broken = try store.brokenFiles(read.unreadable, in: shown.reader)
+    let model = StatusModel(
+      name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()), plans: read.plans,
+      board: shown.board, viewpoint: shown.viewpoint(read.plans.map(\.id)),
+      unreadableCount: broken.count)
+    return StatusShown(shown: shown, model: model, broken: broken)
+  }
+}
+
+extension StatusModel.Remote {
+  fileprivate init(_ sharing: SharingStatus) {
+    self =
+      switch (sharing.remote, sharing.isShared) {
+      case (nil, _): .none
+      case (let name?, false): .neverSynced(name: name)
+      case (let name?, true): .tracked(name: name, ahead: sharing.ahead, behind: sharing.behind)
+      }
+  }
+}

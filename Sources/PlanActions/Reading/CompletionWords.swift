@@ -1,0 +1,36 @@
+package import PlanModel
+import PlanStore
+
+/// What a shell, or a page, offers while somebody types.
+///
+/// A board comes from other people, and a shell expands what it is given: only ids of plans, and ids
+/// of columns that are valid, ever get there.
+package struct CompletionWords {
+  private let board: Board
+  private let plans: [Plan]
+
+  init(board: Board, plans: [Plan]) { (self.board, self.plans) = (board, plans) }
+
+  package var plansOnBoard: [String] { plans.filter { !$0.isDeleted }.map(\.id.text) }
+  package var deletedPlans: [String] { plans.filter { $0.deletion != nil }.map(\.id.text) }
+  package var columns: [String] { Self.columns(of: board) }
+
+  package static func columns(of board: Board) -> [String] {
+    board.columns.map(\.id).filter { id in
+      // An invalid id is no error here: it is not offered.
+      do { return try Validation.columnID(id) == id } catch { return false }
+    }
+  }
+}
+
+extension Workspace {
+  package func completionWords() throws -> CompletionWords {
+    let snapshot = try store.snapshot()
+    return CompletionWords(board: snapshot.board, plans: try snapshot.plans().plans)
+  }
+
+  /// The ids of columns alone, for which no plan is read.
+  package func completionColumns() throws -> [String] {
+    CompletionWords.columns(of: try store.snapshot().board)
+  }
+}

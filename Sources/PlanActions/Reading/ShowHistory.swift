@@ -1,0 +1,70 @@
+import PlanModel
+import PlanStore
+package import PlanView
+
+/// What changed, as it is asked for.
+package struct ShowHistory: Sendable {
+  /// In the query language; empty for everything that changed.
+  package let query: String
+  /// What may be the beginning of one plan's id, or an alias: then only that plan is meant.
+  package let name: String?
+  /// The most commits; nil for all.
+  package let limit: Int?
+
+  package init(_ query: String = "", name: String? = nil, limit: Int? = nil) {
+    (self.query, self.name, self.limit) = (query, name, limit)
+  }
+}
+
+/// What changed, newest first.
+package struct HistoryShown {
+  package let shown: ShownBoard
+  package let entries: [TimelineEntry]
+  /// What could not be read, where plans had to be read to answer.
+  package let missing: MissingFiles?
+}
+
+extension Workspace {
+  package func history(_ request: ShowHistory) throws -> HistoryShown {
+    let shown = try board()
+    var missing: MissingFiles?
+    let subject = try subject(request, in: shown, &missing)
+    let entries = try shown.reader.history(of: subject, limit: request.limit)
+    return HistoryShown(
+      shown: shown, entries: entries.map(TimelineEntry.init), missing: missing)
+  }
+
+  private func subject(
+    _ request: ShowHistory, in shown: ShownBoard, _ missing: inout MissingFiles?
+  ) throws -> HistorySubject {
+    if request.query.isEmpty { return .board }
+    if let name = request.name, try names(name, in: shown.reader) {
+      return .plan(try shown.reader.resolve(name))
+    }
+    let read = try shown.reader.plans()
+    missing = try missingFiles(read.unreadable, of: shown)
+    let query = try query(request.query, in: shown, plans: read.plans)
+    let wanted = Set(query.select(from: read.plans).map(\.id))
+    if wanted.isEmpty, let name = request.name, !name.contains(":") {
+      throw StoreError.unknownPlan(typed: name)
+    }
+    return .plans(wanted)
+  }
+
+  /// Whether any plan's id begins with the word, or any plan has it as an alias.
+  private func names(_ word: String, in reader: any BoardReader) throws -> Bool {
+    if try !reader.ids(beginningWith: word).isEmpty { return true }
+    return try !reader.aliases().plans(called: word).isEmpty
+  }
+}
+
+extension TimelineEntry {
+  init(_ entry: HistoryEntry) {
+    self.init(
+      commit: CommitID(entry.commit), at: entry.at, author: entry.by, plan: entry.plan,
+      planTitle: entry.title,
+      changes: entry.changes.map {
+        FieldChange(path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText)
+      })
+  }
+}

@@ -1,0 +1,65 @@
+import Git
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// A plan as it was asked for.
+package struct PlanShown {
+  package let shown: ShownBoard
+  package let plan: Plan
+  /// What is wrong with its values that people don't see.
+  package let wrongValues: [Problem]
+}
+
+extension Workspace {
+  /// - Parameters:
+  ///   - typed: The beginning of an id, or an alias.
+  ///   - past: A moment or a commit of the past; nil for now.
+  package func show(_ typed: String, at past: String? = nil) throws -> PlanShown {
+    let shown = try board(at: past)
+    let id = try shown.reader.resolve(typed)
+    return PlanShown(
+      shown: shown, plan: try store.plan(id, in: shown.reader, now: shown.now),
+      wrongValues: try shown.reader.wrongValues(of: id).map { Problem($0, on: shown.name) })
+  }
+
+  /// The changes that a plan's details have; all are in its history.
+  private static let lastChanges = 5
+
+  /// Everything about a plan: what it links to, its commits, its last changes, and who wrote values
+  /// that wait for a decision.
+  package func detail(of found: PlanShown) throws -> PlanDetail {
+    let (plan, shown) = (found.plan, found.shown)
+    let reader = shown.reader
+    var titles: [PlanID: String] = [:]
+    for target in plan.links.compactMap({ PlanID($0.target) }) {
+      guard let document = try reader.document(target) else { continue }
+      titles[target] = Plan(document, id: target).title
+    }
+    return PlanDetail(
+      plan, board: shown.board, viewpoint: try shown.viewpoint(), titles: titles,
+      commits: try codeCommits(of: plan), lastChanges: try lastChanges(of: plan.id, in: reader),
+      authors: try reader.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
+  }
+
+  /// The commits of the code that a plan has and that are here.
+  private func codeCommits(of plan: Plan) throws -> [PlanDetail.CodeCommit] {
+    try plan.commits.compactMap { ObjectID(hex: $0) }.compactMap { id in
+      guard let commit = try store.codeCommit(id) else { return nil }
+      return PlanDetail.CodeCommit(
+        id: id.hex, subject: commit.subject, at: Timestamp(seconds: commit.author.seconds))
+    }
+  }
+
+  private func lastChanges(
+    of id: PlanID, in reader: any BoardReader
+  ) throws -> [TimelineEntry] {
+    do {
+      return try reader.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
+    } catch {
+      // A board that was cut short has no history to show, but it has the plan.
+      guard case .shallow = error else { throw error }
+      return []
+    }
+  }
+}

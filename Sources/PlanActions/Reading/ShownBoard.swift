@@ -1,0 +1,48 @@
+package import PlanModel
+package import PlanStore
+package import PlanView
+
+/// A board as an answer shows it: at one commit, looked at from one moment.
+package struct ShownBoard {
+  package let reader: any BoardReader
+  /// The moment from which it is looked at: that of the request, or the past one that was asked for.
+  package let now: Timestamp
+  /// The local day of that moment.
+  package let today: CalendarDay
+  /// The commit that was asked for; nil where the board is shown as it is now.
+  package let past: CommitSummary?
+
+  init(_ reader: any BoardReader, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
+    (self.reader, self.now, self.today, self.past) = (reader, now, today, past)
+  }
+
+  package var name: BoardName { reader.name }
+  package var commit: CommitID { CommitID(reader.commit) }
+  package var board: Board { reader.board }
+
+  package func plan(_ id: PlanID) throws -> Plan { try reader.plan(id) }
+
+  /// The plans of some ids, without those that the board does not have.
+  package func plans(_ ids: [PlanID]) throws -> [Plan] {
+    try ids.compactMap { id in try reader.document(id).map { Plan($0, id: id) } }
+  }
+
+  /// The id as people see it: its shortest unique beginning.
+  package func shortID(_ id: PlanID) throws -> String { try reader.shortID(id) }
+
+  /// From where its plans are looked at.
+  package func viewpoint() throws -> Viewpoint { viewpoint(try reader.ids(inFolder: nil)) }
+
+  /// - Parameter ids: All that the board has, where they are known already.
+  func viewpoint(_ ids: some Sequence<PlanID>) -> Viewpoint {
+    let shortIDs = ShortIDs(ids)
+    return Viewpoint(now: now, today: today) { shortIDs[$0] }
+  }
+}
+
+extension Workspace {
+  /// A board, looked at now.
+  func shown(_ reader: any BoardReader) -> ShownBoard {
+    ShownBoard(reader, now: now, today: participant.today)
+  }
+}

@@ -1,0 +1,17 @@
+import PlanStore
+
+/// Merges versions of one file of a board, as git's merge driver is asked to.
+///
+/// - Returns: What takes the place of `ours`.
+/// - Parameter path: The path in the repository, for messages.
+package func mergeFiles(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
+) throws(Problem) -> [UInt8] {
+  switch FileMerge.merge(base: base, ours: ours, theirs: theirs) {
+  case .merged(let bytes): return bytes
+  case .impossible(let reason):
+    throw Problem(
+      code: .mergeConflict, message: "'\(path)' can't be merged: \(reason)",
+      hints: ["put the right version in place, then 'git add' it"])
+  }
+}

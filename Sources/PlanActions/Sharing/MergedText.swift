@@ -1,0 +1,42 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// What a person is shown who decides a conflict in an editor: whose each value is, and where they
+/// are texts, all of them merged line by line.
+package struct ConflictPage {
+  /// What stands beside each value: its number, whose it is and how old.
+  package let labels: [String]
+  /// nil where the values can't be merged by lines.
+  package let merged: MergedText?
+}
+
+/// Texts that were merged line by line: a proposal, which decides nothing by itself.
+package struct MergedText {
+  private let merge: LineMerge
+
+  fileprivate init(_ merge: LineMerge) { self.merge = merge }
+
+  /// Where changes overlap, all versions stand between markers.
+  package var lines: [String] { merge.lines }
+  /// Whether no changes overlap.
+  package var isClean: Bool { merge.isClean }
+
+  /// Whether a text still has a marker of an overlap that nobody has decided.
+  package func hasMarkers(in lines: [String]) -> Bool { lines.contains(where: merge.isMarker) }
+}
+
+extension Workspace {
+  package func page(for open: OpenConflict) throws -> ConflictPage {
+    let (plan, conflict) = (open.subject.plan, open.conflict)
+    let origins = try open.shown.reader.origins(of: [ConflictGroup(plan: plan, [conflict])])
+    let labels = conflict.values.enumerated().map { index, candidate in
+      let place = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+      let who = origins[place].map { Person($0.by).fullName }
+      let time = candidate.at.map { RelativeTime.words(for: $0, now: now) }
+      return ([String(index + 1)] + [who, time].compactMap(\.self)).joined(separator: ", ")
+    }
+    let merge = try store.lineMerge(of: conflict, on: plan, labels: labels, origins: origins)
+    return ConflictPage(labels: labels, merged: merge.map { MergedText($0) })
+  }
+}

@@ -1,0 +1,29 @@
+import PlanStore
+
+/// A work tree that still shows the board as it was before a change.
+package struct LeftBehind: Sendable {
+  package let folder: String
+  package let reason: Problem
+  /// What brings it along.
+  package let hint: Hint
+
+  init(_ worktree: StaleWorktree) {
+    folder = Problem.withoutSlash(worktree.folder)
+    reason = Problem(worktree.reason)
+    let command = Hint([.command(["git", "-C", folder] + worktree.arguments)])
+    hint = "bring it along with \(command), which overwrites nothing"
+  }
+}
+
+extension Workspace {
+  /// Is told of each work tree that could not follow the board's branch.
+  package func onWorktreeLeftBehind(_ tell: @escaping (LeftBehind) -> Void) {
+    store.onStaleWorktree = { tell(LeftBehind($0)) }
+  }
+
+  /// Is told each time that somebody was faster on the remote.
+  package func onLostRace(_ tell: @escaping () -> Void) { store.onLostRace = tell }
+
+  /// Sets how long to wait for other writers of the repository.
+  package func wait(atMost patience: Duration) { store.patience = patience }
+}

@@ -1,0 +1,78 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// A board that was made, or taken up.
+  package static func created(_ made: BoardCreated) -> JSONObject {
+    board(made.shown, result: made.creation.rawValue)
+  }
+
+  /// What became of the board's own settings.
+  package static func changed(_ outcome: BoardChange) -> JSONObject {
+    var object = board(outcome.after, result: "changed")
+    object["decided"] = decided(outcome.decided)
+    return object
+  }
+
+  /// Settings that were broken by hand and were put back.
+  package static func restored(_ outcome: BoardChange) -> JSONObject {
+    board(outcome.after, result: "changed")
+  }
+
+  /// A decision of a conflict in the board's own settings.
+  package static func changedBoard(_ changes: PlanChanges) -> JSONObject {
+    var object = board(changes.after, result: "changed")
+    object["decided"] = decided(changes.change.decidedOnBoard)
+    return object
+  }
+
+  private static func board(_ shown: ShownBoard, result: String) -> JSONObject {
+    [
+      "format": format, "board": .string(shown.name.text), "result": .string(result),
+      "commit": .string(shown.commit.hex),
+    ]
+  }
+
+  /// The boards here and on the remote.
+  package static func boards(_ boards: [KnownBoard], current: BoardName) -> JSONObject {
+    [
+      "format": format, "current": .string(current.text),
+      "boards": .array(
+        boards.map {
+          .object([
+            "name": .string($0.name.text), "local": .bool($0.isLocal),
+            "remote": .bool($0.isRemote),
+          ])
+        }),
+    ]
+  }
+
+  /// The settings of a board and of a clone.
+  package static func settings(_ found: SettingsShown) -> JSONObject {
+    [
+      "format": format,
+      "settings": .object(
+        found.settings.reduce(into: JSONObject()) {
+          $0[ExactString($1.key)] = .optional($1.value)
+        }),
+      "columns": .array(found.shown.board.columns.map { .object(column($0)) }),
+    ]
+  }
+
+  /// What changed, an event for each field.
+  package static func history(_ found: HistoryShown) -> JSONObject {
+    let events = found.entries.flatMap { entry in
+      entry.changes.map { change in
+        JSONValue.object([
+          "commit": .string(entry.commit.hex), "at": .optional(entry.at?.description),
+          "by": .string(entry.author), "plan": .optional(entry.plan?.text),
+          "title": .string(entry.planTitle), "field": .string(change.path.fieldName),
+          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
+          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
+        ])
+      }
+    }
+    return ["format": format, "events": .array(events)]
+  }
+}

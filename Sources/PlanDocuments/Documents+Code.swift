@@ -1,0 +1,41 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// A branch of the code for a plan.
+  package static func branch(_ branch: PlansBranch) -> JSONObject {
+    [
+      "format": format, "branch": .string(branch.name), "commit": .string(branch.commit.hex),
+      "plan": .string(branch.plan.text), "created": .bool(branch.isNew),
+    ]
+  }
+
+  /// What became of plans that commits of the code name.
+  package static func followed(_ followed: CodeFollowed, board: BoardName) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text),
+      "plans": .array(
+        (followed.recorded?.entries ?? []).map { entry in
+          .object([
+            "id": .string(entry.plan.text), "commits": .strings(entry.commits.map(\.hex)),
+            "from": .string(entry.from), "state": .string(entry.state),
+          ])
+        }),
+      "problems": .strings((followed.recorded?.problems ?? []).map(\.message)),
+    ]
+  }
+
+  /// The hooks of a repository.
+  package static func hooks(_ hooks: HookInstallation) throws -> JSONObject {
+    [
+      "format": format, "folder": .string(hooks.folder), "manager": .optional(hooks.manager),
+      "hooks": .array(
+        try hooks.states().map { state in
+          .object([
+            "name": .string(state.name), "state": .string(state.code),
+            "kept": .bool(state.keepsOther),
+          ])
+        }),
+    ]
+  }
+}

@@ -1,0 +1,129 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// One plan, as it is shown.
+  package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
+
+  /// One plan on a board.
+  package static func plan(_ plan: Plan, on shown: ShownBoard) -> JSONObject {
+    [
+      "format": format, "commit": .string(shown.commit.hex),
+      "plan": .object(PlanJSON.object(plan, board: shown.board, today: shown.today)),
+    ]
+  }
+
+  /// The plans that a query found.
+  package static func plans(_ found: PlansFound) -> JSONObject {
+    plans(found.plans, on: found.shown)
+  }
+
+  private static func plans(_ plans: [Plan], on shown: ShownBoard) -> JSONObject {
+    [
+      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
+      "plans": objects(plans, on: shown),
+    ]
+  }
+
+  private static func objects(_ plans: [Plan], on shown: ShownBoard) -> JSONValue {
+    .array(
+      plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
+  }
+
+  /// One plan a line, without a frame: what an export is.
+  package static func lines(_ found: PlansFound) -> String {
+    found.plans.map { plan in
+      let object = PlanJSON.object(plan, board: found.shown.board, today: found.shown.today)
+      return CanonicalJSON.line(of: .object(object)) + "\n"
+    }.joined()
+  }
+
+  /// The columns with their plans; then those that plans are in and the board does not have.
+  package static func board(_ found: PlansFound) -> JSONObject {
+    let (board, shown) = (found.shown.board, found.shown)
+    let byState = Dictionary(grouping: found.plans.filter { !$0.isDeleted }) {
+      ExactString($0.state)
+    }
+    let unknown = byState.keys.filter { board[column: $0.text] == nil }.sorted()
+      .map { Column(id: $0.text, title: $0.text, kind: .todo) }
+    return [
+      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
+      "columns": .array(
+        (board.columns + unknown).map { column in
+          let plans = byState[ExactString(column.id)] ?? []
+          var object = Self.column(column)
+          object["count"] = .number(plans.count)
+          object["plans"] = objects(plans, on: shown)
+          return .object(object)
+        }),
+    ]
+  }
+
+  static func column(_ column: Column) -> JSONObject {
+    [
+      "id": .string(column.id), "title": .string(column.title),
+      "kind": .string(column.kind.rawValue),
+      "limit": column.limit.map(JSONValue.number) ?? .null, "from": .strings(column.from),
+    ]
+  }
+
+  /// What an action that changes plans made of them: one alone, or several.
+  package static func changes(_ changes: PlanChanges) throws -> JSONObject {
+    let plans = try changes.plans.map { try changes.after.plan($0) }
+    var object =
+      plans.count == 1
+      ? plan(plans[0], on: changes.after) : Self.plans(plans, on: changes.after)
+    object["decided"] = decided(changes.decided)
+    return object
+  }
+
+  /// The fields that a change decided; `plan` is null for the board's settings.
+  static func decided(_ fields: [Decided]) -> JSONValue {
+    .array(
+      fields.map {
+        .object([
+          "plan": .optional($0.plan?.text), "field": .string($0.field),
+          "values": .number($0.count),
+        ])
+      })
+  }
+
+  /// What was undone or redone.
+  package static func undo(_ outcome: UndoOutcome) throws -> JSONObject {
+    let plans = try outcome.after.plans(outcome.plans)
+    let found = Set(plans.map(\.id))
+    var object = Self.plans(plans, on: outcome.after)
+    object["result"] = .string(outcome.way.verb)
+    object["gone"] = .strings(outcome.plans.filter { !found.contains($0) }.map(\.text))
+    object["changes"] = .array(
+      outcome.commits.map {
+        .object(["commit": .string($0.id.hex), "subject": .string($0.subject)])
+      })
+    object["kept"] = .array(
+      outcome.kept.map {
+        .object([
+          "plan": .optional($0.plan?.text), "field": .string($0.path.fieldName),
+          "reason": .string($0.reason.code),
+        ])
+      })
+    return object
+  }
+
+  /// What an import took in.
+  package static func imported(_ imported: PlansImported) -> JSONObject {
+    let (plan, after) = (imported.plan, imported.after)
+    return [
+      "format": format, "board": .string(after.name.text), "commit": .string(after.commit.hex),
+      "added": .number(imported.added), "updated": .number(imported.updated),
+      "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
+      "leftOut": .strings(plan.leftOut.map(\.text)),
+      "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
+      "danglingLinks": .array(
+        plan.danglingLinks.map {
+          .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
+        }),
+      "unknown": .strings(plan.unknown.keys.sorted().map(\.text)),
+      "ignored": .strings(plan.ignored.keys.sorted()),
+    ]
+  }
+}

@@ -1,0 +1,88 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// How a board stands, here and against the remote.
+  package static func status(_ status: StatusShown) -> JSONObject {
+    var (remote, ahead, behind): (String?, Int, Int) = (nil, 0, 0)
+    switch status.model.remote {
+    case .none: break
+    case .neverSynced(let name): remote = name
+    case .tracked(let name, let here, let there): (remote, ahead, behind) = (name, here, there)
+    }
+    return [
+      "format": format, "board": .string(status.shown.name.text),
+      "commit": .string(status.shown.commit.hex), "remote": .optional(remote),
+      "ahead": .number(ahead), "behind": .number(behind),
+      "conflicts": .number(status.model.conflictCount),
+      "columns": .array(
+        status.model.columns.map {
+          .object(["id": .string($0.id), "count": .number($0.count)])
+        }),
+      "unreadable": .array(status.broken.map { .object(file($0)) }),
+    ]
+  }
+
+  /// What became of sharing a board.
+  package static func sync(_ synced: BoardSynced) throws -> JSONObject {
+    [
+      "format": format, "result": .string(synced.code),
+      "commit": .string(synced.shown.commit.hex), "fetched": .number(synced.fetched),
+      "pushed": .number(synced.pushed), "setAside": .strings(synced.setAside),
+      "conflicts": .array(
+        conflicts(on: synced.shown.board, synced.conflicts, try synced.authors())),
+      "unreadable": .array(synced.broken.map { .object(file($0)) }),
+      "removed": .array(synced.removed.map { .object(file($0)) }),
+    ]
+  }
+
+  private static func file(_ file: BrokenFile) -> JSONObject {
+    [
+      "path": .string(file.path), "reason": .string(file.reason),
+      "plan": .optional(file.id?.text), "title": .optional(file.title),
+      "commit": .optional(file.origin?.id.hex), "at": .optional(file.origin?.at.description),
+      "by": .optional(file.origin?.by),
+    ]
+  }
+
+  /// The values that wait for a decision.
+  package static func conflicts(_ found: ConflictsListed) -> JSONObject {
+    [
+      "format": format,
+      "conflicts": .array(conflicts(on: found.shown.board, found.plans, found.authors)),
+    ]
+  }
+
+  /// The conflicts of the board's settings, whose `plan` is `board`, then those of the plans.
+  private static func conflicts(
+    on board: Board, _ plans: [Plan], _ authors: @escaping ConflictList.Authors
+  ) -> [JSONValue] {
+    let ofBoard = board.conflicts.map { conflict in
+      self.conflict(conflict, of: "board", title: board.title ?? "") {
+        authors(nil, conflict.path, $0)
+      }
+    }
+    let ofPlans = plans.flatMap { plan in
+      plan.conflicts.map { conflict in
+        self.conflict(conflict, of: plan.id.text, title: plan.title) {
+          authors(plan.id, conflict.path, $0)
+        }
+      }
+    }
+    return ofBoard + ofPlans
+  }
+
+  private static func conflict(
+    _ conflict: Conflict, of plan: String, title: String,
+    author: @escaping (Conflict.Candidate) -> String?
+  ) -> JSONValue {
+    var object = PlanJSON.conflict(conflict, author: author)
+    object["plan"] = .string(plan)
+    object["title"] = .string(title)
+    object["shown"] =
+      conflict.values.first
+      .map { PlanJSON.value($0.value, at: conflict.path) } ?? .null
+    return .object(object)
+  }
+}

@@ -1,0 +1,13 @@
+/// A commit as people are told of it: which, when, by whom, and what it says.
+package struct CommitSummary: Hashable, Sendable {
+  package let id: CommitID
+  package let at: Timestamp
+  /// `Name <email>`.
+  package let by: String
+  /// The first line of its message.
+  package let subject: String
+
+  package init(id: CommitID, at: Timestamp, by: String, subject: String) {
+    (self.id, self.at, self.by, self.subject) = (id, at, by, subject)
+  }
+}

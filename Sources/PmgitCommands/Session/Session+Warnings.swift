@@ -1,0 +1,88 @@
+import PlanActions
+import PlanModel
+import PlanView
+
+extension Session {
+  /// Tells what must be known of an answer: of when it is, and what can't be read and is missing
+  /// from it.
+  func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
+    if let past = shown.past {
+      let when = RelativeTime.words(for: past.at, now: workspace.now)
+      tell("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
+    }
+    if let settings = missing?.settings { warn(of: [settings]) }
+    warn(ofMissing: missing?.plans ?? [])
+  }
+
+  /// Tells of files that can't be read: which, since when, by whom, and what to do.
+  ///
+  /// That something is missing from the answer is said even where messages are not wanted.
+  func warn(of files: [BrokenFile]) {
+    for file in files.prefix(BrokenFile.mostExplained) {
+      warn(file.path, file.reason)
+      explain(file)
+    }
+    warn(ofMore: files.count)
+  }
+
+  /// Tells of those files that are new in full, and of the others how many there are.
+  func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
+    warn(of: files.filter { paths.contains($0.path) })
+    guard count > 0 else { return }
+    let files = CountWords.words(count, "file")
+    tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
+  }
+
+  /// Tells in a line each of files whose plans are missing from an answer.
+  private func warn(ofMissing files: [BrokenFile]) {
+    for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
+    warn(ofMore: files.count)
+    guard !files.isEmpty else { return }
+    tell(hint: "see what happened, and what mends it, with \(pmgit: "status")")
+  }
+
+  private func warn(_ path: String, _ reason: String) {
+    context.output.message(SafeText("warning: '\(path)' can't be read: \(reason)").string + "\n")
+  }
+
+  /// Tells how many files there are beyond those that were named.
+  private func warn(ofMore count: Int) {
+    guard count > BrokenFile.mostExplained else { return }
+    let rest = CountWords.words(count - BrokenFile.mostExplained, "more file")
+    context.output.message("warning: \(rest) can't be read\n")
+  }
+
+  /// Tells of plans that were on the board before a sync, and are not any more.
+  func warn(ofRemoved files: [BrokenFile]) {
+    for file in files.prefix(BrokenFile.mostExplained) {
+      tell("warning: plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)")
+      explain(file)
+    }
+    guard files.count > BrokenFile.mostExplained else { return }
+    let rest = CountWords.words(files.count - BrokenFile.mostExplained, "more plan")
+    tell("warning: \(rest) are gone")
+  }
+
+  private func explain(_ file: BrokenFile) {
+    if let story = file.story(now: workspace.now) { tell("  \(story)") }
+    for hint in file.allHints { tell(hint: hint) }
+  }
+
+  /// Tells of values that people don't see.
+  func warn(ofValues problems: [Problem]) {
+    for problem in problems.prefix(BrokenFile.mostExplained) {
+      tell("warning: \(problem.message)")
+      for hint in problem.hints { tell(hint: hint) }
+    }
+    guard problems.count > BrokenFile.mostExplained else { return }
+    let rest = CountWords.words(problems.count - BrokenFile.mostExplained, "more value")
+    tell(words(of: "warning: \(rest) can't be shown; see \(pmgit: "doctor")"))
+  }
+
+  /// Warns of a work tree that still shows the board as it was before this command.
+  func warn(of worktree: LeftBehind) {
+    tell("warning: '\(worktree.folder)' was left behind: \(worktree.reason.message)")
+    for line in worktree.reason.detail { tell("  \(line)") }
+    tell(hint: worktree.hint)
+  }
+}
