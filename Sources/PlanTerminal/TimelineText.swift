@@ -14,7 +14,8 @@ package struct TimelineText: TextForm {
     timeline.rows.flatMap { row in
       let entry = row.entry
       let head = [
-        entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text, entry.planTitle,
+        entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
+        entry.planTitle,
       ]
       guard !entry.changes.isEmpty else {
         return [PlainRecord(head + [nil, nil, nil])]
@@ -50,8 +51,10 @@ package struct TimelineText: TextForm {
       if isLong {
         let more = commit.count - Self.plansOfLongCommit
         lines.append(
-          StyledText("\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) plans more", .muted)
-            .truncated(toCells: width))
+          StyledText(
+            "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) plans more", .muted
+          )
+          .truncated(toCells: width))
       }
     }
     return lines

@@ -56,11 +56,13 @@ struct HistoryTests {
     let titles = ["round 2", "round 1", "round 0", "plan 1"]
     #expect(try store.history(of: .plan(ids[1]), from: tip).map(\.title) == titles)
     #expect(
-      try store.history(of: .plan(ids[1]), from: tip, limit: 2).map(\.title) == Array(titles.prefix(2)))
+      try store.history(of: .plan(ids[1]), from: tip, limit: 2).map(\.title)
+        == Array(titles.prefix(2)))
     #expect(try store.history(of: .plan(ids[1]), from: tip, limit: 0).isEmpty)
     let two = try store.history(of: .plans([ids[0], ids[2]]), from: tip)
     #expect(two.map(\.plan) == [2, 0, 2, 0, 2, 0, 2, 0].map { ids[$0] })
-    #expect(try store.history(of: .plans([ids[0]]), from: tip, limit: 1).map(\.title) == ["round 2"])
+    #expect(
+      try store.history(of: .plans([ids[0]]), from: tip, limit: 1).map(\.title) == ["round 2"])
     #expect(try store.history(of: .plan(.test("zz")), from: tip).isEmpty)
     #expect(try store.history(from: tip, limit: 4).count == 4)
   }

@@ -155,7 +155,8 @@ enum Samples {
 
   static let timeline = [
     TimelineEntry(
-      commit: CommitID(trusting: "3f2a9c1"), at: time("2026-11-21T11:57:00Z"), author: devOne, plan: login.id,
+      commit: CommitID(trusting: "3f2a9c1"), at: time("2026-11-21T11:57:00Z"), author: devOne,
+      plan: login.id,
       planTitle: login.title,
       changes: [
         FieldChange(path: .field("rank"), old: .string("a1"), new: .string("a0V3k")),
@@ -164,7 +165,8 @@ enum Samples {
           path: .setMember(set: "labels", member: "bug"), old: nil, new: .bool(true)),
       ]),
     TimelineEntry(
-      commit: CommitID(trusting: "c0ffee1"), at: time("2026-11-20T11:00:00Z"), author: devTwo, plan: login.id,
+      commit: CommitID(trusting: "c0ffee1"), at: time("2026-11-20T11:00:00Z"), author: devTwo,
+      plan: login.id,
       planTitle: login.title,
       changes: [
         FieldChange(
@@ -188,7 +190,8 @@ enum Samples {
         FieldChange(path: .field("title"), old: nil, new: .string("login")),
       ]),
     TimelineEntry(
-      commit: CommitID(trusting: "0000001"), at: time("2026-11-09T09:00:00Z"), author: devOne, plan: nil, planTitle: "",
+      commit: CommitID(trusting: "0000001"), at: time("2026-11-09T09:00:00Z"), author: devOne,
+      plan: nil, planTitle: "",
       changes: [
         FieldChange(
           path: .item(list: "columns", item: "doing", member: "limit"), old: nil, new: .number(3))

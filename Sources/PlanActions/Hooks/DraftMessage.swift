@@ -84,7 +84,8 @@ struct DraftMessage {
   /// editor opened, sign-offs, and the template.
   func isUntouched() throws -> Bool {
     // What was given with '-m' is meant as it is.
-    guard workspace.participant.environment["GIT_EDITOR"] != ":", lines.contains(where: Self.isAdded)
+    guard workspace.participant.environment["GIT_EDITOR"] != ":",
+      lines.contains(where: Self.isAdded)
     else { return false }
     let template = try template()?.written ?? []
     return written.isEmpty || written == template

@@ -97,7 +97,8 @@ extension HookInstallation {
   ) throws -> HooksChanged {
     let names = scripts.map(\.name.rawValue)
     guard !names.isEmpty else {
-      return HooksChanged(names: [], notices: [Notice("nothing to change in '\(folder)'")] + notices)
+      return HooksChanged(
+        names: [], notices: [Notice("nothing to change in '\(folder)'")] + notices)
     }
     var words = [Notice("\(done) \(names.joined(separator: ", "))")]
     let kept = names.filter(hooks.keeps)

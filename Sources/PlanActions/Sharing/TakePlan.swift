@@ -44,7 +44,8 @@ extension Workspace {
       : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
     return PlanTaken(
       changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self),
-      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem.map { .notHere($0) })
+      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem.map { .notHere($0) }
+    )
   }
 
   private func claimOnRemote(

@@ -12,7 +12,9 @@ struct RefusalText {
 
   var text: String {
     let found = refused.found
-    var lines = ["pmgit: '\(refused.branch)' is refused: \(CountWords.words(found.count, "problem"))"]
+    var lines = [
+      "pmgit: '\(refused.branch)' is refused: \(CountWords.words(found.count, "problem"))"
+    ]
     for one in found.prefix(Self.longest) {
       lines.append("  \(one.problem.message)")
       if let commit = one.commitWords { lines.append("    \(commit)") }
