@@ -6,7 +6,7 @@ import PmgitTestSupport
 import Testing
 
 @Suite("Work trees that have the board checked out")
-struct CheckedOutTests {
+struct WorktreeFollowingTests {
   @Test("The main one and linked ones follow a change made in a third, and have nothing to commit")
   func followsChange() async throws {
     let scratch = try await ScratchRepository()

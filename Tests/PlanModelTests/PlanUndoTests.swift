@@ -4,7 +4,7 @@ import Testing
 
 /// Taking a change back, against what it means: the person's own goes, and nothing of anybody else.
 @Suite("Taking back")
-struct TakingBackTests {
+struct PlanUndoTests {
   private static let title = ElementPath.field("title")
   private static let bug = PlanSet.labels.path(of: "bug")
 
