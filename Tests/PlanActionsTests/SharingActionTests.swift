@@ -1,0 +1,193 @@
+import Git
+import PlanActions
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+/// Claims, sharing and taking back by two people, each with a clone.
+@Suite("Actions of two people")
+struct SharingActionTests {
+  /// Two clones that share a plan.
+  private struct Pair {
+    let hub: ScratchRepository
+    let ada: Worker
+    let ben: Worker
+    let id: PlanID
+
+    init() async throws {
+      hub = try await ScratchRepository(bare: true)
+      ada = try await Worker("Ada", of: hub, seed: 1)
+      _ = try await ada.board().createBoard(terminalPrompt: false)
+      id = try await ada.add("A plan")
+      _ = try await ada.board().sync(terminalPrompt: false)
+      ben = try await Worker("Ben", of: hub, seed: 2)
+      _ = try await ben.board().createBoard(terminalPrompt: false)
+    }
+
+    /// Brings both clones to rest, on one commit.
+    func share(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+      for worker in [ada, ben, ada] { _ = try await worker.board().sync(terminalPrompt: false) }
+      let tips = try [ada, ben].map { try $0.board().store.localTip() }
+      #expect(tips[0] == tips[1], sourceLocation: sourceLocation)
+    }
+  }
+
+  // MARK: - Claims and sharing
+
+  @Test("A claim is on the remote at once, and another's is refused with whose it is")
+  func take() async throws {
+    let pair = try await Pair()
+    let taken = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    #expect(taken.remote == "origin" && taken.notHere == nil && taken.changes.plans == [pair.id])
+    let tip = try pair.ada.board().store.localTip()
+    #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
+    // Ben has not synced since.
+    let problem = try await refusal {
+      _ = try await pair.ben.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    }
+    #expect(problem.code == .taken)
+    #expect(problem.message.hasPrefix("plan '\(pair.id)' was taken by Ada"), "\(problem.message)")
+    #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
+  }
+
+  @Test("Without a remote a claim is made here; without it answering, none is")
+  func takeAlone() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    let taken = try await worker.board().take(TakePlan(id.text, as: "Ben"), terminalPrompt: false)
+    #expect(taken.remote == nil)
+    #expect(try worker.plan(id).owner == "Ben")
+    let pair = try await Pair()
+    try await pair.ada.repository.git("remote", "set-url", "origin", pair.hub.folder + "/none")
+    let problem = try await refusal {
+      _ = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    }
+    #expect(problem.code == .noRemoteRepository)
+    #expect(problem.hints.first == "the plan was not taken")
+    #expect(try pair.ada.plan(pair.id).owner == nil)
+  }
+
+  @Test("A sync tells of conflicts and of files that broke, and of these once")
+  func sync() async throws {
+    let pair = try await Pair()
+    let other = try await pair.ada.add("Broken")
+    try await pair.share()
+    _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
+    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    try pair.ada.repository.commitHostile([HostileFile(other.path, "{")])
+    _ = try await pair.ada.board().sync(terminalPrompt: false)
+    let synced = try await pair.ben.board().sync(terminalPrompt: false)
+    #expect(synced.result.kind == .merged && synced.conflictCount == 1)
+    #expect(synced.broken.map(\.id) == [other] && synced.broken.map(\.title) == ["Broken"])
+    let again = try await pair.ben.board().sync(terminalPrompt: false)
+    #expect(again.broken.isEmpty && again.knownCount == 1)
+  }
+
+  @Test("A sync tells of a plan whose file somebody removed, with its title")
+  func removed() async throws {
+    let pair = try await Pair()
+    try pair.ada.repository.commitHostile([.removed(pair.id.path)])
+    _ = try await pair.ada.board().sync(terminalPrompt: false)
+    let synced = try await pair.ben.board().sync(terminalPrompt: false)
+    #expect(synced.removed.map(\.id) == [pair.id] && synced.removed.map(\.title) == ["A plan"])
+    #expect(try await pair.ben.board().sync(terminalPrompt: false).removed.isEmpty)
+  }
+
+  @Test("Without a remote there is nothing to share with")
+  func syncRefused() async throws {
+    let worker = try await Worker()
+    let problem = try await refusal {
+      _ = try await worker.board().sync(terminalPrompt: false)
+    }
+    #expect(problem.code == .noRemote)
+  }
+
+  // MARK: - Undo and redo
+
+  @Test("What was shared is taken back by a commit, and comes back in both clones")
+  func undoShared() async throws {
+    let pair = try await Pair()
+    _ = try await pair.ada.edit(pair.id) { ($0.title, $0.due) = ("Ada's", "2026-12-01") }
+    try await pair.share()
+    let tip = try #require(try pair.ada.board().store.localTip())
+    let undone = try await pair.ada.board().undo(terminalPrompt: false)
+    #expect(undone.way == .undo && undone.result.kept.isEmpty)
+    #expect(try pair.ada.repository.open().commit(undone.change.after.commit).parents == [tip])
+    try await pair.share()
+    #expect(try pair.ben.plan(pair.id).title == "A plan" && pair.ben.plan(pair.id).due == nil)
+    _ = try await pair.ada.board().redo(terminalPrompt: false)
+    try await pair.share()
+    #expect(try pair.ben.plan(pair.id).due == CalendarDay("2026-12-01"))
+    #expect(try pair.ben.plan(pair.id).title == "Ada's")
+  }
+
+  @Test("What nobody has seen leaves nothing, and no conflict with what another does")
+  func undoUnshared() async throws {
+    let pair = try await Pair()
+    let tip = try pair.ada.board().store.localTip()
+    _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
+    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    #expect(try pair.ada.board().store.localTip() == tip)
+    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    try await pair.share()
+    #expect(try pair.ada.plan(pair.id).title == "Ben's")
+    #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
+  }
+
+  @Test("What another changed since stays, and is told with their name; the rest goes back")
+  func kept() async throws {
+    let pair = try await Pair()
+    _ = try await pair.ada.edit(pair.id) { ($0.title, $0.due) = ("Ada's", "2026-12-01") }
+    try await pair.share()
+    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    try await pair.share()
+    let undone = try await pair.ada.board().undo(terminalPrompt: false)
+    #expect(undone.result.kept.map(\.path) == [.field("title")])
+    let words = undone.notices.map(\.message)
+    #expect(words.contains { $0.hasSuffix("Ben changed it since") }, "\(words)")
+    #expect(try pair.ada.plan(pair.id).title == "Ben's" && pair.ada.plan(pair.id).due == nil)
+  }
+
+  @Test("Nobody undoes what another did, and each their own last change")
+  func others() async throws {
+    let pair = try await Pair()
+    let problem = try await refusal { _ = try await pair.ben.board().undo(terminalPrompt: false) }
+    #expect(problem.code == .nothingToUndo)
+    let bens = try await pair.ben.add("Ben's plan")
+    try await pair.share()
+    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    #expect(try pair.ada.plan(pair.id).isDeleted && !pair.ada.plan(bens).isDeleted)
+    let many = try await refusal { _ = try await pair.ben.board().undo(2, terminalPrompt: false) }
+    #expect(many.code == .nothingToUndo && many.message == "only 1 change of yours can be undone")
+    #expect(many.hints.flatMap(\.commands) == [["pmgit", "undo", "1"]])
+  }
+
+  @Test("Several changes go back together; after another change nothing can be redone")
+  func several() async throws {
+    let pair = try await Pair()
+    _ = try await pair.ada.edit(pair.id) { $0.due = "2026-12-01" }
+    _ = try await pair.ada.edit(pair.id) { $0.priority = "high" }
+    try await pair.share()
+    _ = try await pair.ada.board().undo(2, terminalPrompt: false)
+    #expect(try pair.ada.plan(pair.id).due == nil && pair.ada.plan(pair.id).priority == nil)
+    _ = try await pair.ada.board().redo(terminalPrompt: false)
+    #expect(try pair.ada.plan(pair.id).priority == .high)
+    let problem = try await refusal { _ = try await pair.ada.board().redo(terminalPrompt: false) }
+    #expect(problem.code == .nothingToRedo)
+  }
+
+  @Test("A claim that is redone asks the remote, and does not take another's plan")
+  func claim() async throws {
+    let pair = try await Pair()
+    _ = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    try await pair.share()
+    _ = try await pair.ben.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    // Ada has not synced since.
+    let redone = try await pair.ada.board().redo(terminalPrompt: false)
+    #expect(redone.result.kept.map(\.path) == [.field("owner")])
+    #expect(try pair.ada.plan(pair.id).owner == "Ben <ben@example.org>")
+    #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
+  }
+}
