@@ -84,10 +84,8 @@ struct RawEntry {
 }
 
 private func hexadecimal(_ text: String) -> [UInt8] {
-  let digits = Array(text)
-  return stride(from: 0, to: digits.count, by: 2).map { index in
-    UInt8(String(digits[index...index + 1]), radix: 16) ?? 0
-  }
+  let digits = text.utf8.map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
+  return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
 }
 
 /// A plan's file as somebody may have typed it: valid, not canonical.

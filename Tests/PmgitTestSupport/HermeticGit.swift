@@ -15,6 +15,12 @@ package struct HermeticGit: Sendable {
   /// it found. With this one below, none of them finds the default, which would end all tests.
   private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE) { _ in } }()
 
+  /// The program by its full path: by its name, Subprocess would start a process in each folder of
+  /// the `PATH` until one finds it there.
+  private static let executable = Task<Executable, any Error> {
+    .path(try await Executable.name("git").resolveExecutablePath(in: .inherit))
+  }
+
   /// Creates a git whose home is the folder `home`.
   package init(home: String) throws {
     Self.survivesBrokenPipes
@@ -57,7 +63,7 @@ package struct HermeticGit: Sendable {
       if let key = Environment.Key(rawValue: name) { values[key] = value }
     }
     let result = try await Subprocess.run(
-      .name("git"), arguments: Arguments(["-C", folder] + arguments),
+      Self.executable.value, arguments: Arguments(["-C", folder] + arguments),
       environment: .custom(values), input: .string(input), output: .string(limit: 64 << 20),
       error: .string(limit: 1 << 20))
     guard result.terminationStatus.isSuccess else {

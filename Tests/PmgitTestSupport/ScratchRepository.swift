@@ -20,10 +20,12 @@ package final class ScratchRepository: Sendable {
   package init(bare: Bool = false, options: [String] = []) async throws {
     origin = nil
     (folder, path, program) = try Self.makeFolder()
-    _ = try await program.run(
-      ["init", "--quiet", "--template=", "--initial-branch=main"] + (bare ? ["--bare"] : [])
-        + options + [path], in: folder)
-    try await setUser()
+    if options.isEmpty {
+      let empty = try await (bare ? EmptyRepository.bare : .withWorkTree).path()
+      try FileManager.default.copyItem(atPath: empty, toPath: path)
+    } else {
+      try await program.initialize(path, options: (bare ? ["--bare"] : []) + options)
+    }
   }
 
   /// Clones a repository, which becomes the remote `origin` and stays as long as the clone does.
@@ -134,10 +136,7 @@ package final class ScratchRepository: Sendable {
 
   private var isBare: Bool { !FileManager.default.fileExists(atPath: path + "/.git") }
 
-  private func setUser() async throws {
-    try await git("config", "user.name", "Ada Lovelace")
-    try await git("config", "user.email", "ada@example.org")
-  }
+  private func setUser() async throws { try await program.setUser(in: path) }
 
   private static func makeFolder() throws -> (String, String, HermeticGit) {
     // Resolved, because libgit2 and git report real paths: on a Mac /tmp is a link.
@@ -147,5 +146,46 @@ package final class ScratchRepository: Sendable {
     try FileManager.default.createDirectory(
       atPath: folder + "/home", withIntermediateDirectories: true)
     return try (folder, folder + "/repository", HermeticGit(home: folder + "/home"))
+  }
+}
+
+/// An empty repository that is made once a process; scratch repositories are copies of it.
+private actor EmptyRepository {
+  static let bare = EmptyRepository(options: ["--bare"])
+  static let withWorkTree = EmptyRepository(options: [])
+
+  private let options: [String]
+  private var making: Task<String, any Error>?
+
+  init(options: [String]) { self.options = options }
+
+  func path() async throws -> String {
+    if let making { return try await making.value }
+    let task = Task { [options] in
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "pmgit-test-empty-\(UUID().uuidString)").path(percentEncoded: false)
+      try FileManager.default.createDirectory(
+        atPath: folder + "/home", withIntermediateDirectories: true)
+      removeAtExit(folder)
+      let program = try HermeticGit(home: folder + "/home")
+      try await program.initialize(folder + "/repository", options: options)
+      return folder + "/repository"
+    }
+    making = task
+    return try await task.value
+  }
+}
+
+extension HermeticGit {
+  /// Makes a repository with the branch `main`, and sets `user.name` and `user.email` there.
+  fileprivate func initialize(_ path: String, options: [String]) async throws {
+    _ = try await run(
+      ["init", "--quiet", "--template=", "--initial-branch=main"] + options + [path], in: "/")
+    try await setUser(in: path)
+  }
+
+  fileprivate func setUser(in path: String) async throws {
+    _ = try await run(["config", "user.name", "Ada Lovelace"], in: path)
+    _ = try await run(["config", "user.email", "ada@example.org"], in: path)
   }
 }
