@@ -22,6 +22,14 @@ package struct PlanDetail: Sendable {
     }
   }
 
+  /// A commit of the code, as it is shown.
+  package struct CommitEntry: Sendable {
+    /// The id in full.
+    package let id: String
+    /// What it says, and how old it is; nil for one that is not here.
+    package let words: String?
+  }
+
   package struct CommentEntry: Sendable {
     package let comment: Comment
     package let author: String
@@ -33,7 +41,7 @@ package struct PlanDetail: Sendable {
   /// Without those to commits.
   package let links: [LinkedPlan]
   /// The newest first, each with its age; those that are not here come last, by their ids alone.
-  package let commits: [(id: String, words: String?)]
+  package let commits: [CommitEntry]
   package let comments: [CommentEntry]
   package let conflicts: [ConflictList.Field]
   /// Newest first.
@@ -64,8 +72,10 @@ package struct PlanDetail: Sendable {
     let ids = Set(known.map(\.id))
     let unknown = plan.commits.filter { !ids.contains($0) }
     self.commits =
-      known.map { ($0.id, "\($0.subject), \(viewpoint.words(since: $0.at))") }
-      + unknown.map { ($0, nil) }
+      known.map {
+        CommitEntry(id: $0.id, words: "\($0.subject), \(viewpoint.words(since: $0.at))")
+      }
+      + unknown.map { CommitEntry(id: $0, words: nil) }
     comments = plan.comments.map { comment in
       CommentEntry(
         comment: comment, author: Person(comment.by).fullName,

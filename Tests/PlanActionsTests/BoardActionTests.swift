@@ -21,11 +21,21 @@ struct BoardActionTests {
   @Test("A board is made once, with the columns of a new one")
   func create() async throws {
     let worker = try Worker(try await ScratchRepository())
-    let made = try await worker.board().createBoard(terminalPrompt: false)
+    let made = try await worker.board().createBoard()
     #expect(made.creation == .made && made.notices.isEmpty)
-    #expect(made.board.board.columns.map(\.id) == ["todo", "doing", "done"])
-    let again = try await worker.board().createBoard(terminalPrompt: false)
+    #expect(made.shown.board.columns.map(\.id) == ["todo", "doing", "done"])
+    let again = try await worker.board().createBoard()
     #expect(again.creation == .existed && again.notices.isEmpty)
+  }
+
+  @Test("A remote that can't be reached is told of, and the board is made")
+  func createOffline() async throws {
+    let repository = try await ScratchRepository()
+    try await repository.git("remote", "add", "origin", repository.path + "-is-gone")
+    let worker = try Worker(repository)
+    let made = try await worker.board().createBoard()
+    #expect(made.creation == .made && made.notices.map(\.isWarning) == [true])
+    #expect(try worker.board().store.localTip() != nil)
   }
 
   @Test("Where a branch stands in the way no board is made")
@@ -34,7 +44,7 @@ struct BoardActionTests {
     try await worker.repository.git("commit", "-q", "--allow-empty", "-m", "code")
     try await worker.repository.git("branch", "pmgit")
     let problem = try await refusal {
-      _ = try await worker.board().createBoard(terminalPrompt: false)
+      _ = try await worker.board().createBoard()
     }
     #expect(problem.code == .branchInTheWay)
   }
@@ -158,7 +168,7 @@ struct BoardActionTests {
     try worker.repository.commitHostile([HostileFile("board.json", "{")])
     #expect(try worker.board().store.snapshot().brokenSettings != nil)
     let restored = try await worker.board().restoreSettings()
-    #expect(restored.after.brokenSettings == nil && restored.after.board.title == "Work")
+    #expect(restored.after.reader.brokenSettings == nil && restored.after.board.title == "Work")
   }
 
   @Test("Another change of broken settings mends them by the way, and says so")

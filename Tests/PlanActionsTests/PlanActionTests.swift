@@ -136,7 +136,7 @@ struct PlanActionTests {
     #expect(try ids.allSatisfy { try worker.plan($0).isDeleted })
     #expect(try await !worker.board().delete([ids[0].text]).didChange)
     let restored = try await worker.board().restore(ids.map(\.text))
-    #expect(restored.changes.plans == ids && restored.mended.isEmpty)
+    #expect(restored.plans == ids && restored.notices.isEmpty)
     #expect(try worker.titles(in: "todo") == ["One", "Two"])
   }
 
@@ -160,7 +160,7 @@ struct PlanActionTests {
       text.map { HostileFile(id.path, $0) } ?? .removed(id.path)
     ])
     let restored = try await worker.board().restore([id.text])
-    #expect(restored.mended == [id])
+    #expect(restored.notices.map { $0.message.text() } == ["mended '\(id.path)'"])
     #expect(try worker.titles(in: "todo") == ["One"])
   }
 

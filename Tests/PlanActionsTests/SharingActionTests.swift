@@ -18,16 +18,16 @@ struct SharingActionTests {
     init() async throws {
       hub = try await ScratchRepository(bare: true)
       ada = try await Worker("Ada", of: hub, seed: 1)
-      _ = try await ada.board().createBoard(terminalPrompt: false)
+      _ = try await ada.board().createBoard()
       id = try await ada.add("A plan")
-      _ = try await ada.board().sync(terminalPrompt: false)
+      _ = try await ada.board().sync()
       ben = try await Worker("Ben", of: hub, seed: 2)
-      _ = try await ben.board().createBoard(terminalPrompt: false)
+      _ = try await ben.board().createBoard()
     }
 
     /// Brings both clones to rest, on one commit.
     func share(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      for worker in [ada, ben, ada] { _ = try await worker.board().sync(terminalPrompt: false) }
+      for worker in [ada, ben, ada] { _ = try await worker.board().sync() }
       let tips = try [ada, ben].map { try $0.board().store.localTip() }
       #expect(tips[0] == tips[1], sourceLocation: sourceLocation)
     }
@@ -38,13 +38,13 @@ struct SharingActionTests {
   @Test("A claim is on the remote at once, and another's is refused with whose it is")
   func take() async throws {
     let pair = try await Pair()
-    let taken = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    let taken = try await pair.ada.board().take(TakePlan(pair.id.text))
     #expect(taken.remote == "origin" && taken.notHere == nil && taken.changes.plans == [pair.id])
     let tip = try pair.ada.board().store.localTip()
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
     // Ben has not synced since.
     let problem = try await refusal {
-      _ = try await pair.ben.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+      _ = try await pair.ben.board().take(TakePlan(pair.id.text))
     }
     #expect(problem.code == .taken)
     #expect(problem.message.hasPrefix("plan '\(pair.id)' was taken by Ada"), "\(problem.message)")
@@ -55,13 +55,13 @@ struct SharingActionTests {
   func takeAlone() async throws {
     let worker = try await Worker()
     let id = try await worker.add("A plan")
-    let taken = try await worker.board().take(TakePlan(id.text, as: "Ben"), terminalPrompt: false)
+    let taken = try await worker.board().take(TakePlan(id.text, as: "Ben"))
     #expect(taken.remote == nil)
     #expect(try worker.plan(id).owner == "Ben")
     let pair = try await Pair()
     try await pair.ada.repository.git("remote", "set-url", "origin", pair.hub.folder + "/none")
     let problem = try await refusal {
-      _ = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+      _ = try await pair.ada.board().take(TakePlan(pair.id.text))
     }
     #expect(problem.code == .noRemoteRepository)
     #expect(problem.hints.first == "the plan was not taken")
@@ -76,11 +76,11 @@ struct SharingActionTests {
     _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
     _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
     try pair.ada.repository.commitHostile([HostileFile(other.path, "{")])
-    _ = try await pair.ada.board().sync(terminalPrompt: false)
-    let synced = try await pair.ben.board().sync(terminalPrompt: false)
+    _ = try await pair.ada.board().sync()
+    let synced = try await pair.ben.board().sync()
     #expect(synced.result.kind == .merged && synced.conflictCount == 1)
     #expect(synced.broken.map(\.id) == [other] && synced.broken.map(\.title) == ["Broken"])
-    let again = try await pair.ben.board().sync(terminalPrompt: false)
+    let again = try await pair.ben.board().sync()
     #expect(again.broken.isEmpty && again.knownCount == 1)
   }
 
@@ -88,17 +88,17 @@ struct SharingActionTests {
   func removed() async throws {
     let pair = try await Pair()
     try pair.ada.repository.commitHostile([.removed(pair.id.path)])
-    _ = try await pair.ada.board().sync(terminalPrompt: false)
-    let synced = try await pair.ben.board().sync(terminalPrompt: false)
+    _ = try await pair.ada.board().sync()
+    let synced = try await pair.ben.board().sync()
     #expect(synced.removed.map(\.id) == [pair.id] && synced.removed.map(\.title) == ["A plan"])
-    #expect(try await pair.ben.board().sync(terminalPrompt: false).removed.isEmpty)
+    #expect(try await pair.ben.board().sync().removed.isEmpty)
   }
 
   @Test("Without a remote there is nothing to share with")
   func syncRefused() async throws {
     let worker = try await Worker()
     let problem = try await refusal {
-      _ = try await worker.board().sync(terminalPrompt: false)
+      _ = try await worker.board().sync()
     }
     #expect(problem.code == .noRemote)
   }
@@ -111,12 +111,12 @@ struct SharingActionTests {
     _ = try await pair.ada.edit(pair.id) { ($0.title, $0.due) = ("Ada's", "2026-12-01") }
     try await pair.share()
     let tip = try #require(try pair.ada.board().store.localTip())
-    let undone = try await pair.ada.board().undo(terminalPrompt: false)
-    #expect(undone.way == .undo && undone.result.kept.isEmpty)
+    let undone = try await pair.ada.board().undo()
+    #expect(undone.way == .undo && undone.kept.isEmpty)
     #expect(try pair.ada.repository.open().commit(undone.change.after.commit).parents == [tip])
     try await pair.share()
     #expect(try pair.ben.plan(pair.id).title == "A plan" && pair.ben.plan(pair.id).due == nil)
-    _ = try await pair.ada.board().redo(terminalPrompt: false)
+    _ = try await pair.ada.board().redo()
     try await pair.share()
     #expect(try pair.ben.plan(pair.id).due == CalendarDay("2026-12-01"))
     #expect(try pair.ben.plan(pair.id).title == "Ada's")
@@ -127,7 +127,7 @@ struct SharingActionTests {
     let pair = try await Pair()
     let tip = try pair.ada.board().store.localTip()
     _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
-    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    _ = try await pair.ada.board().undo()
     #expect(try pair.ada.board().store.localTip() == tip)
     _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
     try await pair.share()
@@ -142,9 +142,9 @@ struct SharingActionTests {
     try await pair.share()
     _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
     try await pair.share()
-    let undone = try await pair.ada.board().undo(terminalPrompt: false)
-    #expect(undone.result.kept.map(\.path) == [.field("title")])
-    let words = undone.notices.map(\.message)
+    let undone = try await pair.ada.board().undo()
+    #expect(undone.kept.map(\.path) == [.field("title")])
+    let words = undone.notices.map { $0.message.text() }
     #expect(words.contains { $0.hasSuffix("Ben changed it since") }, "\(words)")
     #expect(try pair.ada.plan(pair.id).title == "Ben's" && pair.ada.plan(pair.id).due == nil)
   }
@@ -152,13 +152,13 @@ struct SharingActionTests {
   @Test("Nobody undoes what another did, and each their own last change")
   func others() async throws {
     let pair = try await Pair()
-    let problem = try await refusal { _ = try await pair.ben.board().undo(terminalPrompt: false) }
+    let problem = try await refusal { _ = try await pair.ben.board().undo() }
     #expect(problem.code == .nothingToUndo)
     let bens = try await pair.ben.add("Ben's plan")
     try await pair.share()
-    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    _ = try await pair.ada.board().undo()
     #expect(try pair.ada.plan(pair.id).isDeleted && !pair.ada.plan(bens).isDeleted)
-    let many = try await refusal { _ = try await pair.ben.board().undo(2, terminalPrompt: false) }
+    let many = try await refusal { _ = try await pair.ben.board().undo(2) }
     #expect(many.code == .nothingToUndo && many.message == "only 1 change of yours can be undone")
     #expect(many.hints.flatMap(\.commands) == [["pmgit", "undo", "1"]])
   }
@@ -169,24 +169,24 @@ struct SharingActionTests {
     _ = try await pair.ada.edit(pair.id) { $0.due = "2026-12-01" }
     _ = try await pair.ada.edit(pair.id) { $0.priority = "high" }
     try await pair.share()
-    _ = try await pair.ada.board().undo(2, terminalPrompt: false)
+    _ = try await pair.ada.board().undo(2)
     #expect(try pair.ada.plan(pair.id).due == nil && pair.ada.plan(pair.id).priority == nil)
-    _ = try await pair.ada.board().redo(terminalPrompt: false)
+    _ = try await pair.ada.board().redo()
     #expect(try pair.ada.plan(pair.id).priority == .high)
-    let problem = try await refusal { _ = try await pair.ada.board().redo(terminalPrompt: false) }
+    let problem = try await refusal { _ = try await pair.ada.board().redo() }
     #expect(problem.code == .nothingToRedo)
   }
 
   @Test("A claim that is redone asks the remote, and does not take another's plan")
   func claim() async throws {
     let pair = try await Pair()
-    _ = try await pair.ada.board().take(TakePlan(pair.id.text), terminalPrompt: false)
-    _ = try await pair.ada.board().undo(terminalPrompt: false)
+    _ = try await pair.ada.board().take(TakePlan(pair.id.text))
+    _ = try await pair.ada.board().undo()
     try await pair.share()
-    _ = try await pair.ben.board().take(TakePlan(pair.id.text), terminalPrompt: false)
+    _ = try await pair.ben.board().take(TakePlan(pair.id.text))
     // Ada has not synced since.
-    let redone = try await pair.ada.board().redo(terminalPrompt: false)
-    #expect(redone.result.kept.map(\.path) == [.field("owner")])
+    let redone = try await pair.ada.board().redo()
+    #expect(redone.kept.map(\.path) == [.field("owner")])
     #expect(try pair.ada.plan(pair.id).owner == "Ben <ben@example.org>")
     #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
   }

@@ -45,12 +45,15 @@ extension Workspace {
       _ = try await store.sync(
         .pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
-    } catch StoreError.noRemoteBoard {
-      return Answer()
-    } catch StoreError.program(let error) {
-      let problem = Problem(StoreError.program(error))
-      return Answer(
-        notices: [.warning("could not ask for the remote's board: \(problem.message)")])
+    } catch {
+      switch error {
+      case .noRemoteBoard: return Answer()
+      // Git could not be run, or not reach the remote: nothing is known of what that has.
+      case .program, .remote:
+        return Answer(
+          notices: [.warning("could not ask for the remote's board: \(Problem(error).message)")])
+      default: throw error
+      }
     }
   }
 }
