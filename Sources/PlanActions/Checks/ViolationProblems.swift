@@ -56,61 +56,24 @@ private struct ViolationWords {
 
   var problem: Problem {
     switch violation.kind {
-    case .deletesBoard:
-      words(
-        .deletesBoard, "'\(branch)' would be deleted",
-        "who may do so deletes it in that repository, with \(run: "git", "branch", "-D", branch)")
-    case .rewrites(let old):
-      words(
-        .rewritesBoard, "'\(branch)' would lose commit \(old.abbreviated()), where it is now",
-        "bring both together with \(pmgit: "sync")")
-    case .notABoard:
-      words(
-        .notABoard, "'\(branch)' can't be the name of a board",
-        "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'")
+    case .deletesBoard: deletesBoard
+    case .rewrites(let old): rewrites(old)
+    case .notABoard: notABoard
     case .unusable(let error): unusable(error)
     case .unsound(let object, let old): unsound(object, since: old)
-    case .unreadable(let reason):
-      words(
-        .unreadablePlan, "\(subject) can't be read: \(reason)",
-        violation.plan == nil || isOfFile ? "mend the file and commit again" : restore)
-    case .tooNew(let format):
-      words(
-        .formatTooNew, "\(subject) can't be read: its format is \(format)", Self.newerNeeded)
-    case .notCanonical:
-      words(
-        .notCanonical, "\(subject) is not written as pmgit writes it",
-        isOfFile ? "commit it, and " + writeAnew : writeAnew)
-    case .removed:
-      words(
-        .removedPlan, "the file of \(subject) was removed",
-        restore + "; to delete a plan, use \(pmgit: "delete")")
-    case .misnamed(let plan):
-      words(
-        .misplaced, "\(subject) is not named as a plan is",
-        plan == nil
-          ? "take it out of 'plans/' \(wayBack)"
-          : "put it where it belongs with \(pmgit: "doctor", "--fix")")
-    case .caseClash(let own):
-      words(
-        .caseClash, "\(subject) is the same as '\(own)' where case does not count",
-        "give it another name \(wayBack)")
+    case .unreadable(let reason): unreadable(reason)
+    case .tooNew(let format): tooNew(format)
+    case .notCanonical: notCanonical
+    case .removed: removed
+    case .misnamed(let plan): misnamed(plan)
+    case .caseClash(let own): caseClash(own)
     case .wrongStamp(let problem): wrongStamp(problem)
     case .wrongValue(let found):
       Problem(found, on: BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main)
     case .writtenOnce(let path): writtenOnce(path)
     case .columnRule(let rule): columnRule(rule)
-    case .committer(let person):
-      words(
-        .committer, "'\(person.formatted)' is none of those who may change '\(branch)'",
-        "who runs that repository lists them there, with 'git config --add \(Committers.key) "
-          + "ADDRESS'; 'git config user.email' is the address of commits to come, and "
-          + "docs/hooks.md tells how to make those that are there anew")
-    case .forged:
-      words(
-        .forged, "a commit is in the name of pmgit, and pmgit would make another one",
-        "merge with \(pmgit: "sync"); where that is refused, for another version of pmgit, give "
-          + "merges your own name with 'git config pmgit.mergeIdentity user'")
+    case .committer(let person): committer(person)
+    case .forged: forged
     }
   }
 
@@ -140,6 +103,79 @@ private struct ViolationWords {
 
   private static let goBack: Hint =
     "go back to the last good commit, which \(pmgit: "doctor") names"
+
+  // MARK: - Boards and their makers
+
+  private var deletesBoard: Problem {
+    words(
+      .deletesBoard, "'\(branch)' would be deleted",
+      "who may do so deletes it in that repository, with \(run: "git", "branch", "-D", branch)")
+  }
+
+  private func rewrites(_ old: ObjectID) -> Problem {
+    words(
+      .rewritesBoard, "'\(branch)' would lose commit \(old.abbreviated()), where it is now",
+      "bring both together with \(pmgit: "sync")")
+  }
+
+  private var notABoard: Problem {
+    words(
+      .notABoard, "'\(branch)' can't be the name of a board",
+      "a board is 'pmgit/' and 1 to 63 of a-z, 0-9 and '-'")
+  }
+
+  private func committer(_ person: Signature) -> Problem {
+    words(
+      .committer, "'\(person.formatted)' is none of those who may change '\(branch)'",
+      "who runs that repository lists them there, with 'git config --add \(Committers.key) "
+        + "ADDRESS'; 'git config user.email' is the address of commits to come, and "
+        + "docs/hooks.md tells how to make those that are there anew")
+  }
+
+  private var forged: Problem {
+    words(
+      .forged, "a commit is in the name of pmgit, and pmgit would make another one",
+      "merge with \(pmgit: "sync"); where that is refused, for another version of pmgit, give "
+        + "merges your own name with 'git config pmgit.mergeIdentity user'")
+  }
+
+  // MARK: - Files
+
+  private func unreadable(_ reason: String) -> Problem {
+    words(
+      .unreadablePlan, "\(subject) can't be read: \(reason)",
+      violation.plan == nil || isOfFile ? "mend the file and commit again" : restore)
+  }
+
+  private func tooNew(_ format: Int) -> Problem {
+    words(.formatTooNew, "\(subject) can't be read: its format is \(format)", Self.newerNeeded)
+  }
+
+  private var notCanonical: Problem {
+    words(
+      .notCanonical, "\(subject) is not written as pmgit writes it",
+      isOfFile ? "commit it, and " + writeAnew : writeAnew)
+  }
+
+  private var removed: Problem {
+    words(
+      .removedPlan, "the file of \(subject) was removed",
+      restore + "; to delete a plan, use \(pmgit: "delete")")
+  }
+
+  private func misnamed(_ plan: PlanID?) -> Problem {
+    words(
+      .misplaced, "\(subject) is not named as a plan is",
+      plan == nil
+        ? "take it out of 'plans/' \(wayBack)"
+        : "put it where it belongs with \(pmgit: "doctor", "--fix")")
+  }
+
+  private func caseClash(_ own: String) -> Problem {
+    words(
+      .caseClash, "\(subject) is the same as '\(own)' where case does not count",
+      "give it another name \(wayBack)")
+  }
 
   // MARK: - Heads
 

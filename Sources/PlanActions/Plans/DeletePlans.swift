@@ -1,6 +1,5 @@
 import PlanModel
 import PlanStore
-import PlanView
 
 extension Workspace {
   /// Hides plans from the board; nothing is erased.
@@ -13,96 +12,6 @@ extension Workspace {
     } edits: { document in
       document.deletionState?.holds == true
         ? [] : [document.deletion(at: now, by: author.person)]
-    }
-  }
-
-  /// Brings back plans that were deleted, or broken by hand.
-  ///
-  /// A plan that can't be read gets its last readable version.
-  ///
-  /// - Parameter plans: Beginnings of ids; the whole id of a plan whose file was removed.
-  package func restore(_ plans: [String]) async throws -> PlanChanges {
-    let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
-      try plans.map { try snapshot.resolveMissing($0) }
-    } preparing: { transaction, id in
-      if try transaction.found.readableDocument(id) != nil { return }
-      try store.putBack(id, in: &transaction, at: now)
-    } edits: { document in
-      document.deletionState == nil ? [] : [PlanDocument.restoration]
-    }
-    let before = changes.change.before
-    guard changes.didChange else { return changes }
-    var outcome = changes
-    outcome.notices += try changes.plans.filter { try before.readableDocument($0) == nil }
-      .map { id in
-        Notice("mended '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
-      }
-    return outcome
-  }
-
-  /// Writes the settings as they were before somebody broke them.
-  package func restoreSettings() async throws -> BoardChange {
-    let change = try await store.change(by: try author()) { transaction in
-      if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
-      return CommitMessage(subject: "restore the board's settings", plans: [])
-    }
-    var outcome = BoardChange(
-      change: change, after: shown(change.after), words: "restored the board's settings")
-    if change.didChange {
-      let hint = Hint.difference(in: outcome.after.commit, at: BrokenFile.settingsPath)
-      outcome.notices = [Notice(Hint(outcome.words), hints: [hint])]
-    } else {
-      outcome.notices = [Notice("nothing to change: the board's settings can be read")]
-    }
-    return outcome
-  }
-
-  /// Makes the same kind of change to several plans, in one commit.
-  ///
-  /// - Parameters:
-  ///   - find: Finds the plans on the newest board.
-  ///   - preparing: What is to be done before a plan can be edited.
-  private func changeEach(
-    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> [PlanID],
-    preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
-    edits: (PlanDocument) -> [Edit]
-  ) async throws -> PlanChanges {
-    var ids: [PlanID] = []
-    let change = try await store.change(by: author) { transaction in
-      ids = try find(transaction.before).unique
-      var lines: [String] = []
-      for id in ids {
-        try preparing(&transaction, id)
-        let document = try transaction.document(id)
-        try transaction.edit(id, edits(document))
-        lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
-      }
-      if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
-      return CommitMessage(
-        subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
-    }
-    return try PlanChanges(change, of: ids, in: self)
-  }
-}
-
-extension Hint {
-  /// How to see what a commit made of a file.
-  fileprivate static func difference(in commit: CommitID, at path: String) -> Hint {
-    "see what is different now with \(run: "git", "show", commit.abbreviated, "--", ":/\(path)")"
-  }
-}
-
-extension BoardSnapshot {
-  /// Finds a plan by what was typed, also one that has no file any more.
-  fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
-    do {
-      return try resolve(typed)
-    } catch {
-      if case .misplacedPlan(let id, _) = error { return id }
-      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
-        return id
-      }
-      throw error
     }
   }
 }

@@ -1,0 +1,46 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+/// What can be said of a column.
+struct ColumnOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
+  var title: String?
+
+  @Option(help: "What being in it means: todo, doing or done.")
+  var kind: Column.Kind?
+
+  @Option(
+    help: ArgumentHelp("Place it before this column.", valueName: "column"),
+    completion: Completions.columns)
+  var before: String?
+
+  @Option(
+    help: ArgumentHelp("Place it after this column.", valueName: "column"),
+    completion: Completions.columns)
+  var after: String?
+
+  @Option(help: ArgumentHelp("Warn beyond this many plans, or none.", valueName: "number"))
+  var limit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let plans come only from this column (repeatable), or any.", valueName: "column"),
+    completion: Completions.columns)
+  var from: [String] = []
+
+  var changes: ColumnChanges {
+    var changes = ColumnChanges()
+    (changes.title, changes.kind, changes.before, changes.after) = (title, kind, before, after)
+    (changes.limit, changes.from) = (limit, from)
+    return changes
+  }
+
+  func validate() throws {
+    guard before == nil || after == nil else {
+      throw ValidationError("--before and --after exclude each other")
+    }
+  }
+}
+
+extension Column.Kind: ExpressibleByArgument {}

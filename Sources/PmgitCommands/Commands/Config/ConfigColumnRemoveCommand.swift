@@ -1,0 +1,21 @@
+import ArgumentParser
+import PlanActions
+
+struct ConfigColumnRemoveCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a column; its plans stay, in a lane of their own.",
+    usage: "pmgit config column remove <id> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config column remove review
+      """)
+
+  @Argument(help: "The column, by its id or title.", completion: Completions.columns)
+  var id: String
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    session.report(try await session.workspace.removeColumn(id))
+  }
+}
