@@ -23,7 +23,7 @@ extension Documents {
   /// A decision of a conflict in the board's own settings.
   package static func changedBoard(_ changes: PlanChanges) -> JSONObject {
     var object = board(changes.after, result: "changed")
-    object["decided"] = decided(changes.change.decidedOnBoard)
+    object["decided"] = decided(changes.decidedOnBoard)
     return object
   }
 

@@ -27,8 +27,8 @@ extension Documents {
   /// What became of sharing a board.
   package static func sync(_ synced: BoardSynced) throws -> JSONObject {
     [
-      "format": format, "result": .string(synced.code),
-      "commit": .string(synced.shown.commit.hex), "fetched": .number(synced.fetched),
+      "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
+      "fetched": .number(synced.fetched),
       "pushed": .number(synced.pushed), "setAside": .strings(synced.setAside),
       "conflicts": .array(
         conflicts(on: synced.shown.board, synced.conflicts, try synced.authors())),

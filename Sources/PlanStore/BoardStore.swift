@@ -23,7 +23,7 @@ package final class BoardStore {
   /// The fetched head that was checked last: what it has need not be checked again.
   var checkedHead: ObjectID?
   /// The heads that were compared last.
-  var lastComparison: HeadComparison?
+  var comparisons: [ComparedHeads: HeadRelation] = [:]
   /// In a shallow clone: the commits whose whole history was found to be here.
   private var complete: Set<ObjectID> = []
 

@@ -1,9 +1,10 @@
 import Git
-import PlanActions
 import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
+
+@testable import PlanActions
 
 /// What each action on a board's settings and on many plans makes of it, and when it refuses.
 @Suite("Actions on a board")

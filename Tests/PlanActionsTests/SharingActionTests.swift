@@ -1,9 +1,10 @@
 import Git
-import PlanActions
 import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
+
+@testable import PlanActions
 
 /// Claims, sharing and taking back by two people, each with a clone.
 @Suite("Actions of two people")

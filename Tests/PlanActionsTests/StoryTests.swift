@@ -1,8 +1,9 @@
-import PlanActions
 import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
+
+@testable import PlanActions
 
 /// A board's life through actions alone, as a page in a browser would lead it: no parser, no
 /// terminal, no text.

@@ -163,7 +163,7 @@ struct PlanUndoTests {
     #expect(undone == document)
     // What brought the change's value back stands for it: that is what an undone later change leaves.
     var own = change
-    own.standIns.note(
+    own.restoredOrigins.note(
       StampedValue(stamp: Stamp("4"), value: .string("mine")),
       for: StampedValue(stamp: Stamp("2"), value: .string("mine")), at: Self.title)
     #expect(Self.takeBack(own, in: document).document.value(at: Self.title) == .string("old"))

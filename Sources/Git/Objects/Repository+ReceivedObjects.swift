@@ -69,8 +69,9 @@ extension RefusedObject {
   /// Whether git could not look, as its last words tell where it names no object.
   fileprivate var isAboutSystem: Bool {
     let words = ["write error", "unable to create", "emory"]
+    let system = SystemFailure(message: reason)
     return id == nil
-      && (SystemFailure(message: reason) != nil || words.contains { reason.contains($0) })
+      && (system != nil && system != .noSuchFile || words.contains { reason.contains($0) })
   }
 
   /// Reads what git says of a pack that it refuses: `error: object <id>: <reason>`, and last, or

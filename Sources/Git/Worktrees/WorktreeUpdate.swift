@@ -129,7 +129,8 @@ package struct WorktreeUpdate {
         try await run(arguments)
         return
       } catch {
-        guard case .failed(let failure) = error, failure.lockFile != nil, !Task.isCancelled
+        guard case .failed(let failure) = error,
+          failure.lockFile?.hasSuffix("/index.lock") == true, !Task.isCancelled
         else { throw error }
         usleep(100_000)
       }

@@ -1,10 +1,10 @@
 import PlanModel
-package import PlanStore
+import PlanStore
 import PlanView
 
 /// What became of an action that changes the board's own settings.
 package struct BoardChange {
-  package let change: Change
+  let change: Change
   /// The board after it.
   package let after: ShownBoard
   /// What was done, for the commit and for people: `add column Review`.

@@ -1,3 +1,4 @@
+import Git
 import PlanStore
 
 /// What became of making a board.
@@ -46,14 +47,33 @@ extension Workspace {
         .pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
     } catch {
-      switch error {
-      case .noRemoteBoard: return Answer()
-      // Git could not be run, or not reach the remote: nothing is known of what that has.
-      case .program, .remote:
-        return Answer(
-          notices: [.warning("could not ask for the remote's board: \(Problem(error).message)")])
-      default: throw error
+      if case .noRemoteBoard = error { return Answer() }
+      guard error.leavesRemoteUnknown else { throw error }
+      let problem = Problem(error)
+      return Answer(
+        notices: [
+          .warning(
+            "could not ask for the remote's board: "
+              + Hint(([problem.message] + problem.detail.suffix(1)).joined(separator: ": ")),
+            hints: problem.hints)
+        ])
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether git could not be run, or not reach the remote: a board can be made without knowing what
+  /// the remote has. A remote that answers otherwise, as by asking for a key, may have the board.
+  fileprivate var leavesRemoteUnknown: Bool {
+    switch self {
+    case .program(.cancelled), .remote(_, .cancelled): false
+    case .program, .remote(_, .timedOut), .remote(_, .notFound), .remote(_, .notRun): true
+    case .remote(_, .failed(let failure)):
+      switch failure.remote {
+      case .unreachable, .disconnected, .noSuchRepository: true
+      default: false
       }
+    default: false
     }
   }
 }

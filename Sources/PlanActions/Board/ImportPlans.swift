@@ -1,11 +1,11 @@
 package import PlanModel
-package import PlanStore
+import PlanStore
 import PlanView
 
 /// What became of an import.
 package struct PlansImported {
   package let plan: ImportPlan
-  package let change: Change
+  let change: Change
   /// The board after it.
   package let after: ShownBoard
   package let added: Int

@@ -1,6 +1,6 @@
 import Git
 package import PlanModel
-package import PlanStore
+import PlanStore
 import PlanView
 
 /// The two ways to take a change back.
@@ -22,7 +22,7 @@ package enum UndoDirection: Sendable {
 /// What became of changes that were undone or redone.
 package struct UndoOutcome {
   package let way: UndoDirection
-  package let change: Change
+  let change: Change
   /// The board after it.
   package let after: ShownBoard
   /// What was taken back, the newest first.
@@ -30,6 +30,7 @@ package struct UndoOutcome {
   /// The plans that these had changed, in the order of their ids.
   package let plans: [PlanID]
   package let kept: [KeptValue]
+  package var didChange: Bool { change.didChange }
   /// Why a claim that came back is not on the branch here, if it is not.
   package let notHere: Notice?
 

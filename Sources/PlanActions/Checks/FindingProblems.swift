@@ -147,7 +147,7 @@ struct FindingProblems {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
     // The stories of all would be read from the history one by one.
     if let snapshot, explained.contains(plan.path) {
-      file = try store.brokenFile(plan, at: snapshot.commit)
+      file = try store.brokenFile(plan, in: snapshot)
     } else if canRestore, let id = plan.id {
       file.hints = ["take its last readable version with \(pmgit: "restore", id)"]
     }

@@ -6,13 +6,11 @@ import PlanStore
 package struct MessageFile {
   /// The whole path.
   package let path: String
-  package let bytes: [UInt8]
-  /// Reads another file, as a template that the configuration names.
+  /// Reads it, or another file, as a template that the configuration names.
   let read: (_ path: String) throws -> [UInt8]
 
-  package init(path: String, read: @escaping (_ path: String) throws -> [UInt8]) throws {
+  package init(path: String, read: @escaping (_ path: String) throws -> [UInt8]) {
     (self.path, self.read) = (path, read)
-    bytes = try read(path)
   }
 }
 
@@ -29,7 +27,7 @@ struct DraftMessage {
   let text: String
 
   init(_ file: MessageFile, _ workspace: Workspace) throws {
-    (self.file, self.workspace, bytes) = (file, workspace, file.bytes)
+    (self.file, self.workspace, bytes) = (file, workspace, try file.read(file.path))
     text = String(decoding: bytes, as: UTF8.self)
     comment = try CommentMark(of: text, workspace)
     lines = Lines.split(text).prefix { [comment] in $0 != comment.scissors }

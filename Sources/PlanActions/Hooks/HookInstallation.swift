@@ -36,13 +36,6 @@ package struct HookInstallation {
   }
 }
 
-/// What became of installing hooks, or of taking them out.
-package struct HooksChanged {
-  /// The hooks that were changed, as git calls them.
-  package let names: [String]
-  package let notices: [Notice]
-}
-
 extension Workspace {
   /// - Parameter server: Whether it is about the guard of a repository that others push to, and not
   ///   about a person's hooks.
@@ -67,23 +60,28 @@ extension Workspace {
 
 extension HookInstallation {
   /// Puts the scripts in, beside the hooks of others, which are kept and called first.
-  package func install() throws -> HooksChanged {
+  ///
+  /// - Returns: What became of it.
+  package func install() throws -> [Notice] {
     try requireOwn()
     try requireUndisplaced()
     let installed = try scripts.filter { try $0.install(into: hooks) }
     if !isServer { try workspace.installMergeDriver() }
-    return try changed(
+    return changed(
       installed, as: "installed",
-      besides: (installed.isEmpty ? [] : workTreeNotices()) + missingBoardNotices())
+      besides: (installed.isEmpty ? [] : workTreeNotices())
+        + workspace.noticed { try missingBoardNotices() })
   }
 
   /// Takes the scripts out, and puts back what was there before.
-  package func uninstall() throws -> HooksChanged {
+  ///
+  /// - Returns: What became of it.
+  package func uninstall() throws -> [Notice] {
     let removed = try scripts.filter { script in
       try !ownFolders.filter { try script.uninstall(from: $0) }.isEmpty
     }
     let displaced = try scripts.filter { try $0.isDisplaced(in: hooks) }
-    return try changed(
+    return changed(
       removed, as: "uninstalled",
       besides: displaced.map { script in
         .warning(
@@ -94,11 +92,10 @@ extension HookInstallation {
 
   private func changed(
     _ scripts: [HookScript], as done: String, besides notices: [Notice]
-  ) throws -> HooksChanged {
+  ) -> [Notice] {
     let names = scripts.map(\.name.rawValue)
     guard !names.isEmpty else {
-      return HooksChanged(
-        names: [], notices: [Notice("nothing to change in '\(folder)'")] + notices)
+      return [Notice("nothing to change in '\(folder)'")] + notices
     }
     var words = [Notice("\(done) \(names.joined(separator: ", "))")]
     let kept = names.filter(hooks.keeps)
@@ -106,7 +103,7 @@ extension HookInstallation {
       words.append(
         Notice("kept what was there, which is called first: \(kept.joined(separator: ", "))"))
     }
-    return HooksChanged(names: names, notices: words + notices)
+    return words + notices
   }
 
   /// Says so where the hooks are among the files that are checked out.

@@ -6,10 +6,10 @@ extension Workspace {
   /// Lets plans follow their commits through an amend or a rebase: for `post-rewrite`.
   ///
   /// - Parameters:
-  ///   - lines: As git has them, `<old id> <new id>` each.
+  ///   - lines: Reads what git hands over, `<old id> <new id>` each.
   ///   - isRebase: Whether it is a rebase that has ended, and not an amend.
   package func recordRewrite(
-    _ lines: [String], isRebase: Bool
+    _ lines: () throws -> [String], isRebase: Bool
   ) async throws -> CodeRecorded? {
     // An amend in the course of a rebase; the rebase tells of it when it ends.
     guard try !isOnBoard(), isRebase || store.repository.operation != "rebase" else {
@@ -17,7 +17,7 @@ extension Workspace {
     }
     var order: [ObjectID] = []
     var replaced: [ObjectID: [ObjectID]] = [:]
-    for line in lines {
+    for line in try lines() {
       let ids = line.split(separator: " ").prefix(2).compactMap { ObjectID(hex: String($0)) }
       guard ids.count == 2 else { continue }
       if replaced[ids[1]] == nil { order.append(ids[1]) }

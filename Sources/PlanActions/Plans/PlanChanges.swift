@@ -1,9 +1,9 @@
 package import PlanModel
-package import PlanStore
+import PlanStore
 
 /// What became of an action that changes plans.
 package struct PlanChanges {
-  package let change: Change
+  let change: Change
   /// The board after it; the same commit as before where there was nothing to change.
   package let after: ShownBoard
   /// The plans that the action was about, each once, in the order in which they were named.
@@ -20,6 +20,8 @@ package struct PlanChanges {
   }
 
   package var didChange: Bool { change.didChange }
+  /// The fields of the board's own settings that were decided.
+  package var decidedOnBoard: [Decided] { change.decidedOnBoard }
 }
 
 /// Something that a person should know of an action that was done all the same.

@@ -52,13 +52,22 @@ extension BoardStore {
     if let reason = reader.brokenSettings {
       files.append(try brokenSettings(reason, at: reader.commit))
     }
-    for file in unreadable.prefix(BrokenFile.mostExplained) {
-      files.append(try brokenFile(file, at: reader.commit))
+    if !unreadable.isEmpty {
+      // The places of broken files are in no index: git's objects tell of them.
+      let snapshot = try snapshot(of: reader)
+      for file in unreadable.prefix(BrokenFile.mostExplained) {
+        files.append(try brokenFile(file, in: snapshot))
+      }
     }
     return files
       + unreadable.dropFirst(BrokenFile.mostExplained).map {
         BrokenFile(path: $0.path, reason: $0.reason, id: $0.id)
       }
+  }
+
+  private func snapshot(of reader: any BoardReader) throws(StoreError) -> BoardSnapshot {
+    if let snapshot = reader as? BoardSnapshot { return snapshot }
+    return try snapshot(at: reader.commit)
   }
 
   /// What people should know of settings that can't be read at a commit.
@@ -75,11 +84,9 @@ extension BoardStore {
   }
 
   func brokenFile(
-    _ file: BoardSnapshot.UnreadablePlan, at commit: ObjectID
+    _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> BrokenFile {
-    // What is broken is not in any index: its place is looked at in git's objects.
-    let snapshot = try snapshot(at: commit)
-    let origin = try origin(of: file.path, from: commit)
+    let origin = try origin(of: file.path, from: snapshot.commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
     broken.origin = origin.map(CommitSummary.init)
     if file.isTooNew {
@@ -170,7 +177,7 @@ extension BoardStore {
     } catch {
       guard case .unreadablePlan(_, let reason) = error else { throw error }
       let unreadable = BoardSnapshot.UnreadablePlan(path: id.path, reason: reason, id: id)
-      let file = try brokenFile(unreadable, at: reader.commit)
+      let file = try brokenFile(unreadable, in: snapshot(of: reader))
       var problem = Problem(error)
       problem.detail = file.story(now: now).map { [$0] } ?? []
       if file.origin != nil { problem.hints = file.allHints }

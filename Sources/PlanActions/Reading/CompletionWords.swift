@@ -6,14 +6,12 @@ import PlanStore
 /// A board comes from other people, and a shell expands what it is given: only ids of plans, and ids
 /// of columns that are valid, ever get there.
 package struct CompletionWords {
-  private let board: Board
   private let plans: [Plan]
 
-  init(board: Board, plans: [Plan]) { (self.board, self.plans) = (board, plans) }
+  init(_ plans: [Plan]) { self.plans = plans }
 
   package var plansOnBoard: [String] { plans.filter { !$0.isDeleted }.map(\.id.text) }
   package var deletedPlans: [String] { plans.filter { $0.deletion != nil }.map(\.id.text) }
-  package var columns: [String] { Self.columns(of: board) }
 
   package static func columns(of board: Board) -> [String] {
     board.columns.map(\.id).filter { id in
@@ -25,8 +23,7 @@ package struct CompletionWords {
 
 extension Workspace {
   package func completionWords() throws -> CompletionWords {
-    let snapshot = try store.snapshot()
-    return CompletionWords(board: snapshot.board, plans: try snapshot.plans().plans)
+    CompletionWords(try store.snapshot().plans().plans)
   }
 
   /// The ids of columns alone, for which no plan is read.

@@ -46,7 +46,7 @@ extension Workspace {
     let query = try query(request.query, in: shown, plans: read.plans)
     let wanted = Set(query.select(from: read.plans).map(\.id))
     if wanted.isEmpty, let name = request.name, !name.contains(":") {
-      throw StoreError.unknownPlan(typed: name)
+      throw Problem(unknown: name, lacking: missing)
     }
     return .plans(wanted)
   }
@@ -66,5 +66,17 @@ extension TimelineEntry {
       changes: entry.changes.map {
         FieldChange(path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText)
       })
+  }
+}
+
+extension Problem {
+  /// A name that no plan has, as far as the files that can be read tell.
+  fileprivate init(unknown name: String, lacking missing: MissingFiles?) {
+    self.init(StoreError.unknownPlan(typed: name))
+    guard let files = missing?.plans, !files.isEmpty else { return }
+    detail += files.prefix(BrokenFile.mostExplained).map {
+      "'\($0.path)' can't be read: \($0.reason)"
+    }
+    hints.append("see what happened, and what mends it, with \(pmgit: "status")")
   }
 }

@@ -1,10 +1,10 @@
 package import PlanModel
-package import PlanStore
+import PlanStore
 package import PlanView
 
 /// A board as an answer shows it: at one commit, looked at from one moment.
 package struct ShownBoard {
-  package let reader: any BoardReader
+  let reader: any BoardReader
   /// The moment from which it is looked at: that of the request, or the past one that was asked for.
   package let now: Timestamp
   /// The local day of that moment.

@@ -50,7 +50,7 @@ package enum Decision: Sendable {
   case take(Int)
   /// For another value, as somebody typed it.
   case value(String)
-  /// For a text of lines.
+  /// For texts that were merged line by line.
   case lines([String])
 }
 
@@ -128,10 +128,7 @@ extension Workspace {
     switch decision {
     case .take(let number): try open.value(number)
     case .value(let text): try value(text, for: open.conflict.path, board: board)
-    case .lines(let lines):
-      open.conflict.values.contains { $0.value.lines != nil }
-        ? .strings(lines)
-        : try value(Lines.joined(lines.trimmingEmptyLines), for: open.conflict.path, board: board)
+    case .lines(let lines): .strings(lines)
     }
   }
 

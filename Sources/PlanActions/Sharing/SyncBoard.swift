@@ -1,6 +1,6 @@
 import Git
 package import PlanModel
-package import PlanStore
+import PlanStore
 package import PlanView
 
 /// Which ways a sync goes.
@@ -8,7 +8,7 @@ package enum SyncDirection: Sendable { case both, pull, push }
 
 /// What became of sharing a board, and what the person should know of it.
 package struct BoardSynced {
-  package let result: SyncResult
+  let result: SyncResult
   package let remote: String
   /// The board afterwards.
   package let shown: ShownBoard
@@ -27,10 +27,14 @@ package struct BoardSynced {
 
   /// For programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
+  /// The commit that the remote and the board have in common now; where it could not be brought here,
+  /// the remote's.
+  package var commit: CommitID { CommitID(result.commit) }
+  /// Whether the remote did not have the board before.
+  package var createdOnRemote: Bool { result.createdOnRemote }
   /// How many commits came, and how many went.
   package var fetched: Int { result.fetched }
   package var pushed: Int { result.pushed }
-  package var didShare: Bool { pushed > 0 || fetched > 0 }
   /// The paths to which the sync took what could not stay in its place.
   package var setAside: [String] { result.setAside }
   /// Why the branch here does not hold what the remote accepted, if it does not.

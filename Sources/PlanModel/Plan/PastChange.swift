@@ -7,13 +7,15 @@ package struct PastChange: Sendable {
   /// texts of comments do.
   package var since: [ElementPath: Set<StampedValue>]
   /// The elements that stand for others because they brought them back.
-  package var standIns: RestoredOrigins
+  package var restoredOrigins: RestoredOrigins
 
   package init(
     before: PlanDocument?, after: PlanDocument, since: [ElementPath: Set<StampedValue>] = [:],
-    standIns: RestoredOrigins = RestoredOrigins()
+    restoredOrigins: RestoredOrigins = RestoredOrigins()
   ) {
-    (self.before, self.after, self.since, self.standIns) = (before, after, since, standIns)
+    (self.before, self.after, self.since, self.restoredOrigins) = (
+      before, after, since, restoredOrigins
+    )
   }
 
   /// The paths that the change wrote or cleared, in their order.
@@ -31,7 +33,7 @@ package struct PastChange: Sendable {
   /// Whether an element is the person's own: written by the change or since, or brought back in the
   /// place of such a one.
   func owns(_ element: StampedValue, at path: ElementPath) -> Bool {
-    let origin = standIns.origin(of: element, at: path)
+    let origin = restoredOrigins.origin(of: element, at: path)
     return written(at: path).contains(origin) || since[path]?.contains(origin) == true
   }
 }

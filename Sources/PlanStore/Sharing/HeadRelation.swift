@@ -1,7 +1,7 @@
 package import Git
 
 /// How one head of a board stands to another one, by their histories.
-package enum HeadRelation: Sendable {
+enum HeadRelation: Sendable {
   case same
   /// It has all that the other one has, and more.
   case ahead
@@ -11,32 +11,33 @@ package enum HeadRelation: Sendable {
   case diverged
 
   /// Whether the head has all that the other one has.
-  package var hasOther: Bool { self == .same || self == .ahead }
+  var hasOther: Bool { self == .same || self == .ahead }
 }
 
-/// Two heads and how the first stands to the second. It never changes, as commits don't.
-struct HeadComparison {
+/// Two heads of which the first was compared to the second.
+struct ComparedHeads: Hashable {
   let head: ObjectID
   let other: ObjectID
-  let relation: HeadRelation
 }
 
 extension BoardStore {
   /// Compares two heads, as the one here with a fetched one.
   ///
   /// - Returns: How `head` stands to `other`.
-  /// - Complexity: Two walks of the histories at most; none for the heads that were compared last,
-  ///   since each step of a sync asks for the same two.
-  package func relation(
+  /// - Complexity: One walk of the histories, and none for heads that this command has compared
+  ///   before: how commits stand to each other never changes.
+  func relation(
     of head: ObjectID, to other: ObjectID
   ) throws(StoreError) -> HeadRelation {
     if head == other { return .same }
-    if let last = lastComparison, last.head == head, last.other == other { return last.relation }
-    let relation = try walk(from: [head, other]) { () throws(GitError) -> HeadRelation in
-      if try repository.isAncestor(other, of: head) { return .ahead }
-      return try repository.isAncestor(head, of: other) ? .behind : .diverged
+    let heads = ComparedHeads(head: head, other: other)
+    if let known = comparisons[heads] { return known }
+    let bases = try walk(from: [head, other]) { () throws(GitError) in
+      try repository.mergeBases(head, other)
     }
-    lastComparison = HeadComparison(head: head, other: other, relation: relation)
+    let relation: HeadRelation =
+      bases.contains(other) ? .ahead : bases.contains(head) ? .behind : .diverged
+    comparisons[heads] = relation
     return relation
   }
 

@@ -4,11 +4,11 @@ import PlanModel
 /// What a person has written in each file since a change, and which elements stand for older ones.
 struct RestoredValues {
   private(set) var written: [BoardFile: [ElementPath: Set<StampedValue>]] = [:]
-  private var standIns: [BoardFile: RestoredOrigins] = [:]
+  private var restoredOrigins: [BoardFile: RestoredOrigins] = [:]
   /// Where the older ones are to be found.
   private(set) var sources: [PlacedValue: ObjectID] = [:]
 
-  subscript(file: BoardFile) -> RestoredOrigins { standIns[file] ?? RestoredOrigins() }
+  subscript(file: BoardFile) -> RestoredOrigins { restoredOrigins[file] ?? RestoredOrigins() }
 
   /// Notes what the person has written.
   mutating func note(_ change: PastChange, of file: BoardFile) {
@@ -48,7 +48,7 @@ struct RestoredValues {
   ) {
     for element in elements {
       guard let original = originals.first(where: { $0.value == element.value }) else { continue }
-      standIns[file, default: RestoredOrigins()].note(element, for: original, at: path)
+      restoredOrigins[file, default: RestoredOrigins()].note(element, for: original, at: path)
       sources[PlacedValue(plan: file.planID, path: path, element: original)] = commit
     }
   }

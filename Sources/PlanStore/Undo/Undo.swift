@@ -64,10 +64,10 @@ extension BoardStore {
   ) throws(StoreError) -> UndoResult {
     var result = UndoResult(commits: changes.wanted)
     result.trailed = changes.wanted
-    var broughtBack = RestoredValues()
+    var restoredValues = RestoredValues()
     for entry in changes.entries {
       for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
-        guard let change = try pastChange(entry, file, old, new, broughtBack) else {
+        guard let change = try pastChange(entry, file, old, new, restoredValues) else {
           if entry.isWanted { result.noteUntouched(file) }
           continue
         }
@@ -75,17 +75,17 @@ extension BoardStore {
           guard
             try takeBack(
               change, of: file, by: [entry.commit], in: &transaction, at: now, person: person,
-              &result, broughtBack)
+              &result, restoredValues)
           else { continue }
           let current = try transaction.document(of: file)
-          broughtBack.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
+          restoredValues.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
         }
-        try noteTakenBack(by: entry.commit, change, of: file, in: &broughtBack)
-        if entry.isOwn { broughtBack.note(change, of: file) }
+        try noteTakenBack(by: entry.commit, change, of: file, in: &restoredValues)
+        if entry.isOwn { restoredValues.note(change, of: file) }
       }
     }
     try keepRules(of: &result, in: &transaction)
-    result.sources = broughtBack.sources
+    result.sources = restoredValues.sources
     return result
   }
 
@@ -93,13 +93,13 @@ extension BoardStore {
   private func takeBack(
     _ change: PastChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
-    _ result: inout UndoResult, _ broughtBack: RestoredValues
+    _ result: inout UndoResult, _ restoredValues: RestoredValues
   ) throws(StoreError) -> Bool {
     do throws(StoreError) {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
-      result.kept += kept.map { broughtBack.kept($0, of: file, in: current) }
+      result.kept += kept.map { restoredValues.kept($0, of: file, in: current) }
       result.note(file, alteredBy: current == found ? [] : commits)
       return true
     } catch {
@@ -188,7 +188,7 @@ extension BoardStore {
   /// What a commit did to a file; nil where that can't be taken back.
   private func pastChange(
     _ entry: UndoHistory.Entry, _ file: BoardFile, _ old: TreeEntry?, _ new: TreeEntry?,
-    _ broughtBack: RestoredValues
+    _ restoredValues: RestoredValues
   ) throws(StoreError) -> PastChange? {
     guard let after = try document(file, new) else { return nil }
     let before = try documentBefore(entry.commit, file, old)
@@ -198,14 +198,14 @@ extension BoardStore {
       return nil
     }
     return PastChange(
-      before: before, after: after, since: broughtBack.written[file] ?? [:],
-      standIns: broughtBack[file])
+      before: before, after: after, since: restoredValues.written[file] ?? [:],
+      restoredOrigins: restoredValues[file])
   }
 
   /// Notes which elements a commit that undid or redid others has brought back.
   private func noteTakenBack(
     by commit: Commit, _ change: PastChange, of file: BoardFile,
-    in broughtBack: inout RestoredValues
+    in restoredValues: inout RestoredValues
   ) throws(StoreError) {
     // The oldest one last: what was there before all of them is what came back.
     for id in commit.takenBack.reversed() {
@@ -216,7 +216,7 @@ extension BoardStore {
         try repository.treeEntry(at: file.path, in: tree)
       }
       guard let before = try documentBefore(former, file, old) else { continue }
-      broughtBack.note(change, as: before, of: file, from: parent)
+      restoredValues.note(change, as: before, of: file, from: parent)
     }
   }
 }

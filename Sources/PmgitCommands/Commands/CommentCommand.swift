@@ -25,6 +25,8 @@ struct CommentCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws { try GlobalOptions.requireValues([message]) }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     // Before anything is written in an editor.

@@ -36,6 +36,7 @@ struct EditCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    try GlobalOptions.requireValues([title, postpone])
     guard postpone == nil || fields.due == nil else {
       throw ValidationError("--due and --postpone exclude each other")
     }

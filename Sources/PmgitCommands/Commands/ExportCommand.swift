@@ -28,6 +28,12 @@ struct ExportCommand: PmgitCommand {
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
     session.context.output.result(Documents.lines(found))
-    try found.requireAll()
+    do throws(Problem) {
+      try found.requireAll()
+    } catch {
+      // In the lines of an export there is no room for a document that tells of it.
+      context.output.message(error.text(naming: options.board))
+      throw Verdict(exit: error.exit)
+    }
   }
 }

@@ -53,9 +53,9 @@ struct HooksInstallCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let hooks = try await session.workspace.hooks(server: hooks.server)
-    let changed = try hooks.install()
+    let notices = try hooks.install()
     if options.json { session.show(try Documents.hooks(hooks)) }
-    session.tell(changed.notices)
+    session.tell(notices)
   }
 }
 
@@ -76,9 +76,9 @@ struct HooksUninstallCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let hooks = try await session.workspace.hooks(server: hooks.server)
-    let changed = try hooks.uninstall()
+    let notices = try hooks.uninstall()
     if options.json { session.show(try Documents.hooks(hooks)) }
-    session.tell(changed.notices)
+    session.tell(notices)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanActions
 import PlanDocuments
+import PlanModel
 
 struct ResolveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -92,7 +93,7 @@ struct ResolveCommand: PmgitCommand {
           code: .undecided, message: "the text still has markers of changes that overlap",
           hints: ["run the command again, and remove the lines that begin with <, = and >"])
       }
-      try await session.resolve(open, by: .lines(lines.trimmingEmptyLines))
+      try await session.resolve(open, by: .value(Lines.joined(lines.trimmingEmptyLines)))
     }
   }
 }

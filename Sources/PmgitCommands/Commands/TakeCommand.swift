@@ -33,6 +33,8 @@ struct TakeCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws { try GlobalOptions.requireValues([name]) }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     // Without a remote nobody is asked.

@@ -47,14 +47,14 @@ struct HookRun {
     switch name {
     case .prepareCommitMessage: try await prepareMessage(session)
     case .commitMessage:
-      guard let file = try messageFile(session) else { return }
+      guard let file = messageFile(session) else { return }
       try await workspace.check(file) { session.tellFromHook([$0]) }
     case .postCommit, .postApplyPatch: session.tell(try await workspace.recordHead())
     case .postRewrite:
       guard let command = arguments.first else { return }
-      let lines = Lines.split(try session.inputText())
       session.tell(
-        try await workspace.recordRewrite(lines, isRebase: command == "rebase"))
+        try await workspace.recordRewrite(
+          { Lines.split(try session.inputText()) }, isRebase: command == "rebase"))
     case .postMerge: try await recordMerge(session)
     case .postCheckout: try await session.integrateFetched()
     case .prePush:
@@ -68,14 +68,14 @@ struct HookRun {
   // MARK: - Messages
 
   /// The file in which git hands over the message.
-  private func messageFile(_ session: Session) throws -> MessageFile? {
+  private func messageFile(_ session: Session) -> MessageFile? {
     guard let file = arguments.first else { return nil }
     let path = HostFiles(directory: session.context.directory).path(file)
-    return try MessageFile(path: path, read: session.readFile)
+    return MessageFile(path: path, read: session.readFile)
   }
 
   private func prepareMessage(_ session: Session) async throws {
-    guard let file = try messageFile(session) else { return }
+    guard let file = messageFile(session) else { return }
     // pre-commit passes on the file alone.
     let source =
       arguments.dropFirst().first ?? session.context.environment["PRE_COMMIT_COMMIT_MSG_SOURCE"]

@@ -18,10 +18,8 @@ enum Completions {
 
   /// What 'move' takes: plans, and the column behind them.
   static let planIDsAndColumns = CompletionKind.custom { _, _, prefix in
-    offer(prefix.lowercased()) {
-      let words = try $0.completionWords()
-      return words.columns + words.plansOnBoard
-    }
+    offer(prefix.lowercased()) { try $0.completionColumns() }
+      + offer(prefix.lowercased()) { try $0.completionWords().plansOnBoard }
   }
 
   static let boards = CompletionKind.custom { _, _, prefix in

@@ -82,12 +82,9 @@ struct FieldOptions: ParsableArguments {
   var check: [String] = []
 
   func validate() throws {
-    let given = [body, state, due, priority, owner, estimate].compactMap(\.self)
     let members = [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check].flatMap(
       \.self)
-    for value in given + members where GlobalOptions.looksLikeOption(value) {
-      throw ValidationError("an option is missing its value before '\(value)'")
-    }
+    try GlobalOptions.requireValues([body, state, due, priority, owner, estimate] + members)
   }
 
   /// Whether any option was given.

@@ -27,14 +27,24 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
 
-  /// Whether a value is rather the next option, behind one whose value was forgotten.
-  static func looksLikeOption(_ value: String) -> Bool {
+  /// Fails if a value is rather the next option, behind one whose value was forgotten or is empty, as
+  /// in `--title= -q`.
+  static func requireValues(_ values: [String?]) throws {
+    for case let value? in values where looksLikeOption(value) {
+      throw ValidationError("an option is missing its value before '\(value)'")
+    }
+  }
+
+  private static func looksLikeOption(_ value: String) -> Bool {
     let names = [
       "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "due", "priority",
       "owner", "estimate", "label", "no-label", "assign", "no-assign", "link", "no-link", "alias",
-      "no-alias", "check", "top", "postpone", "at", "help",
+      "no-alias", "check", "top", "postpone", "at", "help", "message", "as", "kind", "before",
+      "after",
+      "limit", "from",
     ]
-    return value == "-q" || value == "-C" || names.contains { value == "--\($0)" }
+    return value == "-q" || value == "-C" || value == "-m"
+      || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }
 
   /// The value of `--board` among arguments that may not even parse; the last one counts.

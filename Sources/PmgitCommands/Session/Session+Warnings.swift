@@ -10,17 +10,19 @@ extension Session {
       let when = RelativeTime.words(for: past.at, now: workspace.now)
       tell("as of commit \(past.id.abbreviated), \(when): \(past.subject)")
     }
-    if let settings = missing?.settings { warn(of: [settings]) }
+    if let settings = missing?.settings { warn(of: [settings], now: shown.now) }
     warn(ofMissing: missing?.plans ?? [])
   }
 
   /// Tells of files that can't be read: which, since when, by whom, and what to do.
   ///
   /// That something is missing from the answer is said even where messages are not wanted.
-  func warn(of files: [BrokenFile]) {
+  ///
+  /// - Parameter now: The moment from which their ages count; nil for this one.
+  func warn(of files: [BrokenFile], now: Timestamp? = nil) {
     for file in files.prefix(BrokenFile.mostExplained) {
       warn(file.path, file.reason)
-      explain(file)
+      explain(file, now: now)
     }
     warn(ofMore: files.count)
   }
@@ -63,8 +65,8 @@ extension Session {
     tell("warning: \(rest) are gone")
   }
 
-  private func explain(_ file: BrokenFile) {
-    if let story = file.story(now: workspace.now) { tell("  \(story)") }
+  private func explain(_ file: BrokenFile, now: Timestamp? = nil) {
+    if let story = file.story(now: now ?? workspace.now) { tell("  \(story)") }
     for hint in file.allHints { tell(hint: hint) }
   }
 
@@ -80,7 +82,7 @@ extension Session {
   }
 
   /// Warns of a work tree that still shows the board as it was before this command.
-  func warn(of worktree: LeftBehind) {
+  func warn(of worktree: StaleWorktreeNotice) {
     tell("warning: '\(worktree.folder)' was left behind: \(worktree.reason.message)")
     for line in worktree.reason.detail { tell("  \(line)") }
     tell(hint: worktree.hint)

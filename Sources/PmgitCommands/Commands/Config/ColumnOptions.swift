@@ -37,6 +37,7 @@ struct ColumnOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try GlobalOptions.requireValues([title])
     guard before == nil || after == nil else {
       throw ValidationError("--before and --after exclude each other")
     }

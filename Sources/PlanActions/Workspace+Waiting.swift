@@ -1,7 +1,7 @@
 import PlanStore
 
 /// A work tree that still shows the board as it was before a change.
-package struct LeftBehind: Sendable {
+package struct StaleWorktreeNotice: Sendable {
   package let folder: String
   package let reason: Problem
   /// What brings it along.
@@ -17,8 +17,8 @@ package struct LeftBehind: Sendable {
 
 extension Workspace {
   /// Is told of each work tree that could not follow the board's branch.
-  package func onWorktreeLeftBehind(_ tell: @escaping (LeftBehind) -> Void) {
-    store.onStaleWorktree = { tell(LeftBehind($0)) }
+  package func onWorktreeLeftBehind(_ tell: @escaping (StaleWorktreeNotice) -> Void) {
+    store.onStaleWorktree = { tell(StaleWorktreeNotice($0)) }
   }
 
   /// Is told each time that somebody was faster on the remote.
