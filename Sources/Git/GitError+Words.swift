@@ -1,6 +1,6 @@
 import CGit2
 
-/// What libgit2 says in words alone. No other file looks into a message of it.
+/// The details that libgit2 gives in words alone. No other file reads libgit2's messages.
 extension GitError {
   /// Returns the error of the call that has just returned `status`.
   static func last(status: Int32, operation: String) -> GitError {
@@ -12,8 +12,8 @@ extension GitError {
       errorClass: last?.klass ?? 0, cause: cause(in: message))
   }
 
-  /// Gives a refusal because of ownership its code, which libgit2 1.5 shows as a missing value of
-  /// `safe.directory` when no configuration file sets one.
+  /// Returns the error with code `.owner` if it is a refusal because of ownership, which libgit2
+  /// 1.5 reports as a missing value of `safe.directory` when no configuration file sets one.
   func recognizingForeignOwner() -> GitError {
     guard code == .notFound, message.contains("safe.directory") else { return self }
     var error = self
@@ -22,7 +22,7 @@ extension GitError {
     return error
   }
 
-  /// The same failure with the file or folder where it was, if libgit2 does not say which one it
+  /// Returns the failure with the path of the file or folder, if libgit2 does not say which one it
   /// could not write.
   func located(in path: String) -> GitError {
     guard errorClass == Int32(GIT_ERROR_OS.rawValue), !message.contains("'") else { return self }
@@ -31,8 +31,8 @@ extension GitError {
     return error
   }
 
-  /// The message without the place for the system's words, which libgit2 leaves empty where a lock
-  /// file is there already.
+  /// Returns the message without the colon at its end: libgit2 leaves the place for the system's
+  /// words empty if a lock file exists already.
   private static func withoutEmptyEnd(_ message: String) -> String {
     message.hasSuffix(": ") ? String(message.dropLast(2)) : message
   }

@@ -2,7 +2,7 @@ import CGit2
 
 /// A failure that libgit2 reported, or one that this target found before libgit2 could.
 package struct GitError: Error, Sendable, Equatable {
-  /// What went wrong, as one of libgit2's return codes.
+  /// The kind of failure, as one of libgit2's return codes.
   package var code: Code
 
   /// The part of libgit2 that failed: a value of its `git_error_t`, 0 when there is none.
@@ -11,13 +11,13 @@ package struct GitError: Error, Sendable, Equatable {
   /// The text for a person, as libgit2 words it: English, one line, no full stop.
   package var message: String
 
-  /// What was being done, to be read after "could not": "open repository '/x'".
+  /// The operation that failed, to be read after "could not": "open repository '/x'".
   package var operation: String
 
-  /// What is known of the failure beyond its code; nil for most.
+  /// The reason as far as it is known beyond the code; nil for most failures.
   package var cause: Cause?
 
-  /// Whether what failed came after the move of a reference, which others may have seen.
+  /// Whether the failure came after the move of a reference, which others may have seen.
   package private(set) var isAfterMove = false
 
   /// Creates an error that did not come from libgit2, or one to compare with in a test.
@@ -31,12 +31,12 @@ package struct GitError: Error, Sendable, Equatable {
     self.cause = cause
   }
 
-  /// A reason that has a way out of its own.
+  /// A reason for which the user can be told a remedy.
   package enum Cause: Hashable, Sendable {
-    /// The reference that is named keeps another one from being made, as `a` does with `a/b`.
+    /// The named reference keeps another one from being created, as `a` does with `a/b`.
     case referenceInTheWay(String)
 
-    /// The reference that was to be moved is symbolic; what it leads to is named.
+    /// The reference that was to be moved is symbolic; `target` is the one that it names.
     case symbolicReference(target: String)
 
     /// This version of libgit2 does not know an extension of the repository, which is named as git
@@ -68,31 +68,31 @@ package struct GitError: Error, Sendable, Equatable {
     /// A failure that has no code of its own.
     package static let generic = Code(rawValue: -1)
 
-    /// The repository, object, reference or key is not there.
+    /// The repository, object, reference or key does not exist.
     package static let notFound = Code(rawValue: -3)
 
-    /// Something is there already, and in the way.
+    /// The reference, file or entry exists already.
     package static let exists = Code(rawValue: -4)
 
-    /// Several objects begin with what was written.
+    /// The abbreviated id fits several objects.
     package static let ambiguous = Code(rawValue: -5)
 
-    /// The name is not one that git allows.
+    /// The name is one that git does not allow.
     package static let invalidSpec = Code(rawValue: -12)
 
     /// Another process holds the lock file, or left it behind.
     package static let locked = Code(rawValue: -14)
 
-    /// The reference is not what was expected.
+    /// The reference is not at the expected object.
     package static let modified = Code(rawValue: -15)
 
     /// The object or value is not of the kind that is wanted.
     package static let invalid = Code(rawValue: -21)
 
-    /// The stored bytes are not those that the id promises.
+    /// The stored bytes do not have the id that they are stored under.
     package static let mismatch = Code(rawValue: -33)
 
-    /// The repository belongs to somebody else, and no `safe.directory` allows it.
+    /// The repository has another owner, and no `safe.directory` allows it.
     package static let owner = Code(rawValue: -36)
   }
 }
@@ -102,12 +102,12 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
-  /// Whether the system refused something, as writing to a full disk.
+  /// Whether the system refused an operation, such as writing to a full disk.
   package var isAboutSystem: Bool {
     errorClass == Int32(GIT_ERROR_OS.rawValue) || (errorClass == 0 && code == .generic)
   }
 
-  /// The failure to flush a reference that stands where it was to go.
+  /// Returns the error as a failure to flush a reference that has already moved.
   func afterMove(of name: String) -> GitError {
     var error = self
     error.operation = "make sure of reference '\(name)', which has moved"
@@ -115,7 +115,7 @@ extension GitError {
     return error
   }
 
-  /// Whether an object is missing, or not what its id promises.
+  /// Whether an object is missing or does not have the content that its id stands for.
   package var isAboutDamage: Bool {
     let isMissing = code == .notFound && errorClass == Int32(GIT_ERROR_ODB.rawValue)
     let classes = [GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }

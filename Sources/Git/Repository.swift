@@ -9,13 +9,13 @@ package final class Repository {
   let handle: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
 
-  /// The objects that are being gathered by `withObjectBatch`, if one is running.
+  /// The batch of `withObjectBatch`, while one is running.
   var batch: ObjectBatch?
 
-  /// The folder with the objects of a push that a hook is judging.
+  /// The folder with the objects of a push that a hook is checking.
   private(set) var quarantine: String?
 
-  /// What the environment sets in place of the configuration files.
+  /// The configuration that the environment sets, in place of that of the files.
   var overrides = ConfigurationOverrides()
 
   private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
@@ -26,19 +26,20 @@ package final class Repository {
 
   /// Opens the repository at `path`: a git directory, or the top folder of a work tree.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it belongs
-  ///   to somebody else and no `safe.directory` allows it; with a `GitError.Cause` where it is of a
-  ///   kind that libgit2 cannot read.
+  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it has
+  ///   another owner and no `safe.directory` allows it; with a `GitError.Cause` if libgit2 cannot
+  ///   read a repository of its kind.
   package convenience init(openingAt path: String) throws(GitError) {
     try self.init(path: path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, ceilings: nil)
   }
 
   /// Finds the repository that the `git` program would use in the folder `path`.
   ///
-  /// That is the one that `GIT_DIR` names, taken relative to `path`, as in a git hook; else the
-  /// nearest one at or above `path`, not above `GIT_CEILING_DIRECTORIES` nor on another file system
-  /// unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare repositories
-  /// count. Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the like choose.
+  /// If `GIT_DIR` is set, as in a git hook, it names the repository, relative to `path`; else the
+  /// nearest one at or above `path` is used, not above `GIT_CEILING_DIRECTORIES` nor on another
+  /// file system unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare
+  /// repositories count. Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the
+  /// like choose.
   ///
   /// - Throws: As `init(openingAt:)`.
   package static func discover(
@@ -88,10 +89,10 @@ package final class Repository {
     }
   }
 
-  /// Lets objects be read that a push has brought and that no reference may name yet, in a hook which
-  /// judges them.
+  /// Makes the objects of a push readable in a hook that checks them, before any reference names
+  /// them.
   ///
-  /// git sets `GIT_QUARANTINE_PATH` for its hook, libgit2 does not know it. The objects that the
+  /// git sets `GIT_QUARANTINE_PATH` for its hook, which libgit2 does not know. The objects that the
   /// receiving repository borrows from others are found by its own `objects/info/alternates`.
   ///
   /// The C function is `git_odb_add_disk_alternate`.
@@ -109,7 +110,8 @@ package final class Repository {
 }
 
 extension Repository {
-  /// The repository's own folder, ending in `/`; for a linked work tree, its part of the main one.
+  /// The repository's own folder, ending in `/`; for a linked work tree, its folder in the main
+  /// one.
   package var gitDirectory: String { String(cString: git_repository_path(handle.raw)) }
 
   /// The folder with the objects, branches and configuration that all work trees share, ending in
@@ -121,11 +123,10 @@ extension Repository {
     git_repository_workdir(handle.raw).map { String(cString: $0) }
   }
 
-  /// The commits whose parents were cut off when cloning, of any branch; none in a whole clone.
+  /// The commits whose parents a shallow clone left out, on any branch; none in a full clone.
   ///
-  /// Walks and merge bases fail there with libgit2 1.5, and from 1.7 on they take such a commit for
-  /// one without parents. Each work tree has the same ones, which `git_repository_is_shallow`
-  /// misses.
+  /// libgit2 1.5 fails on walks and merge bases there, and from 1.7 on it treats such a commit as
+  /// one without parents. All work trees share this list, which `git_repository_is_shallow` misses.
   package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
       guard let text = try textOfFile(commonDirectory + "shallow") else { return [] }
@@ -135,9 +136,9 @@ extension Repository {
 }
 
 extension Repository {
-  /// Whether some remote has promised objects that are not here: a clone made with `--filter`.
+  /// Whether a remote has promised objects that are missing here: a clone made with `--filter`.
   ///
-  /// git fetches them when it needs them; libgit2 does not, and says that they are missing.
+  /// git fetches them when it needs them; libgit2 reports them as missing.
   package var isPartialClone: Bool {
     get throws(GitError) {
       for remote in try remoteNames() where try configBool("remote.\(remote).promisor") ?? false {
@@ -148,7 +149,7 @@ extension Repository {
   }
 }
 
-/// Returns `path` itself if it is absolute, else the path of it in `folder`.
+/// Returns `path` itself if it is absolute, else its path in `folder`.
 private func absolutePath(_ path: String, in folder: String) -> String {
   path.hasPrefix("/") ? path : "\(folder)/\(path)"
 }

@@ -1,11 +1,11 @@
 import CGit2
 
 extension Repository {
-  /// Returns the value of a configuration key as the environment or the nearest file sets it, or
+  /// Returns the value of a configuration key, from the environment or else the nearest file, or
   /// `nil`.
   ///
   /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
-  /// - Throws: `GitError` with code `.invalidSpec` if no key can be called that.
+  /// - Throws: `GitError` with code `.invalidSpec` if the key is not in that form.
   ///
   /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration, but
   /// no single values, as `git -c` sets them.
@@ -19,8 +19,8 @@ extension Repository {
     }
   }
 
-  /// Returns all values of a configuration key, from the files that count least to those that count
-  /// most, and last that of the environment.
+  /// Returns all values of a configuration key: those of the files, the nearest file last, then
+  /// that of the environment.
   ///
   /// The C function is `git_config_get_multivar_foreach`.
   package func configStrings(_ key: String) throws(GitError) -> [String] {
@@ -42,9 +42,9 @@ extension Repository {
     return values
   }
 
-  /// Returns whether any key of a section is set: with `trailer`, `trailer.separators` and the like.
+  /// Returns whether any key of a section is set: for `trailer`, `trailer.separators` for example.
   ///
-  /// - Parameter section: Its name, of letters.
+  /// - Parameter section: The section's name, of letters.
   ///
   /// The C function is `git_config_foreach_match`.
   package func isConfigured(section: String) throws(GitError) -> Bool {
@@ -104,8 +104,8 @@ extension Repository {
     }
   }
 
-  /// Removes every value of a key from the configuration of this clone; nothing happens if there
-  /// is none.
+  /// Removes every value of a key from the configuration of this clone; a key that is not set is no
+  /// error.
   package func unsetConfig(_ key: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
       let status = git_config_delete_multivar(configuration, key, ".*")
@@ -123,14 +123,15 @@ extension Repository {
 }
 
 extension Repository {
-  /// Fails with the path of the configuration file, which libgit2 does not always name.
+  /// Throws the failure of a change, with the path of the configuration file, which libgit2 does
+  /// not always name.
   private func changing(_ operation: String, _ status: Int32) throws(GitError) {
     if status >= 0 { return }
     throw GitError.last(status: status, operation: operation)
       .located(in: commonDirectory + "config")
   }
 
-  /// Runs `body` with the values of all files as they are now.
+  /// Runs `body` with the current values of all configuration files.
   private func withConfiguration<Result>(
     _ body: (OpaquePointer) throws(GitError) -> Result
   ) throws(GitError) -> Result {
@@ -140,7 +141,7 @@ extension Repository {
     return try body(configuration.raw)
   }
 
-  /// Runs `body` with the configuration of this clone alone, to write to.
+  /// Runs `body` with the configuration of this clone alone, for writing.
   private func withLocalConfiguration(
     _ body: (OpaquePointer) throws(GitError) -> Void
   ) throws(GitError) {

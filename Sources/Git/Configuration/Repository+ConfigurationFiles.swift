@@ -4,7 +4,8 @@ extension Repository {
   /// Reads the configuration files that git would read, where libgit2 1.5 would read others.
   ///
   /// libgit2 does not know `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM` and `GIT_CONFIG_NOSYSTEM`, nor
-  /// the `config.worktree` of a work tree. Where none of them plays a part its own choice stays.
+  /// the `config.worktree` of a work tree. If none of them is in use, libgit2's own choice of files
+  /// stays.
   ///
   /// The C functions are `git_config_add_file_ondisk` and `git_repository_set_config`.
   func readConfiguration(of environment: [String: String]) throws(GitError) {
@@ -26,8 +27,8 @@ extension Repository {
   /// Returns whether the user or the machine trusts repositories of every owner, by the value `*`
   /// of `safe.directory`, which libgit2 1.5 takes for a path.
   ///
-  /// As git has it, an empty value takes back those before it, and a repository can't say it of
-  /// itself.
+  /// As in git, an empty value cancels the values before it, and the repository's own configuration
+  /// does not count.
   static func trustsEveryOwner(_ environment: [String: String]) throws(GitError) -> Bool {
     let operation = "read 'safe.directory'"
     let configuration = try Handle<ConfigurationKind>(operation) { git_config_new($0) }
@@ -51,7 +52,7 @@ extension Repository {
 
   private typealias ConfigurationFile = (level: git_config_level_t, path: String)
 
-  /// Adds the files that are there; `repository` is for their conditional includes.
+  /// Adds the files that exist; `repository` is for their conditional includes.
   private static func add(
     _ files: [ConfigurationFile], to configuration: borrowing Handle<ConfigurationKind>,
     of repository: OpaquePointer?
@@ -68,7 +69,7 @@ extension Repository {
     return path.map { [(GIT_CONFIG_LEVEL_SYSTEM, $0)] } ?? []
   }
 
-  /// The user's files; `GIT_CONFIG_GLOBAL` stands for both of them.
+  /// The user's two files, or the one file that `GIT_CONFIG_GLOBAL` names in their place.
   private static func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       return path.isEmpty ? [] : [(GIT_CONFIG_LEVEL_GLOBAL, path)]

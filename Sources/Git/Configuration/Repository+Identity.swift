@@ -4,17 +4,17 @@ package enum SignatureRole: String, Sendable {
 }
 
 extension Repository {
-  /// Returns who the user is, as git finds it, or `nil` if nobody said so.
+  /// Returns the user's name and address as git finds them, or `nil` if they are not set.
   ///
   /// The first of these that is set counts, for the author and likewise for the committer:
   /// `GIT_AUTHOR_NAME`, `author.name`, `user.name`; `GIT_AUTHOR_EMAIL`, `author.email`,
-  /// `user.email`, `EMAIL`. Unlike git, which may be told so by `user.useConfigOnly`, it never
-  /// guesses from the names of the account and the machine.
+  /// `user.email`, `EMAIL`. Names are never guessed from those of the account and the machine, as
+  /// git does unless `user.useConfigOnly` is set.
   ///
   /// - Parameters:
   ///   - environment: The environment of the process.
   ///   - seconds: The time of the signature, in seconds since 1970.
-  ///   - offsetMinutes: Its time zone, in minutes east of UTC.
+  ///   - offsetMinutes: The time zone of the signature, in minutes east of UTC.
   package func identity(
     _ role: SignatureRole, environment: [String: String], seconds: Int64, offsetMinutes: Int
   ) throws(GitError) -> Signature? {

@@ -1,6 +1,6 @@
 /// A commit, as it was read.
 package struct Commit: Equatable, Sendable {
-  /// The commit's own name.
+  /// The id of the commit.
   package var id: ObjectID
 
   /// The tree that the commit records.
@@ -9,10 +9,10 @@ package struct Commit: Equatable, Sendable {
   /// The parents in the order that the commit names them; none for a root.
   package var parents: [ObjectID]
 
-  /// Who made the change.
+  /// The author of the change.
   package var author: Signature
 
-  /// Who made the commit.
+  /// The person who made the commit.
   package var committer: Signature
 
   /// The whole message, with bytes that are not UTF-8 replaced by U+FFFD.
@@ -40,14 +40,14 @@ package struct CommitDraft: Equatable, Sendable {
   /// The parents in order; none for a root.
   package var parents: [ObjectID]
 
-  /// Who made the change.
+  /// The author of the change.
   package var author: Signature
 
-  /// Who makes the commit.
+  /// The person who makes the commit.
   package var committer: Signature
 
-  /// The whole message; by git's custom a line of at most 50 characters, an empty line, the rest,
-  /// and a newline at the end.
+  /// The whole message; by git's custom a subject of at most 50 characters, an empty line, the
+  /// body, and a newline at the end.
   package var message: String
 
   /// Creates a draft.
@@ -74,7 +74,7 @@ extension CommitDraft {
     return Array((lines.joined(separator: "\n") + "\n\n" + message).utf8)
   }
 
-  /// Says why git could not store the draft, or `nil` if it can.
+  /// The reason why git could not store the draft, or `nil` if it can.
   var problem: String? {
     if let problem = author.problem { return "author: \(problem)" }
     if let problem = committer.problem { return "committer: \(problem)" }

@@ -9,11 +9,11 @@ import CGit2
 extension Repository {
   /// Runs `body` and stores the objects that it writes as one pack instead of one file each.
   ///
-  /// Until then the objects are in memory, where this repository finds them and nobody else does;
-  /// if `body` throws they are dropped. Move references after the batch, never in it. A batch in a
+  /// Until `body` has returned, the objects are in memory, where only this repository finds them;
+  /// if `body` throws they are dropped. Move references after the batch, never in it. A nested
   /// batch is part of the outer one.
   ///
-  /// - Complexity: One file and one flush to disk for all of them, instead of one each.
+  /// - Complexity: One file and one flush to disk for all objects, instead of one each.
   ///
   /// The objects are gathered by `git_mempack_new`. `git_mempack_dump` is not used, as it packs
   /// every object that a new commit reaches, and none that no commit reaches; a `git_packbuilder`
@@ -32,20 +32,20 @@ extension Repository {
   }
 }
 
-/// Objects in memory on their way into one pack.
+/// A set of objects in memory that are to be stored as one pack.
 ///
-/// libgit2 cannot take a backend out of an object database again, so a batch opens the repository a
-/// second time and puts the memory before the database of that one.
+/// A backend can't be removed from a libgit2 object database, so a batch opens the repository a
+/// second time and adds the memory backend to the database of that one.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
-  /// Where packs go, for messages.
+  /// The folder of the packs, for messages.
   private let folder: String
 
-  /// The objects that were not stored before; one may stand here twice.
+  /// The objects that were not stored before; one may be listed twice.
   var written: [ObjectID] = []
 
-  /// - Parameter quarantine: A folder more from which objects are read.
+  /// - Parameter quarantine: Another folder from which objects are read.
   init(gitDirectory: String, folder: String, quarantine: String?) throws(GitError) {
     self.folder = folder
     let operation = "gather objects in memory"
@@ -60,8 +60,8 @@ final class ObjectBatch {
 
     var memory: UnsafeMutablePointer<git_odb_backend>?
     try check(git_mempack_new(&memory), operation)
-    // Above the priorities of libgit2's own backends, 1 and 2, so that writes come here. The
-    // database owns the memory from here on, and frees it.
+    // The priority is above those of libgit2's own backends, 1 and 2, so that writes go to memory.
+    // The database owns the memory from here on, and frees it.
     let status = git_odb_add_backend(database.raw, memory, 100)
     if status < 0 {
       let error = GitError.last(status: status, operation: operation)
@@ -83,7 +83,7 @@ final class ObjectBatch {
     }
     errno = 0
     let status = git_packbuilder_write(builder.raw, nil, 0, nil, nil)
-    // Where a rename fails libgit2 gives no reason.
+    // libgit2 gives no reason when a rename fails.
     let hasNoReason = status < 0 && errno != 0 && git_error_last()?.pointee.message == nil
     if hasNoReason { throw GitError.system(operation).located(in: folder) }
     if status < 0 { throw GitError.last(status: status, operation: operation).located(in: folder) }

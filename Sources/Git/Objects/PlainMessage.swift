@@ -1,22 +1,23 @@
-/// A message whose trailers are beyond doubt, so that git need not be started to tell them.
+/// A message with trailers so plain that they are known without running git.
 ///
-/// `git interpret-trailers` has many rules; these messages meet none but the first: the last
-/// paragraph, if it is not the subject's, is trailers if each of its lines is `Key: value`, and is none
-/// if no line has a colon. All others are for git. That both say the same is tried on random messages.
+/// `git interpret-trailers` has many rules, and a plain message falls only under the first: the
+/// last paragraph, unless it is the subject's, consists of trailers if each of its lines is `Key:
+/// value`, and has none if no line has a colon. All other messages are left to git. A test compares
+/// both on random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
-  /// The lines of the last paragraph; none if it is that of the subject.
+  /// The lines of the last paragraph; none if it is the subject's.
   private let last: [ArraySlice<UInt8>]
-  /// Whether it ends in one line feed.
+  /// Whether the message ends in exactly one line feed.
   private let hasPlainEnd: Bool
   /// The trailers, each as git prints it: `Key: value`.
   package let trailers: [String]
 
-  /// - Returns: nil for a message about which git must be asked.
+  /// - Returns: nil for a message that is left to git.
   package init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // A carriage return, a page break or a NUL is for git to judge, and so is what begins with a
-    // blank line, a line of scissors, and a list of conflicts, as old versions of git wrote it.
+    // Left to git: carriage returns, page breaks and NULs; a blank first line, a scissors line, and
+    // a list of conflicts as old versions of git wrote it.
     guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }),
       let subject = lines.first, !Self.isBlank(subject),
       !lines.contains(where: { line in
@@ -38,19 +39,19 @@ package struct PlainMessage {
     }
   }
 
-  /// The message with one trailer more.
+  /// Returns the message with one more trailer.
   ///
   /// - Parameter trailer: `Key: value`, which the message does not have.
-  /// - Returns: nil where it does not end as git lets messages end, in one line feed.
+  /// - Returns: nil if the message does not end as git ends messages, in one line feed.
   package func adding(_ trailer: String) -> [UInt8]? {
     guard hasPlainEnd else { return nil }
     let isOfTrailers = !trailers.isEmpty
-    // git would put those that are there into its own form.
+    // git would rewrite the existing trailers into its own form.
     if isOfTrailers, !zip(last, trailers).allSatisfy({ $0.elementsEqual($1.utf8) }) { return nil }
     return bytes + (isOfTrailers ? "" : "\n").utf8 + "\(trailer)\n".utf8
   }
 
-  /// Whether a line begins as lines of comment do.
+  /// Returns whether a line begins with `mark`, as comment lines do.
   package func hasLine(beginningWith mark: String) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: mark.utf8) }
   }
@@ -59,7 +60,8 @@ package struct PlainMessage {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether a line is text, and neither a comment nor what git itself adds in brackets.
+  /// Returns whether a line is text: no comment, and none of the lines in brackets that git itself
+  /// adds.
   private static func isText(_ line: ArraySlice<UInt8>) -> Bool {
     !line.contains(UInt8(ascii: ":")) && line.first.map { !"#;@!$%^&|(".utf8.contains($0) } ?? false
   }
@@ -68,7 +70,7 @@ package struct PlainMessage {
     line.firstRange(of: Array(text.utf8)) != nil
   }
 
-  /// A line in the form `Key: value`, without white space around the value.
+  /// Returns a line in the form `Key: value` without white space around the value, or nil.
   private static func trailer(_ line: ArraySlice<UInt8>) -> String? {
     let key = line.prefix { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D
@@ -83,8 +85,8 @@ package struct PlainMessage {
 }
 
 extension Repository {
-  /// Returns the trailers of a message, one a line, if they are beyond doubt; `nil` if git must be
-  /// asked, as where any setting is about trailers.
+  /// Returns the trailers of a message, one a line, if they are plain; `nil` if git must be run, as
+  /// it must if any key of the section `trailer` is set.
   package func plainTrailers(of message: [UInt8]) throws(GitError) -> String? {
     guard let plain = PlainMessage(message), try !isConfigured(section: "trailer") else {
       return nil

@@ -3,7 +3,7 @@ import CGit2
 extension Repository {
   /// Returns the size of a blob in bytes without reading it.
   ///
-  /// Ask this first when the blob came from elsewhere: it may be larger than memory.
+  /// Call this first for a blob from another clone: it may be larger than memory.
   ///
   /// - Throws: `GitError` with code `.notFound` if there is no such object, `.invalid` if it is not
   ///   a blob.
@@ -50,10 +50,10 @@ extension Repository {
 }
 
 extension Repository {
-  /// The object database that reads and writes go to: the batch's own while one is running.
+  /// The object database that is read and written: that of the batch while one is running.
   var objects: OpaquePointer { batch?.database.raw ?? database.raw }
 
-  /// The repository that objects are looked up in and made by; it has `objects` as its database.
+  /// The libgit2 repository for looking up and creating objects; its database is `objects`.
   var raw: OpaquePointer { batch?.repository.raw ?? handle.raw }
 
   func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
@@ -64,10 +64,12 @@ extension Repository {
     return (size, type)
   }
 
-  /// Calls a C function that stores an object, again where the object's folder went meanwhile.
+  /// Calls a C function that stores an object, and calls it again if the object's folder was
+  /// removed meanwhile.
   ///
-  /// `git gc` removes the folders below `objects` that it has emptied. libgit2 makes such a folder,
-  /// flushes the object to the disk, and then moves it there: time enough to lose the folder again.
+  /// `git gc` removes the folders below `objects` that it has emptied. libgit2 creates such a
+  /// folder, flushes the object to the disk, and then moves it there; in between `git gc` may
+  /// remove the folder.
   func storing(
     _ operation: @autoclosure () -> String, _ store: () -> Int32
   ) throws(GitError) {
@@ -94,7 +96,7 @@ extension Repository {
     return id
   }
 
-  /// Has a running batch keep `id`, which has just been written, unless it was stored before.
+  /// Makes a running batch keep `id`, which has just been written, unless it was stored before.
   func noteWritten(_ id: ObjectID) {
     guard let batch else { return }
     var raw = id.raw

@@ -16,7 +16,7 @@ extension Repository {
       message: git_commit_message_raw(commit.raw).map { String(cString: $0) } ?? "")
   }
 
-  /// Returns the parents of a commit, without the rest of it.
+  /// Returns the parents of a commit, without reading the rest of it.
   func parents(of id: ObjectID) throws(GitError) -> [ObjectID] {
     Self.listParents(try openCommit(id))
   }
@@ -31,9 +31,10 @@ extension Repository {
   /// Stores a commit and returns its id.
   ///
   /// - Throws: `GitError` with code `.notFound` if the tree or a parent is not in the repository,
-  ///   `.invalid` if one is of another type or git could not read the commit again.
+  ///   `.invalid` if one is of another type, or if git could not read the commit back.
   ///
-  /// `git_commit_create` is not used: with a full disk it may report success without an object.
+  /// `git_commit_create` is not used: on a full disk it may report success without storing an
+  /// object.
   package func writeCommit(_ draft: CommitDraft) throws(GitError) -> ObjectID {
     if let problem = draft.problem {
       throw GitError(.invalid, problem, operation: "write a commit")
@@ -45,8 +46,8 @@ extension Repository {
 
   /// Returns the commit that a revision names, as git reads one: `3f2a9c1`, `main~3`, `HEAD@{1}`.
   ///
-  /// - Returns: `nil` if it names nothing, or something that leads to no commit.
-  /// - Throws: `GitError` with code `.ambiguous` if several objects begin with what is written.
+  /// - Returns: `nil` if the revision names nothing, or an object that leads to no commit.
+  /// - Throws: `GitError` with code `.ambiguous` if an abbreviated id fits several objects.
   ///
   /// The C functions are `git_revparse_single` and `git_object_peel`.
   package func commit(named revision: String) throws(GitError) -> ObjectID? {

@@ -6,10 +6,10 @@ import CGit2
   import Glibc
 #endif
 
-/// The text of a small file of git's own, or `nil` if there is none; what is not UTF-8 is
-/// replaced.
+/// Returns the text of a small file of git's own, or `nil` if there is none; bytes that are not
+/// UTF-8 are replaced.
 ///
-/// - Throws: `GitError` if the file is there and can't be read.
+/// - Throws: `GitError` if the file exists and can't be read.
 func textOfFile(_ path: String) throws(GitError) -> String? {
   guard let file = fopen(path, "re") else {
     if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -26,7 +26,7 @@ func textOfFile(_ path: String) throws(GitError) -> String? {
 }
 
 extension Repository {
-  /// The names in a folder, sorted; none if it is not there.
+  /// Returns the names in a folder, sorted; none if the folder does not exist.
   static func fileNames(in folder: String) throws(GitError) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -45,7 +45,7 @@ extension Repository {
 }
 
 extension GitError {
-  /// The failure that `errno` names.
+  /// Returns the failure that `errno` names.
   static func system(_ operation: String) -> GitError {
     let number = errno
     return GitError(

@@ -1,31 +1,31 @@
-/// An object that git does not take from elsewhere.
+/// An object that git does not accept from another repository.
 package struct RefusedObject: Equatable, Sendable {
-  /// Nil where git does not name it.
+  /// The object's id; nil if git does not name it.
   package var id: ObjectID?
   /// git's own words, its name for the problem first: `hasDotdot: contains '..'`.
   package var reason: String
 
-  /// What git would say, or what is found before git is asked.
+  /// Creates a refusal from git's words, or from a check before git is run.
   package init(id: ObjectID?, reason: String) { (self.id, self.reason) = (id, reason) }
 }
 
 extension Repository {
-  /// Has git check objects as a repository with `transfer.fsckObjects` checks what it receives.
+  /// Returns the first of the objects that git would not accept with `transfer.fsckObjects`.
   ///
-  /// `git fsck` looks at all that a repository has, whatever it is asked about. What git itself runs
-  /// on received objects checks a pack, so they are packed for as long as it takes.
+  /// `git fsck` checks the whole repository, whatever objects it is given. The check of received
+  /// objects works on a pack, so the objects are packed for the time of the check.
   ///
   /// - Parameters:
-  ///   - objects: Commits and trees. What is checked of files, `.gitmodules` and the like, git finds
+  ///   - objects: Commits and trees. git finds the files that it checks, such as `.gitmodules`,
   ///     from the trees.
-  ///   - environment: That of the process, with the quarantine of a push and where temporary files go.
-  /// - Returns: The first that git refuses; nil if it takes them all.
-  /// - Complexity: Two runs of git, linear in the objects.
+  ///   - environment: That of the process, with the quarantine of a push and the folder of
+  ///     temporary files.
+  /// - Returns: The first object that git refuses; nil if it accepts them all.
   package func refusedObject(
     among objects: [ObjectID], environment: [String: String]
   ) async throws -> RefusedObject? {
     if objects.isEmpty { return nil }
-    // git removes its quarantine whatever becomes of a hook, so nothing is left of one that is killed.
+    // git removes its quarantine however a hook ends, so a hook that is killed leaves no files.
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try ScratchFolder(in: quarantine ?? temporary)
     let program = program(environment: environment)
@@ -36,8 +36,8 @@ extension Repository {
       Self.forAMoment + ["pack-objects", "-q", "--window=0", "\(folder.path)/new"],
       adding: variables, input: ids, deadline: Self.longestCheck, terminalPrompt: false)
     guard packed.exitCode == 0 else { throw GitProgramError.failed("git pack-objects", packed) }
-    // git before 2.38 did not see such modes, and from then on it takes them with a warning; but
-    // libgit2 reads them as others, so a tree that is written again would not be the same.
+    // git before 2.38 did not notice such modes, and later versions accept them with a warning; but
+    // libgit2 reads them as other modes, so a tree that is written again would not be the same.
     let checked = try await program.run(
       Self.forAMoment + [
         "index-pack", "--strict=badFilemode=error", "-o", "\(folder.path)/checked.idx",
@@ -46,18 +46,18 @@ extension Repository {
       adding: variables, deadline: Self.longestCheck, terminalPrompt: false)
     guard checked.exitCode != 0 else { return nil }
     let refused = RefusedObject(messages: checked.standardError)
-    // A full disk is no fault of the objects.
+    // A full disk is not a fault of the objects.
     if refused.isAboutSystem { throw GitProgramError.failed("git index-pack", checked) }
     return refused
   }
 
-  /// What git sets for the hooks of a push, so that they find its objects.
+  /// The variables that git sets for the hooks of a push, so that they find its objects.
   private static let ofQuarantine: Set = [
     "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH",
   ]
 
-  /// One pack, and no flushing: it is removed at once. With one thread the memory does not depend on
-  /// the machine.
+  /// One pack, and no flushing, since it is removed at once. With one thread the memory used does
+  /// not depend on the machine.
   private static let forAMoment = [
     "-c", "core.fsync=none", "-c", "pack.packSizeLimit=0", "-c", "pack.threads=1",
   ]
@@ -66,7 +66,7 @@ extension Repository {
 }
 
 extension RefusedObject {
-  /// Whether git could not look, as its last words tell where it names no object.
+  /// Whether git could not check: it names no object, and its last words are about the system.
   fileprivate var isAboutSystem: Bool {
     let words = ["write error", "unable to create", "emory"]
     let system = SystemFailure(message: reason)
@@ -74,8 +74,8 @@ extension RefusedObject {
       && (system != nil && system != .noSuchFile || words.contains { reason.contains($0) })
   }
 
-  /// Reads what git says of a pack that it refuses: `error: object <id>: <reason>`, and last, or
-  /// alone, `fatal: <reason>`.
+  /// Reads git's messages about a pack that it refuses: `error: object <id>: <reason>`, followed or
+  /// replaced by `fatal: <reason>`.
   init(messages: String) {
     let lines = messages.split(separator: "\n")
     let start = "error: object "

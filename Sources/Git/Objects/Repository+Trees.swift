@@ -1,18 +1,18 @@
 import CGit2
 
-/// What stands in a tree or below it and is no folder, by its full path.
+/// An entry in or below a tree that is no folder, by its full path.
 package struct TreeLeaf: Sendable {
   package let path: [UInt8]
   package let entry: TreeEntry
 }
 
 extension Repository {
-  /// The deepest nesting of trees that is followed; git itself stops at a limit of this kind.
+  /// The deepest nesting of trees that is followed; git itself has such a limit.
   ///
-  /// Trees from elsewhere may nest without end, and each level takes a part of the stack.
+  /// Trees from another clone may nest without end, and each level takes a part of the stack.
   static let deepestTree = 256
 
-  /// The most entries, folders included, that are looked at in and below a tree.
+  /// The most entries, folders included, that are visited in and below a tree.
   ///
   /// A small pack can stand for a tree larger than any memory: ten trees that each name the next
   /// one ten times are ten thousand million files.
@@ -46,7 +46,7 @@ extension Repository {
 
   /// Returns the entry at `path`, whose parts are separated by `/`, or `nil` if there is none.
   ///
-  /// - Complexity: One object read a part of the path.
+  /// - Complexity: One object read for each part of the path.
   ///
   /// The C function is `git_tree_entry_bypath`.
   package func treeEntry(
@@ -59,7 +59,7 @@ extension Repository {
       }
       return TreeEntry(entry.raw)
     } catch {
-      // A missing subtree object is not found either, but then the class is that of the database.
+      // A missing subtree object is `.notFound` too, but with the class of the object database.
       if error.code == .notFound, error.errorClass == Int32(GIT_ERROR_TREE.rawValue) { return nil }
       throw error
     }
@@ -72,7 +72,7 @@ extension Repository {
   ///   - path: A folder, or "" for the whole tree.
   ///   - limit: The most leaves and folders to visit.
   /// - Throws: `GitError` with code `.invalid` if there are more of them or they nest too deep.
-  /// - Complexity: One object read a folder.
+  /// - Complexity: One object read for each folder.
   package func leaves(
     of tree: ObjectID, under path: String = "", limit: Int = largestTree
   ) throws(GitError) -> [TreeLeaf] {

@@ -1,4 +1,4 @@
-/// Who made a commit and when: an author, a committer, or the owner of a reflog line.
+/// A person and a time: the author or committer of a commit, or the writer of a reflog line.
 package struct Signature: Equatable, Sendable {
   /// The person's name.
   package var name: String
@@ -12,7 +12,8 @@ package struct Signature: Equatable, Sendable {
   /// The local time's distance from UTC in minutes, positive in the east.
   package var offsetMinutes: Int
 
-  /// Creates a signature from its parts as they are; `writeCommit` refuses what git cannot store.
+  /// Creates a signature from its parts unchanged; `writeCommit` refuses those that git cannot
+  /// store.
   package init(name: String, email: String, seconds: Int64, offsetMinutes: Int) {
     self.name = name
     self.email = email
@@ -35,7 +36,7 @@ package struct Signature: Equatable, Sendable {
 }
 
 extension Signature {
-  /// Says why a commit cannot carry this signature, or `nil` if it can.
+  /// The reason why a commit cannot carry this signature, or `nil` if it can.
   ///
   /// The rules are those of `git fsck`: a name that is not empty, no `<`, `>`, newline or NUL in
   /// name and email, no time before 1970, and an offset of four digits.
@@ -51,8 +52,8 @@ extension Signature {
     return nil
   }
 
-  /// Returns `text` as git puts it in a signature: `<`, `>`, newlines and NULs removed, and the
-  /// spaces and punctuation around it, which git calls crud, cut off.
+  /// Returns `text` as git writes it in a signature: without `<`, `>`, newlines and NULs, and
+  /// without the spaces and punctuation around it, which git calls crud.
   ///
   /// The C function is git's `strbuf_addstr_without_crud`.
   static func withoutCrud(_ text: String) -> String {

@@ -2,13 +2,13 @@ import CGit2
 
 /// A merge of texts line by line, as `git merge-file` makes it.
 package struct TextMerge: Equatable, Sendable {
-  /// The merged text; where changes overlap, both between markers.
+  /// The merged text; overlapping changes stand in it one after the other, between markers.
   package let text: [UInt8]
 
   /// Whether no changes overlap, so that the text has no markers.
   package let isClean: Bool
 
-  /// One side: its text, and what stands behind its marker.
+  /// One side: its text, and the label behind its marker.
   package struct Side: Sendable {
     package let text: [UInt8]
     package let label: String
@@ -16,12 +16,12 @@ package struct TextMerge: Equatable, Sendable {
     package init(text: [UInt8], label: String) { (self.text, self.label) = (text, label) }
   }
 
-  /// Merges what two sides made of one text.
+  /// Merges two sides' changes of one text.
   ///
   /// - Parameters:
-  ///   - ancestor: What both had before.
+  ///   - ancestor: The text that both sides changed.
   ///   - markerWidth: The number of `<`, `=` or `>` in a marker; 7 by git's custom.
-  /// - Throws: `GitError` if a text is longer than libgit2 merges.
+  /// - Throws: `GitError` if a text is longer than libgit2 can merge.
   ///
   /// The C function is `git_merge_file`.
   package init(

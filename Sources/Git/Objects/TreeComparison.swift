@@ -82,14 +82,14 @@ struct TreeComparison {
   }
 }
 
-/// A place in a tree that moves forward, and finds out on the way whether the tree is sorted.
+/// A position in a tree that moves forward, and checks on the way that the tree is sorted.
 private struct TreeCursor {
   private let tree: OpaquePointer
   private let id: ObjectID
   private let count: Int
   private var index = 0
 
-  /// The entry at this place, or `nil` at the end.
+  /// The entry at this position, or `nil` at the end.
   private(set) var current: OpaquePointer?
 
   /// Creates a cursor at the first entry of `tree`, a `git_tree` that outlives the cursor.

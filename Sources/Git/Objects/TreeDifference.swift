@@ -3,10 +3,10 @@ package struct TreeDifference: Equatable, Sendable {
   /// The full path as raw bytes, its parts separated by `/`.
   package var path: [UInt8]
 
-  /// What the older tree has there: `nil`, or an entry that is no tree.
+  /// The entry in the older tree, which is no tree; `nil` if there is none.
   package var old: TreeEntry?
 
-  /// What the newer tree has there: `nil`, or an entry that is no tree.
+  /// The entry in the newer tree, which is no tree; `nil` if there is none.
   package var new: TreeEntry?
 
   /// Creates a difference, to compare with one that was found.
@@ -23,7 +23,7 @@ package struct TreeDifference: Equatable, Sendable {
 extension Repository {
   /// Returns the paths at which two trees differ, in the order of `git diff-tree -r --no-renames`.
   ///
-  /// A file that became a folder shows as one path that went and others that came.
+  /// A file that became a folder gives one removed path and several added ones.
   ///
   /// - Parameters:
   ///   - old: The older tree; `nil` for none.

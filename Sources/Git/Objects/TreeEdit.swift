@@ -1,31 +1,31 @@
 import CGit2
 
-/// What is to be done at one path of a tree.
+/// A change at one path of a tree.
 package enum TreeEdit: Equatable, Sendable {
-  /// The entry at the path becomes this one, whatever was there.
+  /// Puts this entry at the path, in place of any other.
   case put(ObjectID, FileMode = .blob)
 
-  /// The entry at the path goes, with everything below it; nothing happens if there is none.
+  /// Removes the entry at the path and everything below it; a missing entry is no error.
   case remove
 }
 
 extension Repository {
-  /// Stores the tree that `base` becomes by `edits`, and returns its id.
+  /// Stores the tree that results from applying `edits` to `base`, and returns its id.
   ///
-  /// Folders come with their first entry and go with their last. Of two edits of one path the
-  /// later one counts. A removal counts before edits below its path, so that a folder can be
-  /// replaced.
+  /// A folder is created with its first entry and removed with its last. Of two edits of one path
+  /// the later one counts. A removal is applied before edits below its path, so that a folder can
+  /// be replaced.
   ///
   /// - Parameters:
   ///   - base: The tree to start from; `nil` for none.
   ///   - edits: Paths with parts separated by `/`, in any order.
-  /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL, or if it
-  ///   is put and another below it too; `.exists` if something is put below a file that no edit
-  ///   removes; `.generic` if libgit2 refuses a name such as `.git`, or if
-  ///   an object that is put does not exist.
+  /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL, or if
+  ///   entries are put both at a path and below it; `.exists` if an entry is put below a file that
+  ///   no edit removes; `.generic` if libgit2 refuses a name such as `.git`, or if an object that
+  ///   is put does not exist.
   /// - Complexity: Reads and writes the folders on the paths, each of them once.
   ///
-  /// `git_tree_create_updated` is not used: it looks for each edit's place from the root again.
+  /// `git_tree_create_updated` is not used: it searches from the root again for each edit.
   package func writeTree(
     from base: ObjectID?, edits: [(path: String, edit: TreeEdit)]
   ) throws(GitError) -> ObjectID {
@@ -47,7 +47,7 @@ extension Repository {
     try writeObject([], type: GIT_OBJECT_TREE, "write the empty tree")
   }
 
-  /// Returns the changed folder, or `nil` if nothing is left in it.
+  /// Stores the changed folder and returns its id, or `nil` if it is empty.
   private func writeTree(
     from base: ObjectID?, change: TreeChange, path: String
   ) throws(GitError) -> ObjectID? {
@@ -68,7 +68,7 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Applies what changes at and below one name of the folder in `builder`.
+  /// Applies the changes at and below one name of the folder in `builder`.
   private func apply(
     _ change: TreeChange, to builder: borrowing Handle<TreeBuilderKind>, name: [CChar], path: String
   ) throws(GitError) {
@@ -82,7 +82,7 @@ extension Repository {
     }
     if change.children.isEmpty { return }
 
-    // A blob in the place of a folder stays; only an edit of its own makes room.
+    // A blob where a folder is needed stays; only an edit of its own replaces it.
     let isFolder = change.edit == nil && current.map { FileMode(treeEntry: $0) } == .tree
     let base = isFolder ? current.map { ObjectID(treeEntry: $0) } : nil
     if let folder = try writeTree(from: base, change: change, path: path + "/") {
@@ -113,13 +113,13 @@ extension GitError {
   }
 }
 
-/// What changes at one name and below it, gathered from all edits so that each folder is written
+/// The changes at one name and below it, gathered from all edits so that each folder is written
 /// once.
 private struct TreeChange {
   var edit: TreeEdit?
 
   /// The changes below, by the bytes of the name: as strings, names that differ only in Unicode
-  /// normalisation would be one.
+  /// normalisation would be equal.
   var children: [[UInt8]: TreeChange] = [:]
 
   mutating func add(_ edit: TreeEdit, at path: ArraySlice<[UInt8]>) {

@@ -6,7 +6,7 @@ import CGit2
   import Glibc
 #endif
 
-/// What a tree entry is, as the mode that git stores for it.
+/// The kind of a tree entry, as the mode that git stores for it.
 package struct FileMode: RawRepresentable, Hashable, Sendable {
   /// The number that the tree holds, which is written in octal.
   package var rawValue: UInt32
@@ -23,7 +23,7 @@ package struct FileMode: RawRepresentable, Hashable, Sendable {
   /// A file that can be run.
   package static let executable = FileMode(rawValue: 0o100755)
 
-  /// A symbolic link, whose blob is the path that it leads to.
+  /// A symbolic link; its blob holds the path of its target.
   package static let link = FileMode(rawValue: 0o120000)
 
   /// A commit of another repository: a submodule.
@@ -34,7 +34,7 @@ package struct FileMode: RawRepresentable, Hashable, Sendable {
 package struct TreeEntry: Equatable, Sendable {
   /// The name as the tree holds it: any bytes but NUL, `..` and `a/b` included.
   ///
-  /// Nothing checks a tree that came from elsewhere, so check the name before using it as one.
+  /// A tree from another clone is not checked, so check the name before using it as a file name.
   package var name: [UInt8]
 
   /// The mode, made canonical as git does: 0664 is read as 0644.
@@ -55,7 +55,7 @@ package struct TreeEntry: Equatable, Sendable {
 }
 
 extension TreeEntry {
-  /// Copies what `raw`, a `git_tree_entry`, holds.
+  /// Copies a `git_tree_entry`.
   init(_ raw: OpaquePointer) {
     let name = UnsafeRawBufferPointer(treeEntryName: raw)
     self.init(name: Array(name), mode: FileMode(treeEntry: raw), id: ObjectID(treeEntry: raw))

@@ -1,7 +1,7 @@
 import Subprocess
 
 extension GitProcess {
-  /// What a run gave, while its exit code is not known yet.
+  /// The output of a run whose exit code is not known yet.
   struct Transcript: Sendable {
     var standardOutput: [UInt8] = []
     var standardError: [UInt8] = []
@@ -15,9 +15,9 @@ extension GitProcess {
     case cancelled
   }
 
-  /// Reads what git writes until it ends; ends it when the deadline passes.
+  /// Reads git's output until git ends; ends git when the deadline passes.
   ///
-  /// Git's process is not waited for before this returns, so its id stays its own and can be sent
+  /// git's process is not waited for before this returns, so its id is not reused and can be sent
   /// signals.
   func watch<Input>(
     _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
@@ -58,17 +58,17 @@ extension GitProcess {
   /// Tells git to end, and shortly after that kills it with its children.
   ///
   /// The group gets the second signal even if git itself ended at the first: an ssh that ignores
-  /// it would live on.
+  /// the first would live on.
   private func end<Input>(_ execution: Execution<Input, SequenceOutput, SequenceOutput>) async {
-    // A signal fails only if nobody is left to get it.
+    // A signal fails only if no process is left to get it.
     try? execution.send(signal: .terminate, toProcessGroup: ownsSession)
     try? await Task.sleep(for: Self.gracePeriod)
     try? execution.send(signal: .kill, toProcessGroup: ownsSession)
   }
 
-  /// Reads a stream to its end and returns its beginning.
+  /// Reads a stream to its end and returns its first `outputLimit` bytes.
   ///
-  /// Subprocess ends the stream when git ends, even if a child that stays behind, such as a shared
+  /// Subprocess ends the stream when git ends, even if a child that outlives git, such as a shared
   /// ssh connection, keeps it open.
   private static func read(_ stream: SubprocessOutputSequence) async -> [UInt8] {
     var bytes: [UInt8] = []
@@ -77,7 +77,7 @@ extension GitProcess {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(outputLimit - bytes.count)) }
       }
     } catch {
-      // What was read until then is the best that there is; the exit code tells the rest.
+      // The output read so far is returned; the exit code tells of the failure.
     }
     return bytes
   }

@@ -6,7 +6,7 @@ import Subprocess
   import Glibc
 #endif
 
-/// One run of the git program, from its start until it and what it started are gone.
+/// A run of the git program, from its start until it and its children have ended.
 struct GitProcess: Sendable {
   let arguments: [String]
   let environment: [String: String]
@@ -19,7 +19,7 @@ struct GitProcess: Sendable {
   /// dropped, so that git never waits for a reader.
   static let outputLimit = 16 << 20
 
-  /// How long git may take to remove its lock files after it was told to end.
+  /// How long git may take to remove its lock files after the signal to end.
   static let gracePeriod: Duration = .milliseconds(500)
 
   /// Runs git, and ends it at the deadline or when the task is cancelled.
@@ -44,8 +44,8 @@ struct GitProcess: Sendable {
           await watch($0, deadline: deadline)
         }, deadline: deadline)
     }
-    // Writing to a git that has ended already must be an error here, not the end of this process.
-    // Children get the default back.
+    // Writing to a git that has ended must be an error here, and not end this process. Children get
+    // the default handler back.
     BrokenPipes.ignore()
     defer { BrokenPipes.stopIgnoring() }
     return try await output(
@@ -58,24 +58,26 @@ struct GitProcess: Sendable {
       }, deadline: deadline)
   }
 
-  /// Writes the input. A failure is left to git, which says by its exit code what it missed.
+  /// Writes the input. A failure is left to git, whose exit code tells of missing input.
   private func write(to writer: StandardInputWriter) async {
     do {
       _ = try await writer.write(input)
       try await writer.finish()
     } catch {
-      // Git ended without reading everything.
+      // git ended without reading everything.
     }
   }
 
-  /// What is run: the first `git` in the folders of the environment's `PATH`, by its full path.
+  /// The program to run: the first `git` in the folders of the environment's `PATH`, by its full
+  /// path.
   ///
-  /// By its name, Subprocess would start a process in each folder until one finds it there. Empty
-  /// and relative folders are passed over: a `git` that lies in a work tree is not run by accident.
+  /// Given the name alone, Subprocess would start a process in each folder until one finds it
+  /// there. Empty and relative folders are skipped, so that a `git` in a work tree is not run by
+  /// accident.
   func configuration() async throws(SubprocessError) -> Configuration {
     var options = PlatformOptions()
     options.createSession = ownsSession
-    // For a cancelled task; at the deadline `end` does the same and more.
+    // For a cancelled task; at the deadline `end` does this and more.
     options.teardownSequence = [
       .send(
         signal: .terminate, toProcessGroup: ownsSession,

@@ -1,8 +1,8 @@
-/// What came of a fetch.
+/// The result of a fetch.
 package enum FetchOutcome: Equatable, Sendable {
   case fetched
 
-  /// The remote was reached and has no such reference: nobody has pushed it yet.
+  /// The remote was reached and has no such reference: it has not been pushed yet.
   case noSuchRemoteRef
 }
 
@@ -14,7 +14,7 @@ extension GitProgram {
   ///   - remote: A remote's name, a URL or a path.
   ///   - refspecs: Full references, as in `+refs/heads/a:refs/remotes/origin/a`.
   ///   - again: Whether to fetch the whole history once more, for the objects that an earlier fetch
-  ///     with a filter has left out; wants git 2.36.
+  ///     with a filter has left out; needs git 2.36.
   /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
   package func fetch(
     remote: String, refspecs: [String], again: Bool = false, deadline: Duration,

@@ -1,7 +1,7 @@
 extension GitProgram {
-  /// Where git looks for hooks, and who said so.
+  /// The folder in which git looks for hooks, and the scope that sets it.
   package struct HooksFolder: Equatable, Sendable {
-    /// Its path, absolute or relative to the folder that git runs in.
+    /// The folder's path, absolute or relative to the folder that git runs in.
     package var path: String
 
     /// The scope of `core.hooksPath`: `local`, `worktree`, `global`, `system` or `command`; `nil`
@@ -9,7 +9,7 @@ extension GitProgram {
     package var scope: String?
   }
 
-  /// Returns the folder in which git looks for hooks, by `core.hooksPath` or its own choice.
+  /// Returns the folder in which git looks for hooks: `core.hooksPath`, or git's default.
   package func hooksFolder(
     deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> HooksFolder {
@@ -17,7 +17,7 @@ extension GitProgram {
     if output.exitCode != 0 { throw .failed("git rev-parse", output) }
     let setting = try await run(
       ["config", "--show-scope", "--get", "core.hooksPath"], deadline: deadline)
-    // 1 says that it is not set.
+    // git exits with 1 if the key is not set.
     if setting.exitCode > 1 { throw .failed("git config", setting) }
     let scope = setting.firstLine.split(separator: "\t").first
     return HooksFolder(path: output.firstLine, scope: scope.map(String.init))

@@ -1,5 +1,5 @@
 extension GitProgram {
-  /// Asks a remote for one of its references, and changes nothing.
+  /// Returns where one reference of a remote points, and changes nothing.
   ///
   /// - Parameter reference: The full name.
   /// - Returns: `nil` if the remote does not have it.
@@ -10,7 +10,7 @@ extension GitProgram {
     let output = try await run(
       ["ls-remote", "--", remote, reference], deadline: deadline, terminalPrompt: terminalPrompt)
     guard output.exitCode == 0 else { throw .remoteFailed("git ls-remote", output) }
-    // A pattern matches the ends of other names as well.
+    // The pattern also matches longer names with this end.
     let lines = String(decoding: output.standardOutput, as: UTF8.self).split(separator: "\n")
     let line = lines.first { $0.hasSuffix("\t\(reference)") }
     return line.flatMap { ObjectID(hex: String($0.prefix { $0 != "\t" })) }

@@ -1,8 +1,9 @@
 extension GitProgram {
-  /// Lets git tidy up if it finds that it should, as its own commands do when they are done.
+  /// Runs git's automatic maintenance, which tidies up if it is due, as git's own commands do at
+  /// their end.
   ///
-  /// By itself it goes on in the background, unless `gc.autoDetach` is off. What it can't do it
-  /// notes in `gc.log`, and says the next time that somebody runs `git gc --auto`.
+  /// git continues in the background unless `gc.autoDetach` is off. It notes failures in `gc.log`,
+  /// and prints them at the next `git gc --auto`.
   ///
   /// - Throws: `GitProgramError`.
   package func maintainIfDue(deadline: Duration) async throws(GitProgramError) {

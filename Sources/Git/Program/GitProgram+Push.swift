@@ -1,32 +1,33 @@
-/// What came of a push.
+/// The result of a push.
 package enum PushOutcome: Equatable, Sendable {
   case pushed
 
-  /// The remote had it already.
+  /// The remote already had the commit.
   case upToDate
 
-  /// The remote's reference was moved by somebody else: fetch, merge and push again.
+  /// Another clone moved the remote's reference: fetch, merge and push again.
   ///
-  /// Or it could not be moved: git calls both the same.
+  /// A reference that could not be moved for another reason gives the same, as git does not tell
+  /// them apart.
   ///
   /// - Parameters:
-  ///   - reason: git's own word for it: "fetch first".
+  ///   - reason: git's own words: "fetch first".
   ///   - remoteMessages: The lines that the remote sent for the user.
   ///   - lockFile: The file that kept the remote's reference locked, by its path there.
   case lostRace(reason: String, remoteMessages: [String] = [], lockFile: String? = nil)
 
-  /// The remote does not want the change: a hook declined it, or the branch is protected.
+  /// The remote refuses the change: a hook declined it, or the branch is protected.
   ///
   /// - Parameter remoteMessages: The lines that the remote sent for the user.
   case refused(RefusalReason, remoteMessages: [String])
 }
 
-/// Why a remote does not take a push.
+/// The reason why a remote refuses a push.
 package enum RefusalReason: Equatable, Sendable {
   /// A branch `a` of the remote keeps it from having a branch `a/b`.
   case branchInTheWay
 
-  /// The remote says no, in git's own words: "pre-receive hook declined".
+  /// The remote declined, in git's own words: "pre-receive hook declined".
   case declined(String)
 }
 
@@ -68,12 +69,12 @@ extension GitProgram {
   private func rejection(_ summary: String, standardError: String) -> PushOutcome {
     let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
     let messages = remoteMessages(in: standardError)
-    // A branch `a` on the remote, where `a/b` is pushed: trying again would not help.
+    // A branch `a` on the remote, where `a/b` is pushed: another try would not help.
     if standardError.contains("exists; cannot create") {
       return .refused(.branchInTheWay, remoteMessages: messages)
     }
     // The first four are found by either side when it compares the commits; the others by the
-    // remote when the reference moved while it took the pack.
+    // remote when the reference moved while it received the pack.
     let races = [
       "fetch first", "non-fast-forward", "stale info", "reference already exists",
       "failed to update ref", "cannot lock ref", "incorrect old value",
@@ -87,7 +88,8 @@ extension GitProgram {
       .declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
   }
 
-  /// Returns the lines that the remote sent, without git's mark and space before them, and spaces after.
+  /// Returns the lines that the remote sent, without git's mark and a space before them, and
+  /// without spaces at their end.
   private func remoteMessages(in standardError: String) -> [String] {
     standardError.split(separator: "\n").compactMap { line in
       guard line.hasPrefix("remote:") else { return nil }

@@ -2,13 +2,14 @@ extension GitProgram {
   /// Returns the trailers of a message, one a line, in git's form: `Key: value`.
   ///
   /// - Parameters:
-  ///   - message: As an editor leaves it: comments and what is below the scissors line do not count.
-  ///   - commentMark: What lines of comment begin with; nil for what git takes by itself.
+  ///   - message: As an editor leaves it: comments and the text below the scissors line do not
+  ///     count.
+  ///   - commentMark: The beginning of comment lines; nil for git's default.
   package func trailers(
     ofMessage message: [UInt8], commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> String {
     if message.isEmpty { return "" }
-    // Without '--no-divider' a line '---' would end a message, as that of a patch.
+    // Without `--no-divider` a line `---` would end the message, as in a patch.
     let output = try await run(
       Self.setting(commentMark: commentMark) + ["interpret-trailers", "--parse", "--no-divider"],
       input: message, deadline: deadline)
@@ -18,12 +19,12 @@ extension GitProgram {
 
   /// Adds a trailer to the message in a file, before the comments at its end.
   ///
-  /// No configuration is heeded, since `trailer.*` may reword the line, run programs, and add trailers
-  /// that nobody asked for.
+  /// No configuration is read, since `trailer.*` may reword the line, run programs, and add other
+  /// trailers.
   ///
   /// - Parameters:
-  ///   - trailer: `Key: value`. One that is there with this value is not added again.
-  ///   - commentMark: As `trailers(ofMessage:)` has it.
+  ///   - trailer: `Key: value`. A trailer that the file has already is not added again.
+  ///   - commentMark: As in `trailers(ofMessage:)`.
   package func addTrailer(
     _ trailer: String, toFile path: String, commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) {
@@ -31,7 +32,7 @@ extension GitProgram {
     var environment = environment.filter { !settings.contains($0.key) }
     environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
     environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
-    // It needs no repository, and so reads the configuration of none.
+    // The command needs no repository, and without one reads the configuration of none.
     let program = GitProgram(
       environment: environment, gitDirectory: "/dev/null", workingDirectory: workingDirectory)
     let output = try await program.run(
@@ -42,7 +43,8 @@ extension GitProgram {
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
   }
 
-  /// Older versions of git take one character only.
+  /// Returns the option that sets the comment mark; none for a longer mark, as older versions of
+  /// git take one character only.
   private static func setting(commentMark: String?) -> [String] {
     guard let commentMark, commentMark.utf8.count == 1 else { return [] }
     return ["-c", "core.commentChar=\(commentMark)"]
@@ -63,7 +65,7 @@ extension GitProgram {
     let text = String(decoding: output.standardOutput, as: UTF8.self)
     var found: [ObjectID: String] = [:]
     for record in text.split(separator: "\0") {
-      // Before its format git has a line of its own: `commit <id>`.
+      // git puts a line of its own before the format: `commit <id>`.
       let lines = record.split(separator: "\n").drop { $0.hasPrefix("commit ") }
       guard let id = lines.first.flatMap({ ObjectID(hex: String($0)) }) else { continue }
       found[id] = lines.dropFirst().joined(separator: "\n")

@@ -1,23 +1,23 @@
-/// The user's `git` program: the one place that runs it.
+/// The user's `git` program; all runs of it go through here.
 ///
-/// It does what needs the user's own credentials, keys and transports: fetching, pushing, signing.
-/// Its messages are in English, so that they can be read. Arguments that come from elsewhere stand
-/// after `--`, so none is ever read as an option.
+/// It serves the tasks that need the user's own credentials, keys and transports: fetching,
+/// pushing, signing. Its messages are in English, so that they can be parsed. Arguments from
+/// outside stand after `--`, so none is ever read as an option.
 package struct GitProgram: Sendable {
-  /// The environment that git gets, without what points at another repository.
+  /// The environment that git gets, without the variables that point at another repository.
   package let environment: [String: String]
 
   /// The repository that git works on; `nil` for the one of the working directory, if any.
   package let gitDirectory: String?
 
-  /// The folder that git runs in, from which it takes relative paths of remotes; `nil` for that of
-  /// this process.
+  /// The folder that git runs in, against which relative paths of remotes are resolved; `nil` for
+  /// that of this process.
   package let workingDirectory: String?
 
   /// Creates a git program for one repository.
   ///
-  /// - Parameter environment: The environment of the process. What locates a repository is dropped
-  ///   from it, as a git hook has that set for its own; `git -c` settings, `GIT_SSH_COMMAND`,
+  /// - Parameter environment: The environment of the process. Variables that locate a repository
+  ///   are dropped, as a git hook has them set for its own; `git -c` settings, `GIT_SSH_COMMAND`,
   ///   `GIT_ASKPASS` and the like are kept.
   package init(
     environment: [String: String], gitDirectory: String?, workingDirectory: String? = nil
@@ -30,20 +30,20 @@ package struct GitProgram: Sendable {
     self.workingDirectory = workingDirectory
   }
 
-  /// What a run of git gave.
+  /// The result of a run of git.
   package struct Output: Equatable, Sendable {
     /// The exit code; 128 and the signal's number if a signal ended git, as shells have it.
     package var exitCode: Int32
 
-    /// What git wrote to its standard output, at most 16 MiB of it.
+    /// The bytes of git's standard output, at most 16 MiB of them.
     package var standardOutput: [UInt8]
 
-    /// What git wrote to its standard error, at most 16 MiB of it, with bytes that are not UTF-8
+    /// The text of git's standard error, at most 16 MiB of it, with bytes that are not UTF-8
     /// replaced by U+FFFD. A remote may have put escape sequences in it.
     package var standardError: String
   }
 
-  /// Those of `git rev-parse --local-env-vars` that say where a repository and its parts are.
+  /// The variables of `git rev-parse --local-env-vars` that locate a repository and its parts.
   private static let repositoryVariables: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_DIR",
     "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX",
@@ -53,7 +53,8 @@ package struct GitProgram: Sendable {
 }
 
 extension Repository {
-  /// Returns the git program for this repository, run where git itself would run its parts.
+  /// Returns the git program for this repository, run in its work tree or, if it is bare, in its
+  /// git directory.
   package func program(environment: [String: String]) -> GitProgram {
     GitProgram(
       environment: environment, gitDirectory: gitDirectory,
@@ -62,20 +63,20 @@ extension Repository {
 }
 
 extension GitProgram {
-  /// Has git flush what it writes, as pmgit itself does: the branch that pmgit moves, and flushes,
-  /// may name objects that git has fetched or signed.
+  /// Makes git flush the files that it writes, as pmgit does: the branch that pmgit moves and
+  /// flushes may name objects that git has fetched or signed.
   ///
-  /// By itself git flushes packs, but neither loose objects nor references. Git before 2.36 does
-  /// not know the setting.
+  /// By default git flushes packs, but neither loose objects nor references. git before 2.36
+  /// ignores the setting.
   private static let flushing = ["-c", "core.fsync=objects,derived-metadata,reference"]
 
-  /// Runs git and returns what it gave, whatever its exit code.
+  /// Runs git and returns its output, whatever its exit code.
   ///
   /// - Parameters:
   ///   - arguments: The subcommand and its arguments.
-  ///   - input: What git reads; if empty, its input is `/dev/null`.
+  ///   - input: The bytes for git's standard input; if empty, that is `/dev/null`.
   ///   - deadline: How long git may take. Then it gets a signal to end, and shortly after that it
-  ///     is killed, with all processes that it started.
+  ///     is killed, with all its child processes.
   ///   - terminalPrompt: Whether git and its children may ask the user on the terminal. If not, they
   ///     run in a session of their own, which has no terminal. If so, they stay in this process's
   ///     group, because a background group that reads the terminal is stopped; at the deadline only
@@ -88,7 +89,7 @@ extension GitProgram {
       arguments, adding: [:], input: input, deadline: deadline, terminalPrompt: terminalPrompt)
   }
 
-  /// Runs git as `run` does, with some variables more.
+  /// Runs git as `run` does, with additional variables.
   func run(
     _ arguments: [String], adding variables: [String: String], input: [UInt8] = [],
     deadline: Duration, terminalPrompt: Bool
@@ -104,7 +105,7 @@ extension GitProgram {
     return try await process.run(deadline: deadline)
   }
 
-  /// Returns what git would use for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
+  /// Returns git's value for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
   ///
   /// - Throws: `GitProgramError.failed` if git has no value: there is no editor on a dumb terminal.
   package func variable(

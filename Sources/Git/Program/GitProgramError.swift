@@ -1,4 +1,4 @@
-/// A run of the `git` program that did not do what it was for.
+/// A failed run of the `git` program.
 ///
 /// `command` is the program and its subcommand, `git fetch`, without arguments, which may hold
 /// secrets in a URL.
@@ -18,32 +18,32 @@ package enum GitProgramError: Error, Equatable, Sendable {
   /// The program ended with an exit code that is not 0.
   case failed(ProgramFailure)
 
-  /// The program succeeded, but what it wrote cannot be read.
+  /// The program succeeded, but its output cannot be read.
   case unreadable(command: String, output: String)
 
-  /// An argument was refused before git ran, because it would do something else than is meant.
+  /// An argument was refused before git ran, because it would do something other than intended.
   case invalidArgument(String)
 }
 
-/// How a run of git ended that failed, and what its words say of the reason.
+/// The way a failed run of git ended, and the reasons that its words tell.
 package struct ProgramFailure: Equatable, Sendable {
   /// The program and its subcommand.
   package let command: String
   package let exitCode: Int32
   package let standardError: String
 
-  /// Why the remote could not be used; nil where none took part.
+  /// The reason why the remote could not be used; nil if no remote took part.
   package let remote: RemoteFailure?
 
-  /// What the system refused; nil where git's last lines tell of nothing.
+  /// The system's refusal; nil if git's last lines name none.
   package let system: SystemFailure?
 
-  /// The lock file of this repository that was there already, by its path.
+  /// The path of this repository's lock file that existed already; nil if none was in the way.
   package let lockFile: String?
 
-  /// Reads what git wrote.
+  /// Reads the reasons from git's standard error.
   ///
-  /// - Parameter remote: What is known of the remote's part.
+  /// - Parameter remote: The failure of the remote, if it is known.
   package init(
     command: String, exitCode: Int32, standardError: String, remote: RemoteFailure? = nil
   ) {
@@ -53,11 +53,11 @@ package struct ProgramFailure: Equatable, Sendable {
     self.remote = remote
     let lines = standardError.split(whereSeparator: \.isNewline)
     system = SystemFailure(standardError: lines.suffix(Self.lastLines))
-    // What the remote says of its own files stands behind a mark.
+    // The remote's words about its own files stand behind a mark.
     lockFile = lines.filter { !$0.hasPrefix("remote:") }.compactMap { LockFile.path(in: $0) }.first
   }
 
-  /// The end of what git wrote: enough to see why it failed.
+  /// The end of git's output: enough to see why it failed.
   package var lastLines: [String] {
     standardError.split(whereSeparator: \.isNewline).suffix(Self.lastLines).map(String.init)
   }
@@ -69,7 +69,7 @@ extension GitProgramError {
   /// The command of a push, as errors name it.
   static let push = "git push"
 
-  /// Whether it is a push that may have arrived all the same: the answer to it did not.
+  /// Whether this is a push that may have arrived all the same, because its answer did not.
   package var leavesPushUnknown: Bool {
     switch self {
     case .timedOut(Self.push, _), .cancelled(Self.push): true
@@ -86,7 +86,7 @@ extension GitProgramError {
         command: command, exitCode: output.exitCode, standardError: output.standardError))
   }
 
-  /// The failure of a command that talks to a remote.
+  /// Returns the failure of a command that talks to a remote.
   static func remoteFailed(
     _ command: String, _ output: GitProgram.Output, isPush: Bool = false
   ) -> GitProgramError {

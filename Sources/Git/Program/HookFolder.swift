@@ -4,40 +4,41 @@
   import Glibc
 #endif
 
-/// A folder in which git looks for hooks, and the scripts that are put into it beside those of others.
+/// A folder in which git looks for hooks, and the scripts that are installed there beside other
+/// hooks.
 ///
-/// A hook that was there is kept under another name, `commit-msg.before-pmgit`, and the script in its
-/// place calls it. To keep it is to rename it, so it comes back as it was, with its rights and, where
-/// it is one, as the symbolic link that it is.
+/// An existing hook is kept under another name, `commit-msg.before-pmgit`, and the script in its
+/// place calls it. It is kept by renaming, so that it can be restored unchanged, with its rights
+/// and as a symbolic link if it is one.
 package struct HookFolder: Sendable {
   /// The folder, without a `/` at the end.
   package let path: String
-  /// The program that the scripts call, which is in their mark and in the names of what is kept.
+  /// The program that the scripts call; its name is in their mark and in the names of kept hooks.
   private let program: String
 
   package init(_ path: String, for program: String) { (self.path, self.program) = (path, program) }
 
-  /// What is at the place of a hook.
+  /// The kind of file at the place of a hook.
   package enum State: Hashable, Sendable {
     case absent
-    /// The script, as it would be installed now or as an older version did.
+    /// A script of this program, up to date or of an older version.
     case installed(isCurrent: Bool)
-    /// Somebody else's hook; git runs it only if it is executable.
+    /// A hook of another program or of the user; git runs it only if it is executable.
     case foreign(isExecutable: Bool)
   }
 
-  /// The second line of a script, by which it is known as one that was installed.
+  /// The second line of a script, which marks it as one that was installed.
   private func mark(_ hook: String) -> String { "# \(program) hook: \(hook)" }
 
   package func file(_ hook: String) -> String { "\(path)/\(hook)" }
   package func keptFile(_ hook: String) -> String { "\(file(hook)).before-\(program)" }
 
-  /// Whether somebody else's hook is kept for a script to call.
+  /// Returns whether a foreign hook is kept for a script to call.
   package func keeps(_ hook: String) -> Bool { isThere(keptFile(hook)) }
 
-  /// Whether somebody has put another hook into the place of the script, beside the one that it kept.
+  /// Returns whether a new foreign hook stands in the script's place while an older one is kept.
   ///
-  /// Which of the two is wanted nobody can tell.
+  /// Only the user knows which of the two is wanted.
   package func isDisplaced(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
     guard keeps(hook), case .foreign = try state(of: hook, script: script) else { return false }
     return !isSame(file(hook), keptFile(hook))
@@ -55,14 +56,14 @@ package struct HookFolder: Sendable {
     return .foreign(isExecutable: access(file(hook), X_OK) == 0)
   }
 
-  /// The text of a hook; nil if there is none, or no file stands behind the name.
+  /// Returns the text of a hook; nil if there is none, or if the name leads to no file.
   package func text(of hook: String) throws(GitError) -> String? {
     try textOfFile(file(hook))
   }
 
-  /// Puts a script into the place of a hook, which is kept.
+  /// Installs a script in the place of a hook, which is kept.
   ///
-  /// - Returns: Whether anything had to be done.
+  /// - Returns: Whether anything was changed.
   package func install(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
     let state = try state(of: hook, script: script)
     if state == .installed(isCurrent: true) { return false }
@@ -78,9 +79,9 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Takes a script out, and puts the hook back that it stood in for.
+  /// Removes a script, and restores the hook that it replaced.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a script.
   package func uninstall(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
     guard case .installed = try state(of: hook, script: script) else { return false }
     let status =
@@ -89,19 +90,19 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Keeps a hook under its other name, where it stays in its own place as well until the script is
-  /// renamed over it: at no moment is there none.
+  /// Keeps a hook under its other name, and in its own place too until the script is renamed over
+  /// it: git finds a hook there at every moment.
   private func keep(_ hook: String, removing new: String) throws(GitError) {
     if isThere(keptFile(hook)) {
-      // So an installation left it that was killed.
+      // An installation that was killed leaves this.
       if isSame(file(hook), keptFile(hook)) { return }
       unlink(new)
       throw GitError(
         .exists, "'\(keptFile(hook))' is there already", operation: "keep hook '\(file(hook))'")
     }
     if linkat(AT_FDCWD, file(hook), AT_FDCWD, keptFile(hook), 0) == 0 { return }
-    // Some file systems have no links. Any other failure may mean that somebody else is installing,
-    // and that the hook is the script by now.
+    // Some file systems have no links. Any other failure may mean that another process is
+    // installing, and that the hook is the script by now.
     let hasNoLinks = [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno)
     guard hasNoLinks, rename(file(hook), keptFile(hook)) == 0 else {
       let error = GitError.system("keep hook '\(file(hook))'")
@@ -121,7 +122,7 @@ package struct HookFolder: Sendable {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Makes the folder with those above it.
+  /// Creates the folder and those above it.
   private func makeFolder() throws(GitError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for count in 1...parts.count {

@@ -1,45 +1,45 @@
-/// Why a remote could not be used, as far as git's words tell.
+/// The reason why a remote could not be used, as far as git's words tell.
 package enum RemoteFailure: Equatable, Sendable {
-  /// The password, key or account was not accepted, or none could be asked for.
+  /// The password, key or account was rejected, or no prompt was possible.
   case authentication
 
   /// ssh does not know the host.
   case unknownHost
 
-  /// ssh knows the host by another key.
+  /// ssh knows another key for the host.
   case changedHostKey
 
   /// The host has no address, refuses connections, or does not answer.
   case unreachable
 
-  /// The connection broke off before all was said.
+  /// The connection broke off before the end.
   case disconnected
 
-  /// There is no repository at the address, or none that this user may see.
+  /// The address has no repository, or none that this user may see.
   case noSuchRepository
 
   /// The remote takes no pushes, or none from this user.
   case readOnly
 
-  /// Another git was writing the same reference: try again.
+  /// Another git was writing the same reference; a later try may succeed.
   case locked
 
   case unknown
 
   /// Classifies what git, ssh and curl write in the C locale.
   ///
-  /// - Parameter isPush: Whether it was about a push, where some words mean something else.
+  /// - Parameter isPush: Whether the command was a push, for which some words mean something else.
   init(standardError: String, isPush: Bool = false) {
     let text = standardError.lowercased()
-    // In this order: "could not read from remote repository" follows every failure of ssh, and
-    // "unable to access" every one of curl, so the words that are more exact come first.
+    // The order matters: "could not read from remote repository" follows every failure of ssh, and
+    // "unable to access" every one of curl, so the more exact words come first.
     let signs = (isPush ? Self.signsOfReadOnly : []) + Self.signs
     self = signs.first { sign in text.contains(sign.words) }?.failure ?? .unknown
   }
 
   private typealias Sign = (words: String, failure: RemoteFailure)
 
-  /// What servers say to a push if they let this user only read.
+  /// The words with which servers refuse a push from a user who may only read.
   private static let signsOfReadOnly: [Sign] = [
     ("service not enabled", .readOnly),
     ("access denied or repository not exported", .readOnly),
@@ -49,7 +49,7 @@ package enum RemoteFailure: Equatable, Sendable {
   ]
 
   private static let signs: [Sign] = [
-    // A branch `a` where `a/b` is to be: it is no use to try again, and git's own words say it best.
+    // A branch `a` where `a/b` is to be: another try is no use, and git's own words say it best.
     ("exists; cannot create", .unknown),
     ("cannot lock ref", .locked),
     ("remote host identification has changed", .changedHostKey),

@@ -2,7 +2,7 @@ import CGit2
 
 /// The order in which a walk visits commits.
 package enum CommitOrder: Sendable {
-  /// By the committer's time, the newest first: cheap, as it begins before all is read. Where
+  /// By the committer's time, the newest first: cheap, as it begins before all commits are read. If
   /// clocks were wrong, a parent may come before its child.
   case newestFirst
 
@@ -70,12 +70,12 @@ extension Repository {
 
   /// Returns the commits reachable from `tips` and from none of `hidden`.
   ///
-  /// These are exactly those, whatever their times say; a walk alone is not that careful.
+  /// The result is exact even if the commits' times are wrong; a walk alone is not.
   ///
   /// - Parameter limit: The most commits to return; `nil` for all.
   /// - Throws: As `visitCommits`.
-  /// - Complexity: That of `visitCommits`; where clocks were wrong, one object read for each commit
-  ///   of the hidden history as well.
+  /// - Complexity: That of `visitCommits`; if clocks were wrong, one more object read for each
+  ///   commit of the hidden history.
   package func commits(
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
     order: CommitOrder = .newestFirst
@@ -89,16 +89,16 @@ extension Repository {
     return hidden.isEmpty ? commits : try leavingOut(historyOf: hidden, commits)
   }
 
-  /// Takes out of what a walk has found the commits that should have been hidden.
+  /// Returns the commits that a walk has found without those that should have been hidden.
   ///
-  /// The walk goes by time and gives up, as that of git does, when everything that is left seems to
-  /// be hidden: a hidden commit with a time long before its parents' keeps their history from being
-  /// known as hidden.
+  /// The walk goes by time and stops, as git's does, when all remaining commits seem to be hidden:
+  /// a hidden commit with a time long before its parents' keeps their history from being recognized
+  /// as hidden.
   private func leavingOut(
     historyOf hidden: [ObjectID], _ commits: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
     let found = Set(commits)
-    // If any of them is in the hidden history, so is one that has no parent among them.
+    // If any found commit is in the hidden history, so is one that has no found parent.
     var lowest: [ObjectID] = []
     for id in commits where try parents(of: id).allSatisfy({ !found.contains($0) }) {
       lowest.append(id)
@@ -115,7 +115,7 @@ extension Repository {
   private func isAny(
     of commits: [ObjectID], inHistoryOf hidden: [ObjectID]
   ) throws(GitError) -> Bool {
-    // Of many, each with a search of its own, the whole history is read sooner.
+    // For many commits, each with a search of its own, reading the whole history is faster.
     if commits.count > 16 { return true }
     for commit in commits {
       for other in hidden where try isAncestor(commit, of: other) { return true }
@@ -128,7 +128,7 @@ extension Repository {
   ///
   /// - Throws: What `visit` throws; `GitError` with code `.notFound` if a tip or hidden commit is
   ///   not in the repository, or, in a shallow clone, where history is cut off.
-  /// - Complexity: One object read a commit.
+  /// - Complexity: One object read for each commit.
   ///
   /// The C functions are `git_revwalk_push`, `git_revwalk_hide` and `git_revwalk_next`.
   package func visitCommits(
@@ -159,8 +159,8 @@ extension Repository {
     }
   }
 
-  /// Throws an error with the code `.notFound` for the first object that is missing; the walks of
-  /// libgit2 themselves fail without a code then.
+  /// Throws an error with the code `.notFound` for the first missing object; libgit2's own walks
+  /// fail without a code then.
   private func requireObjects(_ ids: [ObjectID]) throws(GitError) {
     for id in ids { _ = try objectHeader(id) }
   }

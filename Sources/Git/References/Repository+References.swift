@@ -6,12 +6,12 @@ import CGit2
   import Glibc
 #endif
 
-/// What came of moving a reference.
+/// The result of moving a reference.
 package enum ReferenceUpdate: Equatable, Sendable {
   case moved
 
-  /// The reference is not what was expected, because somebody else moved, created or deleted it:
-  /// read it again and retry.
+  /// The reference is not at the expected object, because another writer moved, created or deleted
+  /// it: read it again and retry.
   case lost
 }
 
@@ -30,7 +30,8 @@ extension Repository {
     return git_reference_name_is_valid(&isValid, name) == 0 && isValid == 1
   }
 
-  /// Returns the object that a reference names, through symbolic ones, or `nil` if there is none.
+  /// Returns the object that a reference leads to, through symbolic ones, or `nil` if there is
+  /// none.
   ///
   /// - Parameter name: The full name: `refs/heads/main`, or `HEAD`.
   /// - Throws: `GitError` with code `.invalidSpec` if no reference can have that name.
@@ -44,8 +45,8 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Returns the name that a symbolic reference stands for, whether or not there is a reference of
-  /// that name; `nil` if it is not symbolic, as a detached `HEAD`, or not there.
+  /// Returns the name that a symbolic reference holds, whether or not a reference of that name
+  /// exists; `nil` if it is not symbolic, as a detached `HEAD`, or does not exist.
   ///
   /// The C function is `git_reference_symbolic_target`.
   package func symbolicTarget(of name: String) throws(GitError) -> String? {
@@ -58,14 +59,14 @@ extension Repository {
   }
 
   /// Returns the references whose full names begin with `prefix`, sorted by the bytes of the name;
-  /// those that lead nowhere are left out.
+  /// broken ones are left out.
   ///
   /// - Parameter prefix: The beginning of a name, such as `refs/heads/pmgit/`.
   /// - Complexity: Reads every reference below the folder that `prefix` names.
   package func references(
     under prefix: String
   ) throws(GitError) -> [NamedReference] {
-    // No reference has such a character, and the glob would give them a meaning.
+    // No reference name has these characters, and the glob would interpret them.
     if prefix.utf8.contains(where: { "*?[\\".utf8.contains($0) }) { return [] }
     let operation = "list the references under '\(prefix)'"
     let iterator = try Handle<ReferenceIteratorKind>(operation) {
@@ -88,17 +89,16 @@ extension Repository {
     return references
   }
 
-  /// Moves a reference if it still is where the caller saw it, and writes its reflog.
+  /// Moves a reference if it is still at the expected object, and writes its reflog.
   ///
   /// The reflog is written where git would: by default for branches of a repository that is not
-  /// bare. Work trees that have the branch checked out are not brought along:
-  /// see `WorktreeUpdate`.
+  /// bare. Work trees that have the branch checked out are not updated: see `WorktreeUpdate`.
   ///
   /// - Parameters:
   ///   - name: The full name of a reference that is not symbolic.
-  ///   - expected: What the reference is now; `nil` if it must not exist.
-  ///   - reflog: One line that says why.
-  ///   - who: Whose name the reflog gives; the time there is the present.
+  ///   - expected: The object that the reference is at now; `nil` if it must not exist.
+  ///   - reflog: The reason for the move, in one line.
+  ///   - who: The person whom the reflog names; the time there is the present.
   ///   - patience: How long to wait for another process that holds the lock.
   /// - Throws: `GitError` with code `.locked` if the lock stays, `.exists` if another reference is
   ///   in the way: `a` and `a/b` cannot both be; `.invalid` if the reference is symbolic.
@@ -133,19 +133,19 @@ extension Repository {
     }
   }
 
-  /// Whether a move that failed has taken place all the same: libgit2 flushes the folder of a
-  /// reference last, when everybody sees it in its new place.
+  /// Returns whether a failed move has taken place all the same: libgit2 flushes the folder of a
+  /// reference last, when other processes already see the reference moved.
   private func hasMoved(_ name: String, to target: ObjectID) -> Bool {
     do throws(GitError) {
       return try reference(name) == target
     } catch {
-      // A disk that can't be read either; the first failure is the one to tell of.
+      // The disk can't be read either; the first failure is the one to report.
       return false
     }
   }
 
-  /// Fails if a reference is symbolic: it never is at the commit that was read through it, and to
-  /// try again would not help.
+  /// Throws if a reference is symbolic: a symbolic one never equals the commit that was read
+  /// through it, so another try would not help.
   private func requireDirect(_ name: String, _ operation: String) throws(GitError) {
     guard let target = try symbolicTarget(of: name) else { return }
     throw GitError(
@@ -163,7 +163,7 @@ extension Repository {
       &reference, handle.raw, name, &targetRaw, 1, &expectedRaw, reflog)
   }
 
-  /// Fails if another reference keeps `name` from being created, as a file keeps a folder from it.
+  /// Throws if another reference keeps `name` from being created, as a file does with a folder.
   ///
   /// - Throws: `GitError` with code `.exists`.
   package func requireFree(_ name: String, for operation: String) throws(GitError) {

@@ -7,10 +7,10 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Returns how a reference moved, the newest move first, as its reflog has it; nothing without one.
+  /// Returns the moves of a reference from its reflog, the newest first; none without a reflog.
   ///
-  /// The objects may be gone: a reflog keeps them from `git gc` only for as long as git's
-  /// `gc.reflogExpire` says.
+  /// The objects may be gone: a reflog protects them from `git gc` only until git's
+  /// `gc.reflogExpire`.
   ///
   /// The C function is `git_reflog_read`.
   package func reflog(of name: String) throws(GitError) -> [ReferenceMove] {
@@ -27,7 +27,7 @@ extension Repository {
     }
   }
 
-  /// Returns how `HEAD` of this work tree moved last, as its reflog has it; `nil` without a reflog.
+  /// Returns the last move of this work tree's `HEAD` from its reflog; `nil` without a reflog.
   ///
   /// - Complexity: Reads the last line of the file; `git_reflog_read` would read all of it.
   package func lastMoveOfHead() throws(GitError) -> HeadMove? {
@@ -43,27 +43,27 @@ extension Repository {
       var end = [UInt8](repeating: 0, count: length)
       let count = fread(&end, 1, length, file)
       let lines = end[..<count].split(separator: UInt8(ascii: "\n"))
-      // A subject may be as long as it likes.
+      // A reflog line can be of any length.
       if lines.count > 1 || count < length { return lines.last.flatMap(HeadMove.init) }
       length *= 8
     }
   }
 }
 
-/// One move of a reference, as its reflog tells it.
+/// One move of a reference, as its reflog records it.
 package struct ReferenceMove: Equatable, Sendable {
-  /// Where it was; all zeros if nowhere.
+  /// The object before the move; all zeros if there was none.
   package let origin: ObjectID
   package let target: ObjectID
-  /// In the words of the program that moved it: `pmgit: move k7m2`.
+  /// The reason in the words of the program that moved it: `pmgit: move k7m2`.
   package let reason: String
 }
 
-/// One move of `HEAD`, as a line of its reflog tells it.
+/// One move of `HEAD`, as a line of its reflog records it.
 package struct HeadMove: Equatable, Sendable {
-  /// Where it was; all zeros if nowhere.
+  /// The object before the move; all zeros if there was none.
   package let origin: ObjectID
-  /// In git's words: `commit (amend): …`, `merge side: Fast-forward`.
+  /// The reason in git's words: `commit (amend): …`, `merge side: Fast-forward`.
   package let reason: String
 
   /// Reads `<old id> <new id> <person> <time> <zone>`, a tab, and the reason.

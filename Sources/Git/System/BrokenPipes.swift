@@ -6,10 +6,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// Whether writing to a pipe that nobody reads is an error, and not the end of this process.
+/// The switch that makes writing to a pipe without a reader an error, and not the end of this
+/// process.
 ///
-/// It is while somebody asks for it; then the handler from before is back, so that a command whose
-/// own output nobody reads ends as others do.
+/// The signal is ignored while at least one caller needs that; then the former handler is restored,
+/// so that a command whose own output has no reader ends as others do.
 enum BrokenPipes {
   private struct State {
     var users = 0
@@ -18,7 +19,7 @@ enum BrokenPipes {
 
   private static let state = Mutex(State())
 
-  /// Ignores the signal until as many calls of `stopIgnoring` were made as of this.
+  /// Ignores the signal until `stopIgnoring` was called as often as this.
   static func ignore() {
     state.withLock { state in
       state.users += 1

@@ -1,16 +1,16 @@
-/// What the environment sets in place of configuration files: `git -c` for the programs that git
-/// runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for anybody.
+/// The configuration that the environment sets in place of files: `git -c` for the programs that
+/// git runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for any program.
 struct ConfigurationOverrides {
-  /// The values by key, which is in lower case but for its middle.
+  /// The values by key, which is in lower case except for its subsection.
   private var values: [String: Value] = [:]
 
-  /// What stands in place of the value in a file.
+  /// The value that replaces that in a file.
   enum Value {
     case text(String)
-    /// The key stands alone, which means true.
+    /// The key without a value, which means true.
     case alone
 
-    /// The text, which is empty where there is none.
+    /// The text; empty for a key without a value.
     var string: String { if case .text(let text) = self { text } else { "" } }
   }
 
@@ -22,7 +22,7 @@ struct ConfigurationOverrides {
       guard let key = environment["GIT_CONFIG_KEY_\(index)"] else { continue }
       values[Self.canonical(key)] = .text(environment["GIT_CONFIG_VALUE_\(index)"] ?? "")
     }
-    // Later ones win, and those of the command line stand behind.
+    // The last value of a key counts, and `GIT_CONFIG_PARAMETERS` comes after `GIT_CONFIG_COUNT`.
     for word in Self.words(in: environment["GIT_CONFIG_PARAMETERS"] ?? "") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       values[Self.canonical(String(parts[0]))] = parts.count == 2 ? .text(String(parts[1])) : .alone
@@ -36,7 +36,8 @@ struct ConfigurationOverrides {
     values.keys.contains { $0.hasPrefix(start) }
   }
 
-  /// Section and name are in lower case; the subsection between them, which may hold dots, is not.
+  /// Returns a key with section and name in lower case; the subsection between them, which may
+  /// contain dots, is unchanged.
   private static func canonical(_ key: String) -> String {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false)
     guard let section = parts.first, let name = parts.last, parts.count > 1 else { return key }
@@ -45,7 +46,8 @@ struct ConfigurationOverrides {
       .joined(separator: ".")
   }
 
-  /// Undoes git's quoting: words in single quotes, with `'\''` and `'\!'` for what can't stand there.
+  /// Splits git's quoted words: in single quotes, with `'\''` and `'\!'` for a quote and an
+  /// exclamation mark.
   ///
   /// git 2.31 and later write `'key'='value'`, older ones `'key=value'`: the same once unquoted.
   private static func words(in text: String) -> [String] {

@@ -1,8 +1,8 @@
 import CGit2
 
-/// libgit2 as a whole: started once in a process and never shut down.
+/// The libgit2 library: started once in a process and never shut down.
 ///
-/// Shutting it down would race with values on other threads and gain nothing, so it is not done.
+/// A shutdown would race with values on other threads and gain nothing.
 package enum GitLibrary {
   /// Starts libgit2 if it has not been started; every `Repository` does this first.
   ///
@@ -17,13 +17,13 @@ package enum GitLibrary {
   /// Makes libgit2 read no configuration file of the user or of the machine, until the process
   /// ends.
   ///
-  /// For tests only: what a test sees must not depend on who runs it.
+  /// For tests only: a test's result must not depend on the user who runs it.
   package static func isolateFromUserConfiguration() throws(GitError) {
     try start()
     try isolated.get()
   }
 
-  /// Makes libgit2 open repositories whoever owns them, until the process ends.
+  /// Makes libgit2 open repositories of any owner, until the process ends.
   ///
   /// For users whose own configuration says so; see `Repository.trustsEveryOwner(_:)`.
   static func trustEveryOwner() throws(GitError) {

@@ -7,16 +7,16 @@ protocol Releasable {
 
 /// The owner of one libgit2 object, which frees it when it goes out of scope.
 ///
-/// A handle never leaves the function or the `Repository` that opened it, so nothing can outlive
-/// the repository that it points into. As a value that cannot be copied it lives to the end of its
-/// scope (SE-0390), and `raw` with it.
+/// A handle never leaves the function or the `Repository` that opened it, so it never outlives the
+/// repository that it points into. As a value that cannot be copied it lives to the end of its
+/// scope (SE-0390), and so does `raw`.
 struct Handle<Kind: Releasable>: ~Copyable {
   let raw: OpaquePointer
 
   /// Opens an object.
   ///
-  /// - Parameters:
-  ///   - operation: What is being done, as in `GitError.operation`.
+  ///   - operation: The operation for messages, as in `GitError.operation`.
+  ///   - open: Calls the C function with the pointer that it sets; returns its status.
   ///   - open: Calls the C function with the place where it puts the object; returns its status.
   init(
     _ operation: @autoclosure () -> String,

@@ -4,25 +4,26 @@
   import Glibc
 #endif
 
-/// A file that says that somebody is writing another one: `main.lock` beside `main`.
+/// A file that marks another one as being written: `main.lock` beside `main`.
 ///
-/// Who writes makes it, and renames or removes it in the end; who was killed leaves it behind.
+/// The writing process creates it, and renames or removes it at the end; a process that is killed
+/// leaves it behind.
 package struct LockFile: Hashable, Sendable {
   package let path: String
-  /// When it was made, in seconds since 1970.
+  /// The time of its creation, in seconds since 1970.
   package let seconds: Int64
-  /// Tells it from another one that takes its place.
+  /// The inode number, which tells the file from a later one of the same path.
   let inode: UInt64
 }
 
 extension LockFile {
-  /// The path of the lock file that git says is there already, in a line of its messages.
+  /// Returns the path of the lock file that exists already, from a line of git's messages.
   static func path(in line: some StringProtocol) -> String? {
     let words = String(line).split(separator: "Unable to create '", maxSplits: 1)
     guard words.count == 2, let end = words[1].firstRange(of: ".lock': File exists") else {
       return nil
     }
-    // git joins the parts of a path with a slash or a dot too many.
+    // git joins the parts of a path with an additional slash or dot.
     let path = words[1][..<end.lowerBound].replacing("//", with: "/").replacing("/./", with: "/")
     return path + ".lock"
   }
@@ -47,7 +48,7 @@ extension Repository {
 
   /// Removes a lock file that was left behind, if it is still the same one.
   ///
-  /// - Returns: Whether it was removed; if not, somebody else has done so.
+  /// - Returns: Whether it was removed; `false` if it is gone or replaced by another.
   package func remove(_ lock: LockFile) throws(GitError) -> Bool {
     guard try LockFile(at: lock.path) == lock else { return false }
     if unlink(lock.path) == 0 { return true }

@@ -4,23 +4,23 @@
   import Glibc
 #endif
 
-/// What can be known of the use of a lock file.
+/// Whether a lock file is in use, as far as it can be known.
 package enum LockUse: Equatable, Sendable {
-  /// A program has it open, or is git and at work in the repository.
+  /// A program has it open, or is a git that is working in the repository.
   case inUse(program: String, process: Int32)
 
   /// No program that this user may see uses it.
   case unused
 
-  /// The system does not let this user see what git does here, or has no way to look.
+  /// The system does not let this user see git's processes, or has no `/proc`.
   case unknown
 }
 
 extension Repository {
-  /// Finds out whether a lock file is in use.
+  /// Returns whether a lock file is in use.
   ///
-  /// git closes most of its locks while it holds them. So any git that is at work in the repository
-  /// counts, but for daemons and for those that this process was started by.
+  /// git closes most of its lock files while it holds the locks. So any git that is working in the
+  /// repository counts, except daemons and the processes that started this one.
   package func use(of lock: LockFile) throws(GitError) -> LockUse {
     let processes = try Self.fileNames(in: "/proc").compactMap { Int32($0) }
     if processes.isEmpty { return .unknown }
@@ -41,7 +41,7 @@ extension Repository {
     return isHidden ? .unknown : .unused
   }
 
-  /// Whether a git process works in one of some folders; nil if this user may not know.
+  /// Returns whether a git process works in one of some folders; nil if this user may not know.
   private static func isAtWork(_ process: Int32, in folders: [String]) -> Bool? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/\(process)/cwd", &target, target.count - 1)
@@ -54,7 +54,8 @@ extension Repository {
     return said.contains { word in folders.contains { word.contains($0) } }
   }
 
-  /// The texts in a file of `/proc` that ends each with a zero byte; none where it can't be read.
+  /// Returns the texts in a file of `/proc`, each of which ends in a zero byte; none if it can't be
+  /// read.
   private static func words(in path: String) -> [String] {
     guard let file = fopen(path, "re") else { return [] }
     defer { fclose(file) }
@@ -66,12 +67,13 @@ extension Repository {
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A process and those that it was started by: `git pmgit doctor` waits for its child.
+  /// Returns a process and those that started it: `git pmgit doctor` waits for its child.
   private static func ancestors(of process: Int32) -> Set<Int32> {
     var found: Set<Int32> = []
     var current = process
     while current > 0, found.insert(current).inserted {
-      // The parent is the second number behind the name, which stands in brackets and may hold any.
+      // The parent is the second field after the name, which is in brackets and may contain any
+      // characters.
       let stat = words(in: "/proc/\(current)/stat").first ?? ""
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
       current = fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
@@ -81,12 +83,12 @@ extension Repository {
 }
 
 extension LockFile {
-  /// Whether a process has the file open, as far as this user may know.
+  /// Returns whether a process has the file open, as far as this user may know.
   fileprivate func isOpen(in process: Int32) -> Bool {
     var own = stat()
     guard stat(path, &own) == 0 else { return false }
     let folder = "/proc/\(process)/fd/"
-    // Processes end meanwhile, and those of others can't be looked into.
+    // Processes may end meanwhile, and those of other users can't be read.
     for descriptor in (try? Repository.fileNames(in: folder)) ?? [] {
       var status = stat()
       if stat(folder + descriptor, &status) == 0, status.st_ino == own.st_ino,

@@ -3,9 +3,9 @@ import CGit2
 extension Repository {
   /// Whether there are so many loose objects or packs that git's own commands would tidy up now.
   ///
-  /// Counts as `git gc --auto` does: the loose objects of one folder of 256, and the packs; what is
-  /// allowed is `gc.auto` and `gc.autoPackLimit`, or nothing of it where `maintenance.auto` is off.
-  /// git looks again before it does anything; this only spares starting it.
+  /// Counts as `git gc --auto` does: the loose objects in one of the 256 folders, and the packs;
+  /// the limits are `gc.auto` and `gc.autoPackLimit`, and with `maintenance.auto` off it is never
+  /// due. git checks again before it does anything; this only saves starting it.
   ///
   /// - Complexity: Two folders listed.
   package var isDueForMaintenance: Bool {

@@ -5,14 +5,14 @@
 #endif
 
 extension Repository {
-  /// Lets this process write files that are as open to other users as `core.sharedRepository` says,
-  /// until it ends.
+  /// Makes this process create files with the access for other users that `core.sharedRepository`
+  /// sets, until it ends.
   ///
-  /// libgit2 heeds the setting only when it makes a repository. With the process's own mask, the
-  /// folders that it adds below `objects` would keep the rest of the group from writing there. The
-  /// group itself follows from the set-group-ID bit that `git init --shared` gives the folders.
+  /// libgit2 applies the setting only when it creates a repository. With the process's own mask,
+  /// the folders that it adds below `objects` would keep the rest of the group from writing there.
+  /// The group itself follows from the set-group-ID bit that `git init --shared` gives the folders.
   ///
-  /// - Throws: `GitError` with code `.invalid` if the value is none that git knows.
+  /// - Throws: `GitError` with code `.invalid` if git does not know the value.
   func followSharing() throws(GitError) {
     guard let value = try configString("core.sharedRepository")?.lowercased() else { return }
     let mask = umask(0)
@@ -30,7 +30,7 @@ extension Repository {
           .invalid, "'\(value)' is no value of 'core.sharedRepository'",
           operation: "read the configuration")
       }
-      // Who may read a folder may look into it.
+      // A folder gets the execute bit where it has the read bit.
       umask(~(mode | (mode & 0o444) >> 2) & 0o777)
     }
   }

@@ -4,12 +4,12 @@
   import Glibc
 #endif
 
-/// A folder for files that are needed for a moment; it goes with its value.
+/// A folder for temporary files, removed with its value.
 struct ScratchFolder: ~Copyable {
   let path: String
 
   /// - Parameter parent: An existing folder.
-  /// - Throws: `GitError` if it can't be made.
+  /// - Throws: `GitError` if it can't be created.
   init(in parent: String) throws(GitError) {
     var template = Array("\(parent)/pmgit-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .system("make a folder in '\(parent)'") }
@@ -17,7 +17,8 @@ struct ScratchFolder: ~Copyable {
   }
 
   deinit {
-    // What can't be removed is in a folder that somebody clears: the quarantine or the system's own.
+    // Files that can't be removed are in a folder that is cleared anyway: the quarantine or the
+    // system's own.
     guard let names = try? Repository.fileNames(in: path) else { return }
     for name in names { unlink("\(path)/\(name)") }
     rmdir(path)

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Why the system did not read or write a file.
+/// The reason why the system did not read or write a file.
 package enum SystemFailure: Hashable, Sendable, CaseIterable {
   case diskFull
   case quotaExceeded
@@ -13,17 +13,17 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
   case deviceError
   case noSuchFile
 
-  /// A file of git's could not be written, for a reason that git does not pass on.
+  /// A file of git's could not be written, for a reason that git does not report.
   case unwritable
 
-  /// The failure that a number of the system means; nil for the numbers of other failures.
+  /// The failure with an error number; nil for the numbers of other failures.
   init?(errno number: Int32) {
     let failure = Self.allCases.first { $0.number == number }
     guard let failure else { return nil }
     self = failure
   }
 
-  /// The number that the system has for it.
+  /// The system's error number of the failure; nil if it has none.
   private var number: Int32? {
     switch self {
     case .diskFull: ENOSPC
@@ -37,8 +37,8 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The words of libgit2 and of git, which pass on no number: libgit2 sets `errno` to 0 when it has
-/// made its message of it, and git writes text alone.
+/// Recognition by the words of libgit2 and git, which pass on no number: libgit2 sets `errno` to 0
+/// once its message is made, and git writes text alone.
 extension SystemFailure {
   /// Recognizes the system's words at the end of a message, as `strerror` has them in the C locale.
   init?(message: some StringProtocol) {
@@ -49,8 +49,8 @@ extension SystemFailure {
     self = failure
   }
 
-  /// Recognizes the failure in the last lines that git wrote: the end of a line, and if there is
-  /// none, that of a file which `git` could not write.
+  /// Recognizes the failure in the last lines that git wrote: by the end of a line, or else by the
+  /// words for a file that git could not write.
   init?(standardError lines: some Sequence<Substring>) {
     let named = Self.allCases.first { failure in
       failure != .noSuchFile

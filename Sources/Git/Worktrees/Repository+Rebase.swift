@@ -1,13 +1,13 @@
-/// A rebase that has been begun in a work tree.
+/// A rebase in progress in a work tree.
 package struct Rebase {
-  /// The commit that it builds on.
+  /// The commit onto which it rebases.
   package let onto: ObjectID
-  /// Where the branch was before.
+  /// The branch's commit before the rebase.
   package let origin: ObjectID
 }
 
 extension Repository {
-  /// The rebase that has been begun in this work tree; `nil` if there is none.
+  /// The rebase in progress in this work tree; `nil` if there is none.
   package var rebaseInProgress: Rebase? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {

@@ -6,7 +6,7 @@ import CGit2
   import Glibc
 #endif
 
-/// A work tree that has a branch checked out, or in which git is at work on it.
+/// A work tree that has a branch checked out, or in which git is rebasing it.
 package struct BranchWorktree: Equatable, Sendable {
   /// The top folder, ending in `/`.
   package var folder: String
@@ -14,7 +14,7 @@ package struct BranchWorktree: Equatable, Sendable {
   /// The folder with its `HEAD` and its index, ending in `/`.
   package var gitDirectory: String
 
-  /// What was begun there and not finished, by the name of its git command: "rebase", "merge".
+  /// The unfinished operation there, by the name of its git command: "rebase", "merge".
   package var operation: String?
 
   /// Creates a work tree, to compare with one that was found.
@@ -27,8 +27,8 @@ extension Repository {
   /// Returns the work trees, the main one included, in which a branch is checked out, whether or not
   /// it has a commit yet, and those in which it is being rebased.
   ///
-  /// Work trees whose folder is gone are left out. None is opened: git's files about them are read,
-  /// so one that belongs to somebody else, or is broken, is no obstacle.
+  /// Work trees whose folder is gone are left out. None is opened: only git's files about them are
+  /// read, so one that has another owner or is broken causes no failure.
   ///
   /// - Parameter branch: The full name: `refs/heads/main`.
   package func worktrees(
@@ -41,7 +41,7 @@ extension Repository {
     let worktrees = commonDirectory + "worktrees/"
     for name in try Self.fileNames(in: worktrees) {
       let part = "\(worktrees)\(name)/"
-      // A part that can't be read is not one that git works in.
+      // git does not work in a part that can't be read.
       guard (try? isInUse(branch, in: part)) == true, let folder = linkedWorkTree(of: part)
       else { continue }
       found.append(worktree(folder, of: part))
@@ -49,7 +49,7 @@ extension Repository {
     return found
   }
 
-  /// Returns the folders of all work trees that are there, the main one included.
+  /// Returns the folders of all existing work trees, the main one included.
   package func workTreeFolders() throws(GitError) -> [String] {
     var folders = [try mainWorkTree()]
     for name in try Self.fileNames(in: commonDirectory + "worktrees/") {
@@ -58,8 +58,8 @@ extension Repository {
     return folders.compactMap(\.self)
   }
 
-  /// Whether the `HEAD` of a git directory names a branch, or a rebase there will move it at its
-  /// end; meanwhile `HEAD` is detached.
+  /// Returns whether the `HEAD` of a git directory names a branch, or is detached for a rebase that
+  /// will move the branch at its end.
   private func isInUse(_ branch: String, in directory: String) throws(GitError) -> Bool {
     let lead = "ref:"
     guard let text = try textOfFile(directory + "HEAD") else { return false }
@@ -80,7 +80,7 @@ extension Repository {
       folder: folder, gitDirectory: directory, operation: Self.operation(in: directory))
   }
 
-  /// What was begun in this work tree and not finished, by the name of its git command: "rebase".
+  /// The unfinished operation in this work tree, by the name of its git command: "rebase".
   package var operation: String? { Self.operation(in: gitDirectory) }
 
   private static func operation(in directory: String) -> String? {
@@ -91,7 +91,8 @@ extension Repository {
     return signs.first { access(directory + $0.0, F_OK) == 0 }?.1
   }
 
-  /// The work tree beside the common directory, also where this repository is a linked one of it.
+  /// Returns the work tree beside the common directory, also if this repository is linked to it;
+  /// nil if that one is bare.
   private func mainWorkTree() throws(GitError) -> String? {
     if gitDirectory == commonDirectory { return workTree }
     if try configBool("core.bare") ?? false { return nil }
@@ -100,12 +101,12 @@ extension Repository {
     return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// The folder of a linked work tree, which says in its `.git` where its part is; nil if it is
-  /// gone.
+  /// Returns the folder of a linked work tree, from the path of its `.git` in its part; nil if it
+  /// is gone.
   private func linkedWorkTree(of part: String) -> String? {
     guard let text = try? textOfFile(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }
-    // Relative to the part, with `worktree.useRelativePaths`.
+    // The path is relative to the part with `worktree.useRelativePaths`.
     let path = line.hasPrefix("/") ? String(line) : part + line
     let suffix = "/.git"
     guard path.hasSuffix(suffix), access(path, F_OK) == 0 || errno == EACCES else { return nil }

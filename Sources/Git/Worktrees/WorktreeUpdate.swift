@@ -4,30 +4,30 @@
   import Glibc
 #endif
 
-/// Why the files of a work tree can't follow their branch.
+/// The reason why the files of a work tree can't follow their branch.
 package enum WorktreeObstacle: Error, Equatable, Sendable {
-  /// A git command was begun there and not finished: "rebase", "merge".
+  /// A git command is unfinished there: "rebase", "merge".
   case operation(String)
 
   /// A file is changed or staged there; the path is relative to the work tree.
   case change(path: String)
 
-  /// A file that git does not know stands where the branch will have one.
+  /// An untracked file stands where the branch will have one.
   case untracked(path: String)
 
-  /// git can't update the work tree, or is not there.
+  /// git failed to update the work tree, or is not installed.
   case program(GitProgramError)
 }
 
-/// Brings the files of one work tree along when the branch that it has checked out moves.
+/// An update of the files of one work tree, for when the branch that it has checked out moves.
 ///
-/// Done by the user's git, which knows about filters, line ends and sparse checkouts.
+/// The user's git does it, since git knows about filters, line ends and sparse checkouts.
 package struct WorktreeUpdate {
   let repository: Repository
   package let worktree: BranchWorktree
   private let program: GitProgram
 
-  /// What the branch was; the empty tree where it had no commit.
+  /// The branch's commit before the move; the empty tree if it had none.
   private let old: ObjectID
   private let new: ObjectID
 
@@ -36,7 +36,7 @@ package struct WorktreeUpdate {
 
   /// - Parameters:
   ///   - old: The commit that the branch is at, or nil.
-  ///   - new: The commit that it moves to, which is stored already.
+  ///   - new: The commit that it moves to, which is already stored.
   package init(
     of worktree: BranchWorktree, in repository: Repository, from old: ObjectID?, to new: ObjectID,
     environment: [String: String]
@@ -49,12 +49,12 @@ package struct WorktreeUpdate {
       workingDirectory: worktree.folder)
   }
 
-  /// The arguments of git that bring the work tree along, after its branch has moved.
+  /// The arguments of git that update the work tree, after its branch has moved.
   ///
-  /// What is changed there is kept or makes git refuse; nothing is overwritten.
+  /// git keeps changed files or refuses to run; it overwrites nothing.
   package var arguments: [String] { ["read-tree", "-m", "-u", old.hex, new.hex] }
 
-  /// Returns what stands in the way, or nil: call it before the branch is moved.
+  /// Returns the obstacle to the update, or nil: call it before the branch is moved.
   ///
   /// - Throws: `GitError` if the two commits can't be read.
   package func obstacle() async throws(GitError) -> WorktreeObstacle? {
@@ -75,13 +75,13 @@ package struct WorktreeUpdate {
 
   /// Updates index and files, after the branch has moved.
   ///
-  /// - Throws: `GitProgramError`; files and index are then as they were.
+  /// - Throws: `GitProgramError`; files and index are then unchanged.
   package func run() async throws(GitProgramError) {
     try await runAfterOthers(arguments)
   }
 
-  /// Whether the work tree shows the commit that it is to be updated from, with nothing changed; not
-  /// if git can't tell.
+  /// Returns whether the work tree shows the commit that it is to be updated from, with nothing
+  /// changed; false if git can't tell.
   package func showsOldCommit() async -> Bool {
     do {
       try await run(["diff-files", "--quiet"])
@@ -92,16 +92,17 @@ package struct WorktreeUpdate {
     }
   }
 
-  /// The first file that git says is changed or staged.
+  /// Returns the first file that git reports as changed or staged.
   ///
-  /// This also lets git note in the index which files are as they were, which `read-tree` wants.
+  /// This also makes git note in the index which files are unchanged, which `read-tree` needs.
   private func changedFile() async throws(GitProgramError) -> String? {
     let status = try await run(["status", "--porcelain", "-z", "--untracked-files=no"])
     let entry = status.standardOutput.prefix { $0 != 0 }
     return entry.isEmpty ? nil : String(decoding: entry.dropFirst(3), as: UTF8.self)
   }
 
-  /// A file that stands where the branch adds one, told by looking: git overwrites what it ignores.
+  /// Returns a file that stands where the branch adds one. The files are looked up here, because
+  /// git overwrites the ones it ignores.
   private func ignoredFileInTheWay() throws(GitError) -> String? {
     let before = old == .emptyTree ? old : try repository.commit(old).tree
     let after = try repository.commit(new).tree
@@ -118,11 +119,11 @@ package struct WorktreeUpdate {
     return nil
   }
 
-  /// Runs git, again for some time if another git has locked the index: a prompt or an editor asks
+  /// Runs git, and runs it again if another git has locked the index: a prompt or an editor asks
   /// for the status every now and then.
   ///
   /// The pauses are counted, ten seconds in all, and not the time: on a busy machine git itself may
-  /// take that long before it meets the lock for the first time.
+  /// take that long before it first meets the lock.
   private func runAfterOthers(_ arguments: [String]) async throws(GitProgramError) {
     for _ in 0..<100 {
       do throws(GitProgramError) {
@@ -140,7 +141,7 @@ package struct WorktreeUpdate {
 
   @discardableResult
   private func run(_ arguments: [String]) async throws(GitProgramError) -> GitProgram.Output {
-    // Hooks of the repository are for what people do there.
+    // Hooks of the repository are meant for the user's own commands.
     let options = ["--work-tree=\(worktree.folder)", "-c", "core.hooksPath=/dev/null"]
     let output = try await program.run(options + arguments, deadline: Self.deadline)
     if output.exitCode != 0 { throw .failed("git \(arguments.first ?? "")", output) }
