@@ -1,9 +1,9 @@
 /// A board: its title and its columns.
 package struct Board: Hashable, Sendable {
   package var title: String?
-  /// Without removed columns, from left to right.
+  /// The columns from left to right, without removed ones.
   package let columns: [Column]
-  /// Where each column stands, by the bytes of its id; each plan asks for its column.
+  /// The index of each column, by the bytes of its id; every plan looks up its column.
   private let places: [ExactString: Int]
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
@@ -14,23 +14,24 @@ package struct Board: Hashable, Sendable {
     self.places = Dictionary(places) { first, _ in first }
   }
 
-  /// The column with exactly this id; a `String` would take a decomposed letter for a composed one.
+  /// The column with exactly this id; as a `String`, a decomposed letter would equal a composed
+  /// one.
   package subscript(column id: String) -> Column? {
     places[ExactString(id)].map { columns[$0] }
   }
 
-  /// The columns that somebody may mean: the one with this id, else those with this id or title,
-  /// whatever its case.
+  /// Returns the columns that a name may mean: the one with this id, else those with this id or
+  /// title in any case.
   package func columns(named name: String) -> [Column] {
     if let column = self[column: name] { return [column] }
     let name = SearchText(name)
     return columns.filter { name.equals($0.id) || name.equals($0.title) }
   }
 
-  /// The kind of a column; a column that the board does not have counts as work to do.
+  /// Returns the kind of a column; a column that the board does not have counts as `todo`.
   package func kind(of state: String) -> Column.Kind { self[column: state]?.kind ?? .todo }
 
-  /// The title of a column, or its id where the board does not have it.
+  /// Returns the title of a column, or its id if the board does not have it.
   package func title(of state: String) -> String { self[column: state]?.title ?? state }
 
   /// The column that new plans enter: the first of kind `todo`, else the first.
@@ -42,15 +43,15 @@ package struct Column: Hashable, Sendable {
     case todo, doing, done
   }
 
-  /// What the plans' `state` holds.
+  /// The value that plans in the column have as `state`.
   package let id: String
   package var title: String
   package var kind: Kind
   package var rank: String
-  /// The most plans that should be in the column at once; passing it warns.
+  /// The most plans that should be in the column at once; more of them give a warning.
   package var limit: Int?
-  /// The ids of the only columns that plans may come from; empty if they may come from anywhere.
-  /// See `ColumnRule`.
+  /// The ids of the only columns that plans may come from; empty if every column is allowed. See
+  /// `ColumnRule`.
   package var from: [String]
 
   package init(
@@ -80,7 +81,7 @@ package struct BoardName: Hashable, Sendable, CustomStringConvertible {
 
   private init(unchecked text: String) { self.text = text }
 
-  /// The board that commands use when nothing else is said.
+  /// The board that commands use by default.
   package static let main = BoardName(unchecked: "main")
 
   package var description: String { text }

@@ -4,7 +4,7 @@ extension PlanDocument {
 
   /// A new board's settings: three columns and no title.
   ///
-  /// Its bytes are part of the commit that every new board begins with, so they never change.
+  /// Its bytes are part of the first commit of every new board, so they never change.
   package static var newBoard: PlanDocument {
     var document = PlanDocument(id: boardID, format: 1)
     for column in [
@@ -19,7 +19,7 @@ extension PlanDocument {
 }
 
 extension Edit {
-  /// Writes what makes a column; a limit only where it has one.
+  /// Returns the edits that create a column, with a limit only if it has one.
   package static func column(_ column: Column) -> [Edit] {
     let edits: [Edit] = [
       .write(PlanList.columns.path(column.id, "title"), .string(column.title)),

@@ -1,25 +1,26 @@
-/// Which columns a plan may come from: a board may let plans be done only after a review.
+/// The columns that a plan may come from: a board may require a review before plans are done.
 ///
-/// A rule is kept in the column that it guards, as `from`, and counts only for plans that enter it.
+/// A rule is stored as `from` in the column that it guards, and applies only to plans that enter
+/// it.
 package enum ColumnRule {
-  /// A step of a plan that the board does not allow.
+  /// A move of a plan that the board does not allow.
   package struct Violation: Hashable, Sendable {
     package let plan: PlanID
-    /// Where the plan was; nil for a plan that is new.
+    /// The column that the plan was in; nil for a new plan.
     package let from: String?
     package let to: String
-    /// The columns that it might have come from.
+    /// The columns that it may come from.
     package let allowed: [String]
   }
 
-  /// The step by which a plan comes to its column, if the board does not allow it.
+  /// Returns the move by which a plan enters its column, if the board does not allow it.
   ///
-  /// A value that was in the document already, shown or waiting for a decision, is no step: whoever
-  /// wrote it has taken that step before. A plan that is new comes from nowhere, so it can't begin
-  /// in a column with a rule.
+  /// A value that the document already had, shown or in a conflict, is no move: it was checked when
+  /// it was written. A new plan comes from no column, so it can't begin in a column with a rule.
   ///
   /// - Parameters:
-  ///   - old: The plan before; nil for a plan that is new.
+  ///   - old: The plan before; nil for a new plan.
+  ///   - board: The board whose rules apply.
   ///   - board: The board whose rules count.
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to new: PlanDocument, on board: Board
@@ -30,7 +31,7 @@ package enum ColumnRule {
     return nil
   }
 
-  /// The same for one value of the state, which need not be the one that is shown.
+  /// The same for one value of the state, which need not be the shown one.
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to state: JSONValue, on board: Board
   ) -> Violation? {
@@ -45,7 +46,7 @@ package enum ColumnRule {
 }
 
 extension Column {
-  /// Whether plans of another column may come here.
+  /// Returns whether plans of another column may come here.
   package func admits(_ state: String) -> Bool {
     from.isEmpty || from.contains { $0.utf8.elementsEqual(state.utf8) }
   }

@@ -1,4 +1,4 @@
-/// A board of a repository, and where it is.
+/// A board of a repository, and whether it is here, on the remote, or both.
 package struct KnownBoard: Hashable, Sendable {
   package let name: BoardName
   package let isLocal: Bool

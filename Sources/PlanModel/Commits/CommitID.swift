@@ -1,6 +1,6 @@
-/// The name of a commit, as every face shows it and links to it.
+/// The id of a commit, as every face shows it and links to it.
 ///
-/// Below the faces a commit is named by the object id of git, of which this is the text.
+/// The layers below the faces use git's object id, of which this is the text.
 package struct CommitID: Hashable, Sendable, CustomStringConvertible {
   /// 40 hexadecimal digits, in lower case.
   package let hex: String
@@ -8,7 +8,7 @@ package struct CommitID: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter hex: The digits; nothing is checked.
   package init(trusting hex: String) { self.hex = hex }
 
-  /// The first seven digits, for people to read; others may begin with the same.
+  /// The first seven digits, for people to read; other commits may begin with the same digits.
   package var abbreviated: String { String(hex.prefix(7)) }
 
   package var description: String { hex }

@@ -1,4 +1,4 @@
-/// A commit as people are told of it: which, when, by whom, and what it says.
+/// A commit as it is shown to people: its id, time, author and subject.
 package struct CommitSummary: Hashable, Sendable {
   package let id: CommitID
   package let at: Timestamp

@@ -1,12 +1,12 @@
-/// Branches of the code that are named after the plan that they are for: `k7m2-fix-login`.
+/// Branches of the code that are named after their plan: `k7m2-fix-login`.
 package enum PlanBranch {
-  /// The most characters of the title in a name.
+  /// The most characters of the plan's title in a branch name.
   private static let longestTitle = 40
 
-  /// A name for the branch of a plan.
+  /// Returns a name for the branch of a plan.
   ///
-  /// Letters and digits of any script stay, since git takes them all; what is between them is a
-  /// hyphen.
+  /// Letters and digits of any script are kept, since git allows them all; other characters between
+  /// words become a hyphen.
   ///
   /// - Parameter shortID: The beginning of its id.
   package static func name(shortID: String, title: String) -> String {
@@ -19,10 +19,10 @@ package enum PlanBranch {
     return name
   }
 
-  /// What may be the beginning of an id in the name of a branch: `k7m2` in `k7m2-fix-login` and in
-  /// `ada/k7m2-fix-login`, the last one first.
+  /// Returns the parts of a branch name that may begin with a plan's id: `k7m2` of `k7m2-fix-login`
+  /// and of `ada/k7m2-fix-login`, the last part first.
   ///
-  /// Only what pmgit itself writes counts, of four characters or more in their stored form: `dev`,
+  /// A part counts only in the form that pmgit itself writes, with four characters or more: `dev`,
   /// `main` and `release` are words.
   package static func candidates(in branch: String) -> [String] {
     branch.split(separator: "/").reversed().compactMap { part in

@@ -1,16 +1,16 @@
-/// Where a commit takes a plan that it starts, closes or reopens.
+/// The column to which a commit moves a plan that it starts, closes or reopens.
 package enum PlanMove: Hashable, Sendable {
-  /// The plan is where it should be.
+  /// The plan is already in the right column.
   case stay
   case to(Column)
-  /// The board lets no plan of this column come there.
+  /// The board lets no plan of the current column enter this one.
   case forbidden(Column)
 }
 
 extension Board {
-  /// Where an action takes a plan: to the first column of the right kind that takes it.
+  /// Returns the move for an action: to the first column of the right kind that admits the plan.
   ///
-  /// - Parameter state: The plan's column.
+  /// - Parameter state: The plan's current column.
   package func move(for action: PlanReference.Action, from state: String) -> PlanMove {
     let kind: Column.Kind
     switch action {

@@ -1,13 +1,13 @@
-/// What people write who mean to name a plan, in a form that says nothing of one.
+/// References to plans as people may write them by mistake, in forms that do not count.
 extension PlanReference {
-  /// What other trackers take for 'Closes' and 'Starts'.
+  /// The words that other trackers use for 'Closes' and 'Starts'.
   private static let synonyms: [String: Action] = [
     "close": .closes, "closed": .closes, "fix": .closes, "fixes": .closes, "fixed": .closes,
     "resolve": .closes, "resolves": .closes, "resolved": .closes,
     "start": .starts, "started": .starts, "plans": .mentions,
   ]
 
-  /// How the line is written that says it: `Closes: k7m2`.
+  /// The line that does count: `Closes: k7m2`.
   package var trailer: String {
     let key =
       switch action {
@@ -18,11 +18,11 @@ extension PlanReference {
     return "\(key): \(typed)"
   }
 
-  /// What lines of a message seem to say of plans, trailers or not: `Fixes #k7m2`, `Closes: k7m2` in
-  /// the midst of a text.
+  /// Returns the references that lines of a message seem to mean, trailers or not: `Fixes #k7m2`,
+  /// `Closes: k7m2` in the midst of a text.
   ///
-  /// An id of less than four characters counts only behind a key of pmgit's own and a colon: other
-  /// words begin many sentences.
+  /// An id of less than four characters counts only behind one of pmgit's own keys and a colon,
+  /// because the synonyms begin many ordinary sentences.
   package static func likely(in lines: [String]) -> [PlanReference] {
     var found = ReferenceList()
     for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
@@ -35,7 +35,7 @@ extension PlanReference {
     let own = trailers[key.lowercased()]
     guard let action = own ?? synonyms[key.lowercased()] else { return [] }
     let rest = line.dropFirst(key.count).drop { $0 == " " }
-    // Korean and Chinese keyboards have a wide one.
+    // Korean and Chinese keyboards have a wide colon.
     let hasColon = rest.first == ":" || rest.first == "："
     let words = (hasColon ? rest.dropFirst() : rest)
       .split { $0.isWhitespace || ",;".contains($0) }

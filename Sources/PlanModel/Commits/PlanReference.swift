@@ -1,10 +1,10 @@
-/// What a commit of the code says of a plan: that it belongs to it, starts it or closes it.
+/// A reference to a plan in a commit of the code: the commit belongs to it, starts it or closes it.
 package struct PlanReference: Hashable, Sendable {
-  /// What becomes of a plan through a commit, from the least to the most.
+  /// The effect of the commit on the plan, from the least to the greatest.
   package enum Action: Int, Comparable, Sendable {
     /// The commit belongs to the plan.
     case mentions
-    /// Work on it begins again: what had closed it was reverted.
+    /// Work on the plan begins again: the commit that had closed it was reverted.
     case reopens
     case starts
     case closes
@@ -13,28 +13,28 @@ package struct PlanReference: Hashable, Sendable {
   }
 
   package let action: Action
-  /// The beginning of the plan's id, as somebody typed it.
+  /// The beginning of the plan's id, as the author typed it.
   package let typed: String
 
   package init(_ action: Action, _ typed: String) { (self.action, self.typed) = (action, typed) }
 }
 
 extension PlanReference {
-  /// The trailers that name plans, by their keys in lower case: git does not heed case either.
+  /// The trailers that name plans, by their keys in lower case: like git, pmgit ignores case.
   static let trailers: [String: Action] = [
     "plan": .mentions, "starts": .starts, "closes": .closes,
   ]
 
-  /// The most references of one commit that count; a message from elsewhere may hold millions.
+  /// The most references of one commit that count; a message from another clone may hold millions.
   package static let mostOfACommit = 100
 
-  /// Reads what a message says.
+  /// Returns the references in a message.
   ///
   /// - Parameters:
-  ///   - subject: Its first line, where `plan:k7m2` names a plan.
-  ///   - trailers: Its trailers as git finds them, one a line: `Closes: k7m2`. One may name several
-  ///     plans. What can't be the name of a plan, as in `Closes: #12`, is about something else.
-  /// - Returns: Each once, in their order.
+  ///   - subject: The first line of the message, where `plan:k7m2` names a plan.
+  ///   - trailers: The trailers as git finds them, one a line: `Closes: k7m2`. One may name several
+  ///     plans. A word that can't be an id, as in `Closes: #12`, is about something else.
+  /// - Returns: Each reference once, in their order.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
@@ -46,12 +46,12 @@ extension PlanReference {
     return found.references
   }
 
-  /// Whether a message may name a plan or a commit that was reverted: most do not, and need no git
-  /// to find their trailers.
+  /// Returns whether a message may name a plan or a reverted commit: most do not, and for those git
+  /// need not be run to find the trailers.
   package static func mayBe(in message: String) -> Bool {
     let text = message.lowercased()
     if text.contains(lead) || text.contains(revertLead) { return true }
-    // Which character ends the key is a setting of git.
+    // The separator after the key is configured in git.
     return Lines.split(text).contains { line in trailers.keys.contains { line.hasPrefix($0) } }
   }
 
@@ -72,16 +72,16 @@ extension PlanReference {
     guard let action = trailers[key.lowercased()] else { return [] }
     let words = line[line.utf8.index(after: colon)...]
       .split { $0.isWhitespace || $0 == "," || $0 == ";" }
-    // 'Plan' is pmgit's own; 'Closes: #12' is said of many things.
+    // 'Plan' is pmgit's own key; 'Closes: #12' may be about another tracker.
     return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
       .map { PlanReference(action, $0) }
   }
 
-  /// What a word in a subject names a plan with.
+  /// The prefix of a plan's id in a subject.
   private static let lead = "plan:"
 
-  /// The word as the beginning of an id, if it may be meant as one: `k7m2`, `#k7m2`, `plan:k7m2`,
-  /// with what may stand behind a word, as the particle of `k7m2를`.
+  /// Returns the beginning of an id if the word may be meant as one: `k7m2`, `#k7m2`, `plan:k7m2`,
+  /// with a suffix as the particle in `k7m2를`.
   static func name(in word: some StringProtocol) -> String? {
     var rest = word.drop { "#([".contains($0) }
     if rest.lowercased().hasPrefix(lead) { rest = rest.dropFirst(lead.count) }
@@ -93,7 +93,8 @@ extension PlanReference {
     return String(name)
   }
 
-  /// As `name(in:)`, of a branch as well: `k7m2-fix-login`. Any other word is meant as an id too.
+  /// Like `name(in:)`, but also reads a branch: `k7m2-fix-login`. Any other word counts as an id
+  /// too.
   private static func ownName(in word: some StringProtocol) -> String {
     name(in: word) ?? PlanBranch.candidates(in: String(word)).first ?? String(word)
   }
@@ -104,8 +105,8 @@ extension PlanReference {
 extension PlanReference {
   private static let revertLead = "this reverts commit "
 
-  /// The commits that a message says it reverts, as `git revert` words it, by the beginnings of their
-  /// ids.
+  /// Returns the commits that a message reverts, as `git revert` words it, by the beginnings of
+  /// their ids.
   package static func revertedCommits(in message: String) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -118,12 +119,12 @@ extension PlanReference {
     return found
   }
 
-  /// What the revert of a commit says of the same plan.
+  /// The reference that a revert of the commit makes to the same plan.
   package var reverted: PlanReference {
     switch action {
     case .closes: PlanReference(.reopens, typed)
     case .reopens: PlanReference(.closes, typed)
-    // That work has begun stays true.
+    // A revert does not undo that work on the plan has begun.
     case .starts, .mentions: PlanReference(.mentions, typed)
     }
   }
@@ -132,7 +133,7 @@ extension PlanReference {
 // MARK: - Messages for other commits
 
 extension PlanReference {
-  /// Whether a message is for a commit that a rebase will make a part of another one.
+  /// Returns whether a rebase will make the message's commit a part of another one.
   package static func isForAnother(_ message: String) -> Bool {
     ["fixup! ", "squash! ", "amend! "].contains(where: message.hasPrefix)
   }

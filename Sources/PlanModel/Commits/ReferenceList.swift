@@ -1,7 +1,7 @@
-/// References in their order, each once, and no more than count.
+/// References in their order, each once, up to `PlanReference.mostOfACommit`.
 ///
-/// A lazy sequence cut at the limit would read a line again for each reference that is taken from it:
-/// a line may name a plan ten thousands of times.
+/// A lazy sequence cut at the limit would read a line again for each reference taken from it: one
+/// line may name a plan ten thousand times.
 struct ReferenceList {
   private(set) var references: [PlanReference] = []
   private var seen: Set<PlanReference> = []

@@ -1,13 +1,13 @@
-/// Finds where a graph leads back to itself.
+/// Finds cycles in a graph.
 enum Cycles {
-  /// Finds one cycle in each group of nodes that all lead to each other.
+  /// Returns one cycle for each group of nodes that all lead to each other.
   ///
   /// By Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
   /// recursion: a chain of links may be as long as the board.
   ///
-  /// - Parameter targets: Where each node leads.
-  /// - Returns: Each cycle once, from its least node on; a node that leads to itself alone. In the
-  ///   order of those nodes.
+  /// - Parameter targets: The nodes that each node leads to.
+  /// - Returns: Each cycle once, beginning at its least node; one node alone if it leads to itself.
+  ///   The cycles are in the order of those nodes.
   /// - Complexity: Linear in nodes and links, but for sorting.
   static func find<Node: Hashable & Comparable>(in targets: [Node: [Node]]) -> [[Node]] {
     var search = Search(targets)
@@ -15,7 +15,7 @@ enum Cycles {
     return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
   }
 
-  /// A shortest cycle from the least node of a group back to it, by a search in breadth.
+  /// Returns a shortest cycle through the least node of a group, by breadth-first search.
   private static func cycle<Node: Hashable & Comparable>(
     in group: Set<Node>, _ targets: [Node: [Node]]
   ) -> [Node]? {

@@ -1,6 +1,7 @@
-/// Which section the members belong into whose names pmgit knows.
+/// The sections in which the known members of a file belong.
 enum MemberPlace {
-  /// The section in which a path should be; nil if it is there, or if its name is not known.
+  /// Returns the section in which a path belongs; nil if it is there already, or if its name is not
+  /// known.
   static func section(for path: ElementPath, isBoard: Bool) -> String? {
     let (name, section): (ExactString, String) =
       switch path {
@@ -13,7 +14,7 @@ enum MemberPlace {
     return known == section ? nil : known
   }
 
-  /// What stands at a path in the file.
+  /// Returns the value at a path as it stands in the file.
   static func shown(_ path: ElementPath, _ value: JSONValue) -> JSONValue {
     if case .setMember(_, let member) = path { .string(member) } else { value }
   }

@@ -1,28 +1,28 @@
-/// Something about plans that is not as pmgit would leave it, though it can all be read.
+/// A fault of plans that can all be read, which pmgit itself would not leave.
 package enum PlanFinding: Hashable, Sendable {
-  /// The plan's position is none, so that it stands below all others.
+  /// The plan's position is not valid, so the plan stands below all others.
   case invalidRank(PlanID)
   /// The plan is in a column that the board does not have.
   case unknownColumn(PlanID, state: String)
   /// A link leads to a plan that is not on the board.
   case danglingLink(PlanID, Link)
   /// Links of one kind lead from each of these plans to the next one, and from the last to the
-  /// first; one plan alone links to itself.
+  /// first; a single plan links to itself.
   case cycle([PlanID], kind: String)
-  /// Several plans say that they are the same one elsewhere.
+  /// Several plans have the same alias.
   case sharedAlias(String, [PlanID])
-  /// A value was written by a clock that is far ahead; until then it is shown before edits that were
-  /// made apart from it.
+  /// A value was written by a clock that is far ahead; until that time it is shown before
+  /// concurrent edits.
   case fromTheFuture(PlanID, ElementPath, Timestamp)
 }
 
 extension PlanFinding {
-  /// How far clocks may differ before it is worth a word: an hour.
+  /// The difference between clocks that is not reported: an hour.
   private static let toleratedMilliseconds: Int64 = 3_600_000
 
-  /// Looks at all plans of a board; deleted ones are only places that links may lead to.
+  /// Returns the findings on all plans of a board; deleted ones count only as targets of links.
   ///
-  /// - Parameter others: Plans of the board that can't be read, and that links may lead to.
+  /// - Parameter others: The unreadable plans of the board, as targets of links.
   /// - Returns: The findings by kind, each kind in the order of the plans' ids.
   /// - Complexity: Linear in the plans and their links, but for sorting.
   package static func all(
@@ -40,7 +40,8 @@ extension PlanFinding {
       + live.compactMap { plan in documents[plan.id].flatMap { future(of: plan.id, $0, now) } }
   }
 
-  /// What is written like an id and leads nowhere; an alias may be of another board.
+  /// Returns the links with targets that are written like an id and lead nowhere; an alias may be
+  /// one of another board.
   private static func danglingLinks(
     of plans: [Plan], among known: Set<PlanID>
   ) -> [PlanFinding] {
@@ -50,13 +51,13 @@ extension PlanFinding {
     }
   }
 
-  /// Plans may relate to each other; that one waits for itself, or is a part of itself, is a mistake.
+  /// The kinds of links that must not form cycles; plans may relate to each other.
   private static let orderedKinds = ["blocked-by", "parent"]
 
   private static func cycles(of plans: [Plan]) -> [PlanFinding] {
     var ids: [ExactString: PlanID] = [:]
     for plan in plans { for name in plan.aliases { ids[ExactString(name)] = plan.id } }
-    // Ids last: an alias never stands for another plan's id.
+    // Ids come last, since an alias never stands for another plan's id.
     for plan in plans { ids[ExactString(plan.id.text)] = plan.id }
     return orderedKinds.flatMap { kind -> [PlanFinding] in
       var targets: [PlanID: [PlanID]] = [:]
@@ -77,11 +78,11 @@ extension PlanFinding {
       .map { .sharedAlias($0.key.text, $0.value) }
   }
 
-  /// The value of a plan that is furthest ahead, if any is.
+  /// Returns the value of a plan that is furthest ahead, if any is.
   private static func future(
     of id: PlanID, _ document: PlanDocument, _ now: Timestamp
   ) -> PlanFinding? {
-    // What is further ahead than a clock may be is a finding of its own.
+    // A value beyond the tolerance of `StampCheck` is a finding of its own.
     let check = StampCheck(now: now)
     let latest = document.elements.compactMap { path, elements in
       elements.map(\.stamp).filter(check.accepts).compactMap(\.time).max().map {

@@ -1,17 +1,17 @@
-/// Tells stamps that a command may have written from those that none has.
+/// Tells stamps that a command may have written from impossible ones.
 ///
-/// Merging compares stamps as bytes and needs nothing of this. But what has a stamp of the year 9999
-/// is shown before all that others write apart from it, and looks as if it was just changed.
+/// Merging compares stamps as bytes and does not need the check. But a value with a stamp of the
+/// year 9999 is shown before all concurrent values, and looks as if it was just changed.
 package struct StampCheck: Sendable {
   private let latest: Timestamp
 
-  /// - Parameter now: The time here, or a later one that is known to have come.
+  /// - Parameter now: The time here, or a later one that is known to have passed.
   package init(now: Timestamp) {
     latest = Timestamp(milliseconds: now.milliseconds + Self.tolerance)
   }
 
-  /// How far ahead an honest clock may be, in milliseconds: a day. One that shows the local time as if
-  /// it were UTC is at most 14 hours ahead.
+  /// The time by which an honest clock may be ahead, in milliseconds: a day. A clock that shows
+  /// local time as UTC is at most 14 hours ahead.
   private static let tolerance: Int64 = 86_400_000
 
   package func accepts(_ stamp: Stamp) -> Bool {
@@ -26,9 +26,9 @@ package struct StampCheck: Sendable {
     package let stamp: Stamp
   }
 
-  /// The first path of a document with such a stamp, by the order of the paths.
+  /// Returns the first path of a document with such a stamp, in the order of the paths.
   ///
-  /// - Parameter old: An older version, whose stamps may stay at their paths.
+  /// - Parameter old: An older version, whose stamps are accepted at their paths.
   package func problem(in document: PlanDocument, since old: PlanDocument? = nil) -> Problem? {
     var found: Problem?
     for (path, elements) in document.elements where found.map({ path < $0.path }) ?? true {
@@ -39,10 +39,10 @@ package struct StampCheck: Sendable {
     return found
   }
 
-  /// Writes the values that have such stamps anew, and those that wait beside them, so that the same
-  /// ones are shown.
+  /// Rewrites the values with such stamps, and the other values at their paths, so that the same
+  /// ones are shown as before.
   ///
-  /// - Parameter stamp: That of the command; values that are shown after others get earlier ones.
+  /// - Parameter stamp: The stamp of the command; values that are shown later get earlier stamps.
   package func mend(_ document: inout PlanDocument, stamp: Stamp) {
     for (path, elements) in document.elements
     where elements.contains(where: { !accepts($0.stamp) }) {

@@ -1,12 +1,12 @@
-/// What may stand at a path that pmgit knows, so that people see it.
+/// The kinds of values at known paths that pmgit shows.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
     columnKind
   case creation, deletion
 
-  /// The rule for a path; nil where any value will do, as for what a newer version may have written.
+  /// The rule for a path; nil if any value is allowed, as for members that a newer version wrote.
   ///
-  /// A plan's position has none: a wrong one is `PlanFinding.invalidRank`.
+  /// A plan's position has no rule: an invalid one is `PlanFinding.invalidRank`.
   init?(_ path: ElementPath, isBoard: Bool) {
     switch path {
     case .field(let name):
@@ -32,7 +32,7 @@ enum ValueRule {
     ]
   ]
 
-  /// Whether people see a value as it is; null is none, and says nothing.
+  /// Returns whether a value is shown as it is; null means no value.
   func accepts(_ value: JSONValue) -> Bool {
     if value.isNull { return self != .title }
     return switch self {
@@ -53,7 +53,7 @@ enum ValueRule {
     }
   }
 
-  /// What somebody must have meant by a value that is not accepted; nil where that is not sure.
+  /// Returns the value that was certainly meant by one that is not accepted, or nil.
   func meaning(of value: JSONValue) -> JSONValue? {
     guard let meant = guess(value), accepts(meant) else { return nil }
     return meant
@@ -74,7 +74,7 @@ enum ValueRule {
     }
   }
 
-  /// A list of texts and numbers as one of texts.
+  /// Returns a list of texts and numbers as a list of texts.
   private static func texts(_ value: JSONValue) -> JSONValue? {
     value.array.map { list in
       .array(

@@ -1,7 +1,7 @@
 extension WrongValue {
-  /// The lines of a file, from 1, at which some of its values stand.
+  /// Returns the lines of a file, counted from 1, at which some of its values stand.
   ///
-  /// A document does not know them, so that reading is not slower for files with nothing wrong.
+  /// A document does not record them, so that files without faults are read no slower.
   ///
   /// - Parameter bytes: The file that the values were found in.
   /// - Complexity: As reading the file once.

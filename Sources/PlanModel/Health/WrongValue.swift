@@ -1,32 +1,31 @@
-/// A value of a plan, or of the board's settings, that people don't see since it is not what it must be
-/// at its place. Editors and scripts write such values; pmgit never does.
+/// A value of a plan or of the board's settings that is not shown, because it is not of the kind
+/// that its place requires. Editors and scripts write such values; pmgit never does.
 package struct WrongValue: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// What must be there: `one of low, medium, high and urgent`.
+    /// The value is not of the required kind: `one of low, medium, high and urgent`.
     case isNo(String)
-    /// A plan without a title.
+    /// The plan has no title.
     case missing
-    /// A member with a name that pmgit knows, in a section where it does not read it; it belongs
-    /// into the one that is named.
+    /// The member has a known name but is in a section where pmgit does not read it; it belongs in
+    /// `section`.
     case misplaced(section: String)
   }
 
   package let path: ElementPath
-  /// What stands there; nil where nothing does.
+  /// The value at the path; nil if there is none.
   package let value: JSONValue?
   package let reason: Reason
-  /// What writes what was meant; nil where a person has to say what that is.
+  /// The edits that write the value that was meant; nil if a person has to decide.
   package let mend: [Edit]?
-  /// Whether other values wait there for a decision, which then mends it.
+  /// Whether the path is in conflict; the decision then mends it.
   package let isConflict: Bool
 }
 
 extension PlanDocument {
-  /// What people don't see of a plan though it is there, in the order of the paths.
+  /// The values of a document that are not shown, in the order of the paths.
   ///
-  /// Members with names that this version does not know are no mistake: a newer one may have written
-  /// them. Items that were removed, and plans that are deleted, are not looked at: to mend them
-  /// would bring them back.
+  /// Members with unknown names are no fault: a newer version may have written them. Removed items
+  /// and deleted plans are left out: mending them would bring them back.
   ///
   /// - Complexity: Linear in the values.
   package var wrongValues: [WrongValue] {
@@ -80,7 +79,7 @@ extension PlanDocument {
     }
     guard let rule = ValueRule(path, isBoard: isBoard), !rule.accepts(value) else { return nil }
     if value.isNull { return missingTitle }
-    // To bring a plan to another column may be against the board's rules.
+    // Moving a plan to another column may break the board's rules.
     let isSure = !isConflict && rule != .column
     let meant = isSure ? rule.meaning(of: value) : nil
     return WrongValue(
@@ -88,7 +87,8 @@ extension PlanDocument {
       mend: meant.map { [.write(path, $0)] }, isConflict: isConflict)
   }
 
-  /// What brings a value from where it is not read to where it is, if that takes nothing away.
+  /// Returns the edits that move a value to the section where it is read, if nothing is lost by
+  /// that.
   private func moving(_ value: JSONValue, from path: ElementPath) -> [Edit]? {
     let name: ExactString
     switch path {
@@ -96,7 +96,7 @@ extension PlanDocument {
     case .setMember, .item: return nil
     }
     if let set = PlanSet(name) {
-      // One text with a comma may stand for several.
+      // A text with a comma may stand for several members.
       let one = value.string.flatMap { $0.contains(",") ? nil : [$0] }
       guard let members = value.lines ?? one,
         set != .links || members.allSatisfy({ Link($0) != nil })

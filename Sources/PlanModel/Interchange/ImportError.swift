@@ -1,4 +1,4 @@
-/// Why an import was refused as a whole: everything that is wrong in it.
+/// The refusal of a whole import, with all problems in it.
 package struct ImportError: Error, Hashable, Sendable {
   package struct Problem: Hashable, Sendable {
     /// The line, from 1.
@@ -8,7 +8,7 @@ package struct ImportError: Error, Hashable, Sendable {
     package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
   }
 
-  /// At least one, in the order of their lines.
+  /// The problems in the order of their lines, at least one.
   package let problems: [Problem]
 
   package init(_ problems: [Problem]) { self.problems = problems }

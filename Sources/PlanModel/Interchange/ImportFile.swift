@@ -1,11 +1,11 @@
-/// The lines of a file that is to be imported, empty ones left out, and what is wrong in others.
+/// The lines of a file to import, without empty ones, and the problems in the others.
 package struct ImportFile: Sendable {
   package private(set) var lines: [ImportLine] = []
   package private(set) var problems: [ImportError.Problem] = []
 
   /// - Parameters:
   ///   - board: The board that the plans are to be on.
-  ///   - me: Who `@me` is, as they are kept.
+  ///   - me: The stored form of `@me`.
   package init(_ bytes: [UInt8], board: Board, me: String) {
     let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, text) in texts.enumerated() {

@@ -65,7 +65,7 @@ extension ImportLine {
     edits.append(.state(columns[0].id))
   }
 
-  /// The members of a set; empty ones, which some trackers export, say nothing and are left out.
+  /// Returns the members of a set, without empty ones, which some trackers export.
   private mutating func members(
     _ value: JSONValue, _ field: String
   ) throws(ImportValueError) -> [String] {
@@ -75,9 +75,9 @@ extension ImportLine {
     return try given.map { text throws(ImportValueError) in try text.line(field) }
   }
 
-  /// A member that this version does not know is kept, as one in a plan's file is.
+  /// Keeps a member that this version does not know, as in a plan's file.
   private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
-    // In a plan's file these names stand for something else.
+    // These names have another meaning in a plan's file.
     guard !PlanFile.reservedMembers.contains(member.key) else {
       ignored.append("'\(member.key)'")
       return
@@ -92,7 +92,7 @@ extension ImportLine {
 }
 
 extension Rank {
-  /// Whether a new plan may take a position from elsewhere: one that pmgit could have made.
+  /// Returns whether a new plan may take a given position: one that pmgit could have made.
   fileprivate static func isImportable(_ key: String) -> Bool {
     key.utf8.count <= longest && isValid(key)
   }

@@ -1,6 +1,6 @@
-/// One line of an import: a plan object, of which only the given members count.
+/// One line of an import: a plan object, which changes only the members that it has.
 package struct ImportLine: Sendable {
-  /// From 1.
+  /// The line number, from 1.
   package let number: Int
   package internal(set) var id: PlanID?
   package internal(set) var title: String?
@@ -15,19 +15,19 @@ package struct ImportLine: Sendable {
   package internal(set) var updated: Timestamp?
   /// The position, if the line has one that is valid.
   package internal(set) var rank: String?
-  /// Who deleted the plan, and when, as far as the line says so; nil for a plan that shows.
+  /// The deletion of the plan as far as the line gives it; nil for a plan that is not deleted.
   package internal(set) var deletion: Deletion?
-  /// What the plan keeps though pmgit does not know it.
+  /// The unknown members, which the plan keeps.
   package internal(set) var unknown: [ExactString] = []
-  /// What the line has and an import does not take, in words: `'fields'`, `an empty label`.
+  /// The members and values that an import does not take, in words: `'fields'`, `an empty label`.
   package internal(set) var ignored: [String] = []
 
   /// Reads a line.
   ///
   /// - Parameters:
-  ///   - board: The board that the plan is to be on; its columns are the states there are.
-  ///   - me: Who `@me` is, as they are kept.
-  /// - Throws: `ImportError` with all that is wrong in the line.
+  ///   - board: The board that the plan is to be on; its columns are the valid states.
+  ///   - me: The stored form of `@me`.
+  /// - Throws: `ImportError` with all problems of the line.
   package init(
     _ bytes: [UInt8], number: Int, board: Board, me: String
   ) throws(ImportError) {

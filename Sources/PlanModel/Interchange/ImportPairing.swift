@@ -1,16 +1,16 @@
-/// Which plan each line of an import is about, and where its links lead.
+/// The plan of each line of an import, and the targets of links.
 struct ImportPairing {
   /// The plans of the lines, in their order.
   private(set) var ids: [PlanID] = []
   let existing: [PlanID: Plan]
   private let index: AliasIndex
-  /// The ids of the plans on the board and of those that lines make.
+  /// The ids of the plans on the board and of those that the import creates.
   private var known: Set<String> = []
-  /// The first plan of the lines that has an alias.
+  /// The first plan of the import that has each alias.
   private var claims: [ExactString: PlanID] = [:]
 
-  /// - Throws: `ImportError` with all lines that are about the plan of another one, and those of new
-  ///   plans without a title.
+  /// - Throws: `ImportError` with all lines whose plan another line has, and all lines of new plans
+  ///   without a title.
   init(
     _ lines: [ImportLine], existing plans: [Plan],
     using generator: inout some RandomNumberGenerator
@@ -40,7 +40,7 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// The plan that the first alias means which means one.
+  /// Returns the plan of the first alias that belongs to one.
   private func owner(of aliases: [String]) -> PlanID? {
     aliases.lazy.compactMap { [claims, index] alias in
       index.livePlans(called: alias).first ?? claims[ExactString(alias)]
@@ -48,10 +48,9 @@ struct ImportPairing {
     }.first
   }
 
-  /// Gives a plan its aliases, or tells why it can't have one.
+  /// Records a plan's aliases, or returns why it can't have one of them.
   ///
-  /// Two plans may have one alias if both lines say by their ids that they are meant: so are twins
-  /// exported.
+  /// Two plans may have one alias if both lines give their ids, as an export of such plans does.
   private mutating func claim(
     _ aliases: [String], for id: PlanID, isGiven: Bool, among given: Set<PlanID>
   ) -> String? {
@@ -70,27 +69,29 @@ struct ImportPairing {
 // MARK: - Links
 
 extension ImportPairing {
-  /// Whether the link leads to a plan of the board or the lines; one to a commit is as it should be.
+  /// Returns whether the link leads to a plan of the board or the import; a link to a commit counts
+  /// as known.
   func isKnown(_ link: Link) -> Bool {
     link.kind == Link.commitKind || known.contains(link.target) || target(of: link) != nil
   }
 
-  /// The link with the id of its target, where that is known.
+  /// Returns the link with the id of its target, if that is known.
   func resolved(_ link: Link) -> Link {
     guard let target = target(of: link) else { return link }
     return Link(kind: link.kind, target: target.text)
   }
 
-  /// The plan that a link names by an alias. An id is always an id.
+  /// Returns the plan that a link names by an alias. A known id is never read as an alias.
   private func target(of link: Link) -> PlanID? {
     guard link.kind != Link.commitKind, !known.contains(link.target) else { return nil }
     return index.livePlans(called: link.target).first ?? claims[ExactString(link.target)]
       ?? index.plans(called: link.target).first
   }
 
-  /// What makes links of a plan that name aliases lead to the plans that have them.
+  /// Returns the edits that replace aliases in a plan's links with the ids of the plans that have
+  /// them.
   ///
-  /// - Parameter onlyToImported: Whether links to plans that no line is about stay as they are.
+  /// - Parameter onlyToImported: Whether links to plans outside the import are left unchanged.
   func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {
     plan.links.flatMap { link -> [Edit] in
       if onlyToImported, claims[ExactString(link.target)] == nil { return [] }

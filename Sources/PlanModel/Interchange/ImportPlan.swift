@@ -1,20 +1,20 @@
-/// What an import will do, worked out before anything is written.
+/// The steps of an import, worked out before anything is written.
 package struct ImportPlan: Sendable {
-  /// One for each line about a plan that is not deleted here.
+  /// One step for each line whose plan is not deleted here.
   package private(set) var steps: [ImportStep] = []
-  /// Plans of which no line speaks, with links to what has come: they were given by its alias.
+  /// The plans outside the import whose links name imported plans by an alias.
   package private(set) var relinked: [ImportStep] = []
-  /// Lines about plans that are deleted here, which an import does not bring back.
+  /// The plans of lines that are deleted here; an import does not restore them.
   package private(set) var leftOut: [PlanID] = []
-  /// Lines about plans that are deleted here as they are there.
+  /// The number of lines whose plan is deleted both there and here.
   package private(set) var alreadyDeleted = 0
-  /// Plans that lines have as deleted, and that were changed here after that: they stay.
+  /// The plans that lines delete, but that were changed here later; they are not deleted.
   package private(set) var changedSinceDeletion: [PlanID] = []
-  /// Links of lines whose target is neither on the board nor in the import; they are kept.
+  /// The links of lines whose target is neither on the board nor in the import; they are kept.
   package private(set) var danglingLinks: [DanglingLink] = []
-  /// What was left out, in words, with the number of lines that have it.
+  /// The values that were left out, in words, with the number of lines that have them.
   package private(set) var ignored: [String: Int] = [:]
-  /// Members that pmgit keeps and does not know, with the number of lines that have them.
+  /// The unknown members, which pmgit keeps, with the number of lines that have them.
   package private(set) var unknown: [ExactString: Int] = [:]
 
   package struct DanglingLink: Hashable, Sendable {
@@ -22,21 +22,21 @@ package struct ImportPlan: Sendable {
     package let link: Link
   }
 
-  /// Pairs lines with the plans that they are about, and resolves links given as aliases.
+  /// Pairs lines with their plans, and resolves links given as aliases.
   ///
-  /// A line is about the plan with its `id`, else the plan with one of its `aliases`, else a new
-  /// one. Values of the line replace those of the plan; members of its sets are added, none are
-  /// taken away, since the line can't have seen what was added here.
+  /// A line belongs to the plan with its `id`, else to the plan with one of its `aliases`, else to
+  /// a new one. Values of the line replace those of the plan; members of its sets are added and
+  /// none removed, since the line's source can't have seen members that were added here.
   ///
   /// A link to an alias becomes one to the plan that has it: in the import that brings the plan, or
-  /// in the next one of either. So a backlog in several files is linked the same in whatever order
-  /// they come.
+  /// in the next import of either. So a backlog in several files gets the same links in any order
+  /// of the files.
   ///
   /// - Parameters:
-  ///   - file: The lines; what is wrong with others of the file is thrown with what is wrong here.
+  ///   - file: The lines; problems in other lines of the file are thrown with those found here.
   ///   - existing: All plans of the board, deleted ones included.
   ///   - ranks: A position for each line, ascending.
-  ///   - now: The time of creation where a line gives none; `person` likewise.
+  ///   - now: The time of creation if a line gives none; `person` likewise.
   package init(
     _ file: ImportFile, existing: [Plan], board: Board, ranks: [String], now: Timestamp,
     person: String, using generator: inout some RandomNumberGenerator
@@ -82,7 +82,7 @@ package struct ImportPlan: Sendable {
 
   private mutating func relinkOthers(_ existing: [Plan], _ pairing: ImportPairing) {
     let imported = Set(pairing.ids)
-    // A deletion holds for what the plan was.
+    // A deletion holds only for the content that it has seen, so deleted plans are left unchanged.
     for plan in existing where !plan.isDeleted && !imported.contains(plan.id) {
       let edits = pairing.relinkingEdits(of: plan, onlyToImported: true)
       guard !edits.isEmpty else { continue }

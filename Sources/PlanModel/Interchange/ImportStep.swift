@@ -1,13 +1,13 @@
-/// One plan that an import makes or brings up to date.
+/// One plan that an import creates or updates.
 package struct ImportStep: Sendable {
   package let id: PlanID
   package let isNew: Bool
-  /// The line that is about the plan, from 1; nil where none is.
+  /// The number of the plan's line, from 1; nil if it has none.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// When a new plan was last changed elsewhere.
+  /// The time of a new plan's last change elsewhere.
   var updated: Timestamp?
-  /// Who deletes the plan as the edits leave it, and when.
+  /// The deletion of the plan, after the edits.
   var deletion: Deleting?
 
   struct Deleting: Sendable {
@@ -19,18 +19,18 @@ package struct ImportStep: Sendable {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }
 
-  /// The plan as the import leaves it.
+  /// Returns the plan after the import.
   ///
   /// - Parameters:
-  ///   - old: The plan as it is; for a new one nothing but its id.
-  ///   - stamp: That of the import; the first values of a new plan have none.
+  ///   - old: The plan before; for a new one a document with its id alone.
+  ///   - stamp: The stamp of the import; the first values of a new plan have none.
   package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
     let stamp = isNew ? .none : stamp
     var document = old
     document.apply(news(for: old), stamp: stamp)
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
-      // When a plan was last changed is its greatest stamp. The position carries it, since it is
-      // the one value that nobody is ever asked about.
+      // A plan's last change is its greatest stamp. The position carries it, since it is the one
+      // value that is never put to a decision.
       document[.field("rank")] = [StampedValue(stamp: Stamp(at: updated, of: id), value: rank)]
     }
     if let deletion {
@@ -39,10 +39,10 @@ package struct ImportStep: Sendable {
     return document
   }
 
-  /// The edits that say something new.
+  /// Returns the edits that change a value.
   ///
-  /// A value that the plan shows already is none, even where others wait beside it: the line can't
-  /// have seen them, so it does not decide between them.
+  /// An edit with the shown value is left out even in a conflict: the line's source can't have seen
+  /// the other values, so it does not decide between them.
   private func news(for document: PlanDocument) -> [Edit] {
     edits.filter { edit in
       guard case .write(let path, let value) = edit else { return true }

@@ -1,4 +1,4 @@
-/// Makes the steps of an import, but for links, which need all lines.
+/// Makes the steps of an import except for links, which need all lines.
 struct ImportStepFactory {
   let board: Board
   let now: Timestamp
@@ -23,12 +23,13 @@ struct ImportStepFactory {
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
-    // A time to come would be shown before every change that people make from now on.
+    // A stamp in the future would be shown before every change made from now on.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     return step
   }
 
-  /// Who deletes the plan, and when; nil where nobody does, or somebody changed it here after that.
+  /// Returns the deletion of the plan; nil if the line has none, or if the plan was changed here
+  /// later.
   private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
     guard let deletion = line.deletion else { return nil }
     let at = deletion.at ?? now

@@ -1,6 +1,6 @@
-/// What stands in a list of a plan under an id of its own.
+/// An item of a plan's list, with an id of its own.
 protocol ImportedItem {
-  /// As the line has it, of whatever characters; empty where it gives none.
+  /// The id in the line, of any characters; empty if the line gives none.
   var id: String { get set }
 }
 
@@ -25,7 +25,7 @@ extension Comment: ImportedItem {
 }
 
 extension JSONObject {
-  /// The id of an item, as the line gives it: a number stands for its digits.
+  /// Returns the id of an item in the line; a number becomes its digits.
   fileprivate func itemID() throws(ImportValueError) -> String {
     switch given("id") {
     case nil: ""
@@ -37,7 +37,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// A list of items; two with one id would be one item with the values of the second.
+  /// Reads a list of items; two with one id would become one item with the values of the second.
   func items<Item: ImportedItem>(
     _ item: (JSONObject, _ me: String) throws(ImportValueError) -> Item, me: String
   ) throws(ImportValueError) -> [Item] {

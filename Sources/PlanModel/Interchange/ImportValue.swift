@@ -1,4 +1,4 @@
-/// Why a member of a line can't be taken.
+/// The reason why a member of a line can't be taken.
 enum ImportValueError: Error {
   case invalid(InvalidValue)
   case wrongType(expected: String)
@@ -11,7 +11,7 @@ enum ImportValueError: Error {
   }
 }
 
-/// Runs a validation whose refusal is one of a line.
+/// Runs a validation, and throws its refusal as an error of the line.
 func validating<Value>(
   _ body: () throws(InvalidValue) -> Value
 ) throws(ImportValueError) -> Value {
@@ -23,7 +23,7 @@ extension String {
     try validating { () throws(InvalidValue) in try Validation.line(self, field: field) }
   }
 
-  /// A person as they are kept: `@me` is who imports.
+  /// Returns a person in stored form: `@me` is the person who imports.
   func person(_ me: String, _ field: String) throws(ImportValueError) -> String {
     lowercased() == "@me" ? me : try line(field)
   }
@@ -57,7 +57,7 @@ extension JSONValue {
     return id
   }
 
-  /// The value of a field that a plan may do without, as the field's kind of value; null clears it.
+  /// Returns the value of an optional field in the type of the field; null clears it.
   func imported(as field: PlanField, me: String) throws(ImportValueError) -> JSONValue {
     switch field.rule {
     case .lines?: return .strings(Lines.split(try textOrNull() ?? ""))
@@ -93,7 +93,7 @@ extension JSONValue {
     return Creation(at: try object.time("at"), by: try object.person("by", me))
   }
 
-  /// A deletion that does not hold says only that somebody wanted it.
+  /// Returns the deletion; nil if it does not hold.
   func deletionOrNull(me: String) throws(ImportValueError) -> Deletion? {
     if isNull || self == .bool(false) { return nil }
     if self == .bool(true) { return Deletion(at: nil, by: "", holds: true) }
@@ -104,7 +104,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// A member, if it is there and not null, as an export writes what is absent.
+  /// Returns a member unless it is missing or null, which is how an export writes an absent value.
   func given(_ name: ExactString) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
   func time(_ name: ExactString) throws(ImportValueError) -> Timestamp? {
@@ -112,7 +112,7 @@ extension JSONObject {
     return try value.time()
   }
 
-  /// Empty for nobody.
+  /// Returns a person in stored form; empty if the member is missing.
   func person(_ name: ExactString, _ me: String) throws(ImportValueError) -> String {
     guard let text = try given(name)?.text() else { return "" }
     return text.lowercased() == "@me" ? me : text

@@ -1,10 +1,10 @@
-/// Finds the checklist lines and comments of a line among those that the plan has.
+/// Pairs the checklist items and comments of a line with those of the plan.
 struct ImportedItems {
   private let old: Plan?
   private let removed: Set<String>
   /// The ids that the plan has or had.
   private let known: Set<String>
-  /// The ids that a new item can't have.
+  /// The ids that a new item must not get.
   private var taken: Set<String>
 
   init(of old: Plan?, line: ImportLine) {
@@ -16,10 +16,10 @@ struct ImportedItems {
     taken.formUnion(named(line.comments).map(\.id))
   }
 
-  /// An id of characters that can be typed: the given one if it is of such, else one made of its
-  /// bytes, as for `#12`.
+  /// Returns an id of characters that can be typed: the given one if it has only those, else one
+  /// made of its bytes, as for `#12`.
   ///
-  /// Always the same, so that an item is found again when its line comes another time.
+  /// The result depends on the id alone, so that a later import finds the item again.
   static func typable(_ id: String) -> String {
     let isTypable = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
@@ -28,10 +28,10 @@ struct ImportedItems {
       ? id : "x" + FNV1a.hex(of: Array(id.utf8))
   }
 
-  /// The items with the ids that they have on the plan, or are to get.
+  /// Returns the items with the ids that they have on the plan, or will get.
   ///
-  /// What the plan knows under the given id keeps it, though nobody could type it: a line that was
-  /// exported finds its items whatever wrote them.
+  /// An id that the plan knows is kept even if it can't be typed: an exported line finds its items,
+  /// whichever program wrote them.
   private func named<Item: ImportedItem>(_ items: [Item]) -> [Item] {
     items.map { item in
       var item = item
@@ -40,10 +40,10 @@ struct ImportedItems {
     }
   }
 
-  /// The edits that bring a checklist in.
+  /// Returns the edits that import a checklist.
   ///
-  /// An item is the one with its id, else one with its text that no other item names; each is found
-  /// once, so that items of one text keep their own ticks.
+  /// An item of the line matches the item with its id, else one with its text that no other item
+  /// names; each is matched once, so that items with equal texts keep their own ticks.
   mutating func checklist(_ items: [ChecklistItem], ranks: [String]) -> [Edit] {
     let items = named(items)
     let there = Set(old?.checklist.map(\.id) ?? [])
@@ -68,7 +68,7 @@ struct ImportedItems {
     return edits
   }
 
-  /// The edits that bring in comments that the plan does not have: by their ids, or else their texts.
+  /// Returns the edits that add the comments that the plan does not have, by id or else by text.
   mutating func comments(
     _ comments: [Comment], now: Timestamp, person: String,
     using generator: inout some RandomNumberGenerator
@@ -81,8 +81,8 @@ struct ImportedItems {
         comment.id.isEmpty
         ? texts.contains(comment.text.map { ExactString($0) }) : there.contains(comment.id)
       guard !isThere else { continue }
-      // Who wrote it and when is written once, and may differ where the line does not say it: on a
-      // plan that others have, such a comment is one of its own.
+      // A comment's author and time are written once, and may differ between imports if the line
+      // does not give them: on a plan that other clones have, such a comment gets an id of its own.
       let isSaid = comment.at != nil && !comment.by.isEmpty
       var id = comment.id
       if id.isEmpty, old != nil, !isSaid {
@@ -96,8 +96,8 @@ struct ImportedItems {
     return edits
   }
 
-  /// The id of a new item: the given one, else one made of what it says, so that two clones that
-  /// import one plan apart have one item of it, and not two.
+  /// Returns the id of a new item: the given one, else one made from its content, so that two
+  /// clones that import one plan concurrently get one item and not two.
   private mutating func newID(_ given: String, of words: [String]) -> String {
     guard given.isEmpty else { return given }
     var (id, count) = ("", 0)

@@ -1,8 +1,8 @@
-/// Plans as programs read them: the objects of `--json` and `export`.
+/// Plans in the form for programs: the objects of `--json` and `export`.
 ///
 /// Keys are only ever added. Absent values are null, absent lists empty, times RFC 3339 in UTC.
 package enum PlanJSON {
-  /// - Parameter today: The day by which a plan is overdue.
+  /// - Parameter today: The day for deciding whether the plan is overdue.
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
@@ -21,11 +21,11 @@ package enum PlanJSON {
     for (key, set) in setKeys {
       members.append(JSONObject.Member(key: key, value: .strings(set.members(of: plan))))
     }
-    // What somebody else called as pmgit calls its own stays in the file alone.
+    // An unknown member with one of pmgit's own keys stays in the file alone.
     for (key, value) in plan.other where !ownKeys.contains(key) {
       members.append(JSONObject.Member(key: key, value: value))
     }
-    // Not one after the other: each would move all that sort behind it.
+    // All at once: each single insertion would move the members behind it.
     return JSONObject(distinct: members)
   }
 
@@ -35,9 +35,10 @@ package enum PlanJSON {
       + setKeys.map(\.0))
   private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
 
-  /// The field's name and its values, the shown one first.
+  /// Returns the field's name and its values, the shown one first.
   ///
-  /// - Parameter author: Tells who wrote a value; nil leaves `by` out, as it costs reading history.
+  /// - Parameter author: Returns the author of a value; nil leaves `by` out, as finding it means
+  ///   reading history.
   package static func conflict(
     _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
   ) -> JSONObject {
@@ -52,7 +53,7 @@ package enum PlanJSON {
     return ["field": .string(conflict.field), "values": .array(values)]
   }
 
-  /// A value as programs read it: a text that is stored as lines is one string.
+  /// Returns a value in the form for programs: a text that is stored as lines is one string.
   package static func value(_ value: JSONValue, at path: ElementPath) -> JSONValue {
     switch path {
     case .field("body"), .item("comments", _, "text"):

@@ -4,17 +4,17 @@
 /// `docs/data-format.md` states the rules. Merging compares and hashes these bytes, so a change
 /// here changes the format.
 package enum CanonicalJSON {
-  /// The bytes of a value as it stands in a file, without the final line feed.
+  /// Returns the bytes of a value as in a file, without the final line feed.
   package static func bytes(of value: JSONValue) -> [UInt8] {
     var writer = Writer(isMultiline: true)
     writer.write(value)
     return writer.bytes
   }
 
-  /// The bytes of a file that holds the value.
+  /// Returns the bytes of a file that holds the value.
   package static func file(of value: JSONValue) -> [UInt8] { bytes(of: value) + [0x0A] }
 
-  /// The value on one line, as JSON Lines has it; otherwise by the same rules.
+  /// Returns the value on one line, for JSON Lines; otherwise by the same rules.
   package static func line(of value: JSONValue) -> String {
     var writer = Writer(isMultiline: false)
     writer.write(value)
@@ -84,12 +84,12 @@ package enum CanonicalJSON {
       }
     }
 
-    /// Whether a byte is an ASCII character that stands for itself.
+    /// Returns whether a byte is an ASCII character that is written unescaped.
     private static func isPlain(_ byte: UInt8) -> Bool {
       (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether a scalar could hide in, or reorder, a diff on a terminal.
+    /// Returns whether a scalar could hide in a diff on a terminal, or reorder it.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: true

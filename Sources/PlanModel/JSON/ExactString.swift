@@ -14,7 +14,7 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    // Texts of equal bytes are equal texts, and that is decided fast where they are ASCII.
+    // Texts with equal bytes are equal as texts, and for ASCII that is decided fast.
     left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
@@ -23,8 +23,8 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // Not the text's own hash: texts that are only canonically equivalent would share it, and a
-    // hostile file could make every one of its keys collide.
+    // The hash of `String` is not used: canonically equivalent texts share it, so a hostile file
+    // could make all of its keys collide.
     var text = text
     text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
   }

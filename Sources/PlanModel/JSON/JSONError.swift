@@ -1,4 +1,4 @@
-/// What is wrong with a JSON text, and where.
+/// A fault of a JSON text, with its place.
 package struct JSONError: Error, Hashable, Sendable {
   /// From 1.
   package let line: Int

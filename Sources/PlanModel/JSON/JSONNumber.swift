@@ -1,6 +1,6 @@
 /// A number as it was written, such as `1E400` or `0.10`.
 ///
-/// Two lexemes of one value are two values here: pmgit never decides which spelling was meant.
+/// Two lexemes of one number are two values: pmgit never decides which spelling was meant.
 package struct JSONNumber: Hashable, Sendable {
   /// The characters of the number, valid by the grammar of RFC 8259.
   package let lexeme: String

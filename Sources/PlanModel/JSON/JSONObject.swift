@@ -9,11 +9,11 @@ package struct JSONObject: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes members in any order that have a key each: inserting one after the other would move the
-  /// rest each time.
+  /// Creates an object from members in any order with distinct keys: inserting them one by one
+  /// would move the rest each time.
   init(distinct members: [Member]) { self.members = members.sorted { $0.key < $1.key } }
 
-  /// Takes members in any order; returns nil if a key is there twice.
+  /// Creates an object from members in any order; returns nil if a key occurs twice.
   init?(unsorted: [Member]) {
     members = unsorted
     for index in members.indices.dropFirst() where members[index - 1].key >= members[index].key {
@@ -48,7 +48,7 @@ package struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// The first index whose key does not sort before `key`.
+  /// Returns the first index whose key does not sort before `key`.
   private func position(of key: ExactString) -> Int {
     var low = 0
     var high = members.count
@@ -61,7 +61,7 @@ package struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Builds an object in source code; of a key given twice, the last value stands.
+  /// Creates an object in source code; of a key given twice, the last value counts.
   package init(dictionaryLiteral elements: (ExactString, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }

@@ -16,7 +16,7 @@ extension JSONReader {
     throw failure("the text ends inside a string")
   }
 
-  /// Goes on with a string that has an escape at `offset`.
+  /// Continues to read a string that has an escape at `offset`.
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var result = Array(bytes[start..<offset])
     while offset < bytes.count {

@@ -1,4 +1,4 @@
-/// Reads JSON as RFC 8259 defines it, and refuses what two programs might read in two ways.
+/// Reads JSON as RFC 8259 defines it, and refuses texts that two programs might read differently.
 ///
 /// Beyond the grammar it refuses duplicate keys, lone surrogates, invalid UTF-8, a byte order mark,
 /// nesting deeper than `maximumDepth` and texts longer than `maximumSize`. Numbers keep their
@@ -13,7 +13,7 @@ package struct JSONReader {
   var offset = 0
   private var depth = 0
 
-  /// Where each value begins, recorded only when somebody asks (`error(_:at:in:)`).
+  /// The recorded offsets of values; nil unless they are asked for, as by `error(_:at:in:)`.
   private var recording: PathRecording?
 
   /// Reads a text that holds one value.
@@ -27,9 +27,9 @@ package struct JSONReader {
     return try reader.document()
   }
 
-  /// The error `reason`, placed at the value that `path` leads to.
+  /// Returns the error `reason`, placed at the value that `path` leads to.
   ///
-  /// Reads the text again, so that reading well-formed files need not keep positions.
+  /// The text is read again, so that reading well-formed files need not keep positions.
   static func error(_ reason: String, at path: [ExactString], in bytes: [UInt8]) -> JSONError {
     var reader = JSONReader(bytes: bytes)
     reader.recording = PathRecording(wanted: [path])
@@ -41,8 +41,8 @@ package struct JSONReader {
     return JSONError(reason, at: reader.recording?.found[path] ?? 0, in: bytes)
   }
 
-  /// The offsets of the values that some paths lead to; what is not there, or stands behind what
-  /// can't be read, has none.
+  /// Returns the offsets of the values at some paths; a path that does not exist, or is behind a
+  /// syntax error, has none.
   static func offsets(of paths: Set<[ExactString]>, in bytes: [UInt8]) -> [[ExactString]: Int] {
     var reader = JSONReader(bytes: bytes)
     reader.recording = PathRecording(wanted: paths)
@@ -143,7 +143,7 @@ package struct JSONReader {
     }
   }
 
-  /// Reads what follows a member or an element: a comma, or the end.
+  /// Reads the separator after a member or an element, and returns whether it was the end.
   private mutating func endsList(with end: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     let name = "'\(Character(Unicode.Scalar(end)))'"
@@ -207,7 +207,8 @@ package struct JSONReader {
 
   func failure(_ reason: String) -> JSONError { JSONError(reason, at: offset, in: bytes) }
 
-  /// The error for members that `JSONObject.init(unsorted:)` refused, placed at the second key.
+  /// Returns the error for members that `JSONObject.init(unsorted:)` refused, placed at the second
+  /// key.
   private func duplicateKey(in members: [JSONObject.Member], at offsets: [Int]) -> JSONError {
     var seen: Set<ExactString> = []
     for (member, offset) in zip(members, offsets) where !seen.insert(member.key).inserted {
@@ -217,7 +218,7 @@ package struct JSONReader {
   }
 }
 
-/// Follows paths through the values that are read.
+/// The offsets of the values at some paths, recorded while a text is read.
 private struct PathRecording {
   let wanted: Set<[ExactString]>
   private var current: [ExactString] = []

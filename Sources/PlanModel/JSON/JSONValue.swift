@@ -1,5 +1,4 @@
-/// A JSON value that loses nothing of what was written: numbers keep their lexeme, strings their
-/// bytes.
+/// A JSON value that keeps the exact text: numbers keep their lexeme, strings their bytes.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -27,7 +26,7 @@ extension JSONValue {
   package static func string(_ text: String) -> JSONValue { .string(ExactString(text)) }
   package static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  /// A string, or null where there is none.
+  /// Returns a string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   package static func strings(_ texts: some Sequence<String>) -> JSONValue {

@@ -1,8 +1,8 @@
-/// Texts of several lines, as plans keep them: one string a line, without line feeds.
+/// Texts of several lines as plans store them: one string a line, without line feeds.
 package enum Lines {
   /// Splits at line feeds; an empty text has no lines.
   ///
-  /// Splitting a `String` by character would take a carriage return and a line feed for one.
+  /// A split by `Character` would take a carriage return and a line feed for one.
   package static func split(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
     return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

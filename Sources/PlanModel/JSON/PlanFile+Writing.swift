@@ -1,14 +1,14 @@
 extension PlanFile {
-  /// The canonical bytes of the document's file.
+  /// Returns the canonical bytes of the document's file.
   ///
   /// The first element of a path is the shown one and stands at the path; the stamps of all
   /// elements with its value go to `stamps`, the elements with other values to `conflicts`.
-  /// Sections, sets, items and records that hold nothing are left out.
+  /// Empty sections, sets, items and records are left out.
   package static func bytes(of document: PlanDocument) -> [UInt8] {
     CanonicalJSON.file(of: .object(json(of: document)))
   }
 
-  /// The document as one JSON object.
+  /// Returns the document as one JSON object.
   static func json(of document: PlanDocument) -> JSONObject {
     var root = ObjectBuilder()
     var sets: [ExactString: [ExactString]] = [:]
@@ -50,14 +50,14 @@ extension PlanFile {
   }
 }
 
-/// An object whose members come in any order, and are sorted once when all are there.
+/// An object whose members are added in any order, and sorted once at the end.
 ///
 /// Inserting into a sorted object instead would make writing a large document quadratic.
 private struct ObjectBuilder {
   private var leaves: [JSONObject.Member] = []
   private var inner: [ExactString: ObjectBuilder] = [:]
 
-  /// Puts a value at a path of keys, making the objects on the way.
+  /// Puts a value at a path of keys, and creates the objects on the way.
   mutating func insert(_ value: JSONValue, at path: ArraySlice<ExactString>) {
     guard let key = path.first else { return }
     if path.count == 1 {

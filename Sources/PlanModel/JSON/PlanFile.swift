@@ -1,7 +1,8 @@
 /// Reads the file of a plan or a board.
 ///
-/// The sections `fields`, `sets` and `items` say how their members merge, so a member that this
-/// version does not know still merges right; any other top-level member is a register of its own.
+/// The sections `fields`, `sets` and `items` define how their members merge, so a member that this
+/// version does not know still merges correctly; any other top-level member is a register of its
+/// own.
 package enum PlanFile {
   /// The sections that hold paths, as they are named in the file, in `stamps` and in `conflicts`.
   enum Section: String, CaseIterable {
@@ -10,21 +11,21 @@ package enum PlanFile {
 
   /// The deepest nesting of one value.
   ///
-  /// A merge may move a value to `conflicts`, at most seven levels down; what it writes must be
-  /// readable.
+  /// A merge may move a value to `conflicts`, at most seven levels down, and the file that it
+  /// writes must be readable.
   package static let maximumValueDepth = JSONReader.maximumDepth - 7
 
-  /// The top-level members that are no registers of their own.
+  /// The top-level members that are not registers of their own.
   static let reservedMembers: Set<ExactString> = [
     "format", "id", "fields", "sets", "items", "stamps", "conflicts",
   ]
 
   /// Reads a file.
   ///
-  /// A stamp whose value is gone is dropped: somebody removed the value by hand, and the stamp with
-  /// it. The format is read, not judged: see `PlanDocument.supportedFormat`.
+  /// A stamp without a value is dropped: the value was removed by hand. The format is read but not
+  /// checked: see `PlanDocument.supportedFormat`.
   ///
-  /// - Throws: `JSONError` with the line and column of what is wrong.
+  /// - Throws: `JSONError` with the line and column of the fault.
   package static func read(_ bytes: [UInt8]) throws(JSONError) -> PlanDocument {
     let value = try JSONReader.value(in: bytes)
     do {
@@ -68,7 +69,7 @@ private struct PlanFileReader {
     return document
   }
 
-  /// The value at every path.
+  /// Returns the value at every path.
   private func values() throws(ShapeError) -> [(ElementPath, JSONValue)] {
     var found: [(ElementPath, JSONValue)] = []
     for member in root.members {
@@ -91,7 +92,7 @@ private struct PlanFileReader {
     return found
   }
 
-  /// What stands at every path of `stamps`.
+  /// Returns the stamps at every path of `stamps`.
   private func stamps() throws(ShapeError) -> [ElementPath: [Stamp]] {
     var found: [ElementPath: [Stamp]] = [:]
     for (path, value) in try leaves(under: "stamps") {
@@ -106,7 +107,7 @@ private struct PlanFileReader {
     return found
   }
 
-  /// What stands at every path of `conflicts`.
+  /// Returns the values at every path of `conflicts`.
   private func conflicts() throws(ShapeError) -> [(ElementPath, [StampedValue])] {
     var found: [(ElementPath, [StampedValue])] = []
     for (path, value) in try leaves(under: "conflicts") {
@@ -134,7 +135,7 @@ private struct PlanFileReader {
     return found
   }
 
-  /// The paths that `stamps` or `conflicts` name, each with what stands there.
+  /// Returns the paths in `stamps` or `conflicts`, each with its value.
   private func leaves(under name: ExactString) throws(ShapeError) -> [(ElementPath, JSONValue)] {
     guard let value = root[name] else { return [] }
     var found: [(ElementPath, JSONValue)] = []
@@ -166,7 +167,7 @@ private struct PlanFileReader {
     return found
   }
 
-  /// The leaves of a map of lists, of records, of members.
+  /// Returns the leaves of a map of lists of records.
   private func itemLeaves(
     _ value: JSONValue, at place: [ExactString]
   ) throws(ShapeError) -> [(ElementPath, JSONValue)] {

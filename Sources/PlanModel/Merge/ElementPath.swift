@@ -1,4 +1,4 @@
-/// Where an element lives in a plan: the unit that merges on its own.
+/// The place of an element in a plan; each one merges on its own.
 package enum ElementPath: Hashable, Comparable, Sendable {
   /// `fields/<name>`
   case field(ExactString)
@@ -9,7 +9,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
   /// `other/<member>`: a top-level member that this version does not know.
   case other(ExactString)
 
-  /// The path as it stands in `stamps` and `conflicts`, section first.
+  /// The path as `stamps` and `conflicts` hold it, section first.
   package var components: [ExactString] {
     switch self {
     case .field(let name): ["fields", name]
@@ -19,7 +19,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The path as people name it: without its section.
+  /// The path in the form for people, without its section.
   package var fieldName: String {
     components.dropFirst().map(\.text).joined(separator: "/")
   }
@@ -28,10 +28,10 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     left.components.lexicographicallyPrecedes(right.components)
   }
 
-  /// Whether several values at this path are worth a person's attention.
+  /// Whether several values at this path are reported as a conflict.
   ///
-  /// A position is not: any of the candidates will do. Nor is who wrote what first, and when: two
-  /// values of that come from two clones that imported the same thing apart, and both are true.
+  /// Several positions are not: any of them will do. Several authors or times of creation are not
+  /// either: they come from two clones that imported the same plan concurrently, and both are true.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

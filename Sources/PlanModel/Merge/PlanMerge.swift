@@ -1,6 +1,6 @@
-/// The merge that pmgit exists for: field by field, from all best common ancestors, never failing.
+/// The merge of plans: field by field, from all best common ancestors, never failing.
 ///
-/// `docs/merge.md` has the proof that replicas which hold the same edits hold the same bytes.
+/// `docs/merge.md` proves that replicas with the same edits have the same bytes.
 package enum PlanMerge {
   /// Merges two versions of a document.
   ///
@@ -8,8 +8,9 @@ package enum PlanMerge {
   ///
   ///     (A ∩ B) ∪ (A ∖ O) ∪ (B ∖ O)
   ///
-  /// An element that one side lacks is kept unless a base has it: then that side has replaced it.
-  /// With only one of several bases, criss-cross merges would bring replaced values back.
+  /// An element that one side lacks is kept unless a base has it, because then that side has
+  /// replaced it. With only one of several bases, criss-cross merges would bring replaced values
+  /// back.
   ///
   /// - Parameter bases: The document in *all* best common ancestors that have it, in any order.
   /// - Returns: The merged document, the same for `(a, b)` and `(b, a)`.
@@ -17,7 +18,7 @@ package enum PlanMerge {
     _ a: PlanDocument, _ b: PlanDocument, bases: [PlanDocument]
   ) -> PlanDocument {
     var merged = PlanDocument(id: a.id, format: max(a.format, b.format))
-    // What any base holds, each base read once: there may be thousands.
+    // The elements of any base, each base read once: there may be thousands of bases.
     var held: [ElementPath: Set<StampedValue>] = [:]
     for (path, elements) in bases.lazy.flatMap(\.elements) {
       held[path, default: []].formUnion(elements)

@@ -1,4 +1,4 @@
-/// A value and when it was written: what merging keeps, drops and compares.
+/// A value and its stamp: the element that merging keeps, drops and compares.
 package struct StampedValue: Hashable, Sendable {
   package let stamp: Stamp
   package let value: JSONValue
@@ -7,7 +7,8 @@ package struct StampedValue: Hashable, Sendable {
     (self.stamp, self.value) = (stamp, value)
   }
 
-  /// Whether `left` is shown before `right`: the later stamp, then the greater canonical bytes.
+  /// Returns whether `left` is shown before `right`: the later stamp first, then the greater
+  /// canonical bytes.
   static func isShownBefore(_ left: StampedValue, _ right: StampedValue) -> Bool {
     if left.stamp != right.stamp { return left.stamp > right.stamp }
     return CanonicalJSON.bytes(of: right.value)
@@ -15,15 +16,16 @@ package struct StampedValue: Hashable, Sendable {
   }
 }
 
-/// A plan as merging sees it: a map of paths to sets of elements.
+/// A plan in the form for merging: a map of paths to sets of elements.
 ///
-/// Nearly always a set holds one element. An edit replaces the set at the paths that it writes.
+/// A set nearly always holds one element. An edit replaces the sets at the paths that it writes.
 package struct PlanDocument: Hashable, Sendable {
   /// The version of the format that the file was written in.
   package var format: Int
   /// A plan's id, or `board`.
   package var id: ExactString
-  /// Never holds an empty array; each array is sorted, the shown element first, and has no repeats.
+  /// The elements by path. No array is empty; each is sorted, the shown element first, without
+  /// repeats.
   package private(set) var elements: [ElementPath: [StampedValue]] = [:]
 
   /// The newest format that this version understands.

@@ -1,7 +1,7 @@
 /// The plans of a board by their aliases.
 ///
-/// Two clones that import one alias apart make two plans of it, which both have it once they are in
-/// sync. A plan that is deleted has its aliases as long as no other one shows.
+/// Two clones that import one alias concurrently create two plans, which both have it after a sync.
+/// A deleted plan keeps its aliases as long as no other plan has them.
 package struct AliasIndex: Sendable {
   private var live: [ExactString: [PlanID]] = [:]
   private var deleted: [ExactString: [PlanID]] = [:]
@@ -20,12 +20,13 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  /// The plans that show with exactly this alias, in the order of their ids.
+  /// Returns the plans with exactly this alias that are not deleted, in the order of their ids.
   package func livePlans(called alias: String) -> [PlanID] {
     live[ExactString(alias)] ?? []
   }
 
-  /// The plans that the alias means, in that order: those that show, else those that are deleted.
+  /// Returns the plans that the alias means, in the same order: those that are not deleted, or else
+  /// the deleted ones.
   package func plans(called alias: String) -> [PlanID] {
     live[ExactString(alias)] ?? deleted[ExactString(alias)] ?? []
   }

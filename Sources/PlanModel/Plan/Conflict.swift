@@ -1,4 +1,4 @@
-/// Values of one field that were written apart; the first one is shown.
+/// Values of one field that were written concurrently; the first one is shown.
 package struct Conflict: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
     package let stamp: Stamp
@@ -6,10 +6,11 @@ package struct Conflict: Hashable, Sendable {
 
     package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
 
-    /// When the value was written; nil for a value from the plan's creation or without a stamp.
+    /// The time of writing; nil for a value from the plan's creation or without a time in its
+    /// stamp.
     package var at: Timestamp? { stamp.time }
 
-    /// The candidate as merging has it.
+    /// The candidate as an element for merging.
     package var element: StampedValue { StampedValue(stamp: stamp, value: value) }
   }
 
@@ -17,6 +18,6 @@ package struct Conflict: Hashable, Sendable {
   /// At least two, the shown one first.
   package let values: [Candidate]
 
-  /// The path as people name it: `title`, or `checklist/c3f8z/text`.
+  /// The path in the form for people: `title`, or `checklist/c3f8z/text`.
   package var field: String { path.fieldName }
 }

@@ -1,10 +1,10 @@
 extension PlanDocument {
   private static let deletedPath = ElementPath.field("deleted")
 
-  /// The hash of what a person who deletes the plan has seen: 16 hexadecimal digits.
+  /// The hash of the content that a person sees when deleting the plan: 16 hexadecimal digits.
   ///
   /// FNV-1a, 64 bits, over the canonical bytes without the position and the deletion itself. It
-  /// guards against accidents, not against people: who may push may delete anyway.
+  /// guards against accidents, not against attacks: a person who may push may delete anyway.
   package var contentHash: String {
     var content = self
     content[.field("rank")] = []
@@ -12,7 +12,7 @@ extension PlanDocument {
     return FNV1a.hex(of: PlanFile.bytes(of: content))
   }
 
-  /// Marks the plan as deleted; it stays hidden as long as its content is what it is now.
+  /// Returns the edit that deletes the plan; it stays hidden as long as its content is unchanged.
   package func deletion(at time: Timestamp, by person: String) -> Edit {
     .write(
       Self.deletedPath,
@@ -23,10 +23,11 @@ extension PlanDocument {
 
   package static var restoration: Edit { .write(deletedPath, .null) }
 
-  /// Who deleted the plan, if somebody has.
+  /// The deletion of the plan, if there is one.
   ///
-  /// Where several deleted it apart, it is enough that one of them saw all that it is now. Where
-  /// one restored it meanwhile, no deletion holds: hiding it would hide that decision too.
+  /// Of several concurrent deletions it is enough that one saw all of the present content. If
+  /// another clone restored the plan concurrently, no deletion holds: hiding the plan would hide
+  /// that decision too.
   package var deletionState: Deletion? {
     guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {
       return nil
@@ -43,11 +44,11 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// The conflict of a deletion with what was changed without knowing of it; nil where there is
-  /// none, or where a restoration stands beside the deletion already.
+  /// The conflict between a deletion and changes that did not know of it; nil if there is none, or
+  /// if a concurrent restoration already conflicts with the deletion.
   ///
-  /// The plan shows, so keeping it comes first. That value is in no file: it has the stamp of the
-  /// latest change, which is what speaks for it.
+  /// The plan is shown, so the first value keeps it. That value is in no file: its stamp is that of
+  /// the latest change, which is the reason to keep the plan.
   var conflictOfDeletion: Conflict? {
     guard deletionState?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
@@ -60,7 +61,7 @@ extension PlanDocument {
       ])
   }
 
-  /// The latest change of what a deletion has to have seen: what speaks for keeping the plan.
+  /// The latest change of the content that a deletion must have seen: the reason to keep the plan.
   package var latestChange: LatestChange? {
     var latest: LatestChange?
     for (path, elements) in elements where path != Self.deletedPath && path != .field("rank") {
@@ -71,7 +72,7 @@ extension PlanDocument {
     return latest
   }
 
-  /// A value in its place on the plan, which was written last.
+  /// The element that was written last, with its path.
   package struct LatestChange {
     package let path: ElementPath
     package let element: StampedValue

@@ -1,16 +1,16 @@
-/// One change of a document: what a person did to one path.
+/// A change of a document at one path.
 package enum Edit: Hashable, Sendable {
   /// Replaces all elements at the path by one value.
   case write(ElementPath, JSONValue)
-  /// Takes all elements of the path away, as removing a member of a set does.
+  /// Removes all elements at the path, as when a member of a set is removed.
   case clear(ElementPath)
 }
 
 extension PlanDocument {
-  /// Makes the edits, in their order, under one stamp.
+  /// Applies the edits in their order, with one stamp.
   ///
-  /// An edit that changes nothing leaves the older stamp; clearing what was never set is nothing.
-  /// Writing the shown value where others wait is a change: it decides for that value.
+  /// An edit that changes nothing keeps the older stamp, and clearing an unset path does nothing.
+  /// Writing the shown value of a conflict is a change: it decides for that value.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {
@@ -25,7 +25,7 @@ extension PlanDocument {
 }
 
 extension JSONValue {
-  /// Whether the value says as much as no value: null, or a text of no lines.
+  /// Whether the value means the same as no value: null, or a text of no lines.
   fileprivate var isNothing: Bool { isNull || self == .array([]) }
 }
 
@@ -67,7 +67,7 @@ extension Edit {
 /// The lists of items that pmgit knows, with the members of their records.
 package enum PlanList: String, Sendable {
   case checklist, comments
-  /// On the board's own file.
+  /// Columns are in the board's own file.
   case columns
 
   package func path(_ item: String, _ member: String) -> ElementPath {
@@ -76,7 +76,7 @@ package enum PlanList: String, Sendable {
 }
 
 extension Edit {
-  /// A new line of the checklist.
+  /// Returns the edits that add a line to the checklist.
   package static func checklistItem(_ id: String, text: String, rank: String) -> [Edit] {
     [
       .write(PlanList.checklist.path(id, "text"), .string(text)),
@@ -89,7 +89,7 @@ extension Edit {
     .write(PlanList.checklist.path(item, "done"), .bool(done))
   }
 
-  /// A new comment.
+  /// Returns the edits that add a comment.
   package static func comment(_ id: String, text: [String], at: Timestamp, by: String) -> [Edit] {
     [
       .write(PlanList.comments.path(id, "at"), .string(at.description)),
@@ -98,7 +98,7 @@ extension Edit {
     ]
   }
 
-  /// Draws the id of an item: five characters of base 32, and none of those that are taken.
+  /// Returns a random id for an item: five characters of base 32, not one of those taken.
   package static func itemID(
     besides taken: Set<String>, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -110,7 +110,7 @@ extension Edit {
 }
 
 extension PlanDocument {
-  /// The ids of the items of a list, removed ones included.
+  /// Returns the ids of the items of a list, removed ones included.
   package func itemIDs(in list: PlanList) -> Set<String> {
     Set(
       elements.keys.compactMap { path in
@@ -121,7 +121,7 @@ extension PlanDocument {
       })
   }
 
-  /// Draws the id of a new item of a list.
+  /// Returns a random id for a new item of a list.
   package func newItemID(
     in list: PlanList, using generator: inout some RandomNumberGenerator
   ) -> String {

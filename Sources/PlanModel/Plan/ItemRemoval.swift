@@ -1,9 +1,9 @@
-/// How an item of a list is removed, and how its record is read.
+/// The removal of list items, and the reading of their records.
 extension PlanDocument {
-  /// The hash of an item's record without its position and its removal.
+  /// Returns the hash of an item's record without its position and its removal.
   ///
-  /// Removing an item by taking its registers out would let a tick made elsewhere bring back a box
-  /// without a text; so removal is a register too, and holds only while the record is unchanged.
+  /// If an item were removed by clearing its registers, a concurrent tick would bring back a box
+  /// without a text. So removal is a register too, and holds only while the record is unchanged.
   package func itemHash(list: ExactString, item: ExactString) -> String {
     (records(in: list)[item] ?? JSONObject()).itemHash
   }
@@ -12,9 +12,9 @@ extension PlanDocument {
     removals(ofItems: [item], in: list)[0]
   }
 
-  /// The removals of several items.
+  /// Returns the edits that remove several items.
   ///
-  /// - Complexity: O(n) in the document, however many there are.
+  /// - Complexity: O(n) in the document, for any number of items.
   package func removals(ofItems items: [ExactString], in list: ExactString) -> [Edit] {
     let records = records(in: list)
     return items.map { item in
@@ -23,7 +23,7 @@ extension PlanDocument {
     }
   }
 
-  /// The shown values of every item of a list.
+  /// Returns the shown values of every item of a list.
   func records(in list: ExactString) -> [ExactString: JSONObject] {
     var members: [ExactString: [JSONObject.Member]] = [:]
     for case (.item(list, let item, let member), let found) in elements {
@@ -35,16 +35,17 @@ extension PlanDocument {
 }
 
 extension JSONObject {
-  /// The hash of an item's record, as `PlanDocument.itemHash(list:item:)` has it.
+  /// The hash of an item's record, as in `PlanDocument.itemHash(list:item:)`.
   fileprivate var itemHash: String {
     var content = self
     (content["rank"], content["gone"]) = (nil, nil)
     return FNV1a.hex(of: CanonicalJSON.bytes(of: .object(content)))
   }
 
-  /// Whether the item of this record was removed, and not changed by anybody since.
+  /// Whether the item of this record was removed, and not changed since.
   ///
-  /// Asks the record alone: a list of thousands of removed items would be read for each of them.
+  /// The record alone is read: otherwise a list of thousands of removed items would be read for
+  /// each of them.
   var isRemovedItem: Bool {
     guard let gone = self["gone"]?.string else { return false }
     return gone == itemHash

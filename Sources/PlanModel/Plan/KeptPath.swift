@@ -1,16 +1,16 @@
-/// A path that stays as it is when a change is taken back.
+/// A path that is left unchanged when a change is undone.
 package struct KeptPath: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Somebody else has written there since.
+    /// Another person has written there since.
     case changed
-    /// Somebody else has written the same there.
+    /// Another person has written the same value there.
     case same
-    /// Somebody else has deleted the whole.
+    /// Another person has deleted the whole plan.
     case deleted
-    /// The board does not let the plan go back to where it was.
+    /// The board does not let the plan go back to its former column.
     case rule(ColumnRule.Violation)
 
-    /// For programs.
+    /// The reason as a word for programs.
     package var code: String {
       switch self {
       case .changed: "changed"

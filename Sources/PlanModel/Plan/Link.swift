@@ -1,8 +1,8 @@
 /// A link to another plan, stored as `kind:target`, such as `blocked-by:k7m2q9x4t1ab`.
 package struct Link: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds that pmgit knows; others are kept.
+  /// The kinds that pmgit knows; links of other kinds are kept.
   package static let knownKinds = ["blocked-by", "parent", "relates"]
-  /// The kind of a link to a commit of the code, by its id in full; hooks write it.
+  /// The kind of a link to a commit of the code, by its full id; hooks write it.
   package static let commitKind = "commit"
 
   package let kind: String
@@ -11,9 +11,10 @@ package struct Link: Hashable, Sendable, CustomStringConvertible {
 
   package init(kind: String, target: String) { (self.kind, self.target) = (kind, target) }
 
-  /// Reads `kind:target`; both must be there.
+  /// Reads `kind:target`; neither part may be empty.
   package init?(_ text: String) {
-    // By bytes: a combining mark after the colon would make another character of it.
+    // The search is by bytes, since a combining mark after the colon would form another character
+    // with it.
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex
     else { return nil }
     let target = text[text.utf8.index(after: colon)...]

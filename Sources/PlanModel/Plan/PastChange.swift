@@ -1,10 +1,10 @@
-/// What one person has done to a document, as taking it back needs to know it.
+/// A person's change of a document, with the facts needed to undo it.
 package struct PastChange: Sendable {
-  /// The document before the change; nil where the change made it.
+  /// The document before the change; nil if the change created it.
   package let before: PlanDocument?
   package let after: PlanDocument
-  /// What the same person has written there since; some of it stays where it was taken back, as the
-  /// texts of comments do.
+  /// The elements that the same person has written since; some remain after an undo, such as the
+  /// texts of comments.
   package var since: [ElementPath: Set<StampedValue>]
   /// The elements that stand for others because they brought them back.
   package var restoredOrigins: RestoredOrigins
@@ -24,14 +24,14 @@ package struct PastChange: Sendable {
       .filter { after[$0] != (before?[$0] ?? []) }.sorted()
   }
 
-  /// What the change wrote at a path.
+  /// Returns the elements that the change wrote at a path.
   package func written(at path: ElementPath) -> [StampedValue] {
     let old = Set(before?[path] ?? [])
     return after[path].filter { !old.contains($0) }
   }
 
-  /// Whether an element is the person's own: written by the change or since, or brought back in the
-  /// place of such a one.
+  /// Returns whether an element is the person's own: written by the change or since, or written to
+  /// bring such an element back.
   func owns(_ element: StampedValue, at path: ElementPath) -> Bool {
     let origin = restoredOrigins.origin(of: element, at: path)
     return written(at: path).contains(origin) || since[path]?.contains(origin) == true

@@ -1,4 +1,4 @@
-/// A plan as people see it: the shown value of every field, with what waits for a decision.
+/// A plan as people see it: the shown value of every field, and the conflicts.
 ///
 /// A plan is read from a `PlanDocument` and never written back; changes are `Edit`s.
 package struct Plan: Hashable, Sendable {
@@ -12,16 +12,16 @@ package struct Plan: Hashable, Sendable {
   package var priority: Priority?
   package var owner: String?
   package var estimate: JSONNumber?
-  /// The position in the column; see `Rank`.
+  /// The position in the column, as a key of `Rank`.
   package var rank: String = ""
   package var labels: [String] = []
   package var assignees: [String] = []
   package var links: [Link] = []
-  /// Ids of the plan elsewhere, such as `github:owner/repo#12`.
+  /// The ids of the plan in other trackers, such as `github:owner/repo#12`.
   package var aliases: [String] = []
-  /// Without removed items, in their order.
+  /// The checklist in its order, without removed items.
   package var checklist: [ChecklistItem] = []
-  /// Without removed comments, oldest first.
+  /// The comments, oldest first, without removed ones.
   package var comments: [Comment] = []
   /// The ids of removed items, so that an import does not bring them back.
   package var removedItemIDs: Set<String> = []
@@ -29,22 +29,22 @@ package struct Plan: Hashable, Sendable {
   /// Members of the plan that this version does not know.
   package var other: [ExactString: JSONValue] = [:]
   package var deletion: Deletion?
-  /// When anything was last written: the greatest stamp, or the time of creation.
+  /// The time of the latest change: the greatest stamp, or the time of creation.
   package var updated: Timestamp?
-  /// When the plan entered its column; nil for never moved since it was created.
+  /// The time when the plan entered its column; nil if it was never moved.
   package var stateSince: Timestamp?
-  /// The fields that were written apart and wait for a decision, in the order of their paths.
+  /// The fields in conflict, in the order of their paths.
   package var conflicts: [Conflict] = []
 
   package init(id: PlanID) { self.id = id }
 
-  /// Whether the plan is hidden: deleted, and not changed by anybody since.
+  /// Whether the plan is hidden: deleted, and not changed since.
   package var isDeleted: Bool { deletion?.holds ?? false }
 
   /// The ids of the commits of the code that belong to the plan, in the order of their characters.
   package var commits: [String] { links.filter { $0.kind == Link.commitKind }.map(\.target) }
 
-  /// Whether the due date is before `today` in a column where work is not done.
+  /// Whether the due date is before `today` and the column is not one of finished work.
   package func isOverdue(on today: CalendarDay, board: Board) -> Bool {
     guard let due, due < today else { return false }
     return board.kind(of: state) != .done

@@ -1,11 +1,12 @@
-/// The fields of a plan. All that is to be known of a field stands here; who reads, checks, imports
-/// or shows fields asks it.
+/// The fields of a plan. Everything about a field is defined here, and the code that reads, checks,
+/// imports or shows fields asks this type.
 ///
-/// A new field is a case here, which the compiler then wants described, and a property of `Plan`.
+/// For a new field add a case here, which the compiler then requires to be described, and a
+/// property of `Plan`.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, priority, owner, estimate, created, deleted
 
-  /// The field with that name in a plan's file; nil for one that this version does not know.
+  /// Returns the field of that name in a plan's file; nil if this version does not know it.
   init?(_ name: ExactString) {
     guard let field = Self.byName[name] else { return nil }
     self = field
@@ -16,10 +17,10 @@ package enum PlanField: String, CaseIterable, Sendable {
 
   package var path: ElementPath { .field(ExactString(rawValue)) }
 
-  /// The edit that writes a value there.
+  /// Returns the edit that writes a value to the field.
   func write(_ value: JSONValue) -> Edit { .write(path, value) }
 
-  /// What may stand there; nil for the position, of which a wrong one is
+  /// The rule for values of the field; nil for the position, for which an invalid value is
   /// `PlanFinding.invalidRank`.
   var rule: ValueRule? {
     switch self {
@@ -36,7 +37,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a plan may do without it.
+  /// Whether a plan may lack the field.
   var isOptional: Bool {
     switch self {
     case .body, .due, .priority, .owner, .estimate: true
@@ -44,16 +45,16 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a value that stands in another section may be written here; not a position or a column,
-  /// nor what is written once.
+  /// Whether a value that stands in another section may be written here; not a position, a column,
+  /// or a value that is written once.
   var isMovable: Bool { self == .title || isOptional }
 
-  /// Whether commands write it in later changes, so that its stamp tells of one. Of 'created' nobody
-  /// could ever set a wrong stamp right by a later edit.
+  /// Whether commands write the field in later changes, so that its stamp dates one. A wrong stamp
+  /// of 'created' could not be corrected by a later edit.
   var isStampShown: Bool { self != .created }
 
-  /// Whether people are asked which of several values counts. Of positions any will do; of two
-  /// makers, who imported the same apart, both are true.
+  /// Whether people must decide between several values. Of several positions any will do; several
+  /// creators, who imported the same plan concurrently, are all true.
   var isDecided: Bool { self != .rank && self != .created }
 
   /// Reads the value into a plan; one of the wrong type counts as absent.
@@ -74,7 +75,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value as programs read it.
+  /// Returns the value in the form for programs.
   func json(of plan: Plan) -> JSONValue {
     switch self {
     case .title: .string(plan.title)
@@ -90,7 +91,8 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a plan has it, in the sense of a query: a body of empty lines says nothing.
+  /// Returns whether a plan has the field in the sense of a query: a body of empty lines does not
+  /// count.
   func isPresent(in plan: Plan) -> Bool {
     switch self {
     case .body: plan.body.contains { !$0.isEmpty }

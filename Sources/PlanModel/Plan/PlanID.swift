@@ -1,7 +1,7 @@
-/// The name of a plan: twelve characters of lowercase Crockford base 32, the first one a letter.
+/// The id of a plan: twelve characters of lowercase Crockford base 32, the first one a letter.
 ///
-/// Random, so that two people offline never hand out the same one: 59.5 bits, which gives a chance
-/// of any collision among 100,000 plans of 6 in a thousand million.
+/// It is random, so that two people offline never create the same one: 59.5 bits, which gives a
+/// chance of any collision among 100,000 plans of 6 in a thousand million.
 package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The twelve characters.
   package let text: String
@@ -20,7 +20,7 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Draws a new id.
+  /// Returns a new random id.
   package static func random(using generator: inout some RandomNumberGenerator) -> PlanID {
     var bytes = [letters[Int.random(in: letters.indices, using: &generator)]]
     for _ in 1..<length { bytes.append(digits[Int.random(in: digits.indices, using: &generator)]) }
@@ -45,9 +45,9 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 // MARK: - What people type
 
 extension PlanID {
-  /// Brings what somebody typed into the stored form: lowercase, `i` and `l` as `1`, `o` as `0`.
+  /// Returns typed text in the stored form: lowercase, `i` and `l` as `1`, `o` as `0`.
   ///
-  /// Returns nil if it can't be the beginning of an id.
+  /// - Returns: nil if it can't be the beginning of an id.
   package static func normalizedPrefix(_ typed: String) -> String? {
     let bytes = typed.lowercased().utf8.map { byte -> UInt8 in
       switch byte {
@@ -62,12 +62,13 @@ extension PlanID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether what somebody typed is the beginning of the id.
+  /// Returns whether the typed text is the beginning of the id.
   package func isMeant(by typed: String) -> Bool {
     Self.normalizedPrefix(typed).map { text.hasPrefix($0) } ?? false
   }
 
-  /// The shortest prefix of the id, of at least four characters, that none of `others` begins with.
+  /// Returns the shortest prefix of the id, of at least four characters, that no id of `others`
+  /// has.
   ///
   /// - Complexity: O(n) over `others`; those in the id's own folder are enough.
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {

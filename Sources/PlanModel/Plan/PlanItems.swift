@@ -6,7 +6,7 @@ package struct ChecklistItem: Hashable, Sendable {
   package var rank: String
 }
 
-/// What somebody said of a plan.
+/// A comment on a plan.
 package struct Comment: Hashable, Sendable {
   package internal(set) var id: String
   package var at: Timestamp?
@@ -15,14 +15,14 @@ package struct Comment: Hashable, Sendable {
   package var text: [String]
 }
 
-/// Who made a plan, and when.
+/// The creation of a plan: its author and time.
 package struct Creation: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.
   package var by: String
 }
 
-/// Who deleted a plan, and when.
+/// The deletion of a plan: its author and time.
 package struct Deletion: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.

@@ -1,8 +1,8 @@
 extension Plan {
   /// Reads the shown values out of a document.
   ///
-  /// Never fails for the sake of a value: one of the wrong type counts as absent, since a person
-  /// may have typed it.
+  /// It never fails because of a value: one of the wrong type counts as absent, since a person may
+  /// have typed it.
   package init(_ document: PlanDocument, id: PlanID) {
     self.init(id: id)
     for (path, elements) in document.elements {
@@ -33,7 +33,7 @@ extension Plan {
 
   /// Reads one value.
   ///
-  /// - Returns: Whether commands write and show what is there, so that its stamp tells of a change.
+  /// - Returns: Whether commands write and show the value, so that its stamp dates a change.
   private mutating func read(_ shown: StampedValue, at path: ElementPath) -> Bool {
     switch path {
     case .field(let name):
@@ -51,7 +51,7 @@ extension Plan {
     }
   }
 
-  /// A document is a dictionary; people get the order of the file.
+  /// Sorts the sets into the order of the file; a document is a dictionary.
   private mutating func sortSets() {
     labels.sort { ExactString($0) < ExactString($1) }
     assignees.sort { ExactString($0) < ExactString($1) }
@@ -75,7 +75,7 @@ extension Comment {
       by: record["by"]?.string ?? "", text: record["text"]?.array?.compactMap(\.string) ?? [])
   }
 
-  /// Oldest first; a comment without a readable time comes first.
+  /// Returns whether a comment comes first: the oldest does, after those without a readable time.
   fileprivate static func precedes(_ left: Comment, _ right: Comment) -> Bool {
     if left.at != right.at {
       return (left.at?.milliseconds ?? .min) < (right.at?.milliseconds ?? .min)
@@ -85,10 +85,10 @@ extension Comment {
 }
 
 extension PlanDocument {
-  /// When the plan was made, and by whom.
+  /// The creation of the plan.
   ///
-  /// Two clones that import one id apart have both made it, and nobody is asked which of them did:
-  /// it was the first.
+  /// Two clones that import one id concurrently have both created it; without a decision, the first
+  /// creation counts.
   var creation: Creation? {
     self[.field("created")].map { element in
       Creation(
@@ -97,9 +97,9 @@ extension PlanDocument {
     }.min { ($0.at?.milliseconds ?? .max) < ($1.at?.milliseconds ?? .max) }
   }
 
-  /// The paths with several values that wait for a decision, in the order of the paths.
+  /// The paths in conflict, in their order.
   ///
-  /// Two people who delete a plan apart agree; a deletion and a restoration do not.
+  /// Concurrent deletions agree; a deletion and a restoration do not.
   package var conflicts: [Conflict] {
     var found: [Conflict] = []
     for (path, elements) in elements where elements.count > 1 && path.isReportedInConflict {

@@ -1,8 +1,8 @@
-/// The sets of a plan that pmgit knows; others are kept.
+/// The sets of a plan that pmgit knows; other sets are kept.
 package enum PlanSet: String, CaseIterable, Sendable {
   case labels, assignees, links, aliases
 
-  /// The set with that name in a plan's file.
+  /// Returns the set of that name in a plan's file.
   init?(_ name: ExactString) {
     guard let set = Self.byName[name] else { return nil }
     self = set
@@ -15,7 +15,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     .setMember(set: ExactString(rawValue), member: ExactString(member))
   }
 
-  /// What one member is called.
+  /// The noun for one member.
   var memberName: String {
     switch self {
     case .labels: "label"
@@ -25,7 +25,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a member into a plan; a link that is none is left out.
+  /// Reads a member into a plan; a malformed link is left out.
   func read(_ member: String, into plan: inout Plan) {
     switch self {
     case .labels: plan.labels.append(member)
@@ -44,7 +44,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// The members as they stand in the file.
+  /// Returns the members as they stand in the file.
   func members(of plan: Plan) -> [String] {
     switch self {
     case .labels: plan.labels

@@ -1,8 +1,8 @@
-/// How much a plan matters.
+/// The importance of a plan.
 package enum Priority: String, CaseIterable, Comparable, Sendable {
   case low, medium, high, urgent
 
-  /// Low is the least.
+  /// Compares importance; low is the least.
   package static func < (left: Priority, right: Priority) -> Bool {
     left.order < right.order
   }

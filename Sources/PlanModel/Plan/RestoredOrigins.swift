@@ -1,26 +1,26 @@
-/// Which elements were brought back, and by which new ones.
+/// The elements that were brought back, with the new elements that restored them.
 ///
-/// What comes back is written anew, and is still the value of whoever wrote it first: who takes back
-/// their own change of somebody's value owns the one as little as the other.
+/// A restored value is written anew but still belongs to the person who wrote it first: undoing
+/// one's own change of another person's value makes neither value one's own.
 package struct RestoredOrigins: Sendable {
   private var originals: [ElementPath: [StampedValue: StampedValue]] = [:]
 
   package init() {}
 
-  /// Notes that an element was written to bring another one back.
+  /// Records that an element was written to bring another one back.
   package mutating func note(
     _ element: StampedValue, for original: StampedValue, at path: ElementPath
   ) {
-    // The first one that is noted is the newest; it is what stands there now.
+    // The first record is the newest, and describes the present element.
     if element != original, originals[path]?[element] == nil {
       originals[path, default: [:]][element] = original
     }
   }
 
-  /// The element that one stands for in the end; the same one where it stands for itself.
+  /// Returns the original that an element stands for, or the element itself.
   package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue {
     var current = element
-    // Stamps are unique, so there is no circle; a stranger's history may have one.
+    // Stamps are unique, so there is no cycle; but the history of a hostile clone may have one.
     for _ in 0...(originals[path]?.count ?? 0) {
       guard let next = originals[path]?[current] else { break }
       current = next

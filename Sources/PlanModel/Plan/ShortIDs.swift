@@ -2,7 +2,7 @@
 package struct ShortIDs: Sendable {
   private let prefixes: [PlanID: String]
 
-  /// - Complexity: O(n log n): in the order of ids, only neighbours can share a prefix.
+  /// - Complexity: O(n log n): in the order of ids, only neighbours need to be compared.
   package init(_ ids: some Sequence<PlanID>) {
     let sorted = ids.sorted()
     var prefixes: [PlanID: String] = [:]

@@ -1,16 +1,18 @@
 extension PlanDocument {
-  /// Takes a change back where nobody else has changed anything since; the rest stays as it is.
+  /// Undoes a change at the paths that no other person has changed since; the rest is left
+  /// unchanged.
   ///
-  /// Every path is judged on its own, by its elements and not by its value: who wrote the same value
-  /// again has changed it. What was made whole, a document or an item of a list, goes whole, and
-  /// only if nobody else has touched it; it goes as people delete it, so that an edit made elsewhere
-  /// brings it back with all its fields.
+  /// Every path is judged on its own, by its elements and not by its value: writing the same value
+  /// again counts as a change. A document or list item that the change created is removed as a
+  /// whole, and only if no other person has touched it; it is removed as people delete it, so that
+  /// a concurrent edit brings it back with all its fields.
   ///
   /// - Parameters:
-  ///   - deletion: What deletes the document, if the change has made it.
-  ///   - stamp: Of every value that comes back; several candidates get stamps that begin with it.
-  /// - Returns: What stays, in the order of the paths; `deleted` alone where somebody else has
-  ///   deleted the whole meanwhile, which a change below would bring back.
+  ///   - deletion: Returns the edit that deletes the document, if the change created it.
+  ///   - stamp: The stamp of every restored value; several candidates get stamps that begin with
+  ///     it.
+  /// - Returns: The paths left unchanged, in their order; `deleted` alone if another person has
+  ///   deleted the plan since, because a change of it would bring it back.
   package mutating func takeBack(
     _ change: PastChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [KeptPath] {
@@ -35,31 +37,31 @@ extension PlanDocument {
         kept.append(KeptPath(path, reason))
       }
     }
-    // A plan that stays in its column stays in its place there.
+    // A plan that stays in its column keeps its position there.
     if kept.contains(where: { $0.path == state }) { self[rank] = place }
     kept += takeBackItems(madeItems, of: change, stamp: stamp).map { KeptPath($0, .changed) }
     return kept.sorted { $0.path < $1.path }
   }
 
-  /// Takes back what a change did to one path, and returns why it looks as before, if it does.
+  /// Undoes a change at one path, and returns the reason if the shown value stays.
   private mutating func takeBack(
     _ path: ElementPath, of change: PastChange, stamp: Stamp
   ) -> KeptPath.Reason? {
     let old = change.before?[path] ?? []
     let left = change.after[path]
     if !left.isEmpty, change.written(at: path).isEmpty {
-      // The change only took candidates away: they come back beside those that it left.
+      // The change only removed candidates: they come back beside the remaining ones.
       guard self[path] == left else { return .changed }
       self[path] = left + StampedValue.comingBack(old.filter { !left.contains($0) }, stamp: stamp)
       return nil
     }
     let others = self[path].filter { !change.owns($0, at: path) }
-    // Somebody has replaced the change's value, or written where it had cleared.
+    // Another person has replaced the change's value, or written where it had cleared.
     if others.count == self[path].count, !self[path].isEmpty || !change.after[path].isEmpty {
       return .changed
     }
     if !others.isEmpty {
-      // The candidates of others stay; the change's own goes.
+      // The candidates of other people stay; the change's own is removed.
       let values = Set(others.map(\.value))
       let isSame = self[path].allSatisfy { values.contains($0.value) }
       self[path] = others
@@ -72,9 +74,9 @@ extension PlanDocument {
     return nil
   }
 
-  /// Removes the items that a change made and nobody else has touched.
+  /// Removes the items that a change created and no other person has touched.
   ///
-  /// - Returns: The paths of the items that somebody else has.
+  /// - Returns: The paths of the items that another person has touched.
   private mutating func takeBackItems(
     _ paths: [ElementPath], of change: PastChange, stamp: Stamp
   ) -> [ElementPath] {
@@ -92,9 +94,9 @@ extension PlanDocument {
     return kept
   }
 
-  /// Whether nobody but the person of the change has written or cleared a path since.
+  /// Returns whether only the person of the change has written or cleared a path since.
   ///
-  /// A position is no content, here as in a deletion: who moves a neighbour may have to change it.
+  /// A position is no content, here as in a deletion: moving a neighbour may require changing it.
   private func isUntouched(_ path: ElementPath, since change: PastChange) -> Bool {
     path.isPosition
       || self[path].allSatisfy { change.owns($0, at: path) }
@@ -103,7 +105,8 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// The document as if all of it were written now: what is made a second time is another thing.
+  /// Returns the document with all values written now: a document that is created again is a new
+  /// one.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
@@ -114,9 +117,10 @@ extension PlanDocument {
 }
 
 extension StampedValue {
-  /// Elements with new stamps, in the order in which the old ones were shown.
+  /// Returns elements with new stamps, in the order in which the old ones were shown.
   ///
-  /// A stamp may be any text, so one that goes on is a stamp too, and later than what it goes on.
+  /// A stamp may be any text, so a stamp with a suffix is a stamp too, and later than the one
+  /// without.
   fileprivate static func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
     guard old.count > 1 else { return old.map { StampedValue(stamp: stamp, value: $0.value) } }
     let width = String(old.count).utf8.count
@@ -128,7 +132,7 @@ extension StampedValue {
 }
 
 extension PastChange {
-  /// Whether the change made the item that a path belongs to.
+  /// Returns whether the change created the item that a path belongs to.
   fileprivate func hasMadeItem(of path: ElementPath) -> Bool {
     guard let item = path.item, !after[path].isEmpty, let before else { return false }
     return !before.elements.keys.contains { $0.item == item }
@@ -150,14 +154,14 @@ extension ElementPath {
     }
   }
 
-  /// What stands at the path where nothing is to be: null, as when a person clears a field, since a
-  /// path without an element gives way to whatever was written apart. A member of a set has no value
-  /// but that it is there, and goes as people take it out.
+  /// The elements at the path when it has no value: null, as when a person clears a field, since a
+  /// path without an element would give way to concurrent values. A member of a set has no value
+  /// besides its presence, and is removed as people remove it.
   fileprivate var absence: [StampedValue] {
     if case .setMember = self { [] } else { [StampedValue(value: .null)] }
   }
 
-  /// The item that the path belongs to; nil for what is in no list.
+  /// The item that the path belongs to; nil for a path outside lists.
   fileprivate var item: ItemPlace? {
     guard case .item(let list, let item, _) = self else { return nil }
     return ItemPlace(list: list, id: item)

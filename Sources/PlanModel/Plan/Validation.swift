@@ -1,12 +1,12 @@
-/// What somebody gave for a field, and why it can't be taken.
+/// A refused value for a field, with the reason.
 package struct InvalidValue: Error, Hashable, Sendable {
-  /// The field in people's words: `title`, `label`.
+  /// The field as people call it: `title`, `label`.
   package let field: String
-  /// What was given, cut where it is long.
+  /// The refused value, cut if it is long.
   package let value: String
   /// Lowercase, without a full stop, to follow the value: `is empty`.
   package let reason: String
-  /// What would be taken.
+  /// The values that would be accepted.
   package let hint: String
 
   package init(field: String, value: String, reason: String, hint: String) {
@@ -15,28 +15,28 @@ package struct InvalidValue: Error, Hashable, Sendable {
 }
 
 extension String {
-  /// The text as an error quotes it: whoever gave a million characters need not read them again.
+  /// The text as an error quotes it, cut at 60 scalars.
   package var excerpt: String {
-    // By scalars: one character may be made of any number of them.
+    // The limit counts scalars, since one character may consist of any number of them.
     let limit = 60
     guard !unicodeScalars.dropFirst(limit).isEmpty else { return self }
     return String(unicodeScalars.prefix(limit - 1)) + "…"
   }
 }
 
-/// The rules for values that people and programs hand in.
+/// The rules for values that people and programs enter.
 ///
-/// What is already on a board is never judged by them: it is shown as it is.
+/// Values that are already on a board are not checked by them but shown as they are.
 package enum Validation {
   /// The longest one-line text, in UTF-8 bytes.
   package static let longestLine = 1000
 
-  /// A title, without white space around it.
+  /// Returns a title without white space around it.
   package static func title(_ text: String) throws(InvalidValue) -> String {
     try line(text, field: "title")
   }
 
-  /// A label, an assignee, an owner or an alias, without white space around it.
+  /// Returns a label, assignee, owner or alias without white space around it.
   package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
     let trimmed = trimmed(text)
     guard !trimmed.isEmpty else {
@@ -59,7 +59,7 @@ package enum Validation {
     return trimmed
   }
 
-  /// A column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
+  /// Returns a column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
   package static func columnID(_ text: String) throws(InvalidValue) -> String {
     guard BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil, text.first != "_" else {
       throw InvalidValue(
@@ -70,7 +70,7 @@ package enum Validation {
     return text
   }
 
-  /// A link, `kind:target`; the kind is of lowercase letters and hyphens.
+  /// Returns a link, `kind:target`; the kind is of lowercase letters and hyphens.
   package static func link(_ text: String) throws(InvalidValue) -> Link {
     let text = try line(text, field: "link")
     guard let link = Link(text),
@@ -94,7 +94,7 @@ package enum Validation {
   }
 
   package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
-    // Programs that read the JSON take numbers for doubles.
+    // Programs that read the JSON treat numbers as doubles.
     guard let number = JSONNumber(text), text.first != "-", Double(text)?.isFinite == true else {
       throw InvalidValue(
         field: "estimate", value: text, reason: "is not a number from 0",

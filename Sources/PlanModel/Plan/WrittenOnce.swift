@@ -1,7 +1,7 @@
-/// The values of a plan that nobody may change once they are written: who made it and when, and what
-/// was said in comments.
+/// The values of a plan that must not change once they are written: its creator and time of
+/// creation, and the author, time and text of comments.
 ///
-/// The merge and every command leave them alone, so a change of one is made by other tools.
+/// The merge and all commands leave them unchanged, so only other tools change them.
 package enum WrittenOnce {
   package static func includes(_ path: ElementPath) -> Bool {
     switch path {
@@ -11,11 +11,11 @@ package enum WrittenOnce {
     }
   }
 
-  /// A path at which a version says something else than an older one.
+  /// A path at which a version differs from an older one.
   package struct Change: Hashable, Sendable {
     package let path: ElementPath
-    /// The values that the older version does not have, shown or beside the shown one, where they
-    /// wait to be taken; none if nothing is left.
+    /// The values that the older version does not have, shown or in a conflict; none if the path
+    /// has no value any more.
     package let values: Set<JSONValue>
 
     package init(_ path: ElementPath, values: Set<JSONValue>) {
@@ -23,8 +23,8 @@ package enum WrittenOnce {
     }
   }
 
-  /// What a version changes of an older one, by path: it has values that are new there, or none any
-  /// more. A choice among those that were there is free.
+  /// Returns the changes from an older version, by path: new values, or no value any more. A choice
+  /// among the older values is allowed.
   package static func changes(from old: PlanDocument, to new: PlanDocument) -> [Change] {
     old.elements.keys.filter(includes).sorted().compactMap { path in
       let known = Set(old[path].map(\.value))
