@@ -2,8 +2,8 @@
 enum Cycles {
   /// Returns one cycle for each group of nodes that all lead to each other.
   ///
-  /// By Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
-  /// recursion: a chain of links may be as long as the board.
+  /// The method is Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972)
+  /// without recursion: a chain of links may be as long as the board.
   ///
   /// - Parameter targets: The nodes that each node leads to.
   /// - Returns: Each cycle once, beginning at its least node; one node alone if it leads to itself.

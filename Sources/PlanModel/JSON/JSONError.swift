@@ -1,10 +1,10 @@
 /// A fault of a JSON text, with its place.
 package struct JSONError: Error, Hashable, Sendable {
-  /// From 1.
+  /// The line number, from 1.
   package let line: Int
-  /// From 1, in Unicode scalars.
+  /// The column number in Unicode scalars, from 1.
   package let column: Int
-  /// Lowercase, without a full stop: `key 'title' is there twice`.
+  /// The reason, lowercase, without a full stop: `key 'title' is there twice`.
   package let reason: String
 
   /// Finds the line and column of a byte offset.

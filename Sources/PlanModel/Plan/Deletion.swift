@@ -25,8 +25,9 @@ extension PlanDocument {
 
   /// The deletion of the plan, if there is one.
   ///
-  /// Of several concurrent deletions it is enough that one saw all of the present content. If
-  /// another clone restored the plan concurrently, no deletion holds: hiding the plan would hide
+  /// If one of several concurrent deletions saw all of the present content, they hold. If another
+  /// clone restored the plan concurrently, no deletion holds: hiding the plan would hide that
+  /// decision too.
   /// that decision too.
   package var deletionState: Deletion? {
     guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {

@@ -42,7 +42,7 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-// MARK: - What people type
+// MARK: - Typed ids
 
 extension PlanID {
   /// Returns typed text in the stored form: lowercase, `i` and `l` as `1`, `o` as `0`.

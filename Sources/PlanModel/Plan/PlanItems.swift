@@ -27,6 +27,6 @@ package struct Deletion: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.
   package var by: String
-  /// Whether the content is still what the deleter saw; if not, the plan shows again.
+  /// Whether the content is unchanged since the deletion; if not, the plan is shown again.
   package var holds: Bool
 }

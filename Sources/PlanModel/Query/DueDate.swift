@@ -25,7 +25,7 @@ package enum DueDate {
     throw error(for: text)
   }
 
-  /// Reads how far to move a date: `3d`, `2w`, `1m`, `-1d`.
+  /// Reads a period by which to move a date: `3d`, `2w`, `1m`, `-1d`.
   ///
   /// - Throws: `DueDateError.notAPeriod`.
   package static func parsePeriod(_ text: String) throws(DueDateError) -> Period {
@@ -49,7 +49,7 @@ package enum DueDate {
     }
   }
 
-  /// Whether a word in lower case is the name of a day of the week, or the beginning of one.
+  /// Returns whether a lowercase word is the name of a day of the week, or its first three letters.
   static func isWeekday(_ word: String) -> Bool { weekdayIndex(word) != nil }
 
   private static func weekdayIndex(_ word: String) -> Int? {
@@ -60,7 +60,7 @@ package enum DueDate {
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
 
-  /// Tells a day that does not exist from a text that is no day at all.
+  /// Returns the error for a text: a day that does not exist, or no day at all.
   private static func error(for text: String) -> DueDateError {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -81,12 +81,12 @@ package enum DueDate {
   ]
 }
 
-/// Why a text is not a date or a period. Each case holds the text.
+/// The reason why a text is not a date or a period. Each case holds the text.
 package enum DueDateError: Error, Hashable {
   case notADate(String)
-  /// Written as a date should be, of a day that does not exist.
+  /// The text has the form of a date, but the day does not exist.
   case noSuchDay(String, reason: String)
-  /// Before the year 0001 or after 9999.
+  /// The date is before the year 0001 or after 9999.
   case outsideCalendar(String)
   case notAPeriod(String)
 

@@ -5,12 +5,12 @@ package enum PastMoment {
 
   private static let longestPeriod = 5
 
-  /// Reads a moment; a day means its end, where the clocks stand that far ahead of UTC.
+  /// Reads a moment; a day means its end, by clocks that are `minutesAheadOfUTC`.
   ///
-  /// A day of the week is the last one, `today` included; `3d` and `-3d` are three days ago,
-  /// `+3d` is still to come.
+  /// A day of the week is the last one, `today` included; `3d` and `-3d` are three days ago, `+3d`
+  /// is in the future.
   ///
-  /// - Returns: nil for what is not written as a moment is.
+  /// - Returns: nil for a text that is not in the form of a moment.
   /// - Throws: `DueDateError` for a day that does not exist.
   package static func parse(
     _ text: String, today: CalendarDay, minutesAheadOfUTC: Int
@@ -24,7 +24,7 @@ package enum PastMoment {
   private static func day(_ text: String, today: CalendarDay) throws(DueDateError) -> CalendarDay? {
     let word = text.lowercased()
     if let period = Period(word) {
-      // Longer ones are rather the beginning of a commit's id.
+      // A longer word is more likely the beginning of a commit's id.
       guard word.utf8.count <= longestPeriod else { return nil }
       let count = word.hasPrefix("+") ? period.count : -abs(period.count)
       guard let day = today.advanced(by: Period(count, period.unit)) else {
@@ -39,7 +39,7 @@ package enum PastMoment {
       return nil
     }
     guard let day else { return nil }  // 'none'
-    // The next day of that name, as due dates have it, is a week after the last one.
+    // Due dates mean the next day of that name, a week after the last one.
     return DueDate.isWeekday(word) ? day + -7 : day
   }
 }

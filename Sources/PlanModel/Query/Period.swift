@@ -7,13 +7,14 @@ package struct Period: Hashable, Sendable {
     case year = "y"
   }
 
-  /// Negative is backwards.
+  /// The number of units; negative is backwards.
   package let count: Int
   package let unit: Unit
 
-  /// Makes a period of at most ten million units, which leads out of the calendar from every day.
+  /// Creates a period of at most ten million units, which is enough to leave the calendar from any
+  /// day.
   package init(_ count: Int, _ unit: Unit) {
-    // So that no arithmetic on a period overflows.
+    // The limit keeps arithmetic on periods from overflowing.
     self.count = min(max(count, -10_000_000), 10_000_000)
     self.unit = unit
   }
@@ -28,16 +29,16 @@ package struct Period: Hashable, Sendable {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
-    // More digits than an integer holds are a number all the same, and out of every calendar.
+    // A number too large for an integer is still a number, and leads out of the calendar.
     let count = Int(digits) ?? Int.max
     self.init(isNegative ? -count : count, unit)
   }
 }
 
 extension CalendarDay {
-  /// The day that a period leads to, or nil outside the years 0001 to 9999.
+  /// Returns the day that a period leads to, or nil outside the years 0001 to 9999.
   ///
-  /// A month or year later is the same day of the month, or the month's last where it is shorter:
+  /// A month or year later is the same day of the month, or the month's last day if it is shorter:
   /// a month after January 31st is the last of February.
   package func advanced(by period: Period) -> CalendarDay? {
     switch period.unit {
@@ -63,7 +64,7 @@ extension CalendarDay {
       year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
   }
 
-  /// The last day of the month that is `months` later.
+  /// Returns the last day of the month that is `months` later.
   func endOfMonth(after months: Int) -> CalendarDay {
     let first = CalendarDay(year: year, month: month, day: 1) ?? self
     let last = first.advanced(months: months) ?? self

@@ -1,11 +1,11 @@
-/// A person as git writes one, `Name <email>`; either part may be missing.
+/// A person in git's form, `Name <email>`; either part may be missing.
 package struct Person: Hashable, Sendable {
   package var name: String
   package var email: String
 
   package init(name: String, email: String) { (self.name, self.email) = (name, email) }
 
-  /// Takes apart `Name <email>`, a lone address or a lone name; every text is one of them.
+  /// Parses `Name <email>`, a lone address or a lone name; every text is one of them.
   package init(_ text: String) {
     if text.last == ">", let open = text.lastIndex(of: "<") {
       let name = text[..<open]
@@ -19,7 +19,8 @@ package struct Person: Hashable, Sendable {
     }
   }
 
-  /// Whether both are one person: by their addresses, or by their names where one has no address.
+  /// Returns whether both are one person: by their addresses, or by their names if one has no
+  /// address.
   package func isSame(as other: Person) -> Bool {
     if !email.isEmpty, !other.email.isEmpty {
       return email.lowercased() == other.email.lowercased()

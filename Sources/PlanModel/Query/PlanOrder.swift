@@ -1,18 +1,18 @@
-/// Puts plans into the order that a query asks for.
+/// The order of plans that a query asks for.
 struct PlanOrder {
   private let sorts: [QuerySort]
   private let columns: [String: Int]
 
-  /// - Parameter sorts: The first one counts most; if empty, the order of the board.
+  /// - Parameter sorts: The sorts, the most important first; if empty, the order of the board.
   init(_ sorts: [QuerySort], board: Board) {
     self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts
     columns = Dictionary(
       board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the plans in order; those that are alike, by rank and then by id.
+  /// Returns the plans in order; equal ones by rank and then by id.
   ///
-  /// - Complexity: O(*n* log *n*); what is compared is computed once for each plan.
+  /// - Complexity: O(*n* log *n*); the compared values are computed once for each plan.
   func sorted(_ plans: [Plan]) -> [Plan] {
     let rows = plans.indices.map { index in
       Row(index: index, values: sorts.map { values(of: plans[index], for: $0.key) })
@@ -32,7 +32,7 @@ struct PlanOrder {
 
   private struct Row {
     let index: Int
-    /// For each sort what to compare, the most important first; always as many.
+    /// The values to compare for each sort, the most important first; always equally many.
     let values: [[Value]]
   }
 
@@ -41,14 +41,15 @@ struct PlanOrder {
     case text(ExactString)
     case missing
 
-    /// Whether this comes before another value; missing ones come last in either direction.
+    /// Returns whether the value comes before another one; missing ones come last in either
+    /// direction.
     func precedes(_ other: Value, isDescending: Bool) -> Bool {
       switch (self, other) {
       case (.number(let left), .number(let right)): isDescending ? right < left : left < right
       case (.text(let left), .text(let right)): isDescending ? right < left : left < right
       case (.missing, _): false
       case (_, .missing): true
-      // Never met: all values of one place are of one type.
+      // Unreachable: all values of one sort are of one type.
       case (.number, .text): true
       case (.text, .number): false
       }
@@ -70,7 +71,7 @@ struct PlanOrder {
     }
   }
 
-  /// The column's place, and where the board has no such column, its id, so that plans of one such
+  /// Returns the column's index, or its id if the board does not have it, so that plans of one such
   /// column stay together.
   private func column(of state: String) -> [Value] {
     columns[state].map { [.number($0), .missing] } ?? [.missing, .text(ExactString(state))]

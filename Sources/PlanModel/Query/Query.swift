@@ -23,7 +23,7 @@ package struct Query: Sendable {
 
   /// Reads a query; the empty text asks for everything.
   ///
-  /// - Throws: `QueryError` with the place of the mistake; of several, one.
+  /// - Throws: `QueryError` with the place of one mistake.
   /// - Complexity: O(*n*) for *n* characters.
   package static func parse(
     _ text: String, context: QueryContext
@@ -33,32 +33,32 @@ package struct Query: Sendable {
     return compiler.query
   }
 
-  /// Whether a plan is among those asked for; neither order nor limit count.
+  /// Returns whether a plan matches; order and limit do not matter.
   package func matches(_ plan: Plan) -> Bool {
     (includesDeleted || !plan.isDeleted)
       && conditions.allSatisfy { $0.holds(for: plan, in: context) }
   }
 
-  /// Returns plans in the order asked for, by default that of the board.
+  /// Returns plans in the query's order, by default that of the board.
   ///
-  /// Plans without what is sorted by come last, also in a reversed order.
+  /// Plans without the value that is sorted by come last, also in reversed order.
   package func sorted(_ plans: [Plan]) -> [Plan] {
     PlanOrder(sorts, board: context.board).sorted(plans)
   }
 
-  /// Returns the plans asked for: those that match, sorted, and no more than the limit.
+  /// Returns the plans that match, sorted, up to the limit.
   package func select(from plans: some Sequence<Plan>) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
 
-  /// One of the things that a query can say.
+  /// The help on one key of a query.
   package struct HelpEntry: Sendable {
     package let key: String
     package let example: String
     package let meaning: String
   }
 
-  /// Every key with an example that can be used as it is, for the help of a command.
+  /// The help on every key, each with an example that can be used as it is.
   package static let help: [HelpEntry] =
     QueryKey.allCases.map {
       HelpEntry(key: $0.rawValue, example: $0.example, meaning: $0.meaning)

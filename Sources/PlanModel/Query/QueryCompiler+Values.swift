@@ -1,5 +1,5 @@
 extension QueryCompiler {
-  /// What a value asks for, or nil where it only widens the query.
+  /// Returns the condition for a value, or nil if it only widens the query.
   mutating func condition(
     _ key: QueryKey, _ value: QueryWord, in term: QueryTerm
   ) throws(QueryError) -> QueryCondition? {
@@ -42,7 +42,7 @@ extension QueryCompiler {
     switch try choice(value, of: Status.self, "status") {
     case .blocked: return .blocked
     case .deleted:
-      // Not to be deleted is no reason to be shown the deleted ones.
+      // A negated `is:deleted` does not widen the query to deleted plans.
       if !term.isNegated { includesDeleted = true }
       return .deleted
     case .any:
@@ -70,7 +70,7 @@ extension QueryCompiler {
       "unknown \(noun) \(value.text.quotedForMessage)", at: value.range, hints: [near, all])
   }
 
-  /// The ids of the columns with that id or title.
+  /// Returns the ids of the columns with that id or title.
   func columns(_ value: QueryWord) throws(QueryError) -> Set<String> {
     let name = SearchText(value.text)
     let found = context.board.columns.filter { name.equals($0.id) || name.equals($0.title) }
@@ -132,12 +132,12 @@ extension QueryCompiler {
     }
   }
 
-  /// How many characters stand before `..`, if that is there.
+  /// Returns the number of characters before `..`, or nil if there is no `..`.
   func rangeDots(in text: String) -> Int? {
     zip(text, text.dropFirst()).enumerated().first { $1 == (".", ".") }?.offset
   }
 
-  /// Reads `A..B`, where one of both may be missing.
+  /// Reads `A..B`, in which one bound may be missing.
   func daysOfRange(_ value: QueryWord, dots: Int) throws(QueryError) -> ClosedRange<Int> {
     var first = value
     first.text = String(value.text.prefix(dots))
@@ -170,7 +170,7 @@ extension QueryCompiler {
 
   /// Reads `kind` or `kind:target`.
   func link(_ value: QueryWord) throws(QueryError) -> QueryCondition {
-    // Not `Link`, which is what plans hold and has always a target.
+    // `Link` is not used: it always has a target.
     let parts = value.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard !parts[0].isEmpty else {
       throw QueryError(
@@ -238,7 +238,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Takes the sign of a comparison off a value; without one, `=` is meant.
+  /// Splits the sign of a comparison from a value; without one, it is `=`.
   func comparison(_ value: QueryWord) -> (comparison: Comparison, bound: QueryWord) {
     guard let sign = Comparison.allCases.first(where: { value.text.hasPrefix($0.rawValue) }) else {
       return (.equal, value)

@@ -1,9 +1,9 @@
-/// Finds out what the terms of a query mean on a board.
+/// Translates the terms of a query into conditions on the plans of a board.
 struct QueryCompiler {
   let context: QueryContext
-  /// The terms that stand for themselves: texts and what is negated.
+  /// The conditions that must each hold: those of texts and of negated terms.
   var conditions: [QueryCondition] = []
-  /// The values of each key, one of which must hold.
+  /// The conditions of each key, one of which must hold.
   var alternatives: [QueryKey: [QueryCondition]] = [:]
   var sorts: [QuerySort] = []
   var includesDeleted = false
@@ -11,9 +11,9 @@ struct QueryCompiler {
 
   init(context: QueryContext) { self.context = context }
 
-  /// The query of all terms that were added.
+  /// The query of all added terms.
   var query: Query {
-    // In the order of the keys, because the first ones are the quickest to test.
+    // The order is that of the keys, because the first ones are the quickest to test.
     let grouped = QueryKey.allCases.compactMap { alternatives[$0] }.map(Self.anyOf)
     return Query(
       context: context, conditions: grouped + conditions, sorts: sorts,
@@ -41,7 +41,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds a word that stands for itself.
+  /// Adds a text to search for.
   private mutating func addText(_ term: QueryTerm) throws(QueryError) {
     let word = term.values[0]
     guard !word.text.isEmpty else {
@@ -51,7 +51,7 @@ struct QueryCompiler {
     conditions.append(term.isNegated ? .not(condition) : condition)
   }
 
-  /// Adds what says which plans come first, and how many.
+  /// Adds a term that sets the order or the number of plans.
   private mutating func addOrder(_ key: QueryKey, of term: QueryTerm) throws(QueryError) {
     guard !term.isNegated else {
       throw QueryError(
@@ -63,7 +63,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Adds what one key says of plans.
+  /// Adds the conditions of a term with a key.
   private mutating func addCondition(_ key: QueryKey, of term: QueryTerm) throws(QueryError) {
     var found: [QueryCondition] = []
     for value in term.values {

@@ -1,4 +1,4 @@
-/// What one term of a query asks of a plan.
+/// A condition on a plan, from one term of a query.
 indirect enum QueryCondition: Hashable, Sendable {
   case anyOf([QueryCondition])
   case not(QueryCondition)
@@ -6,18 +6,18 @@ indirect enum QueryCondition: Hashable, Sendable {
   case text(SearchText)
   case title(SearchText)
   case body(SearchText)
-  /// All of an alias.
+  /// Equal to a whole alias.
   case alias(SearchText)
   case aliasPart(SearchText)
   case id(prefix: String)
 
-  /// In one of these columns.
+  /// The plan is in one of these columns.
   case state(Set<String>)
   case kind(Column.Kind)
   case label(SearchText)
   case assignee(PersonTest)
   case owner(PersonTest)
-  /// With one of these; nil is none.
+  /// The plan has one of these priorities; nil stands for none.
   case priority(Set<Priority?>)
   case day(DayField, DayTest)
   case link(kind: String, target: LinkTarget?)
@@ -30,7 +30,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   enum PersonTest: Hashable, Sendable {
     case none, any
     case me(Person)
-    /// With that text in `Name <email>`.
+    /// The text occurs in `Name <email>`.
     case named(SearchText)
   }
 
@@ -47,7 +47,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   struct LinkTarget: Hashable, Sendable {
     /// The beginning of an id, if the text can be one.
     let idPrefix: String?
-    /// All of an alias.
+    /// The text as a whole alias.
     let alias: SearchText
     /// The ids of the plans with that alias.
     let ids: Set<String>

@@ -1,17 +1,17 @@
-/// What the words of a query refer to.
+/// The values that the words of a query refer to.
 package struct QueryContext: Sendable {
   package var today: CalendarDay
-  /// Who `@me` is; nil where git has no identity.
+  /// The person whom `@me` means; nil if git has no identity.
   package var me: Person?
   package var board: Board
-  /// How far clocks are ahead of UTC where the day of a change is asked for.
+  /// The minutes by which clocks are ahead of UTC, for queries by the day of a change.
   package var minutesAheadOfUTC: Int
-  /// The states that plans are in, so that those of removed columns can be asked for too.
+  /// The states of all plans, so that those of removed columns can be queried too.
   package var lanes: Set<String>
   /// The plans that links may name by an alias.
   package var aliases: AliasIndex
-  /// Whether the plan that a link leads to, by its id or alias, is done and blocks nothing any
-  /// more.
+  /// Returns whether the plan at the end of a link, named by its id or alias, is done and so blocks
+  /// nothing any more.
   package var isDone: @Sendable (_ target: String) -> Bool
 
   package init(
@@ -24,7 +24,7 @@ package struct QueryContext: Sendable {
     self.aliases = aliases
   }
 
-  /// The day of a moment, by the clocks of the context.
+  /// Returns the day of a moment, by the clocks of the context.
   func day(of time: Timestamp) -> CalendarDay {
     let (shifted, overflows) = time.milliseconds.addingReportingOverflow(
       Int64(minutesAheadOfUTC) * 60_000)

@@ -1,4 +1,4 @@
-/// What `has:` asks for: a field that a plan may do without, a set or a list that may be empty.
+/// The value of `has:`: an optional field, or a set or list that may be empty.
 enum QueryFeature: Hashable {
   case field(PlanField)
   case set(PlanSet)
@@ -24,7 +24,7 @@ enum QueryFeature: Hashable {
 }
 
 extension QueryFeature: RawRepresentable, CaseIterable {
-  /// In the order of their names.
+  /// The features in the order of their names.
   static let allCases =
     (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
     + [.checklist, .comments, .conflict]).sorted { $0.rawValue < $1.rawValue }

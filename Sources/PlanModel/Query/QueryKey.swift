@@ -1,4 +1,4 @@
-/// What stands before the colon of a term.
+/// The word before the colon of a term.
 enum QueryKey: String, CaseIterable {
   case state, kind, label, assignee, owner, priority, due, created, updated, overdue, has
   case `is`, link, id, alias, title, body, sort, limit

@@ -1,11 +1,11 @@
-/// A word of a query, without its quotes, and where it stands.
+/// A word of a query, without its quotes, with its place.
 struct QueryWord: Hashable {
   var text: String
-  /// In characters of the query, with the quotes.
+  /// The range in characters of the query, including the quotes.
   var range: Range<Int>
   var isQuoted = false
 
-  /// The word without its first characters.
+  /// Returns the word without its first characters.
   func dropFirst(_ count: Int) -> QueryWord {
     // Quotes and backslashes make the offsets inside a quoted word differ from those of its text.
     let start = isQuoted ? range.lowerBound : min(range.lowerBound + count, range.upperBound)
@@ -14,18 +14,18 @@ struct QueryWord: Hashable {
   }
 }
 
-/// One term of a query as it is written: `-label:bug,"needs review"`.
+/// One term of a query in its written form: `-label:bug,"needs review"`.
 struct QueryTerm: Hashable {
   var isNegated = false
-  /// What stands before the colon; nil for a text to search for.
+  /// The word before the colon; nil for a text to search for.
   var key: QueryWord?
-  /// At least one. A text has exactly one; those of a key may be empty.
+  /// The values, at least one. A text has exactly one; those of a key may be empty.
   var values: [QueryWord]
-  /// The whole term, its minus included.
+  /// The range of the whole term, including its minus.
   var range: Range<Int>
 }
 
-/// Takes the text of a query apart; what the words mean is for `QueryCompiler`.
+/// Parses the text of a query into terms; `QueryCompiler` finds their meaning.
 ///
 ///     query = { space } [ term { space { space } term } ] { space }
 ///     term  = [ "-" ] ( word | key ":" word { "," word } )
@@ -54,7 +54,7 @@ struct QueryParser {
     return true
   }
 
-  /// The next term, or nil at the end.
+  /// Reads the next term, or returns nil at the end.
   private mutating func term() throws(QueryError) -> QueryTerm? {
     while next?.isWhitespace == true { position += 1 }
     guard next != nil else { return nil }
@@ -77,7 +77,7 @@ struct QueryParser {
     return QueryTerm(isNegated: isNegated, key: key, values: values, range: start..<position)
   }
 
-  /// Passes over `key:`, if that is next.
+  /// Skips `key:`, if it is next.
   private mutating func key() throws(QueryError) -> QueryWord? {
     guard next != "\"" else { return nil }
     let end = characters[position...].firstIndex { $0 == ":" || $0.isWhitespace }

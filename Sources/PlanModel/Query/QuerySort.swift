@@ -1,4 +1,4 @@
-/// One of the things that a query sorts by.
+/// A key of a query's order, with its direction.
 struct QuerySort: Hashable, Sendable {
   enum Key: String, CaseIterable {
     /// The order of a board: its columns from left to right, and in each the plans' ranks.

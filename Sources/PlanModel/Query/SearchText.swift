@@ -1,4 +1,4 @@
-/// A text to look for in others, whatever the case of either.
+/// A text to search for in others, ignoring case.
 package struct SearchText: Hashable, Sendable {
   package let text: String
   private let lowercased: String
@@ -12,9 +12,9 @@ package struct SearchText: Hashable, Sendable {
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether it occurs in `haystack`; the empty text occurs everywhere.
+  /// Returns whether the text occurs in `haystack`; the empty text occurs everywhere.
   ///
-  /// Texts that look the same are the same here: "é" is found in either of its encodings.
+  /// Canonically equivalent texts are equal here: "é" is found in either of its encodings.
   ///
   /// - Complexity: O(*nm*) at worst, nearly always O(*n*).
   package func occurs(in haystack: String) -> Bool {
@@ -26,7 +26,7 @@ package struct SearchText: Hashable, Sendable {
       || Self.contains(haystack, Array(lowercased), folded: { $0 })
   }
 
-  /// Whether it is all of `other`.
+  /// Returns whether the text equals the whole of `other`.
   package func equals(_ other: String) -> Bool { lowercased == other.lowercased() }
 
   private static func lowercasedASCII(_ byte: UInt8) -> UInt8 {

@@ -1,11 +1,11 @@
-/// Near names, for the hints of errors.
+/// Similar names, for the hints of errors.
 package enum Suggestion {
-  /// Returns the one of `candidates` that was probably meant by `word`, or nil.
+  /// Returns the candidate that was probably meant by `word`, or nil.
   ///
-  /// Upper and lower case do not count. That is the one with the fewest letters to add, leave out,
-  /// change or swap with a neighbour: one for words of up to four letters, then one more for every
-  /// three, but never more than half of them. A candidate that `word` begins is near as well. Of
-  /// equals, the first.
+  /// Case is ignored. The candidate is the one with the fewest letters to add, leave out, change or
+  /// swap with a neighbour: one letter for words of up to four, then one more for every three, but
+  /// never more than half of them. A candidate that begins with `word` is similar too. Of equal
+  /// ones the first counts.
   ///
   /// - Complexity: O(*nm*) for each candidate that is about as long as the word.
   package static func nearest(
@@ -30,10 +30,10 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// Longer words are no misspelt names, and comparing them would take long.
+  /// The longest word that is compared: longer ones are no misspelt names, and would take long.
   private static let longestWord = 64
 
-  /// The edit distance of Damerau and Levenshtein in which no letter is edited twice.
+  /// Returns the edit distance of Damerau and Levenshtein in which no letter is edited twice.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,8 +1,9 @@
 extension Rank {
   /// Returns ascending keys for the bottom of a column, for an import in one go.
   ///
-  /// All of them sort after `last`, and before `bottom(at:after:using:)` of a millisecond later where
-  /// `last` does not lie ahead, whatever their number; 10,000 of them have 14 characters.
+  /// All of them sort after `last`, and unless `last` lies in the future, before
+  /// `bottom(at:after:using:)` of a millisecond later, whatever their number; 10,000 of them have
+  /// 14 characters.
   package static func spread(
     _ count: Int, at time: Timestamp, after last: String?,
     using generator: inout some RandomNumberGenerator
@@ -25,7 +26,7 @@ extension Rank {
     guard count > 0 else { return [] }
     let middle = between(lower, upper, using: &generator)
     let before = (count - 1) / 2
-    // Bounds that `between` left out must stay out where one of them meets `middle`.
+    // A bound that `between` ignored must stay ignored when one of them meets `middle`.
     let (lower, upper) = bounds(lower, upper)
     return rekey(count: before, between: lower?.text, and: middle, using: &generator) + [middle]
       + rekey(count: count - 1 - before, between: middle, and: upper?.text, using: &generator)
@@ -43,22 +44,22 @@ extension Rank {
 
   /// Returns the keys that put a new plan at a place in a column.
   ///
-  /// The plans around the place get new ranks only where no good key fits: where the new one would
-  /// need rekeying, where two plans have one rank, or where the plan before has none that is valid.
-  /// Then as few as will do, the nearest ones first.
+  /// The plans around the place get new ranks only if no short key fits: if the new one would be
+  /// longer than `longest`, if two plans have one rank, or if the plan before has no valid one.
+  /// Then as few plans as possible are rekeyed, the nearest ones first.
   ///
   /// - Parameters:
-  ///   - index: How many plans stand before the new one; 0 is the top.
+  ///   - index: The number of plans before the new one; 0 is the top.
   ///   - ranks: The ranks of the column's other plans, in the order of `precedes`.
-  /// - Complexity: Constant where nothing is rekeyed, else O(*n*) for *n* plans that are.
+  /// - Complexity: Constant if nothing is rekeyed, else O(*n*) for *n* rekeyed plans.
   package static func insertion(
     at index: Int, in ranks: [String], using generator: inout some RandomNumberGenerator
   ) -> Insertion {
     let index = min(max(0, index), ranks.count)
     var range = index..<index
     while !hasRoom(for: range, in: ranks) {
-      // Grow to both sides in turn, so that the fewest plans move. An upper neighbour that is no
-      // key stands last by itself, whatever is inserted before it.
+      // The range grows to both sides in turn, so that the fewest plans move. An upper neighbour
+      // with an invalid rank stays last, whatever is inserted before it.
       let growsDown = (index - range.lowerBound) <= (range.upperBound - index)
       let canGrowUp = range.upperBound < ranks.count && isValid(ranks[range.upperBound])
       if range.lowerBound > 0, growsDown || !canGrowUp {
@@ -69,7 +70,7 @@ extension Rank {
         break
       }
     }
-    // One side may have grown in vain.
+    // The range may have grown on one side without need.
     while range.lowerBound < index, hasRoom(for: range.dropFirst(), in: ranks) {
       range = range.dropFirst()
     }
@@ -91,13 +92,13 @@ extension Rank {
     range.upperBound < ranks.count ? ranks[range.upperBound] : nil
   }
 
-  /// Whether keys for the plans of `range` and a new one fit between its neighbours.
+  /// Returns whether keys for the plans of `range` and a new one fit between its neighbours.
   static func hasRoom(for range: Range<Int>, in ranks: [String]) -> Bool {
     let (before, after) = (neighbour(before: range, in: ranks), neighbour(after: range, in: ranks))
     let (lower, upper) = bounds(before, after)
     if before != nil, lower == nil { return false }
     if let after, isValid(after), upper == nil { return false }
-    // Plans that move at all should get so much room that they need not move again soon.
+    // Plans that are rekeyed should get enough room not to be rekeyed again soon.
     let limit = range.isEmpty ? longest : longest / 2
     return stem(lower, upper).count + digitsNeeded(for: range.count) + suffixLength <= limit
   }

@@ -6,8 +6,7 @@ extension Rank {
   /// A key and the values of its characters.
   struct Key {
     let text: String
-    /// The head as its place among `A`…`Z`, `a`…`z`, then the digits of the integer and the
-    /// fraction.
+    /// The index of the head in `A`…`Z`, `a`…`z`, then the digits of the integer and the fraction.
     let values: [UInt8]
 
     init?(_ text: String) {
@@ -27,17 +26,18 @@ extension Rank {
     }
   }
 
-  /// The bounds that can be kept: those that are keys, and an upper one only after the lower one.
+  /// Returns the usable bounds: those that are keys, and an upper one only if it is after the lower
+  /// one.
   static func bounds(_ lower: String?, _ upper: String?) -> (lower: Key?, upper: Key?) {
     let (lower, upper) = (lower.flatMap(Key.init), upper.flatMap(Key.init))
     if let lower, let upper, !(lower < upper) { return (lower, nil) }
     return (lower, upper)
   }
 
-  /// The values of a key's beginning.
+  /// Returns the values of the beginning of a key.
   ///
-  /// Whatever digits follow it, the key sorts strictly between the bounds. So it sorts before
-  /// `upper` and is not the beginning of it, and it holds all digits of its integer.
+  /// With any digits after it, the key sorts strictly between the bounds. So the beginning sorts
+  /// before `upper` and is not a prefix of it, and it holds all digits of its integer.
   static func stem(_ lower: Key?, _ upper: Key?) -> [UInt8] {
     let stem =
       switch (lower, upper) {
@@ -46,12 +46,12 @@ extension Rank {
       case (nil, let upper?): preceding(upper)
       case (let lower?, let upper?): middle(lower.values[...], upper.values[...])
       }
-    // Zeros are as good as any digits that may follow.
+    // Zeros do here as well as any other digits.
     let missing = 1 + integerWidth(head: stem[0]) - stem.count
     return stem + [UInt8](repeating: 0, count: max(0, missing))
   }
 
-  /// The next integer; after the greatest one, a greater fraction.
+  /// Returns the next integer; after the greatest one, a greater fraction.
   static func following(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 < greatestDigit }) {
       return key.values[..<place] + [key.values[place] + 1]
@@ -60,7 +60,7 @@ extension Rank {
     return [key.head] + above(key.values.dropFirst())
   }
 
-  /// The integer before; before the least one, a smaller fraction.
+  /// Returns the integer before; before the least one, a smaller fraction.
   static func preceding(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 > 0 }) {
       let rest = key.integer.endIndex - place - 1
@@ -72,11 +72,11 @@ extension Rank {
     return [key.head - 1] + [UInt8](repeating: greatestDigit, count: width)
   }
 
-  /// Values between two sequences of them, whatever follows.
+  /// Returns values between two sequences of values, whatever digits follow the result.
   ///
   /// - Parameters:
-  ///   - lower: Counts as followed by zeros.
-  ///   - upper: Greater than `lower` and not `lower` with zeros after it.
+  ///   - lower: The lower bound, treated as if zeros followed it.
+  ///   - upper: The upper bound, greater than `lower` and not `lower` with zeros after it.
   static func middle(_ lower: ArraySlice<UInt8>, _ upper: ArraySlice<UInt8>) -> [UInt8] {
     var (lower, upper) = (lower, upper)
     var result: [UInt8] = []
@@ -87,8 +87,8 @@ extension Rank {
       } else if most - least > 1 {
         return result + [least + (most - least) / 2]
       } else {
-        // Between 0zzz1 and 1V it is 1F and not 0zzzV: else keys would stay long for ever where
-        // they once were.
+        // Between 0zzz1 and 1V the result is 1F and not 0zzzV: otherwise keys that were once long
+        // would stay long for ever.
         let high = [least] + above(lower)
         let low = upper.contains { $0 != 0 } ? [most] + below(upper) : high
         return result + (low.count < high.count ? low : high)
@@ -97,7 +97,7 @@ extension Rank {
     return result
   }
 
-  /// Digits greater than others, whatever follows.
+  /// Returns digits greater than others, whatever digits follow.
   static func above(_ lower: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in lower {
@@ -107,7 +107,7 @@ extension Rank {
     return result
   }
 
-  /// Digits less than others, of which one is not zero, whatever follows.
+  /// Returns digits less than others, of which one is not zero, whatever digits follow.
   static func below(_ upper: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in upper {
@@ -117,7 +117,7 @@ extension Rank {
     return result
   }
 
-  /// Three random digits of which the last is not zero.
+  /// Returns three random digits, the last of them not zero.
   static func suffix(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     [0, 0, 1].map { UInt8.random(in: $0...greatestDigit, using: &generator) }
   }
@@ -127,7 +127,7 @@ extension Rank {
     return String(decoding: [head] + stem.dropFirst().map { alphabet[Int($0)] }, as: UTF8.self)
   }
 
-  /// The digits of a number, filled up with zeros in front.
+  /// Returns the digits of a number, with leading zeros.
   static func digits(of number: UInt64, width: Int) -> [UInt8] {
     var rest = number
     var result: [UInt8] = []
@@ -138,7 +138,7 @@ extension Rank {
     return result.reversed()
   }
 
-  /// How many digits tell `count` things apart.
+  /// Returns how many digits give `count` different values.
   static func digitsNeeded(for count: Int) -> Int {
     var width = 0
     while width < greatestWidth, power(width) < count { width += 1 }
@@ -147,10 +147,10 @@ extension Rank {
 
   static let base: UInt64 = 62
 
-  /// The widest number that a 64-bit integer holds all of.
+  /// The greatest number of digits for which every number fits in 64 bits.
   static let greatestWidth = 10
 
-  /// 62 to a power of at most `greatestWidth`.
+  /// Returns 62 to a power of at most `greatestWidth`.
   static func power(_ exponent: Int) -> UInt64 {
     (0..<exponent).reduce(1) { product, _ in product * base }
   }
@@ -164,7 +164,7 @@ extension Rank {
     }
   }
 
-  /// The place of a head among `A`…`Z`, `a`…`z`.
+  /// Returns the index of a head in `A`…`Z`, `a`…`z`.
   static func headValue(_ byte: UInt8) -> UInt8? {
     digitValue(byte).flatMap { $0 < digitOfFirstHead ? nil : $0 - digitOfFirstHead }
   }
@@ -180,7 +180,7 @@ extension Rank {
     isNegative ? headOfZero - UInt8(width) : headOfZero - 1 + UInt8(width)
   }
 
-  /// How many digits the integer after a head has.
+  /// Returns how many digits the integer after a head has.
   static func integerWidth(head: UInt8) -> Int {
     head < headOfZero ? Int(headOfZero - head) : Int(head - headOfZero) + 1
   }

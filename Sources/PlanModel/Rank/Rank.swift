@@ -7,23 +7,23 @@
 ///
 ///     T8zzzzzz1fA   <   Zz   <   a0   <   a0V   <   a1   <   b00   <   gVkP3w2AqQ7
 ///
-/// A fraction never ends with `0`; otherwise nothing would fit between `a0` and `a00`.
+/// A fraction never ends with `0`; otherwise no key would fit between `a0` and `a00`.
 ///
-/// Every key made here ends in three random characters, so that two people who insert at one place
-/// at the same time get two keys, and a plan still fits between theirs after the merge.
+/// Every new key ends in three random characters, so that two people who insert at one place
+/// concurrently get different keys, and a plan still fits between theirs after the merge.
 package enum Rank {
-  /// The most characters that a key should have; beyond it the neighbourhood is spread anew.
+  /// The most characters that a key should have; a longer one makes its neighbourhood be rekeyed.
   ///
-  /// Long, because that writes plans which nobody has moved, against whatever others do with them
-  /// meanwhile: with 48 a move beside a busy plan wrote eight others.
+  /// The limit is high because rekeying writes plans that were not moved, which may conflict with
+  /// other changes of them: with a limit of 48 a move beside a busy plan wrote eight others.
   package static let longest = 256
 
-  /// Whether `key` is a key at all. Any text may stand in a plan that came from elsewhere.
+  /// Returns whether `key` is a key. A plan from another clone may hold any text.
   ///
-  /// A key over `longest` characters is valid. The least integer, `A` and 26 zeros, is not: nothing
+  /// A key over `longest` characters is valid. The least integer, `A` and 26 zeros, is not: no key
   /// would fit before it.
   package static func isValid(_ key: String) -> Bool {
-    // Without a copy, because sorting a column asks for it at every comparison.
+    // The bytes are not copied, because sorting a column calls this at every comparison.
     let bytes = key.utf8
     guard let head = bytes.first.flatMap(headValue) else { return false }
     let width = 1 + integerWidth(head: head)
@@ -32,7 +32,7 @@ package enum Rank {
       && (head > 0 || bytes.dropFirst().contains { $0 != UInt8(ascii: "0") })
   }
 
-  /// Whether `left` stands before `right`: by the bytes of their ranks, then of their ids.
+  /// Returns whether `left` stands before `right`: by the bytes of their ranks, then of their ids.
   ///
   /// Invalid ranks sort last, so that they move no other plan.
   package static func precedes(
@@ -55,12 +55,11 @@ extension Rank {
   /// Returns a key that sorts strictly between two others.
   ///
   /// Between two keys it takes the middle, so that keys grow by a character only after about six
-  /// insertions at one place; next to an open end it counts the integer on, and they do not grow.
+  /// insertions at one place; next to an open end it takes the next integer, and keys do not grow.
   ///
   /// - Parameters:
-  ///   - lower: The key before; nil, or a text that is no key, is the open end.
-  ///   - upper: The key after; the same. Where it does not sort after `lower`, the result is only
-  ///     after `lower`.
+  ///   - lower: The key before; nil, or a text that is no key, means an open end.
+  ///   - upper: The key after, likewise. If it does not sort after `lower`, it is ignored.
   package static func between(
     _ lower: String?, _ upper: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -68,8 +67,8 @@ extension Rank {
     return text(stem(lower, upper) + suffix(using: &generator))
   }
 
-  /// Returns a key before all that were made for the top of a column at earlier times, and before
-  /// the first one that is there.
+  /// Returns a key before all those made for the top of a column at earlier times, and before
+  /// `first`.
   ///
   /// The mirror image of `bottom(at:after:using:)`: `T` and the complement of the time.
   package static func top(
@@ -82,13 +81,13 @@ extension Rank {
     return text(Self.stem(nil, first) + suffix(using: &generator))
   }
 
-  /// Returns a key after all that were made for the bottom of a column at earlier times, and after
-  /// the last one that is there.
+  /// Returns a key after all those made for the bottom of a column at earlier times, and after
+  /// `last`.
   ///
   /// The integer part is the time: `g` and its milliseconds, seven digits until the year 2081, one
-  /// more after that. So plans that two people append apart stand in the order of the time. Where
-  /// the last key lies ahead, as after somebody's clock was wrong, it is the next integer after
-  /// that. Times before 1970 count as 1970.
+  /// more after that. So plans that two people append concurrently are in the order of time. If
+  /// `last` is in the future, as after a wrong clock, the integer is the next one after it. Times
+  /// before 1970 count as 1970.
   package static func bottom(
     at time: Timestamp, after last: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -103,13 +102,13 @@ extension Rank {
     return Self.stem(last, nil)
   }
 
-  /// The integer part for a time, or its mirror image on the other side of zero.
+  /// Returns the integer part for a time, or its mirror image on the other side of zero.
   static func integer(of time: Timestamp, mirrored: Bool) -> [UInt8] {
     let milliseconds = UInt64(max(0, time.milliseconds))
     var width = 7
     while width < greatestWidth, milliseconds >= power(width) { width += 1 }
     let greatest = power(width) - 1
-    // Ten digits hold 26 million years.
+    // Ten digits suffice for 26 million years.
     let number = min(milliseconds, greatest)
     return [head(digits: width, isNegative: mirrored)]
       + digits(of: mirrored ? greatest - number : number, width: width)

@@ -6,7 +6,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// 1 to 31.
   package let day: Int
 
-  /// Makes a day that exists, in the years 0001 to 9999; otherwise nil.
+  /// Creates a day that exists, in the years 0001 to 9999; otherwise nil.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -52,10 +52,11 @@ extension CalendarDay {
     }
   }
 
-  /// Days since 1970-01-01, which is 0.
+  /// The number of days since 1970-01-01, which is 0.
   ///
-  /// Counts in years that begin in March, so that the leap day is the last one of its year. A plain
-  /// sum, because `Foundation.Calendar` would cost more than the rest of a short command together.
+  /// It counts in years that begin in March, so that the leap day is the last one of its year.
+  /// `Foundation.Calendar` is not used: it would cost more than the rest of a short command
+  /// together.
   package var dayNumber: Int {
     let marchYear = month > 2 ? year : year - 1
     let monthFromMarch = (month + 9) % 12
@@ -63,7 +64,8 @@ extension CalendarDay {
     return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
   }
 
-  /// The day with that number; numbers outside the years 0001 to 9999 give the first or last day.
+  /// Creates the day with that number; one outside the years 0001 to 9999 gives the first or last
+  /// day.
   package init(dayNumber: Int) {
     let clamped = min(max(dayNumber, -719_162), 2_932_896)
     let days = clamped + 719_468
@@ -77,17 +79,17 @@ extension CalendarDay {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The day that many days later, at most the first or last one of the calendar.
+  /// Returns the day that many days later, limited to the first and last one of the calendar.
   package static func + (day: CalendarDay, days: Int) -> CalendarDay {
     let (number, overflows) = day.dayNumber.addingReportingOverflow(days)
     return CalendarDay(dayNumber: overflows ? days : number)
   }
 
-  /// The number of days from `right` to `left`.
+  /// Returns the number of days from `right` to `left`.
   package static func - (left: CalendarDay, right: CalendarDay) -> Int {
     left.dayNumber - right.dayNumber
   }
 
-  /// 1 for Monday to 7 for Sunday, as ISO 8601 counts.
+  /// The day of the week: 1 for Monday to 7 for Sunday, as ISO 8601 counts.
   package var weekday: Int { (dayNumber % 7 + 10) % 7 + 1 }
 }

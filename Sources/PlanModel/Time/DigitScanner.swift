@@ -6,7 +6,7 @@ struct DigitScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next `width` decimal digits as a number.
+  /// Reads the next `width` decimal digits as a number.
   mutating func number(_ width: Int) -> Int? {
     let digits = rest.prefix(width)
     guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -16,14 +16,14 @@ struct DigitScanner {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Passes over `character` if it is next.
+  /// Skips `character` if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// The milliseconds of an optional fraction such as `.5` or `.123456`.
+  /// Reads the milliseconds of an optional fraction such as `.5` or `.123456`.
   mutating func milliseconds() -> Int? {
     guard skip(".") else { return 0 }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -33,7 +33,7 @@ struct DigitScanner {
     return first.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
+  /// Reads the offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
   mutating func offsetMinutes() -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

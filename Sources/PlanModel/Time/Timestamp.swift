@@ -3,16 +3,16 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package let milliseconds: Int64
 
-  /// The years 0001 to 9999, the moments that can be written.
+  /// The moments that can be written, in the years 0001 to 9999.
   private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  /// Makes a moment; outside the years 0001 to 9999 it is the first or last one of them.
+  /// Creates a moment; one outside the years 0001 to 9999 becomes the first or last one of them.
   package init(milliseconds: Int64) {
     self.milliseconds = min(
       max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
   }
 
-  /// The same from the seconds of a commit, which may be any number.
+  /// Creates a moment from the seconds of a commit, which may be any number.
   package init(seconds: Int64) {
     let (milliseconds, overflows) = seconds.multipliedReportingOverflow(by: 1000)
     self.init(milliseconds: overflows ? seconds.signum() * .max : milliseconds)
