@@ -3,19 +3,19 @@ package import PlanModel
 /// The columns of a board, each with its plans: what `pmgit board` shows.
 package struct BoardModel: Sendable {
   package struct Lane: Sendable {
-    /// What the plans' `state` holds.
+    /// The value that plans in the column have as `state`.
     package let id: String
     package let title: String
-    /// Nil for a lane whose id the board does not know.
+    /// The kind of the column; nil for a lane whose id the board does not know.
     package let kind: Column.Kind?
-    /// All plans in the column, shown or not.
+    /// The number of all plans in the column, shown or not.
     package let count: Int
     package let limit: Int?
     package let cards: [PlanSummary]
 
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
-    /// The plans that are in the column and have no card.
+    /// The number of plans in the column without a card.
     package var hiddenCount: Int { count - cards.count }
   }
 
@@ -36,14 +36,14 @@ package struct BoardModel: Sendable {
   package let title: String?
   /// The board's columns from left to right, then a lane for each unknown `state`, by its bytes.
   package let lanes: [Lane]
-  /// Whether a query chose the plans, so that an empty board does not mean that there are none.
+  /// Whether a query chose the plans, so that an empty board need not be one without plans.
   package let isFiltered: Bool
 
   /// Sorts plans into their columns.
   ///
   /// - Parameters:
-  ///   - plans: In the order of the board, which columns keep; a done column shows what entered it
-  ///     last first. Deleted plans are left out.
+  ///   - plans: The plans in the order of the board, which columns keep; a done column shows the
+  ///     latest entry first. Deleted plans are left out.
   ///   - limits: The most cards to make; counts are of all plans.
   /// - Complexity: O(n), and O(n log n) in done columns.
   package init(
@@ -87,7 +87,8 @@ extension BoardModel.Lane {
       limit: column.limit, cards: shown.map { PlanSummary($0, board: board, viewpoint: viewpoint) })
   }
 
-  /// Plans by when they entered the column; `sorted` is stable, so equal times keep their order.
+  /// Sorts plans by their entry into the column; `sorted` is stable, so equal times keep their
+  /// order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
     let time = { (plan: Plan) in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min

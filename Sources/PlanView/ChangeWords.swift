@@ -1,13 +1,13 @@
 package import PlanModel
 
-/// A change of one path of a plan, as history tells it.
+/// A change of one path of a plan, for history.
 package struct FieldChange: Hashable, Sendable {
   package let path: ElementPath
   /// The shown value before; nil where there was none.
   package let old: JSONValue?
   /// The shown value after; nil where there is none.
   package let new: JSONValue?
-  /// For a path in an item of a list: the item's text, which ticking it does not change.
+  /// The text of the list item that the path belongs to; ticking the item does not change it.
   package let itemText: String?
 
   package init(path: ElementPath, old: JSONValue?, new: JSONValue?, itemText: String? = nil) {
@@ -17,10 +17,10 @@ package struct FieldChange: Hashable, Sendable {
 
 /// Changes in words: `state: Todo → Doing`, `+label bug`, `checked write a failing test`.
 package enum ChangeWords {
-  /// Words a plan's changes in one commit, the ones that matter to people.
+  /// Returns a plan's changes in one commit in words, those that matter to people.
   ///
-  /// The fields of a new plan are `created in Todo`, the members of a new comment one line, and a
-  /// new position is told only where nothing else changed.
+  /// The fields of a new plan become `created in Todo`, the members of a new comment one line, and
+  /// a new position is mentioned only if nothing else changed.
   package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
     var told = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
@@ -42,7 +42,7 @@ package enum ChangeWords {
     }
   }
 
-  /// Words one change.
+  /// Returns one change in words.
   package static func words(for change: FieldChange, board: Board) -> StyledText {
     switch change.path {
     case .field(let name): field(name.text, change, board)
@@ -93,14 +93,14 @@ extension ChangeWords {
     return "\(name, .muted)\(":", .muted) \(old) → \(new)"
   }
 
-  /// Ranks sort by their bytes; the lesser one is further up.
+  /// Ranks sort by their bytes; a lesser one is further up.
   private static func moved(from old: JSONValue?, to new: JSONValue?) -> StyledText {
     guard let old = old?.string, let new = new?.string else { return "moved in its column" }
     return ExactString(new) < ExactString(old)
       ? "moved up in its column" : "moved down in its column"
   }
 
-  /// The lines beyond which the lines of two bodies are not compared: it takes their product.
+  /// The most lines of two bodies that are compared: the time grows with their product.
   private static let mostLinesCompared = 1000
 
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {

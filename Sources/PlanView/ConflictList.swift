@@ -1,34 +1,34 @@
 package import PlanModel
 
-/// The values that were written apart and wait for a decision: what `pmgit conflicts` shows.
+/// The conflicts of a board: what `pmgit conflicts` shows.
 package struct ConflictList: Sendable {
   package struct Value: Sendable {
-    /// What `resolve --take` takes; 1 is the shown value.
+    /// The number that `resolve --take` accepts; 1 is the shown value.
     package let number: Int
-    /// When it was written; nil for the value from the plan's creation.
+    /// The time of writing; nil for the value from the plan's creation.
     package let at: Timestamp?
-    /// How long ago it was written, in words.
+    /// The time since the writing, in words.
     package let timeWords: String
-    /// Who wrote it, `Name <email>`; nil where that is not known.
+    /// The author, `Name <email>`; nil if unknown.
     package let author: String?
     package let value: JSONValue
-    /// The value in words, as people know the field.
+    /// The value in words, in the form that people know.
     package let words: StyledText
 
     package var isShown: Bool { number == 1 }
-    /// The author's name without the address, or nothing.
+    /// The author's name without the address; empty if unknown.
     package var authorName: String { author.map { Person($0).fullName } ?? "" }
   }
 
   package struct Field: Sendable {
     package let path: ElementPath
-    /// The field as `resolve` takes it: `title`, or `checklist/c3f8z/text`.
+    /// The field in the form for `resolve`: `title`, or `checklist/c3f8z/text`.
     package let name: String
     /// At least two, the shown one first.
     package let values: [Value]
   }
 
-  /// A plan, or the board's own settings, with the fields that wait.
+  /// A plan, or the board's own settings, with its fields in conflict.
   package struct Entry: Sendable {
     /// The plan's id, or `board`.
     package let id: String
@@ -37,13 +37,13 @@ package struct ConflictList: Sendable {
     package let fields: [Field]
   }
 
-  /// The board's settings first, then the plans in the order that was given.
+  /// The entries: the board's settings first, then the plans in the given order.
   package let entries: [Entry]
 
-  /// Tells who wrote a value of a plan, or, for nil, of the board's settings.
+  /// Returns the author of a value of a plan, or, for nil, of the board's settings.
   package typealias Authors = (PlanID?, ElementPath, Conflict.Candidate) -> String?
 
-  /// - Parameter plans: Any plans; those without conflicts are left out.
+  /// - Parameter plans: The plans to search for conflicts; those without any are left out.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
     authors: Authors = { _, _, _ in nil }
@@ -91,8 +91,8 @@ extension ConflictList.Field {
     }
   }
 
-  /// The index of the first line in which texts of several lines differ, if their first lines are
-  /// the same: showing those would tell nothing.
+  /// Returns the index of the first line in which texts differ, if it is not their first one: equal
+  /// first lines would not show the difference.
   private static func firstDifferentLine(_ values: [JSONValue]) -> Int? {
     let texts = values.compactMap { $0.lines?.map { ExactString($0) } }
     guard texts.count == values.count, let longest = texts.map(\.count).max() else { return nil }

@@ -2,12 +2,12 @@ package import PlanModel
 
 /// A due date in words: `today`, `tomorrow`, `in 3 days`, `3 days overdue`, or the date itself.
 package enum DueWords {
-  /// The days ahead that are counted; a date further off is clearer as a date.
+  /// The most days ahead that are counted; a date further off is clearer as a date.
   private static let daysCounted = 13
 
-  /// The words for a due date.
+  /// Returns the words for a due date.
   ///
-  /// - Parameter isDone: Whether the work is done, and the date only a record.
+  /// - Parameter isDone: Whether the work is done, so that the date is only a record.
   package static func words(for due: CalendarDay, today: CalendarDay, isDone: Bool) -> String {
     guard !isDone else { return due.description }
     switch due - today {

@@ -1,17 +1,17 @@
-/// What an examination of a board found, in words.
+/// The findings of an examination of a board, in words.
 package struct FindingList: Sendable {
   package struct Entry: Hashable, Sendable {
-    /// Whether nothing needs to be done about it.
+    /// Whether the finding needs no action.
     package let isNote: Bool
-    /// For programs: `dangling-link`.
+    /// The kind of finding, for programs: `dangling-link`.
     package let code: String
-    /// The id of the plan that it is about.
+    /// The id of the plan that has the finding.
     package let plan: String?
-    /// What is wrong, in a sentence without a full stop.
+    /// The fault, in a sentence without a full stop.
     package let message: String
-    /// What is known about it: since when, by whom, what is left.
+    /// The known facts: since when, by whom, the remains.
     package var details: [String] = []
-    /// What to type next.
+    /// The commands to type next.
     package var hints: [String] = []
     /// Whether `pmgit doctor --fix` mends it.
     package var isFixable = false
@@ -30,17 +30,17 @@ package struct FindingList: Sendable {
   package let plans: Int
 
   /// - Parameters:
-  ///   - commits: How many commits were looked at; 0 if their history is not whole.
-  ///   - plans: How many plans could be read.
+  ///   - commits: The number of commits examined; 0 if their history is not complete.
+  ///   - plans: The number of readable plans.
   package init(_ entries: [Entry], commits: Int, plans: Int) {
-    // Problems first, each kind in the order in which it was found.
+    // Problems come first, each kind in the order in which it was found.
     self.entries = entries.filter { !$0.isNote } + entries.filter(\.isNote)
     (self.commits, self.plans) = (commits, plans)
   }
 
   package var problemCount: Int { entries.count { !$0.isNote } }
 
-  /// What was looked at, and what came of it.
+  /// The extent of the examination and its result.
   package var summary: String {
     let looked = "\(CountWords.words(commits, "commit")), \(CountWords.words(plans, "plan"))"
     let notes = entries.count - problemCount

@@ -1,13 +1,13 @@
 package import PlanModel
 
-/// Plans one below the other: what `pmgit list` shows.
+/// A list of plans: what `pmgit list` shows.
 package struct ListModel: Sendable {
-  /// In the order that was given.
+  /// The rows in the given order.
   package let rows: [PlanSummary]
-  /// Whether a query chose the plans, so that an empty list does not mean that there are none.
+  /// Whether a query chose the plans, so that an empty list need not mean a board without plans.
   package let isFiltered: Bool
 
-  /// - Parameter plans: All that the query found, in its order; deleted plans are marked.
+  /// - Parameter plans: The plans of the query, in its order; deleted ones are marked.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, isFiltered: Bool = false
   ) {

@@ -1,10 +1,10 @@
 package import PlanModel
 
 extension Person {
-  /// The name without the address, or the address where there is no name.
+  /// The name without the address, or the address if there is no name.
   package var fullName: String { name.isEmpty ? email : name }
 
-  /// The first word of the name, or what stands before the `@` of an address.
+  /// The first word of the name, or the part of an address before the `@`.
   package var shortName: String {
     let first = fullName.split(separator: " ").first ?? ""
     let account = first.prefix { $0 != "@" }

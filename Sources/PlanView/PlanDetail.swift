@@ -2,7 +2,7 @@ package import PlanModel
 
 /// Everything about one plan: what `pmgit show` shows.
 package struct PlanDetail: Sendable {
-  /// A link with what is known of the plan at its end.
+  /// A link with the plan at its end, as far as it is known.
   package struct LinkedPlan: Sendable {
     package let link: Link
     /// The short id of a plan on this board; nil for an alias or a plan that is not there.
@@ -12,7 +12,7 @@ package struct PlanDetail: Sendable {
 
   /// A commit of the code that belongs to the plan.
   package struct CodeCommit: Sendable {
-    /// The id in full.
+    /// The full id.
     package let id: String
     package let subject: String
     package let at: Timestamp
@@ -22,11 +22,11 @@ package struct PlanDetail: Sendable {
     }
   }
 
-  /// A commit of the code, as it is shown.
+  /// A commit of the code in the form that is shown.
   package struct CommitEntry: Sendable {
-    /// The id in full.
+    /// The full id.
     package let id: String
-    /// What it says, and how old it is; nil for one that is not here.
+    /// The commit's subject and age; nil for a commit that is not in this clone.
     package let words: String?
   }
 
@@ -38,24 +38,25 @@ package struct PlanDetail: Sendable {
 
   package let summary: PlanSummary
   package let isKnownColumn: Bool
-  /// Without those to commits.
+  /// The links except those to commits.
   package let links: [LinkedPlan]
-  /// The newest first, each with its age; those that are not here come last, by their ids alone.
+  /// The commits with their age, newest first; those that are not in this clone come last, by their
+  /// ids alone.
   package let commits: [CommitEntry]
   package let comments: [CommentEntry]
   package let conflicts: [ConflictList.Field]
-  /// Newest first.
+  /// The latest changes, newest first.
   package let lastChanges: Timeline
-  /// When the plan was created and was last written, in words.
+  /// The times of the plan's creation and latest change, in words.
   package let createdWords, updatedWords: String?
 
   package var plan: Plan { summary.plan }
 
   /// - Parameters:
   ///   - titles: The titles of the plans that `plan` links to.
-  ///   - commits: What is known of the commits that `plan` links to.
+  ///   - commits: The commits that `plan` links to, as far as they are known.
   ///   - lastChanges: The plan's latest history, newest first.
-  ///   - authors: Tells who wrote the values of a conflict.
+  ///   - authors: Returns the authors of values in conflict.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, titles: [PlanID: String] = [:],
     commits: [CodeCommit] = [], lastChanges: [TimelineEntry] = [],

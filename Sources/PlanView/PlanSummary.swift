@@ -1,22 +1,22 @@
 package import PlanModel
 
-/// What a card of the board and a line of a list show of a plan.
+/// The facts of a plan that a card or a line of a list shows.
 package struct PlanSummary: Sendable {
   package let plan: Plan
   /// The shortest unique prefix of the id.
   package let shortID: String
-  /// The title of the column, or the `state` itself where the board has no such column.
+  /// The title of the column, or the `state` itself if the board does not have the column.
   package let columnTitle: String
   /// Whether the plan is in a column of work that is done.
   package let isDone: Bool
   package let isOverdue: Bool
   /// The due date in words.
   package let dueWords: String?
-  /// How long ago the plan entered its column, if it was ever moved.
+  /// The time since the plan entered its column, in words; nil if it was never moved.
   package let stateSinceWords: String?
   /// The first names of the assignees.
   package let assignees: [String]
-  /// The items done and all items, if there are any.
+  /// The number of items done and of all items; nil if there are none.
   package let checklist: (done: Int, total: Int)?
 
   package init(_ plan: Plan, board: Board, viewpoint: Viewpoint) {
@@ -33,12 +33,12 @@ package struct PlanSummary: Sendable {
     checklist = plan.checklist.isEmpty ? nil : (done, plan.checklist.count)
   }
 
-  /// The title, or words for a plan without one.
+  /// The title, or a note that there is none.
   package var title: StyledText {
     plan.title.isEmpty ? StyledText("(no title)", .muted) : StyledText(plan.title, .title)
   }
 
-  /// What became of the plan, if somebody deleted it.
+  /// A note about the plan's deletion; nil if it was not deleted.
   package var deletionNote: SafeText? {
     guard let deletion = plan.deletion else { return nil }
     let name = Person(deletion.by).fullName

@@ -10,10 +10,10 @@ package enum RelativeTime {
     ("minute", minute),
   ]
 
-  /// The words for `time`, rounded down to its greatest unit.
+  /// Returns the words for `time`, rounded down to its greatest unit.
   ///
-  /// A day is 24 hours, because what was yesterday depends on a time zone: `yesterday` is from 24
-  /// to 48 hours ago. A moment to come, which a wrong clock writes, is `in 3 hours`.
+  /// A day is 24 hours, because calendar days depend on a time zone: `yesterday` is from 24 to 48
+  /// hours ago. A moment in the future, from a wrong clock, is `in 3 hours`.
   package static func words(for time: Timestamp, now: Timestamp) -> String {
     let seconds = now.seconds - time.seconds
     if abs(seconds) < minute { return "just now" }

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// Where the board stands, here and against its remote: what `pmgit status` shows.
+/// The state of a board, here and against its remote: what `pmgit status` shows.
 package struct StatusModel: Sendable {
   /// How the board compares with its copy on a remote.
   package enum Remote: Hashable, Sendable {
     /// No remote is set up.
     case none
-    /// There is a remote, which has no such board as far as is known here.
+    /// The remote has no such board, as far as is known here.
     case neverSynced(name: String)
-    /// `ahead` commits are only here, `behind` commits only there, as of the last fetch.
+    /// `ahead` commits are only here and `behind` commits only on the remote, as of the last fetch.
     case tracked(name: String, ahead: Int, behind: Int)
   }
 
@@ -27,10 +27,10 @@ package struct StatusModel: Sendable {
   package let title: String?
   package let remote: Remote
   package let columns: [ColumnCount]
-  /// The fields that wait for a decision, those of the board's own settings included.
+  /// The number of fields in conflict, those of the board's own settings included.
   package let conflictCount: Int
   package let overdueCount: Int
-  /// The files of plans that can't be read.
+  /// The number of plan files that can't be read.
   package let unreadableCount: Int
 
   /// - Parameter plans: All plans of the board; deleted ones do not count.

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// What one commit did to one plan, from history.
+/// The changes of one commit to one plan, from history.
 package struct TimelineEntry: Hashable, Sendable {
   package let commit: CommitID
   package let at: Timestamp?
   /// `Name <email>`.
   package let author: String
-  /// Nil for a change of the board's own settings.
+  /// The plan; nil for a change of the board's own settings.
   package let plan: PlanID?
   package let planTitle: String
   package let changes: [FieldChange]
@@ -24,17 +24,17 @@ package struct TimelineEntry: Hashable, Sendable {
 package struct Timeline: Sendable {
   package struct Row: Sendable {
     package let entry: TimelineEntry
-    /// How long ago it was.
+    /// The time since the commit, in words.
     package let timeWords: String
     /// The author's name without the address.
     package let author: String
-    /// Nil for the board itself.
+    /// The short id of the plan; nil for the board itself.
     package let shortID: String?
-    /// What changed, one line a change.
+    /// The changes in words, one line each.
     package let changes: [StyledText]
   }
 
-  /// In the order that was given, newest first by custom.
+  /// The rows in the given order, newest first by custom.
   package let rows: [Row]
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {

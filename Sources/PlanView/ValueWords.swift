@@ -2,9 +2,10 @@ package import PlanModel
 
 /// A field's value in words.
 package enum ValueWords {
-  /// The value as people know it: a column by its title, a person by name, nothing as `none`.
+  /// Returns the value in the form that people know: a column by its title, a person by name, no
+  /// value as `none`.
   ///
-  /// A text of several lines is its first line and the number of the others.
+  /// A text of several lines becomes its first line and the number of the others.
   package static func words(
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
@@ -32,8 +33,8 @@ package enum ValueWords {
     return StyledText(first) + more
   }
 
-  /// The value for programs: a string as it is, lines joined by line feeds, nothing as an empty
-  /// string, and everything else as JSON on one line.
+  /// Returns the value for programs: a string unchanged, lines joined by line feeds, no value as an
+  /// empty string, and everything else as JSON on one line.
   package static func plain(_ value: JSONValue?) -> String {
     guard let value, !value.isNull else { return "" }
     if let lines = value.lines { return lines.joined(separator: "\n") }

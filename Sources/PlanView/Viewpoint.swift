@@ -1,9 +1,9 @@
 package import PlanModel
 
-/// From where plans are looked at: the moment, the day, and how much of an id tells it apart.
+/// The reader's moment and day, and the length at which ids are unique.
 package struct Viewpoint: Sendable {
   package let now: Timestamp
-  /// The day in the reader's time zone, which `now` does not tell.
+  /// The day in the reader's time zone, which does not follow from `now`.
   package let today: CalendarDay
   /// Returns the shortest unique prefix of a plan's id on the board.
   package let shortID: @Sendable (PlanID) -> String
@@ -15,7 +15,7 @@ package struct Viewpoint: Sendable {
     (self.now, self.today, self.shortID) = (now, today, shortID)
   }
 
-  /// How long ago something was, in words; see `RelativeTime`.
+  /// Returns the time since a moment in words; see `RelativeTime`.
   package func words(since time: Timestamp?) -> String {
     time.map { RelativeTime.words(for: $0, now: now) } ?? "at an unknown time"
   }

@@ -1,10 +1,10 @@
-/// One line of text that a terminal shows as it stands: nothing in it moves the cursor, changes the
-/// colour, ends the line or reorders what follows.
+/// One line of text that a terminal shows unchanged: no part of it moves the cursor, changes the
+/// colour, ends the line or reorders the text after it.
 ///
-/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source pass as
-/// they are. `StyledText` takes nothing else, so no other text can reach a terminal.
+/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source are taken
+/// unchanged. `StyledText` is built of safe text alone, so no other text can reach a terminal.
 ///
-/// What is shown escaped, and how:
+/// These characters are escaped:
 ///
 /// - a line feed, a carriage return and a tab as `\n`, `\r` and `\t`;
 /// - other control characters, ESC among them, as `\x1b`;
@@ -13,21 +13,23 @@
 ///   need them;
 /// - combining marks beyond thirty on one character, the limit of Stream-Safe Text (UAX #15).
 ///
-/// A backslash stays a backslash: the text is for eyes. Programs read `init(reversibly:)` or JSON.
+/// A backslash stays a backslash, as the text is for people. Programs read `init(reversibly:)` or
+/// JSON.
 package struct SafeText: Hashable, Sendable {
   package let string: String
 
-  /// Escapes what must not reach a terminal.
+  /// Escapes the characters that must not reach a terminal.
   ///
-  /// - Complexity: O(n); printable ASCII, the usual case, is only looked at.
+  /// - Complexity: O(n); printable ASCII, the usual case, is only scanned.
   package init(_ data: some StringProtocol) { string = Self.escaped(data, backslash: false) }
 
-  /// Escapes the same, and every backslash as `\\`, so that a program can get the data back.
+  /// Escapes the same characters, and every backslash as `\\`, so that a program can decode the
+  /// data.
   package init(reversibly data: some StringProtocol) {
     string = Self.escaped(data, backslash: true)
   }
 
-  /// Takes a text that is known to be safe: a part or a concatenation of safe texts.
+  /// Creates a safe text from one known to be safe: a part or a concatenation of safe texts.
   init(unchecked string: String) { self.string = string }
 
   package var isEmpty: Bool { string.isEmpty }
@@ -37,7 +39,7 @@ package struct SafeText: Hashable, Sendable {
   }
 }
 
-// MARK: - Literals are ours, interpolated values are data
+// MARK: - Literals and interpolation
 
 extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
   package init(stringLiteral literal: String) { string = literal }
@@ -63,8 +65,8 @@ extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
 // MARK: - Escaping
 
 extension SafeText {
-  /// The text with everything escaped that `SafeText` promises to escape, on request backslashes
-  /// too.
+  /// Returns the text with all the characters escaped that `SafeText` lists, and backslashes on
+  /// request.
   static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
     let isPlain = data.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) && (byte != UInt8(ascii: "\\") || !backslash)
@@ -76,7 +78,7 @@ extension SafeText {
     return result
   }
 
-  /// The most marks that one character carries.
+  /// The most marks on one character.
   private static let mostMarks = 30
 
   private static func append(_ cluster: Character, to result: inout String, backslash: Bool) {
@@ -107,7 +109,7 @@ extension SafeText {
     }
   }
 
-  /// Whether the scalar shows itself and nothing but itself.
+  /// Returns whether the scalar is visible and does not affect other text.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
     switch scalar.properties.generalCategory {
@@ -118,7 +120,7 @@ extension SafeText {
     }
   }
 
-  /// Whether a scalar without a shape is part of how the one before it is written.
+  /// Returns whether a scalar without a shape is needed to write the one before it.
   private static func isNeeded(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
   ) -> Bool {
@@ -135,7 +137,7 @@ extension SafeText {
     }
   }
 
-  /// Whether the cluster is a flag of a region: a black flag, tags, and the tag that ends them.
+  /// Returns whether the cluster is the flag of a region: a black flag, tags, and a closing tag.
   private static func isTaggedFlag(_ cluster: Character) -> Bool {
     let scalars = cluster.unicodeScalars
     guard scalars.first?.value == 0x1F3F4, scalars.last?.value == 0xE007F, scalars.count <= 8 else {

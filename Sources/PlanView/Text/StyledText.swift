@@ -1,5 +1,5 @@
-/// What a piece of text means to its reader; how that looks is for a target beside the terminal or
-/// the web page to say.
+/// The meaning of a piece of text to its reader; a target for the terminal or the web page decides
+/// how it looks.
 package enum Role: CaseIterable, Hashable, Sendable {
   case plain
   /// A plan's id, a commit's id.
@@ -8,7 +8,7 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case title
   /// The head of a column or of a section.
   case heading
-  /// What says less than the text beside it: times, names of fields, rules.
+  /// Text that matters less than the text beside it: times, names of fields, rules.
   case muted
   case label
   case person
@@ -23,15 +23,15 @@ package enum Role: CaseIterable, Hashable, Sendable {
 
 /// A line of safe text in pieces, each with its role.
 ///
-/// Built by interpolation: `"moved \(title, .title) to \(column)"`. What is interpolated is data
-/// and is made safe; what is literal is not looked at.
+/// It is built by interpolation: `"moved \(title, .title) to \(column)"`. Interpolated values are
+/// data and are made safe; literals are taken unchanged.
 package struct StyledText: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package let text: SafeText
     package let role: Role
   }
 
-  /// None is empty, and no two neighbours have the same role.
+  /// The pieces; none is empty, and no two neighbours have the same role.
   package private(set) var spans: [Span] = []
 
   package init() {}
@@ -68,7 +68,7 @@ package struct StyledText: Hashable, Sendable {
     return sum
   }
 
-  /// The same text with `role` wherever it had none.
+  /// Returns the same text with `role` in place of the plain role.
   package func styled(_ role: Role) -> StyledText {
     var result = StyledText()
     for span in spans { result.append(span.text, span.role == .plain ? role : span.role) }
@@ -77,7 +77,7 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension [StyledText] {
-  /// The texts one after the other; empty ones are left out, with their separator.
+  /// Returns the texts joined; empty ones are left out, with their separator.
   package func joined(by separator: StyledText) -> StyledText {
     var result = StyledText()
     for text in self where !text.isEmpty {

@@ -1,4 +1,4 @@
-/// Cutting, filling and wrapping to cells of a terminal, never inside a character.
+/// Truncating, padding and wrapping to cells of a terminal, never inside a character.
 extension StyledText {
   /// One character with its role and its cells.
   private struct Glyph {
@@ -8,8 +8,8 @@ extension StyledText {
 
     var isSpace: Bool { character == " " }
 
-    /// Whether a line may break beside it without a space: Han and kana, but not Hangul, whose
-    /// words are separated by spaces.
+    /// Whether a line may break beside the glyph without a space: Han and kana, but not Hangul,
+    /// whose words are separated by spaces.
     private var isIdeograph: Bool {
       guard cells == 2, let scalar = character.unicodeScalars.first else { return false }
       return scalar.properties.isIdeographic || (0x3041...0x312F).contains(scalar.value)
@@ -22,8 +22,8 @@ extension StyledText {
       }
     }
 
-    /// Whether a new line may begin here. A bracket stays with what it opens, and a comma or a full
-    /// stop with what it ends.
+    /// Returns whether a new line may begin here. An opening bracket stays with the word after it,
+    /// and a comma or a full stop with the word before it.
     func mayBeginLine(after before: Glyph) -> Bool {
       if isSpace || before.isSpace { return true }
       if isIdeograph { return !before.isOpening }
@@ -48,15 +48,15 @@ extension StyledText {
     }
   }
 
-  /// The text itself if it fits in `width` cells, else its beginning and `…`, `width` cells at
-  /// most.
+  /// Returns the text itself if it fits in `width` cells, else its beginning and `…`, `width` cells
+  /// at most.
   package func truncated(toCells width: Int) -> StyledText {
     guard widthInCells > width else { return self }
     guard width > 0 else { return StyledText() }
     return Self.cut(glyphs, toCells: width)
   }
 
-  /// The longest beginning that leaves a cell for `…`, without spaces before it.
+  /// Returns the longest beginning that leaves a cell for `…`, without spaces before it.
   private static func cut(_ glyphs: [Glyph], toCells width: Int) -> StyledText {
     var used = 0
     var kept = glyphs.prefix { glyph in
@@ -71,7 +71,7 @@ extension StyledText {
 
   package enum Alignment: Sendable { case left, right }
 
-  /// The text with spaces up to `width` cells; a wider text stays as it is.
+  /// Returns the text with spaces up to `width` cells; a wider text is unchanged.
   package func padded(toCells width: Int, _ alignment: Alignment = .left) -> StyledText {
     let missing = width - widthInCells
     guard missing > 0 else { return self }
@@ -79,7 +79,7 @@ extension StyledText {
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// Breaks the text into lines of `width` cells at most.
+  /// Returns the text in lines of `width` cells at most.
   ///
   /// Lines end at spaces, which are dropped, and between Han or kana. A word that is wider than a
   /// line begins on the line before and is broken between its characters. A character that is wider
@@ -87,7 +87,7 @@ extension StyledText {
   ///
   /// - Parameters:
   ///   - width: At least 1.
-  ///   - indent: Cells that every line but the first leaves free at its left.
+  ///   - indent: The number of cells that every line but the first leaves free at its left.
   ///   - limit: The most lines to return, at least 1; the last one then ends in `…`.
   /// - Returns: At least one line; an empty text is one empty line.
   package func wrapped(
@@ -111,7 +111,7 @@ extension StyledText {
     return lines
   }
 
-  /// Takes a line off the front, and the spaces that it ends at.
+  /// Removes a line from the front, with the spaces that it ends at.
   private static func takeLine(
     from rest: inout ArraySlice<Glyph>, room: Int, nextRoom: Int
   ) -> ArraySlice<Glyph> {
@@ -133,14 +133,15 @@ extension StyledText {
     return line
   }
 
-  /// The last index up to `end` at which a new line may begin, or nil inside the first word.
+  /// Returns the last index up to `end` at which a new line may begin, or nil inside the first
+  /// word.
   private static func breakingPlace(in glyphs: ArraySlice<Glyph>, upTo end: Int) -> Int? {
     // Leading spaces are kept: a line never ends before its first word.
     guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
     return (word + 1..<end + 1).last { glyphs[$0].mayBeginLine(after: glyphs[$0 - 1]) }
   }
 
-  /// The cells of the first word after spaces; beyond `limit` the count stops.
+  /// Returns the cells of the first word after spaces; the count stops beyond `limit`.
   private static func cellsOfWord(in glyphs: ArraySlice<Glyph>, upTo limit: Int) -> Int {
     let word = glyphs.drop(while: \.isSpace)
     var cells = 0

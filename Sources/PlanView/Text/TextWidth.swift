@@ -1,26 +1,26 @@
-/// How many cells of a terminal a text takes.
+/// The number of cells of a terminal that a text takes.
 ///
 /// A letter takes one cell; Han, Hangul, kana, fullwidth forms and emoji take two; a combining mark
 /// takes none. Ambiguous characters (UAX #11) take one, as in every terminal that is not set up for
 /// an old East Asian encoding. A flag, a keycap and a sequence of joined emoji are one picture of
-/// two cells. Agrees with the wcwidth library of Python but for a skin tone after a narrow emoji,
-/// which terminals draw in two cells.
+/// two cells. The results agree with Python's wcwidth library except for a skin tone after a narrow
+/// emoji, which terminals draw in two cells.
 ///
-/// The wide scalars are a table of our own, because the standard library does not tell
+/// The wide scalars are in a table of this target, because the standard library does not provide
 /// East_Asian_Width.
 package enum TextWidth {
-  /// The cells of a text.
+  /// Returns the cells of a text.
   ///
-  /// Additive at every boundary between characters: the width of `a + b` is the width of `a` and
-  /// the width of `b` together where no character of `b` joins the last one of `a`.
+  /// The width of `a + b` is the sum of both widths, provided that no character of `b` joins the
+  /// last one of `a`.
   ///
-  /// - Complexity: O(n); ASCII is counted without being taken apart.
+  /// - Complexity: O(n); ASCII is counted without splitting it into characters.
   package static func cells(of text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + cells(of: $1) }
   }
 
-  /// The cells of one character as people see it, a grapheme cluster.
+  /// Returns the cells of one character as people see it, a grapheme cluster.
   package static func cells(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -40,7 +40,7 @@ package enum TextWidth {
     return (0x1100...0x115F).contains(first.value) ? total : min(total, 2)
   }
 
-  /// The cells of a scalar on its own.
+  /// Returns the cells of a scalar on its own.
   static func cells(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return (0x20..<0x7F).contains(value) || value >= 0xA0 ? 1 : 0 }
@@ -57,7 +57,7 @@ package enum TextWidth {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
-  /// Whether East_Asian_Width is Wide or Fullwidth.
+  /// Returns whether East_Asian_Width is Wide or Fullwidth.
   ///
   /// - Complexity: O(log n) over the ranges.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
