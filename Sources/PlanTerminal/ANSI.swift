@@ -2,11 +2,11 @@ package import PlanView
 
 /// Roles as colours and weights of a terminal.
 ///
-/// Only the sixteen colours that a terminal's theme sets. Opposites are cyan and yellow, which
-/// colour-blind people tell apart, never red and green; and every role that warns has a mark in the
-/// text, so nothing is lost without colour.
+/// Only the sixteen colours of the terminal's theme are used. Opposites are cyan and yellow, which
+/// colour-blind people can tell apart, never red and green; and every role that warns has a mark in
+/// the text, so nothing is lost without colour.
 package enum ANSI {
-  /// The text for a terminal, with SGR sequences (ECMA-48, 8.3.117) if colour is used.
+  /// Returns the text for a terminal, with SGR sequences (ECMA-48, 8.3.117) if colour is used.
   package static func text(_ styled: StyledText, usesColor: Bool) -> String {
     guard usesColor else { return styled.string }
     return styled.spans.map { span in

@@ -3,8 +3,8 @@ package import PlanView
 
 /// A board as text: columns side by side for people, a plan a line for programs.
 ///
-/// For programs: state, id, due, priority, title, labels (separated by commas), assignees (also).
-/// They want a model of all cards: `BoardModel.CardLimits.all`.
+/// For programs: state, id, due, priority, title, labels (separated by commas), assignees
+/// (likewise). The model must have all cards: `BoardModel.CardLimits.all`.
 package struct BoardText: TextForm {
   private let board: BoardModel
 
@@ -22,11 +22,11 @@ package struct BoardText: TextForm {
     }
   }
 
-  /// The cells between two columns.
+  /// The number of cells between two columns.
   private static let gap = 2
-  /// Under this a column is a sliver, and the columns stand in several bands instead.
+  /// The least width of a column; without room for it the columns stand in several bands.
   private static let leastColumnWidth = 18
-  /// Beyond this a title is harder to read than to wrap.
+  /// The greatest width of a column; a wider title is harder to read than a wrapped one.
   private static let mostColumnWidth = 60
   private static let mostTitleLines = 3
 
@@ -47,7 +47,8 @@ package struct BoardText: TextForm {
     return lines
   }
 
-  /// The lanes in groups that fit side by side, as equal in number as can be, all equally wide.
+  /// Returns the lanes in bands that fit the width, with nearly equal numbers of lanes, all equally
+  /// wide.
   private func bands(toCells width: Int) -> [(lanes: [BoardModel.Lane], columnWidth: Int)] {
     guard !board.lanes.isEmpty else { return [] }
     let fitting = max(1, (width + Self.gap) / (Self.leastColumnWidth + Self.gap))
@@ -90,7 +91,8 @@ package struct BoardText: TextForm {
     return lines
   }
 
-  /// `Todo 12`, `In review 4/3 !`, or `backlog 2 (not a column)`; the count is never cut off.
+  /// Returns `Todo 12`, `In review 4/3 !`, or `backlog 2 (not a column)`; the count is never cut
+  /// off.
   private static func heading(of lane: BoardModel.Lane, width: Int) -> StyledText {
     let count = ColumnCountText.words(
       count: lane.count, limit: lane.limit, isOverLimit: lane.isOverLimit)
@@ -114,7 +116,7 @@ package struct BoardText: TextForm {
   }
 }
 
-/// The number of plans in a column: `12`, or `4/3 !` where the limit is passed.
+/// The number of plans in a column: `12`, or `4/3 !` if it is over the limit.
 enum ColumnCountText {
   static func words(count: Int, limit: Int?, isOverLimit: Bool) -> StyledText {
     guard let limit else { return StyledText(String(count), .muted) }

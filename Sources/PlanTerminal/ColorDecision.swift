@@ -1,16 +1,16 @@
-/// What `--color` says.
+/// The values of `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
-/// Whether an output is coloured.
+/// The decision whether an output is coloured.
 package enum ColorDecision {
-  /// Decides by the first that has something to say: `--color`, `NO_COLOR`, `TERM=dumb`, git's
+  /// Decides by the first of these that is set: `--color`, `NO_COLOR`, `TERM=dumb`, git's
   /// configuration, and whether the output is a terminal.
   ///
   /// - Parameters:
-  ///   - choice: `--color`; nil and `auto` leave it to the others.
-  ///   - gitColor: The value of `color.pmgit`, else of `color.ui`, as git has it.
+  ///   - choice: The value of `--color`; nil and `auto` leave the decision to the others.
+  ///   - gitColor: The value of `color.pmgit`, else of `color.ui`, as in git.
   ///
   /// <https://no-color.org> asks that an empty `NO_COLOR` count as absent.
   package static func usesColor(
@@ -24,7 +24,7 @@ package enum ColorDecision {
     if environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb" { return false }
     switch gitColor?.lowercased() {
     case "always": return true
-    // git's words for false, its own boolean ones among them.
+    // These are git's words for false, including those for booleans.
     case "never", "false", "no", "off", "0": return false
     default: return isTerminal
     }

@@ -1,9 +1,10 @@
 import PlanModel
 package import PlanView
 
-/// Conflicts as text: a plan with its numbered values for people, a value a line for programs.
+/// Conflicts as text: a plan with its numbered values for people, a value on each line for
+/// programs.
 ///
-/// For programs: id, field, number, `shown` or nothing, when and by whom it was written, the value.
+/// For programs: id, field, number, `shown` or empty, the time and author of the value, the value.
 package struct ConflictText: TextForm {
   private let conflicts: ConflictList
 
@@ -35,11 +36,11 @@ package struct ConflictText: TextForm {
     return lines
   }
 
-  /// Values get at least this much of a line, or a line of their own.
+  /// The least width for a value beside its author; with less room it gets a line of its own.
   private static let leastValueWidth = 24
 
-  /// The field, then its values, the shown one marked by `*`, with when and by whom each was
-  /// written: before the value, or below it where there is little room.
+  /// Returns the field, then its values, the shown one marked by `*`, each with its time and
+  /// author: before the value, or below it if there is little room.
   static func lines(of field: ConflictList.Field, widthInCells width: Int) -> [StyledText] {
     let head: StyledText = "  \(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
     let numberWidth = String(field.values.count).utf8.count

@@ -12,17 +12,16 @@ import Subprocess
 package enum Editor {
   /// Opens a file in the editor, on this process's own terminal, and returns when it is closed.
   ///
-  /// - Parameter command: May have arguments of its own and is the shell's to divide, as in git:
-  ///   `sh -c '<command> "$@"' <command> <path>`.
+  /// - Parameter command: The command with any arguments, which the shell splits, as in git: `sh -c
+  ///   '<command> "$@"' <command> <path>`.
   /// - Throws: If the editor could not be started or did not end with status 0, by which editors
-  ///   say
-  ///   that the text is not to be used.
+  ///   say that the text is not to be used.
   package static func edit(
     fileAt path: String, command: String
   ) async throws(ShellProgramError) {
     let status: TerminationStatus
     do {
-      // Ctrl-C and Ctrl-\ are for the editor.
+      // Ctrl-C and Ctrl-\ are meant for the editor.
       status = try await ShellProgram.surviving([SIGINT, SIGQUIT]) {
         try await Subprocess.run(
           ShellProgram.shell(in: .inherit), arguments: ["-c", "\(command) \"$@\"", command, path],

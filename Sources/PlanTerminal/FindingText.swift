@@ -1,9 +1,9 @@
 package import PlanView
 
-/// What an examination found, as text.
+/// The findings of an examination, as text.
 ///
-/// For programs, a finding a line: `problem` or `note`, its code, the plan's id, `fixable` or
-/// nothing, the message.
+/// For programs, each finding on a line: `problem` or `note`, its code, the plan's id, `fixable` or
+/// empty, the message.
 package struct FindingText: TextForm {
   private let findings: FindingList
 

@@ -1,10 +1,10 @@
 import PlanView
 
-/// Arranging pieces of text in lines.
+/// The arrangement of pieces of text in lines.
 enum Flow {
-  /// Puts tokens one after the other, two spaces apart, in lines of `width` cells at most.
+  /// Returns lines of `width` cells at most with the tokens, two spaces apart.
   ///
-  /// A token is never divided between two lines if it fits in one.
+  /// A token is never divided between lines if it fits in one.
   static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for token in tokens {
@@ -17,9 +17,9 @@ enum Flow {
     return lines
   }
 
-  /// One line of cells in columns; cells after the last that holds something are left out.
+  /// Returns a line of cells in columns; empty cells at its end are left out.
   ///
-  /// - Parameter widths: The cells of each column; a wider text is truncated.
+  /// - Parameter widths: The number of terminal cells of each column; a wider text is truncated.
   static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
     var line = StyledText()
     var start = 0
@@ -30,7 +30,7 @@ enum Flow {
     return line
   }
 
-  /// The cells of the widest of some texts, at most `limit`.
+  /// Returns the width of the widest text, at most `limit`.
   static func width(of texts: some Sequence<StyledText>, limit: Int) -> Int {
     min(limit, texts.reduce(0) { max($0, $1.widthInCells) })
   }

@@ -1,8 +1,8 @@
 package import PlanView
 
-/// The hooks of a repository and what became of them, as text.
+/// The hooks of a repository and their state, as text.
 ///
-/// For programs, a hook a line: its name and its state in words.
+/// For programs, each hook on a line: its name and its state in words.
 package struct HookText: TextForm {
   private let hooks: [(name: String, state: String)]
 

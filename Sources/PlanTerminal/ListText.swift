@@ -1,10 +1,11 @@
 import PlanModel
 package import PlanView
 
-/// Plans one a line: aligned and truncated for people, in full for programs.
+/// A list of plans, one on each line: aligned and truncated for people, in full for programs.
 ///
-/// For programs: id, state, priority, due, title, labels (separated by commas), assignees (also),
-/// when the plan was last written, and the paths of the fields in conflict (by commas).
+/// For programs: id, state, priority, due, title, labels (separated by commas), assignees
+/// (likewise), the time of the plan's latest change, and the paths of the fields in conflict (by
+/// commas).
 package struct ListText: TextForm {
   private let list: ListModel
 
@@ -21,7 +22,7 @@ package struct ListText: TextForm {
     }
   }
 
-  /// The cells that a title needs before another column has room beside it.
+  /// The width that a title needs before another column gets room beside it.
   private static let leastTitleWidth = 26
   private static let mostStateWidth = 16
 
@@ -55,9 +56,9 @@ package struct ListText: TextForm {
     var from = 0
   }
 
-  /// The columns before the title; on a narrow terminal only the id and the marks remain.
+  /// Returns the columns before the title; on a narrow terminal only the id and the marks remain.
   ///
-  /// Each stays as long as the title has room beside it and the ones before it at their usual
+  /// Each is kept as long as the title has room beside it and the columns before it at their usual
   /// widths.
   private func columns(toCells width: Int) -> [Column] {
     let columns = [
@@ -72,7 +73,7 @@ package struct ListText: TextForm {
     return columns.filter { width >= $0.from }
   }
 
-  /// `!` for overdue and `≠` for what waits for a decision, each in a cell of its own.
+  /// Returns `!` for an overdue plan and `≠` for one with conflicts, each in a cell of its own.
   private static func marks(_ row: PlanSummary) -> StyledText {
     let overdue = row.isOverdue ? StyledText(PlanTokens.overdueMark, .overdue) : StyledText()
     guard !row.plan.conflicts.isEmpty else { return overdue }
@@ -83,7 +84,7 @@ package struct ListText: TextForm {
     row.dueWords.map { StyledText($0, row.isOverdue ? .overdue : .muted) } ?? StyledText()
   }
 
-  /// The title, and of what belongs to it as much as there is room for; no mark is cut in two.
+  /// Returns the title with as many of its marks as there is room for; no mark is cut in two.
   private static func title(_ row: PlanSummary, toCells width: Int) -> StyledText {
     var line = row.title.truncated(toCells: width)
     let marks = [PlanTokens.deletion(row), PlanTokens.checklist(row)] + PlanTokens.labels(row)

@@ -11,12 +11,12 @@ import Subprocess
 
 /// The user's pager, as `git var GIT_PAGER` names it.
 package enum Pager {
-  /// What git sets where the user has not: `less` ends at once if one screen is enough, keeps
-  /// colours and leaves the text on the screen; `lv` keeps colours.
+  /// The variables that git sets unless the user has: `less` ends at once if one screen is enough,
+  /// keeps colours and leaves the text on the screen; `lv` keeps colours.
   static let defaults = ["LESS": "FRX", "LV": "-c"]
 
-  /// Whether a text is better read in a pager: it is longer than the terminal, and there is a
-  /// pager; an empty command and `cat` stand for none, as in git.
+  /// Returns whether a text should be shown in a pager: it is longer than the terminal, and there
+  /// is a pager; an empty command and `cat` mean none, as in git.
   package static func isNeeded(for text: String, on terminal: Terminal, command: String) -> Bool {
     guard terminal.isTerminal, let height = terminal.heightInLines, !command.isEmpty,
       command != "cat"
@@ -28,11 +28,10 @@ package enum Pager {
   /// Shows a text in the pager and returns when it is closed, read to the end or not.
   ///
   /// - Parameters:
-  ///   - command: For `sh -c`.
-  ///   - environment: This process's own, to see what is set already.
-  /// - Throws: If the pager could not be started; the text has then not been shown. How a pager
-  ///   that
-  ///   ran ends says nothing.
+  ///   - command: The command, for `sh -c`.
+  ///   - environment: This process's own, to see which variables are set already.
+  /// - Throws: If the pager could not be started; the text has then not been shown. The exit status
+  ///   of a pager that ran is ignored.
   package static func page(
     _ text: String, command: String, environment: [String: String]
   ) async throws(ShellProgramError) {
@@ -42,7 +41,8 @@ package enum Pager {
     } catch {
       throw ShellProgramError(command: command, reason: .notStarted("\(error)"))
     }
-    // The shell's codes for a command that it can't execute and for one that it can't find.
+    // These are the shell's codes for a command that it can't execute and for one that it can't
+    // find.
     if status == .exited(126) || status == .exited(127), let reason = ShellProgram.failure(status) {
       throw ShellProgramError(command: command, reason: reason)
     }
@@ -64,7 +64,7 @@ package enum Pager {
         do {
           _ = try await execution.standardInputWriter.write(Array(text.utf8))
         } catch {
-          // The reader has seen enough and closed the pager; there is nothing to report.
+          // The reader closed the pager before the end, which is no error.
         }
       }.terminationStatus
     }

@@ -1,18 +1,18 @@
 import PlanModel
 package import PlanView
 
-/// One plan with all that is known of it as text.
+/// One plan with all its details as text.
 ///
-/// For programs, a field and its value a line, in a fixed order and every field with one value
-/// present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text), `comment`
-/// (id, time, author, text) and `conflict` (field, number, time, author, value) once for each, if
-/// any.
+/// For programs, each field and its value on a line, in a fixed order and with every single-valued
+/// field present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text),
+/// `comment` (id, time, author, text) and `conflict` (field, number, time, author, value) once for
+/// each, if any.
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 
   package init(_ detail: PlanDetail) { self.detail = detail }
 
-  /// A text wider than this is tiring to read.
+  /// The greatest width of text; wider text is tiring to read.
   private static let mostTextWidth = 100
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -109,7 +109,7 @@ package struct PlanText: TextForm {
 // MARK: - Fields
 
 extension PlanDetail {
-  /// The fields of one line, in the order in which people ask for them; empty ones too.
+  /// The fields of one line in the order of their importance to people, empty ones included.
   fileprivate var namedFields: [(name: String, value: StyledText)] {
     let since = summary.stateSinceWords.map { StyledText(", moved \($0)", .muted) } ?? StyledText()
     let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
@@ -130,7 +130,7 @@ extension PlanDetail {
     return fields
   }
 
-  /// The newest commits; a plan may have hundreds.
+  /// The newest commits as fields; a plan may have hundreds.
   private var commitFields: [(name: String, value: StyledText)] {
     let most = 5
     let shown = commits.prefix(most).map { commit in

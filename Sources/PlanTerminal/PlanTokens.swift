@@ -1,14 +1,14 @@
 import PlanModel
 import PlanView
 
-/// The short marks that a card and a line of a list show of a plan.
+/// The short marks of a plan on a card and in a line of a list.
 ///
 /// Each warning has a mark of its own beside its colour: `!` for overdue, `≠` for a conflict.
 enum PlanTokens {
   static let overdueMark: SafeText = "!"
   static let conflictMark: SafeText = "≠"
 
-  /// The due date: `! 3 days overdue`, `due tomorrow`.
+  /// Returns the due date: `! 3 days overdue`, `due tomorrow`.
   static func due(_ plan: PlanSummary) -> StyledText {
     guard let words = plan.dueWords else { return StyledText() }
     return plan.isOverdue
@@ -26,7 +26,7 @@ enum PlanTokens {
   }
 
   static func conflict(_ plan: PlanSummary) -> StyledText {
-    // The note of a deletion tells of its own conflict.
+    // The note of a deletion also tells of the deletion's conflict.
     let count = plan.plan.conflicts.count { plan.deletionNote == nil || $0.field != "deleted" }
     return switch count {
     case 0: StyledText()
@@ -53,9 +53,9 @@ enum PlanTokens {
     return mark + StyledText(note, .conflict)
   }
 
-  /// What a card shows below its title, the most pressing first.
+  /// Returns the tokens below the title of a card, the most urgent first.
   ///
-  /// When work is done, how long ago that was says more than when it was due.
+  /// Finished work has the time since it was finished, which says more than its due date.
   static func all(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)

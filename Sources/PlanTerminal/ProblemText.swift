@@ -1,15 +1,15 @@
 package import PlanView
 
-/// What is wrong with boards and files of plans, as text.
+/// Problems with boards and plan files, as text.
 ///
-/// For programs, a problem a line: its code, the file's path, the plan's id, the field, the commit's
-/// id, the message.
+/// For programs, each problem on a line: its code, the file's path, the plan's id, the field, the
+/// commit's id, the message.
 package struct ProblemText: TextForm {
   package struct Problem: Hashable, Sendable {
     let record: PlainRecord
     let entry: FindingList.Entry
 
-    /// - Parameter detail: What is known about it, in a line: which commit, by whom.
+    /// - Parameter detail: The known facts in one line: which commit, by whom.
     package init(
       code: String, path: String?, plan: String?, field: String?, commit: String?, message: String,
       detail: String?

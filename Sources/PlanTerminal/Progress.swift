@@ -9,16 +9,16 @@ import Synchronization
   import Musl
 #endif
 
-/// A line on standard error that says what takes so long, and goes when it is done.
+/// A line on standard error that names a slow operation, and disappears when that is done.
 ///
-/// Nothing is shown in the first quarter of a second, nor where standard error is no terminal.
+/// The line does not appear in the first quarter of a second, nor if standard error is no terminal.
 ///
 ///     let progress = Progress("fetching from '\(remote)' …", on: terminal)
 ///     defer { progress.finish() }
 package final class Progress: Sendable {
   private struct State {
     var message: SafeText
-    /// The cells of the line that stands on the terminal; 0 for none.
+    /// The number of cells of the line now on the terminal; 0 for none.
     var shownCells = 0
     var isDue = false
     var isFinished = false
@@ -29,11 +29,11 @@ package final class Progress: Sendable {
   private let widthInCells: Int
   private let write: @Sendable (String) -> Void
 
-  /// Starts to wait.
+  /// Starts the delay before the line.
   ///
   /// - Parameters:
-  ///   - delay: How long a command may take without a word.
-  ///   - write: Takes what goes to the terminal.
+  ///   - delay: The time that a command may take before the line appears.
+  ///   - write: Writes a text to the terminal.
   package init(
     _ message: SafeText, on terminal: Terminal, after delay: Duration = .milliseconds(250),
     write: @escaping @Sendable (String) -> Void = Progress.writeToStandardError
@@ -58,7 +58,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Says that something else is being done now.
+  /// Replaces the message of the line.
   package func update(_ message: SafeText) {
     state.withLock { state in
       state.message = message
@@ -66,7 +66,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Clears the line; nothing is shown from then on.
+  /// Clears the line for good.
   package func finish() {
     state.withLock { state in
       state.timer?.cancel()
@@ -76,21 +76,22 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Writes under the lock, so that a line can't come after the one that clears it.
+  /// Writes under the lock, so that no line can follow the clearing of the last one.
   private func show(_ state: inout State) {
-    // The last cell stays free: a cursor beyond it could be on the next line.
+    // The last cell stays free, because a cursor after it could be on the next line.
     let line = StyledText(state.message).truncated(toCells: widthInCells - 1)
     write(clearing(state) + line.string)
     state.shownCells = line.widthInCells
   }
 
-  /// Spaces rather than an escape sequence, which a dumb terminal would show.
+  /// Returns the text that clears the line: spaces, since a dumb terminal would show an escape
+  /// sequence.
   private func clearing(_ state: State) -> String {
     guard state.shownCells > 0 else { return "" }
     return "\r\(String(repeating: " ", count: state.shownCells))\r"
   }
 
-  /// Writes all of a text; a message that can't be written is not worth a failure.
+  /// Writes all of a text; failures are ignored, as a message is not worth one.
   ///
   /// The C function is `write`.
   package static func writeToStandardError(_ text: String) {

@@ -9,13 +9,13 @@ import Synchronization
   import Musl
 #endif
 
-/// A pager or an editor that did not do its work.
+/// The failure of a pager or an editor.
 package struct ShellProgramError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// It ended with a status that is not zero; the shell's 127 is a command that is not there.
+    /// It ended with a status other than 0; the shell's 127 means that there is no such command.
     case exited(Int32)
     case killed(signal: Int32)
-    /// The system's words for why there is no process.
+    /// It could not be started, for the reason in the system's words.
     case notStarted(String)
   }
 
@@ -28,18 +28,18 @@ package struct ShellProgramError: Error, Hashable, Sendable {
   }
 }
 
-/// Running what a user configured as a shell command, as git does.
+/// The running of commands that a user configured for the shell, as git runs them.
 enum ShellProgram {
-  /// The shell by its full path: by its name, a process would be started in each folder of the
-  /// `PATH` until one finds it there.
+  /// Returns the full path of the shell: given its name alone, Subprocess would start a process in
+  /// each folder of the `PATH` until one finds it there.
   static func shell(in environment: Environment) async throws -> Executable {
     .path(try await Executable.name("sh").resolveExecutablePath(in: environment))
   }
 
-  /// Calls `body` while this process stays alive at some signals.
+  /// Calls `body` while this process survives some signals.
   ///
-  /// A handler that does nothing rather than `SIG_IGN`: `exec` sets handlers back to the default,
-  /// so the child gets Ctrl-C and the closed pipe as ever.
+  /// The handler does nothing, instead of `SIG_IGN`, because `exec` sets handlers back to the
+  /// default: so the child gets Ctrl-C and the closed pipe as usual.
   ///
   /// The C function is `signal`.
   static func surviving<Result>(
@@ -52,7 +52,8 @@ enum ShellProgram {
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// By signal: how many calls want to survive it, and the handler from before the first of them.
+  /// The number of calls that need to survive each signal, and the handler from before the first of
+  /// them.
   private static let survived = Mutex<[Int32: (users: Int, former: Handler?)]>([:])
 
   private static func survive(_ number: Int32) {
@@ -71,7 +72,7 @@ enum ShellProgram {
     }
   }
 
-  /// Nil for a program that ended well, else why not.
+  /// Returns the reason of a failure; nil for a program that succeeded.
   static func failure(_ status: TerminationStatus) -> ShellProgramError.Reason? {
     switch status {
     case .exited(0): nil

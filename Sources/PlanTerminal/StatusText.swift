@@ -3,8 +3,8 @@ package import PlanView
 
 /// The state of a board as text.
 ///
-/// For programs, a name and its values a line: `board`, `remote`, `ahead`, `behind` (without a
-/// value where there is none), `conflicts`, `overdue`, `unreadable`, and `column` with id, count and limit.
+/// For programs, each name and its values on a line: `board`, `remote`, `ahead`, `behind` (empty if
+/// there is no value), `conflicts`, `overdue`, `unreadable`, and `column` with id, count and limit.
 package struct StatusText: TextForm {
   private let status: StatusModel
 

@@ -8,14 +8,14 @@ package import PlanView
   import Musl
 #endif
 
-/// Where results and messages go, and what can be shown there.
+/// The terminal for results and messages, with its abilities.
 package struct Terminal: Hashable, Sendable {
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
   /// Whether standard error is a terminal.
   package var errorIsTerminal: Bool
   package var widthInCells: Int
-  /// Nil where nobody knows; a pager is then not started.
+  /// The height; nil if it is unknown, and then no pager is started.
   package var heightInLines: Int?
   package var usesColor: Bool
   /// Whether results take the form for people.
@@ -23,7 +23,7 @@ package struct Terminal: Hashable, Sendable {
 
   /// The least width that results are laid out for; a narrower terminal breaks their lines itself.
   package static let leastWidthInCells = 20
-  /// The width where none is known.
+  /// The width if it is unknown.
   package static let usualWidthInCells = 80
 
   package init(
@@ -38,9 +38,9 @@ package struct Terminal: Hashable, Sendable {
     isForPeople = isTerminal
   }
 
-  /// Standard output and error as they are: the one function here that looks outside.
+  /// Returns the properties of standard output and error; no other function here reads the system.
   ///
-  /// `COLUMNS` and `LINES` win over the terminal's own answer, as in git.
+  /// `COLUMNS` and `LINES` have priority over the terminal's own answer, as in git.
   ///
   /// The C functions are `isatty` and `ioctl` with `TIOCGWINSZ`.
   package static func detect(environment: [String: String]) -> Terminal {
@@ -54,9 +54,8 @@ package struct Terminal: Hashable, Sendable {
 
   /// Decides the colour and the form of results.
   ///
-  /// Colour that is asked for on a pipe by `--color=always` asks for the form for people too, as
-  /// `watch --color` and `less -R` show it to them. A setting alone never changes what scripts
-  /// read.
+  /// `--color=always` on a pipe selects the form for people too, as `watch --color` and `less -R`
+  /// show it to them. A configured colour alone never changes the text that scripts read.
   ///
   /// - Parameter gitColor: The value of `color.pmgit`, else of `color.ui`.
   package mutating func decide(
@@ -69,8 +68,8 @@ package struct Terminal: Hashable, Sendable {
         choice: color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
   }
 
-  /// The size of the terminal behind any of the standard streams; a result that goes to a pipe
-  /// still has a terminal for its messages.
+  /// Returns the size of the terminal behind any of the standard streams; if results go to a pipe,
+  /// messages still go to a terminal.
   private static func windowSize() -> (columns: Int?, lines: Int?)? {
     for stream in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var size = winsize()
@@ -86,13 +85,13 @@ package struct Terminal: Hashable, Sendable {
 // MARK: - Results as text
 
 extension Terminal {
-  /// A result in the form for people or for programs, every line ended by a line feed.
+  /// Returns a result in the form for people or for programs, every line ended by a line feed.
   package func text(_ form: some TextForm) -> String {
     guard isForPeople else { return form.records.map { $0.line + "\n" }.joined() }
     return text(form.lines(widthInCells: widthInCells))
   }
 
-  /// Lines for standard output.
+  /// Returns lines for standard output.
   package func text(_ lines: [StyledText]) -> String {
     lines.map { ANSI.text($0, usesColor: usesColor) + "\n" }.joined()
   }

@@ -7,16 +7,16 @@ package protocol TextForm: Sendable {
   /// - Parameter width: At least `Terminal.leastWidthInCells`.
   func lines(widthInCells width: Int) -> [StyledText]
 
-  /// The records for programs; each type says what its columns hold. New columns come last.
+  /// The records for programs; each type documents its columns. New columns come last.
   var records: [PlainRecord] { get }
 }
 
 /// One line for programs: fields separated by tabs, as `cut -f` and `awk -F'\t'` read them.
 ///
-/// In a field, a backslash is `\\`, a tab `\t`, a line feed `\n` and other unsafe characters
-/// `\x1b` or `\u202e`, so that a line is always one record and can be read back.
+/// In a field, a backslash is written `\\`, a tab `\t`, a line feed `\n` and other unsafe
+/// characters `\x1b` or `\u202e`, so that a line is always one record and can be decoded.
 package struct PlainRecord: Hashable, Sendable {
-  /// The values before escaping; nothing is an empty field.
+  /// The values before escaping; a missing value is an empty field.
   package let fields: [String]
 
   package init(_ fields: [String?]) { self.fields = fields.map { $0 ?? "" } }

@@ -1,7 +1,7 @@
 import PlanModel
 package import PlanView
 
-/// History as text: a commit with its changes in words for people, a changed field a line for
+/// History as text: a commit with its changes in words for people, a changed field on each line for
 /// programs.
 ///
 /// For programs: commit, time, author, plan, title, field, old value, new value.
@@ -29,7 +29,7 @@ package struct TimelineText: TextForm {
     }
   }
 
-  /// From this width on, a commit has its time, author and plan on one line.
+  /// The least width for a commit's time, author and plan on one line.
   private static let wideFrom = 72
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -60,11 +60,12 @@ package struct TimelineText: TextForm {
     return lines
   }
 
-  /// An import touches hundreds of plans; people see the first ones and how many there are.
+  /// The most plans of a commit that are shown, as an import changes hundreds; the rest are
+  /// counted.
   private static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 
-  /// The rows of one commit each, in their order.
+  /// The rows grouped by commit, in their order.
   private var commits: [ArraySlice<Timeline.Row>] {
     var commits: [ArraySlice<Timeline.Row>] = []
     var rest = timeline.rows[...]
@@ -76,7 +77,7 @@ package struct TimelineText: TextForm {
     return commits
   }
 
-  /// The author and the plan beside the commit, the changes below the plan.
+  /// Returns lines with the author and the plan beside the commit, the changes below the plan.
   private static func wideLines(
     of row: Timeline.Row, widths: [Int], toCells width: Int
   ) -> [StyledText] {
