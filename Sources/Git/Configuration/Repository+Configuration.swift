@@ -7,8 +7,8 @@ extension Repository {
   /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
   /// - Throws: `GitError` with code `.invalidSpec` if the key is not in that form.
   ///
-  /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration, but
-  /// no single values, as `git -c` sets them.
+  /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration,
+  /// but no single values, as `git -c` sets them.
   package func configString(_ key: String) throws(GitError) -> String? {
     if let value = overrides[key] { return value.string }
     return try withConfiguration { (configuration) throws(GitError) -> String? in

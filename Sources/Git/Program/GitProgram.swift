@@ -77,10 +77,10 @@ extension GitProgram {
   ///   - input: The bytes for git's standard input; if empty, that is `/dev/null`.
   ///   - deadline: How long git may take. Then it gets a signal to end, and shortly after that it
   ///     is killed, with all its child processes.
-  ///   - terminalPrompt: Whether git and its children may ask the user on the terminal. If not, they
-  ///     run in a session of their own, which has no terminal. If so, they stay in this process's
-  ///     group, because a background group that reads the terminal is stopped; at the deadline only
-  ///     git itself is ended then.
+  ///   - terminalPrompt: Whether git and its children may ask the user on the terminal. If not,
+  ///     they run in a session of their own, which has no terminal. If so, they stay in this
+  ///     process's group, because a background group that reads the terminal is stopped; at the
+  ///     deadline only git itself is ended then.
   /// - Throws: `GitProgramError`: `.notFound`, `.timedOut`, `.cancelled` or `.notRun`.
   package func run(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration, terminalPrompt: Bool = false

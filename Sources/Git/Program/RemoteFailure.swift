@@ -26,7 +26,7 @@ package enum RemoteFailure: Equatable, Sendable {
 
   case unknown
 
-  /// Classifies what git, ssh and curl write in the C locale.
+  /// Classifies the messages of git, ssh and curl in the C locale.
   ///
   /// - Parameter isPush: Whether the command was a push, for which some words mean something else.
   init(standardError: String, isPush: Bool = false) {

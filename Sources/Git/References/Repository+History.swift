@@ -126,7 +126,7 @@ extension Repository {
   /// Calls `visit` with each commit reachable from `tips` and from none of `hidden`, until it
   /// returns `false`.
   ///
-  /// - Throws: What `visit` throws; `GitError` with code `.notFound` if a tip or hidden commit is
+  /// - Throws: The error of `visit`; `GitError` with code `.notFound` if a tip or hidden commit is
   ///   not in the repository, or, in a shallow clone, where history is cut off.
   /// - Complexity: One object read for each commit.
   ///

@@ -20,7 +20,8 @@ extension Repository {
     }
   }
 
-  /// The full name of the branch that a rebase in this work tree will move, while `HEAD` is detached.
+  /// The full name of the branch that a rebase in this work tree will move; `HEAD` is detached
+  /// until then.
   package var rebasedBranch: String? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {

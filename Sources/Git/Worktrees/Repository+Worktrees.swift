@@ -24,8 +24,8 @@ package struct BranchWorktree: Equatable, Sendable {
 }
 
 extension Repository {
-  /// Returns the work trees, the main one included, in which a branch is checked out, whether or not
-  /// it has a commit yet, and those in which it is being rebased.
+  /// Returns the work trees, the main one included, in which a branch is checked out, with or
+  /// without a commit, and those in which it is being rebased.
   ///
   /// Work trees whose folder is gone are left out. None is opened: only git's files about them are
   /// read, so one that has another owner or is broken causes no failure.
