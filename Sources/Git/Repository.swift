@@ -89,8 +89,7 @@ package final class Repository {
     }
   }
 
-  /// Makes the objects of a push readable in a hook that checks them, before any reference names
-  /// them.
+  /// Makes a push's objects readable in a hook that checks them, before a reference names them.
   ///
   /// git sets `GIT_QUARANTINE_PATH` for its hook, which libgit2 does not know. The objects that the
   /// receiving repository borrows from others are found by its own `objects/info/alternates`.
@@ -110,8 +109,7 @@ package final class Repository {
 }
 
 extension Repository {
-  /// The repository's own folder, ending in `/`; for a linked work tree, its folder in the main
-  /// one.
+  /// The repository's own folder, ending in `/`; a linked work tree's is in the main one.
   package var gitDirectory: String { String(cString: git_repository_path(handle.raw)) }
 
   /// The folder with the objects, branches and configuration that all work trees share, ending in

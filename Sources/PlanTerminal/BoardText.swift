@@ -47,8 +47,7 @@ package struct BoardText: TextForm {
     return lines
   }
 
-  /// Returns the lanes in bands that fit the width, with nearly equal numbers of lanes, all equally
-  /// wide.
+  /// Returns bands of lanes that fit the width, nearly equal in number, and the width of each lane.
   private func bands(toCells width: Int) -> [(lanes: [BoardModel.Lane], columnWidth: Int)] {
     guard !board.lanes.isEmpty else { return [] }
     let fitting = max(1, (width + Self.gap) / (Self.leastColumnWidth + Self.gap))

@@ -1,8 +1,7 @@
 import PlanModel
 package import PlanView
 
-/// Conflicts as text: a plan with its numbered values for people, a value on each line for
-/// programs.
+/// Conflicts as text: a plan with its numbered values for people, one value a line for programs.
 ///
 /// For programs: id, field, number, `shown` or empty, the time and author of the value, the value.
 package struct ConflictText: TextForm {

@@ -4,8 +4,7 @@ package import PlanView
 /// A list of plans, one on each line: aligned and truncated for people, in full for programs.
 ///
 /// For programs: id, state, priority, due, title, labels (separated by commas), assignees
-/// (likewise), the time of the plan's latest change, and the paths of the fields in conflict (by
-/// commas).
+/// (likewise), the time of the plan's latest change, the paths of fields in conflict (by commas).
 package struct ListText: TextForm {
   private let list: ListModel
 

@@ -41,8 +41,7 @@ package enum Pager {
     } catch {
       throw ShellProgramError(command: command, reason: .notStarted("\(error)"))
     }
-    // These are the shell's codes for a command that it can't execute and for one that it can't
-    // find.
+    // The shell's codes for a command that it can't execute and for one that it can't find.
     if status == .exited(126) || status == .exited(127), let reason = ShellProgram.failure(status) {
       throw ShellProgramError(command: command, reason: reason)
     }

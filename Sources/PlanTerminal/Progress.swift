@@ -84,8 +84,7 @@ package final class Progress: Sendable {
     state.shownCells = line.widthInCells
   }
 
-  /// Returns the text that clears the line: spaces, since a dumb terminal would show an escape
-  /// sequence.
+  /// Returns the spaces that clear the line; a dumb terminal would show an escape sequence.
   private func clearing(_ state: State) -> String {
     guard state.shownCells > 0 else { return "" }
     return "\r\(String(repeating: " ", count: state.shownCells))\r"

@@ -52,8 +52,7 @@ enum ShellProgram {
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// The number of calls that need to survive each signal, and the handler from before the first of
-  /// them.
+  /// The number of calls that must survive each signal, and the handler from before the first.
   private static let survived = Mutex<[Int32: (users: Int, former: Handler?)]>([:])
 
   private static func survive(_ number: Int32) {

@@ -60,8 +60,7 @@ package struct TimelineText: TextForm {
     return lines
   }
 
-  /// The most plans of a commit that are shown, as an import changes hundreds; the rest are
-  /// counted.
+  /// The most plans of a commit that are shown: an import has hundreds, and the rest are counted.
   private static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 

@@ -87,8 +87,7 @@ extension BoardModel.Lane {
       limit: column.limit, cards: shown.map { PlanSummary($0, board: board, viewpoint: viewpoint) })
   }
 
-  /// Sorts plans by their entry into the column; `sorted` is stable, so equal times keep their
-  /// order.
+  /// Sorts plans by their entry into the column; `sorted` is stable, so ties keep their order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
     let time = { (plan: Plan) in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min

@@ -40,8 +40,8 @@ package struct PlanDetail: Sendable {
   package let isKnownColumn: Bool
   /// The links except those to commits.
   package let links: [LinkedPlan]
-  /// The commits with their age, newest first; those that are not in this clone come last, by their
-  /// ids alone.
+  /// The commits with their age, newest first; those that are not here come last, with the id
+  /// alone.
   package let commits: [CommitEntry]
   package let comments: [CommentEntry]
   package let conflicts: [ConflictList.Field]

@@ -104,8 +104,7 @@ extension Repository {
     }
   }
 
-  /// Removes every value of a key from the configuration of this clone; a key that is not set is no
-  /// error.
+  /// Removes every value of a key from this clone's configuration; an unset key is no error.
   package func unsetConfig(_ key: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
       let status = git_config_delete_multivar(configuration, key, ".*")

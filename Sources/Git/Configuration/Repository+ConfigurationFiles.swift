@@ -4,8 +4,7 @@ extension Repository {
   /// Reads the configuration files that git would read, where libgit2 1.5 would read others.
   ///
   /// libgit2 does not know `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM` and `GIT_CONFIG_NOSYSTEM`, nor
-  /// the `config.worktree` of a work tree. If none of them is in use, libgit2's own choice of files
-  /// stays.
+  /// the `config.worktree` of a work tree. Without them libgit2's own choice stays.
   ///
   /// The C functions are `git_config_add_file_ondisk` and `git_repository_set_config`.
   func readConfiguration(of environment: [String: String]) throws(GitError) {

@@ -60,8 +60,7 @@ package struct PlainMessage {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Returns whether a line is text: no comment, and none of the lines in brackets that git itself
-  /// adds.
+  /// Returns whether a line is text: no comment, and no line in brackets that git adds.
   private static func isText(_ line: ArraySlice<UInt8>) -> Bool {
     !line.contains(UInt8(ascii: ":")) && line.first.map { !"#;@!$%^&|(".utf8.contains($0) } ?? false
   }

@@ -64,8 +64,7 @@ extension Repository {
     return (size, type)
   }
 
-  /// Calls a C function that stores an object, and calls it again if the object's folder was
-  /// removed meanwhile.
+  /// Calls a C function that stores an object, again if the object's folder was removed meanwhile.
   ///
   /// `git gc` removes the folders below `objects` that it has emptied. libgit2 creates such a
   /// folder, flushes the object to the disk, and then moves it there; in between `git gc` may

@@ -33,8 +33,7 @@ extension Repository {
   /// - Throws: `GitError` with code `.notFound` if the tree or a parent is not in the repository,
   ///   `.invalid` if one is of another type, or if git could not read the commit back.
   ///
-  /// `git_commit_create` is not used: on a full disk it may report success without storing an
-  /// object.
+  /// `git_commit_create` is not used: on a full disk it may report success with no object.
   package func writeCommit(_ draft: CommitDraft) throws(GitError) -> ObjectID {
     if let problem = draft.problem {
       throw GitError(.invalid, problem, operation: "write a commit")

@@ -6,8 +6,8 @@ import CGit2
   import Glibc
 #endif
 
-/// Returns the text of a small file of git's own, or `nil` if there is none; bytes that are not
-/// UTF-8 are replaced.
+/// Returns the text of a small file of git's own, or `nil` if none exists; invalid UTF-8 is
+/// replaced.
 ///
 /// - Throws: `GitError` if the file exists and can't be read.
 func textOfFile(_ path: String) throws(GitError) -> String? {

@@ -18,8 +18,7 @@ extension Repository {
   /// - Parameters:
   ///   - objects: Commits and trees. git finds the files that it checks, such as `.gitmodules`,
   ///     from the trees.
-  ///   - environment: That of the process, with the quarantine of a push and the folder of
-  ///     temporary files.
+  ///   - environment: The environment of the process, with the quarantine of a push and `TMPDIR`.
   /// - Returns: The first object that git refuses; nil if it accepts them all.
   package func refusedObject(
     among objects: [ObjectID], environment: [String: String]

@@ -12,8 +12,7 @@ package struct Signature: Equatable, Sendable {
   /// The local time's distance from UTC in minutes, positive in the east.
   package var offsetMinutes: Int
 
-  /// Creates a signature from its parts unchanged; `writeCommit` refuses those that git cannot
-  /// store.
+  /// Creates a signature from unchanged parts; `writeCommit` refuses those that git cannot store.
   package init(name: String, email: String, seconds: Int64, offsetMinutes: Int) {
     self.name = name
     self.email = email

@@ -68,12 +68,10 @@ struct GitProcess: Sendable {
     }
   }
 
-  /// The program to run: the first `git` in the folders of the environment's `PATH`, by its full
-  /// path.
+  /// The program to run: the first `git` in the environment's `PATH`, by its full path.
   ///
   /// Given the name alone, Subprocess would start a process in each folder until one finds it
-  /// there. Empty and relative folders are skipped, so that a `git` in a work tree is not run by
-  /// accident.
+  /// there. Empty and relative folders are skipped: a `git` in a work tree is not run by accident.
   func configuration() async throws(SubprocessError) -> Configuration {
     var options = PlatformOptions()
     options.createSession = ownsSession

@@ -1,6 +1,5 @@
 extension GitProgram {
-  /// Runs git's automatic maintenance, which tidies up if it is due, as git's own commands do at
-  /// their end.
+  /// Runs git's automatic maintenance, which tidies up if due, as git's own commands do.
   ///
   /// git continues in the background unless `gc.autoDetach` is off. It notes failures in `gc.log`,
   /// and prints them at the next `git gc --auto`.

@@ -7,8 +7,7 @@ package enum PushOutcome: Equatable, Sendable {
 
   /// Another clone moved the remote's reference: fetch, merge and push again.
   ///
-  /// A reference that could not be moved for another reason gives the same, as git does not tell
-  /// them apart.
+  /// A reference that could not be moved gives the same, as git does not distinguish the two.
   ///
   /// - Parameters:
   ///   - reason: git's own words: "fetch first".

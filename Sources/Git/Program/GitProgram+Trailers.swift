@@ -2,7 +2,7 @@ extension GitProgram {
   /// Returns the trailers of a message, one a line, in git's form: `Key: value`.
   ///
   /// - Parameters:
-  ///   - message: As an editor leaves it: comments and the text below the scissors line do not
+  ///   - message: The message as an editor leaves it: comments and text below scissors do not
   ///     count.
   ///   - commentMark: The beginning of comment lines; nil for git's default.
   package func trailers(
@@ -19,7 +19,7 @@ extension GitProgram {
 
   /// Adds a trailer to the message in a file, before the comments at its end.
   ///
-  /// No configuration is read, since `trailer.*` may reword the line, run programs, and add other
+  /// No configuration is read, since `trailer.*` may reword the line, run programs, or add
   /// trailers.
   ///
   /// - Parameters:

@@ -53,8 +53,7 @@ package struct GitProgram: Sendable {
 }
 
 extension Repository {
-  /// Returns the git program for this repository, run in its work tree or, if it is bare, in its
-  /// git directory.
+  /// Returns the git program for this repository, run in its work tree or else its git directory.
   package func program(environment: [String: String]) -> GitProgram {
     GitProgram(
       environment: environment, gitDirectory: gitDirectory,

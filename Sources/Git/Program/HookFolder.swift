@@ -4,8 +4,7 @@
   import Glibc
 #endif
 
-/// A folder in which git looks for hooks, and the scripts that are installed there beside other
-/// hooks.
+/// A folder in which git looks for hooks, and the scripts installed there beside other hooks.
 ///
 /// An existing hook is kept under another name, `commit-msg.before-pmgit`, and the script in its
 /// place calls it. It is kept by renaming, so that it can be restored unchanged, with its rights

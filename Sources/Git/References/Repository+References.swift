@@ -30,8 +30,7 @@ extension Repository {
     return git_reference_name_is_valid(&isValid, name) == 0 && isValid == 1
   }
 
-  /// Returns the object that a reference leads to, through symbolic ones, or `nil` if there is
-  /// none.
+  /// Returns the object of a reference, through symbolic ones, or `nil` if there is none.
   ///
   /// - Parameter name: The full name: `refs/heads/main`, or `HEAD`.
   /// - Throws: `GitError` with code `.invalidSpec` if no reference can have that name.

@@ -6,8 +6,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// The switch that makes writing to a pipe without a reader an error, and not the end of this
-/// process.
+/// The switch that makes writing to a pipe without a reader an error, and not fatal.
 ///
 /// The signal is ignored while at least one caller needs that; then the former handler is restored,
 /// so that a command whose own output has no reader ends as others do.

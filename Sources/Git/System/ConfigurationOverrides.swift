@@ -46,8 +46,7 @@ struct ConfigurationOverrides {
       .joined(separator: ".")
   }
 
-  /// Splits git's quoted words: in single quotes, with `'\''` and `'\!'` for a quote and an
-  /// exclamation mark.
+  /// Splits git's words in single quotes, in which `'\''` and `'\!'` stand for `'` and `!`.
   ///
   /// git 2.31 and later write `'key'='value'`, older ones `'key=value'`: the same once unquoted.
   private static func words(in text: String) -> [String] {

@@ -6,8 +6,7 @@
 
 /// A file that marks another one as being written: `main.lock` beside `main`.
 ///
-/// The writing process creates it, and renames or removes it at the end; a process that is killed
-/// leaves it behind.
+/// The writing process creates it and renames or removes it in the end; a killed one leaves it.
 package struct LockFile: Hashable, Sendable {
   package let path: String
   /// The time of its creation, in seconds since 1970.

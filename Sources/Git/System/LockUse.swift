@@ -54,8 +54,7 @@ extension Repository {
     return said.contains { word in folders.contains { word.contains($0) } }
   }
 
-  /// Returns the texts in a file of `/proc`, each of which ends in a zero byte; none if it can't be
-  /// read.
+  /// Returns the texts in a file of `/proc`, each ended by a zero byte; none if it can't be read.
   private static func words(in path: String) -> [String] {
     guard let file = fopen(path, "re") else { return [] }
     defer { fclose(file) }
@@ -72,8 +71,7 @@ extension Repository {
     var found: Set<Int32> = []
     var current = process
     while current > 0, found.insert(current).inserted {
-      // The parent is the second field after the name, which is in brackets and may contain any
-      // characters.
+      // The parent is the second field after the name, which is in brackets and may hold any text.
       let stat = words(in: "/proc/\(current)/stat").first ?? ""
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
       current = fields.count > 1 ? Int32(fields[1]) ?? 0 : 0

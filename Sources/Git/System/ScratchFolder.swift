@@ -17,8 +17,7 @@ struct ScratchFolder: ~Copyable {
   }
 
   deinit {
-    // Files that can't be removed are in a folder that is cleared anyway: the quarantine or the
-    // system's own.
+    // Remaining files are in a folder that is cleared anyway: the quarantine or the system's.
     guard let names = try? Repository.fileNames(in: path) else { return }
     for name in names { unlink("\(path)/\(name)") }
     rmdir(path)

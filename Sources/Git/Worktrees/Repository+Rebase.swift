@@ -20,8 +20,7 @@ extension Repository {
     }
   }
 
-  /// The full name of the branch that a rebase in this work tree will move; `HEAD` is detached
-  /// until then.
+  /// The full name of the branch that a rebase here will move; until then `HEAD` is detached.
   package var rebasedBranch: String? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {

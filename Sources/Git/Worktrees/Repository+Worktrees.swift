@@ -101,8 +101,7 @@ extension Repository {
     return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// Returns the folder of a linked work tree, from the path of its `.git` in its part; nil if it
-  /// is gone.
+  /// Returns the folder of a linked work tree, whose part names its `.git`; nil if it is gone.
   private func linkedWorkTree(of part: String) -> String? {
     guard let text = try? textOfFile(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }

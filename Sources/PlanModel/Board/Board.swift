@@ -14,7 +14,7 @@ package struct Board: Hashable, Sendable {
     self.places = Dictionary(places) { first, _ in first }
   }
 
-  /// The column with exactly this id; as a `String`, a decomposed letter would equal a composed
+  /// The column with exactly this id; a `String` would equate a decomposed letter and a composed
   /// one.
   package subscript(column id: String) -> Column? {
     places[ExactString(id)].map { columns[$0] }
@@ -50,8 +50,7 @@ package struct Column: Hashable, Sendable {
   package var rank: String
   /// The most plans that should be in the column at once; more of them give a warning.
   package var limit: Int?
-  /// The ids of the only columns that plans may come from; empty if every column is allowed. See
-  /// `ColumnRule`.
+  /// The ids of the only columns that plans may come from; empty for any. See `ColumnRule`.
   package var from: [String]
 
   package init(

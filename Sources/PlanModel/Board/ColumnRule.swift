@@ -1,7 +1,6 @@
 /// The columns that a plan may come from: a board may require a review before plans are done.
 ///
-/// A rule is stored as `from` in the column that it guards, and applies only to plans that enter
-/// it.
+/// A rule is stored as `from` in the column that it guards, and applies to plans that enter it.
 package enum ColumnRule {
   /// A move of a plan that the board does not allow.
   package struct Violation: Hashable, Sendable {

@@ -93,8 +93,7 @@ extension PlanReference {
     return String(name)
   }
 
-  /// Like `name(in:)`, but also reads a branch: `k7m2-fix-login`. Any other word counts as an id
-  /// too.
+  /// Like `name(in:)`, also for a branch: `k7m2-fix-login`. Any other word counts as an id too.
   private static func ownName(in word: some StringProtocol) -> String {
     name(in: word) ?? PlanBranch.candidates(in: String(word)).first ?? String(word)
   }
@@ -105,8 +104,7 @@ extension PlanReference {
 extension PlanReference {
   private static let revertLead = "this reverts commit "
 
-  /// Returns the commits that a message reverts, as `git revert` words it, by the beginnings of
-  /// their ids.
+  /// Returns the beginnings of the ids of commits that a message of `git revert` names.
   package static func revertedCommits(in message: String) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []

@@ -1,7 +1,6 @@
 /// The sections in which the known members of a file belong.
 enum MemberPlace {
-  /// Returns the section in which a path belongs; nil if it is there already, or if its name is not
-  /// known.
+  /// Returns the section in which a path belongs; nil if it is there, or if its name is unknown.
   static func section(for path: ElementPath, isBoard: Bool) -> String? {
     let (name, section): (ExactString, String) =
       switch path {

@@ -11,8 +11,7 @@ package enum PlanFinding: Hashable, Sendable {
   case cycle([PlanID], kind: String)
   /// Several plans have the same alias.
   case sharedAlias(String, [PlanID])
-  /// A value was written by a clock that is far ahead; until that time it is shown before
-  /// concurrent edits.
+  /// A value's stamp is far in the future; until then it is shown before concurrent edits.
   case fromTheFuture(PlanID, ElementPath, Timestamp)
 }
 

@@ -6,7 +6,7 @@ package struct WrongValue: Hashable, Sendable {
     case isNo(String)
     /// The plan has no title.
     case missing
-    /// The member has a known name but is in a section where pmgit does not read it; it belongs in
+    /// The member has a known name but is in a section where it is not read; it belongs in
     /// `section`.
     case misplaced(section: String)
   }
@@ -87,8 +87,7 @@ extension PlanDocument {
       mend: meant.map { [.write(path, $0)] }, isConflict: isConflict)
   }
 
-  /// Returns the edits that move a value to the section where it is read, if nothing is lost by
-  /// that.
+  /// Returns the edits that move a value to the section where it is read, if nothing is lost.
   private func moving(_ value: JSONValue, from path: ElementPath) -> [Edit]? {
     let name: ExactString
     switch path {

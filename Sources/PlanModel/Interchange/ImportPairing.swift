@@ -69,8 +69,7 @@ struct ImportPairing {
 // MARK: - Links
 
 extension ImportPairing {
-  /// Returns whether the link leads to a plan of the board or the import; a link to a commit counts
-  /// as known.
+  /// Returns whether the link leads to a plan of the board or the import, or to a commit.
   func isKnown(_ link: Link) -> Bool {
     link.kind == Link.commitKind || known.contains(link.target) || target(of: link) != nil
   }
@@ -88,8 +87,7 @@ extension ImportPairing {
       ?? index.plans(called: link.target).first
   }
 
-  /// Returns the edits that replace aliases in a plan's links with the ids of the plans that have
-  /// them.
+  /// Returns the edits that replace aliases in a plan's links with the ids of their plans.
   ///
   /// - Parameter onlyToImported: Whether links to plans outside the import are left unchanged.
   func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {

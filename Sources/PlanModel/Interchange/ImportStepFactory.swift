@@ -28,8 +28,7 @@ struct ImportStepFactory {
     return step
   }
 
-  /// Returns the deletion of the plan; nil if the line has none, or if the plan was changed here
-  /// later.
+  /// Returns the deletion of the plan; nil if there is none, or if the plan was changed here later.
   private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
     guard let deletion = line.deletion else { return nil }
     let at = deletion.at ?? now

@@ -37,8 +37,8 @@ package enum PlanJSON {
 
   /// Returns the field's name and its values, the shown one first.
   ///
-  /// - Parameter author: Returns the author of a value; nil leaves `by` out, as finding it means
-  ///   reading history.
+  /// - Parameter author: Returns the author of a value; nil leaves `by` out, as it costs reading
+  ///   history.
   package static func conflict(
     _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
   ) -> JSONObject {

@@ -207,8 +207,7 @@ package struct JSONReader {
 
   func failure(_ reason: String) -> JSONError { JSONError(reason, at: offset, in: bytes) }
 
-  /// Returns the error for members that `JSONObject.init(unsorted:)` refused, placed at the second
-  /// key.
+  /// Returns the error for members that `JSONObject.init(unsorted:)` refused, at the second key.
   private func duplicateKey(in members: [JSONObject.Member], at offsets: [Int]) -> JSONError {
     var seen: Set<ExactString> = []
     for (member, offset) in zip(members, offsets) where !seen.insert(member.key).inserted {

@@ -24,8 +24,7 @@ package struct PlanDocument: Hashable, Sendable {
   package var format: Int
   /// A plan's id, or `board`.
   package var id: ExactString
-  /// The elements by path. No array is empty; each is sorted, the shown element first, without
-  /// repeats.
+  /// The elements by path. No array is empty; each is sorted, the shown one first, without repeats.
   package private(set) var elements: [ElementPath: [StampedValue]] = [:]
 
   /// The newest format that this version understands.

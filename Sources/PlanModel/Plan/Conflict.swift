@@ -6,8 +6,7 @@ package struct Conflict: Hashable, Sendable {
 
     package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
 
-    /// The time of writing; nil for a value from the plan's creation or without a time in its
-    /// stamp.
+    /// The time of writing; nil for a value from the plan's creation or without a stamp.
     package var at: Timestamp? { stamp.time }
 
     /// The candidate as an element for merging.

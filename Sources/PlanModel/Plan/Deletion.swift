@@ -28,7 +28,6 @@ extension PlanDocument {
   /// If one of several concurrent deletions saw all of the present content, they hold. If another
   /// clone restored the plan concurrently, no deletion holds: hiding the plan would hide that
   /// decision too.
-  /// that decision too.
   package var deletionState: Deletion? {
     guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {
       return nil

@@ -13,8 +13,7 @@ package struct Link: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `kind:target`; neither part may be empty.
   package init?(_ text: String) {
-    // The search is by bytes, since a combining mark after the colon would form another character
-    // with it.
+    // The search is by bytes: a combining mark after the colon would form another character.
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex
     else { return nil }
     let target = text[text.utf8.index(after: colon)...]

@@ -1,8 +1,7 @@
 /// The fields of a plan. Everything about a field is defined here, and the code that reads, checks,
 /// imports or shows fields asks this type.
 ///
-/// For a new field add a case here, which the compiler then requires to be described, and a
-/// property of `Plan`.
+/// A new field is a case here, which the compiler wants described, and a property of `Plan`.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, priority, owner, estimate, created, deleted
 
@@ -91,8 +90,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns whether a plan has the field in the sense of a query: a body of empty lines does not
-  /// count.
+  /// Returns whether a plan has the field, for queries: a body of empty lines does not count.
   func isPresent(in plan: Plan) -> Bool {
     switch self {
     case .body: plan.body.contains { !$0.isEmpty }

@@ -67,8 +67,7 @@ extension PlanID {
     Self.normalizedPrefix(typed).map { text.hasPrefix($0) } ?? false
   }
 
-  /// Returns the shortest prefix of the id, of at least four characters, that no id of `others`
-  /// has.
+  /// Returns the shortest prefix of the id, of four characters or more, that none of `others` has.
   ///
   /// - Complexity: O(n) over `others`; those in the id's own folder are enough.
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {

@@ -87,8 +87,8 @@ extension Comment {
 extension PlanDocument {
   /// The creation of the plan.
   ///
-  /// Two clones that import one id concurrently have both created it; without a decision, the first
-  /// creation counts.
+  /// Two clones that import one id concurrently have both created it; the first creation counts,
+  /// without a decision.
   var creation: Creation? {
     self[.field("created")].map { element in
       Creation(

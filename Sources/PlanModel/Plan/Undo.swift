@@ -1,6 +1,5 @@
 extension PlanDocument {
-  /// Undoes a change at the paths that no other person has changed since; the rest is left
-  /// unchanged.
+  /// Undoes a change at the paths that no other person has changed since; the rest stays.
   ///
   /// Every path is judged on its own, by its elements and not by its value: writing the same value
   /// again counts as a change. A document or list item that the change created is removed as a
@@ -9,8 +8,7 @@ extension PlanDocument {
   ///
   /// - Parameters:
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
-  ///   - stamp: The stamp of every restored value; several candidates get stamps that begin with
-  ///     it.
+  ///   - stamp: The stamp of restored values; several candidates get stamps that begin with it.
   /// - Returns: The paths left unchanged, in their order; `deleted` alone if another person has
   ///   deleted the plan since, because a change of it would bring it back.
   package mutating func takeBack(
@@ -105,8 +103,7 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// Returns the document with all values written now: a document that is created again is a new
-  /// one.
+  /// Returns the document with all values written now: created again, it is a new document.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
@@ -119,8 +116,7 @@ extension PlanDocument {
 extension StampedValue {
   /// Returns elements with new stamps, in the order in which the old ones were shown.
   ///
-  /// A stamp may be any text, so a stamp with a suffix is a stamp too, and later than the one
-  /// without.
+  /// A stamp may be any text, so a stamp with a suffix is one too, and later than without it.
   fileprivate static func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
     guard old.count > 1 else { return old.map { StampedValue(stamp: stamp, value: $0.value) } }
     let width = String(old.count).utf8.count

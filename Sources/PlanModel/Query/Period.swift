@@ -11,8 +11,7 @@ package struct Period: Hashable, Sendable {
   package let count: Int
   package let unit: Unit
 
-  /// Creates a period of at most ten million units, which is enough to leave the calendar from any
-  /// day.
+  /// Creates a period of at most ten million units, which leads out of the calendar from any day.
   package init(_ count: Int, _ unit: Unit) {
     // The limit keeps arithmetic on periods from overflowing.
     self.count = min(max(count, -10_000_000), 10_000_000)

@@ -19,8 +19,7 @@ package struct Person: Hashable, Sendable {
     }
   }
 
-  /// Returns whether both are one person: by their addresses, or by their names if one has no
-  /// address.
+  /// Returns whether both are one person: by address, or by name if one has no address.
   package func isSame(as other: Person) -> Bool {
     if !email.isEmpty, !other.email.isEmpty {
       return email.lowercased() == other.email.lowercased()

@@ -41,8 +41,7 @@ struct PlanOrder {
     case text(ExactString)
     case missing
 
-    /// Returns whether the value comes before another one; missing ones come last in either
-    /// direction.
+    /// Returns whether the value comes before another; missing ones come last in either direction.
     func precedes(_ other: Value, isDescending: Bool) -> Bool {
       switch (self, other) {
       case (.number(let left), .number(let right)): isDescending ? right < left : left < right

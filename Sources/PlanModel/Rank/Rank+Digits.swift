@@ -26,8 +26,7 @@ extension Rank {
     }
   }
 
-  /// Returns the usable bounds: those that are keys, and an upper one only if it is after the lower
-  /// one.
+  /// Returns the usable bounds: those that are keys, and an upper one only if after the lower.
   static func bounds(_ lower: String?, _ upper: String?) -> (lower: Key?, upper: Key?) {
     let (lower, upper) = (lower.flatMap(Key.init), upper.flatMap(Key.init))
     if let lower, let upper, !(lower < upper) { return (lower, nil) }

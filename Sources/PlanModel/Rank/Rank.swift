@@ -12,7 +12,7 @@
 /// Every new key ends in three random characters, so that two people who insert at one place
 /// concurrently get different keys, and a plan still fits between theirs after the merge.
 package enum Rank {
-  /// The most characters that a key should have; a longer one makes its neighbourhood be rekeyed.
+  /// The most characters that a key should have; for a longer one the plans around it are rekeyed.
   ///
   /// The limit is high because rekeying writes plans that were not moved, which may conflict with
   /// other changes of them: with a limit of 48 a move beside a busy plan wrote eight others.
@@ -67,8 +67,7 @@ extension Rank {
     return text(stem(lower, upper) + suffix(using: &generator))
   }
 
-  /// Returns a key before all those made for the top of a column at earlier times, and before
-  /// `first`.
+  /// Returns a key before all those made earlier for the top of a column, and before `first`.
   ///
   /// The mirror image of `bottom(at:after:using:)`: `T` and the complement of the time.
   package static func top(
@@ -81,8 +80,7 @@ extension Rank {
     return text(Self.stem(nil, first) + suffix(using: &generator))
   }
 
-  /// Returns a key after all those made for the bottom of a column at earlier times, and after
-  /// `last`.
+  /// Returns a key after all those made earlier for the bottom of a column, and after `last`.
   ///
   /// The integer part is the time: `g` and its milliseconds, seven digits until the year 2081, one
   /// more after that. So plans that two people append concurrently are in the order of time. If

@@ -13,8 +13,7 @@
 ///   need them;
 /// - combining marks beyond thirty on one character, the limit of Stream-Safe Text (UAX #15).
 ///
-/// A backslash stays a backslash, as the text is for people. Programs read `init(reversibly:)` or
-/// JSON.
+/// A backslash is not escaped: the text is for people. Programs read `init(reversibly:)` or JSON.
 package struct SafeText: Hashable, Sendable {
   package let string: String
 
@@ -23,8 +22,7 @@ package struct SafeText: Hashable, Sendable {
   /// - Complexity: O(n); printable ASCII, the usual case, is only scanned.
   package init(_ data: some StringProtocol) { string = Self.escaped(data, backslash: false) }
 
-  /// Escapes the same characters, and every backslash as `\\`, so that a program can decode the
-  /// data.
+  /// Escapes the same, and every backslash as `\\`, so that a program can decode the data.
   package init(reversibly data: some StringProtocol) {
     string = Self.escaped(data, backslash: true)
   }
@@ -65,8 +63,8 @@ extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
 // MARK: - Escaping
 
 extension SafeText {
-  /// Returns the text with all the characters escaped that `SafeText` lists, and backslashes on
-  /// request.
+  /// Returns the text with the characters escaped that `SafeText` lists, on request backslashes
+  /// too.
   static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
     let isPlain = data.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) && (byte != UInt8(ascii: "\\") || !backslash)

@@ -48,8 +48,8 @@ extension StyledText {
     }
   }
 
-  /// Returns the text itself if it fits in `width` cells, else its beginning and `…`, `width` cells
-  /// at most.
+  /// Returns the text if it fits in `width` cells, else its beginning and `…` in `width` cells at
+  /// most.
   package func truncated(toCells width: Int) -> StyledText {
     guard widthInCells > width else { return self }
     guard width > 0 else { return StyledText() }
@@ -133,8 +133,7 @@ extension StyledText {
     return line
   }
 
-  /// Returns the last index up to `end` at which a new line may begin, or nil inside the first
-  /// word.
+  /// Returns the last index up to `end` where a new line may begin, or nil inside the first word.
   private static func breakingPlace(in glyphs: ArraySlice<Glyph>, upTo end: Int) -> Int? {
     // Leading spaces are kept: a line never ends before its first word.
     guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
