@@ -12,8 +12,8 @@ import Subprocess
 package enum Editor {
   /// Opens a file in the editor, on this process's own terminal, and returns when it is closed.
   ///
-  /// - Parameter command: The command with any arguments, which the shell splits, as in git: `sh -c
-  ///   '<command> "$@"' <command> <path>`.
+  /// - Parameter command: The command with its arguments, which the shell splits, as it does for
+  ///   git: `sh -c '<command> "$@"' <command> <path>`.
   /// - Throws: If the editor could not be started or did not end with status 0, by which editors
   ///   say that the text is not to be used.
   package static func edit(

@@ -1,9 +1,9 @@
 /// A message with trailers so plain that they are known without running git.
 ///
 /// `git interpret-trailers` has many rules, and a plain message falls only under the first: the
-/// last paragraph, unless it is the subject's, consists of trailers if each of its lines is `Key:
-/// value`, and has none if no line has a colon. All other messages are left to git. A test compares
-/// both on random messages.
+/// last paragraph, unless it is the subject's, consists of trailers if all lines are `Key: value`,
+/// and has none if no line has a colon. All other messages are left to git. A test compares both on
+/// random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
   /// The lines of the last paragraph; none if it is the subject's.

@@ -5,7 +5,7 @@ package enum PushOutcome: Equatable, Sendable {
   /// The remote already had the commit.
   case upToDate
 
-  /// Another clone moved the remote's reference: fetch, merge and push again.
+  /// Another writer moved the remote's reference: fetch, merge and push again.
   ///
   /// A reference that could not be moved gives the same, as git does not distinguish the two.
   ///

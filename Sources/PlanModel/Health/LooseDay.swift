@@ -1,6 +1,6 @@
 extension CalendarDay {
-  /// Reads a day in an unambiguous form: `2026-12-1`, `2026/12/01`, `December 1, 2026`, `1 Dec
-  /// 2026`, `2026-12-01T10:00:00Z`; not `01/12/2026`.
+  /// Reads a day in an unambiguous form: `2026-12-1`, `2026/12/01`, `December 1, 2026`,
+  /// `2026-12-01T10:00:00Z`, `1 Dec 2026`; not `01/12/2026`.
   static func guessed(from text: String) -> CalendarDay? {
     let text = Timestamp(text).map { _ in text.prefix(10) } ?? text[...]
     let words = text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
