@@ -1,10 +1,10 @@
 package import Git
 package import PlanModel
 
-/// The only door to a board: opening, reading, changing, its history, and sharing it.
+/// The store of one board: opens, reads, changes and shares it, and tells its history.
 ///
 /// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing
-/// else; in a fresh clone, where only the remote-tracking branch is there, that one is read.
+/// else; a fresh clone, which has only the remote-tracking branch, reads that one.
 package final class BoardStore {
   package let repository: Repository
   package var settings: Settings
@@ -14,13 +14,13 @@ package final class BoardStore {
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
   package var clock = RaceClock.real()
-  /// Is told of each work tree that could not follow the board's branch.
+  /// Receives each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
-  /// Is told each time that somebody was faster on the remote.
+  /// Called each time another writer was faster on the remote.
   package var onLostRace: () -> Void = {}
-  /// What merges of this command came to.
+  /// The outcomes of the merges that this command has made.
   var fileMerges = FileMerges()
-  /// The fetched head that was checked last: what it has need not be checked again.
+  /// The fetched head that was checked last; its history need not be checked again.
   var checkedHead: ObjectID?
   /// The heads that were compared last.
   var comparisons: [ComparedHeads: HeadRelation] = [:]
@@ -46,12 +46,12 @@ package final class BoardStore {
   /// The board's branch here.
   package var branch: String { Self.branch(of: name) }
 
-  /// Below it are the branches of all boards.
+  /// The folder of the branches of all boards.
   package static let branchFolder = "refs/heads/pmgit/"
   static func branch(of name: BoardName) -> String { branchFolder + name.text }
 
   /// The branch as the remote had it when it was last fetched; nil without a remote, and where the
-  /// remote is called what no branch can be called, such as a URL.
+  /// remote's name, such as a URL, can't be part of a branch's name.
   package var trackingBranch: String? {
     guard let remote = settings.remote else { return nil }
     let branch = "refs/remotes/\(remote)/pmgit/\(name)"
@@ -96,9 +96,9 @@ package final class BoardStore {
 
   // MARK: - Boards
 
-  /// Creates the board, or takes up the one that was fetched from the remote.
+  /// Creates the board, or takes over the one that was fetched from the remote.
   ///
-  /// - Returns: Whether the board was made, was taken up, or was there already.
+  /// - Returns: Whether the board was made, was taken over, or was there already.
   package func create() async throws(StoreError) -> Creation {
     if try localTip() != nil { return .existed }
     let lock = try await WriterLock(in: lockFolder, patience: patience)
@@ -140,12 +140,12 @@ package final class BoardStore {
 
   // MARK: - Walking
 
-  /// Calls git for what follows the history of some heads.
+  /// Calls git for an operation that follows the history of some heads.
   ///
   /// A shallow clone may have all of a board, as the board shares no history with the code.
   ///
-  /// - Throws: `StoreError.shallow` where it has not: newer versions of libgit2 do not fail then,
-  ///   but find merge bases as if the board had begun where its history was cut off.
+  /// - Throws: `StoreError.shallow` where the history is cut off: newer versions of libgit2 do not
+  ///   fail then, but find merge bases as if the board had begun at the cut.
   func walk<Result>(
     from heads: [ObjectID], _ body: () throws(GitError) -> Result
   ) throws(StoreError) -> Result {
@@ -154,7 +154,7 @@ package final class BoardStore {
     return try git(body)
   }
 
-  /// - Complexity: One object read a commit that was not seen before.
+  /// - Complexity: One object read for each commit that was not seen before.
   private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws(StoreError) {
     var seen: Set<ObjectID> = []
     var next = heads
@@ -168,7 +168,7 @@ package final class BoardStore {
 
   // MARK: - Moving the branch
 
-  /// Where the writers of this repository, from all its work trees, keep their lock.
+  /// The folder of the lock that the writers of this repository, from all its work trees, share.
   var lockFolder: String { repository.commonDirectory + "pmgit" }
 
   /// Moves the board's branch by compare-and-swap, and the work trees that have it checked out.

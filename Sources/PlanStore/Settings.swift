@@ -1,18 +1,18 @@
 import Git
 package import PlanModel
 
-/// What git's configuration says about pmgit in this clone.
+/// The settings of pmgit in this clone, from git's configuration.
 package struct Settings: Sendable {
   /// `pmgit.board`: the board that commands use.
   package var board: BoardName
-  /// `pmgit.remote`, else `origin`, else the only remote there is.
+  /// `pmgit.remote`, else `origin`, else the only remote.
   package var remote: String?
   /// `pmgit.mergeIdentity=user`: merge commits carry the user's name, for hosts that demand one.
   package var mergesAsUser: Bool
   /// `commit.gpgSign`: the user's own commits are signed.
   package var signsCommits: Bool
-  /// `pmgit.timeout`: how long a fetch or a push may take, and for how long to try again when others
-  /// are faster.
+  /// `pmgit.timeout`: the longest time for a fetch or a push, and for further tries after lost
+  /// races.
   package var timeout: Duration
 
   init(_ repository: Repository) throws(StoreError) {
@@ -43,7 +43,7 @@ package struct Settings: Sendable {
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 
-  /// A day, in seconds: clocks overflow at times that nobody means.
+  /// A day, in seconds; far longer values would overflow clocks.
   private static let longestTimeout = 86400
 
   private static func timeout(of repository: Repository) throws(StoreError) -> Duration {

@@ -1,7 +1,7 @@
 package import Git
 package import PlanModel
 
-/// Why a board could not be opened, read, changed or shared.
+/// The failures of opening, reading, changing or sharing a board.
 ///
 /// Every case is worded, with its hints, in the folder `Problems` of PlanActions.
 package enum StoreError: Error {
@@ -30,40 +30,40 @@ package enum StoreError: Error {
   /// The plan is in no commit of the board's history, or in none that can be read.
   case nothingToRestore(PlanID)
   /// - Parameters:
-  ///   - candidates: The first plans of those that it may be.
-  ///   - count: How many those are.
+  ///   - candidates: The first of the plans that the text may mean.
+  ///   - count: The number of all of them.
   case ambiguousPlan(typed: String, candidates: [Plan], count: Int)
   case ambiguousAlias(String, candidates: [Plan], count: Int)
-  /// The board does not let the plan come to the column from where it is.
+  /// The rule of the column forbids the plan to come to it from its present column.
   case columnRule(ColumnRule.Violation)
-  /// A new plan was given an id that the board has.
+  /// A new plan was given the id of a plan on the board.
   case planExists(PlanID)
-  /// What was typed can't be the beginning of an id.
+  /// The typed text can't be the beginning of an id.
   case notAnID(typed: String)
-  /// What was typed is no commit that holds a board.
+  /// The typed text names no commit that holds a board.
   case noCommit(typed: String)
-  /// The board's history begins after the moment that was asked for.
+  /// The board's history begins after the requested moment.
   case noBoardThen(BoardName, Timestamp)
   /// Git has neither a name nor an address for the person.
   case noIdentity
-  /// There is no remote to share with; `configured` is the name that was asked for, `candidates`
-  /// are those that there are.
+  /// There is no remote to share with; `configured` is the requested name, `candidates` are the
+  /// remotes that exist.
   case noRemote(configured: String?, candidates: [String])
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
-  /// The remote's host would not take the board: a hook or a protected branch.
+  /// The remote's host refuses the board: a hook or a protected branch.
   case refused(remote: String, PushRefusal)
-  /// Other writers were faster every time, here or on a remote, for as long as was tried.
+  /// Other writers won every race, here or on a remote, until the time was over.
   case contention(BoardName, remote: String?, after: Duration)
-  /// The remote's branch was locked every time, by the file that is named, and did not move.
+  /// The remote's branch was locked at every try, by the named file, and did not move.
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
   /// A symbolic link stands where pmgit has a file or a folder of its own in the git directory.
   case symbolicLink(path: String)
-  /// A lock file that was to be removed is used by a running program; by nil, if that can't be told.
+  /// A lock file to be removed is in use by a running program; `by` is nil if it can't be found.
   case lockInUse(path: String, by: String?)
-  /// The remote holds commits that are not here yet, and a push alone was asked for.
+  /// The remote has commits that are not here yet, and only a push was requested.
   case behindRemote(BoardName, remote: String)
   /// The fetched head would do harm.
   case unsafeHead(commit: ObjectID, path: String, reason: String)
@@ -71,13 +71,13 @@ package enum StoreError: Error {
   case checkedOut(BoardName, path: String, WorktreeObstacle)
   case invalidBoardName(String)
   case shallow
-  /// The clone was made with a filter, and a part of the board was left out.
+  /// The clone was made with a filter that left out a part of the board.
   case partialClone(path: String)
   /// A setting in git's configuration has a value that pmgit can't use.
   case invalidSetting(key: String, value: String, expected: String)
 }
 
-/// Calls git, and keeps its error as a `StoreError`.
+/// Calls git, and wraps its error in a `StoreError`.
 package func git<Result: ~Copyable>(
   _ body: () throws(GitError) -> Result
 ) throws(StoreError) -> Result {
@@ -85,7 +85,7 @@ package func git<Result: ~Copyable>(
 }
 
 extension StoreError {
-  /// Whether it says only that something names no plan, or several.
+  /// Whether it only says that a text names no plan, or several.
   package var isAboutID: Bool {
     switch self {
     case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .notAnID: true
@@ -93,7 +93,7 @@ extension StoreError {
     }
   }
 
-  /// Whether it is about a push that the remote may have taken all the same.
+  /// Whether it is about a push that the remote may have accepted all the same.
   package var leavesPushUnknown: Bool {
     if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }
   }
@@ -106,7 +106,7 @@ extension StoreError {
     }
   }
 
-  /// Whether other plans can be worked on all the same.
+  /// Whether other plans can still be changed.
   var isAboutOnePlan: Bool {
     switch self {
     case .unreadablePlan, .planFormatTooNew, .planTooLarge: true

@@ -5,7 +5,7 @@ import PlanModel
 struct WrittenChange {
   /// The commit that the branch is to go to.
   let commit: ObjectID
-  /// The first line of what the command says of it.
+  /// The first line of the commit's message.
   let subject: String
 }
 
@@ -13,10 +13,10 @@ extension BoardStore {
   /// Makes one change, as one commit, on the newest state of the board.
   ///
   /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
-  /// somebody else moved the branch meanwhile, `body` runs again on what they left.
+  /// another writer moved the branch meanwhile, `body` runs again on the new state.
   ///
   /// - Parameter body: Makes the edits and words the commit. It may run several times.
-  /// - Throws: `StoreError`, or whatever `body` throws.
+  /// - Throws: `StoreError`, or any error of `body`.
   package func change(
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
@@ -25,8 +25,8 @@ extension BoardStore {
     return change
   }
 
-  /// Makes the change under the writers' lock, which is kept until it is made: who loses a race does
-  /// not go to the end of the line.
+  /// Makes the change under the writers' lock, which is kept until the change is made: a command
+  /// that loses a race does not go to the end of the line.
   private func changeInLine(
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
@@ -36,19 +36,19 @@ extension BoardStore {
     while true {
       if let change = try await tryChange(by: author, body) { return change }
       try await waitForTurn(&patience)
-      // Nobody waits for a command that was ended.
+      // A cancelled command must not go on trying: its caller is gone.
       try Task.checkCancellation()
     }
   }
 
-  /// Makes the change once; nil if somebody moved the branch meanwhile.
+  /// Makes the change once; nil if another writer moved the branch meanwhile.
   private func tryChange(
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change? {
     let local = try localTip()
     let before = try snapshot()
     if local == nil {
-      // The first change in a fresh clone takes up the remote's history.
+      // The first change in a fresh clone takes over the remote's history.
       try check(before.commit, knowing: nil)
     }
     guard let written = try await writeChange(on: before, by: author, body) else {
@@ -63,7 +63,7 @@ extension BoardStore {
 
   /// Writes the objects of a change; nothing refers to them yet.
   ///
-  /// - Returns: The commit that the branch is to go to; nil where there is nothing to change.
+  /// - Returns: The commit that the branch is to go to; nil if the change alters nothing.
   func writeChange(
     on before: BoardSnapshot, by author: ChangeIdentity,
     _ body: (inout Transaction) throws -> CommitMessage

@@ -1,7 +1,7 @@
 package import Git
 package import PlanModel
 
-/// Who makes a change, when, and as which version of a value.
+/// The author and committer of a change, and the stamp of the values that it writes.
 package struct ChangeIdentity: Sendable {
   package let author: Signature
   package let committer: Signature

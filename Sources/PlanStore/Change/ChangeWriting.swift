@@ -15,7 +15,7 @@ extension BoardStore {
     }
   }
 
-  /// Writes the tree that a board has after a change; the same one where no file is altered.
+  /// Writes the tree that a board has after a change; the same tree if no file is altered.
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
     on before: BoardSnapshot
@@ -47,7 +47,7 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// The refusal of a file that could not be read back.
+  /// Returns the error for a file that would be too long to be read back.
   fileprivate func tooLarge(_ file: BoardFile, bytes: Int) -> StoreError {
     switch file {
     case .plan(let id): .planTooLarge(id, bytes: bytes)

@@ -1,9 +1,9 @@
 import Git
 import PlanModel
 
-/// The outermost positions in a column: nothing of it stands before the first or after the last.
+/// The outermost positions in a column: no plan of it stands before the first or after the last.
 ///
-/// They may lie beyond all plans that are there now, as where a plan has left the column.
+/// They may lie beyond all plans that are there now, for example when a plan has left the column.
 package struct ColumnEnds: Hashable, Sendable {
   /// nil where no plan has a position.
   package private(set) var first: String?
@@ -13,8 +13,8 @@ package struct ColumnEnds: Hashable, Sendable {
     (self.first, self.last) = (first, last)
   }
 
-  /// - Parameter rank: A key that is one, and no longer than pmgit makes them: a stranger's key of
-  ///   a megabyte would make all that come after it as long.
+  /// - Parameter rank: A valid key, no longer than pmgit makes them: a key of a megabyte from
+  ///   elsewhere would make every key after it as long.
   mutating func widen(to rank: String) {
     if first.map({ Rank.isLess(rank, $0) }) ?? true { first = rank }
     if last.map({ Rank.isLess($0, rank) }) ?? true { last = rank }
@@ -36,10 +36,11 @@ struct AllColumnEnds {
 }
 
 extension BoardStore {
-  /// The ends of a column, so that what is put at an end is at the end, whatever clocks have said.
+  /// Returns the ends of a column, so that a plan put at an end is at the end, whatever the clocks
+  /// of the writers.
   ///
-  /// - Complexity: One object read for each plan that was changed since somebody asked last in this
-  ///   clone; the first time, or where the file of the ends is lost, one for each plan.
+  /// - Complexity: One object read for each plan that was changed since this clone asked last; the
+  ///   first time, or if the file of the ends is lost, one for each plan.
   package func ends(
     of column: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> ColumnEnds {
@@ -58,13 +59,13 @@ extension BoardStore {
 
   private func allEnds(in snapshot: BoardSnapshot) throws(StoreError) -> AllColumnEnds {
     var ends = AllColumnEnds(commit: snapshot.commit)
-    // What can't be read has no position.
+    // A plan that can't be read has no position.
     _ = try snapshot.visitPlans { _, document, _ in ends.note(document) }
     return ends
   }
 
-  /// The ends at a later commit, from what was changed since; nil where that can't be told, as when
-  /// the older commit is gone.
+  /// Returns the ends at a later commit, from the plans that were changed since; nil if the changes
+  /// can't be found, for example because the older commit is gone.
   private func followed(
     _ known: AllColumnEnds, to snapshot: BoardSnapshot
   ) throws(StoreError) -> AllColumnEnds? {

@@ -7,10 +7,11 @@ import PlanModel
   import Darwin
 #endif
 
-/// Where a clone keeps the ends of a board's columns: `<git dir>/pmgit/ends-<board>.json`.
+/// The file in which a clone keeps the ends of a board's columns: `<git
+/// dir>/pmgit/ends-<board>.json`.
 ///
-/// It says nothing that the board does not, and may be deleted. A file that can't be read, or
-/// written, only costs the time of reading the board again.
+/// It can be rebuilt from the board, so it may be deleted. A file that can't be read or written
+/// only costs the time of reading the board again.
 struct ColumnEndsFile {
   private let path: String
 
@@ -34,7 +35,7 @@ struct ColumnEndsFile {
     }
   }
 
-  /// Replaces the file as a whole, and nothing that a link there leads to.
+  /// Replaces the file as a whole; a link in its place is replaced, not followed.
   func write(_ ends: AllColumnEnds) {
     let draft = path + ".\(getpid())"
     unlink(draft)

@@ -6,7 +6,7 @@ package import PlanModel
 ///
 ///     Plan: k7m2q9x4t1ab
 package struct CommitMessage: Sendable {
-  /// Characters after which a subject is cut; `git log --oneline` stays readable.
+  /// The length, in characters, at which a subject is cut to keep `git log --oneline` readable.
   private static let longestSubject = 100
 
   /// The first line.
@@ -22,10 +22,10 @@ package struct CommitMessage: Sendable {
   }
 
   /// - Parameters:
-  ///   - subject: What was done, in words.
-  ///   - lines: One line a plan, for a command that changed several.
+  ///   - subject: The change in words.
+  ///   - lines: One line for each plan, for a command that changed several.
   ///   - plans: The plans that were changed, named in trailers for programs.
-  ///   - trailers: Trailers more.
+  ///   - trailers: Further trailers.
   package init(
     subject: String, lines: [String] = [], plans: [PlanID], trailers: [CommitTrailer] = []
   ) {
@@ -40,7 +40,7 @@ package struct CommitMessage: Sendable {
 
   mutating func append(_ trailers: [CommitTrailer]) { self.trailers += trailers }
 
-  /// The text without what would break a line or speak to a terminal.
+  /// Returns the text without line breaks and terminal control characters.
   private static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

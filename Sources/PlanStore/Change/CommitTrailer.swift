@@ -12,7 +12,7 @@ package struct CommitTrailer: Hashable, Sendable {
     case restores = "Restores"
     /// A commit of the code that the change records.
     case commit = "Commit"
-    /// A commit that took something back, and that this one takes back in its turn.
+    /// A commit that took another one back, and that this one takes back in turn.
     case redoes = "Redoes"
   }
 
@@ -28,7 +28,7 @@ extension Commit {
   /// The first line of the message.
   package var subject: String { String(message.prefix { !$0.isNewline }) }
 
-  /// The commits that trailers of one key name; what is no id of a commit is none.
+  /// The commits that the trailers of one key name; a value that is not a commit's id is skipped.
   func commits(named key: CommitTrailer.Key) -> [ObjectID] {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
@@ -41,7 +41,7 @@ extension Commit {
 
   private func trailers(_ key: CommitTrailer.Key) -> [String] {
     let lead = "\(key.rawValue): "
-    // Trailers are the last paragraph, and never the subject.
+    // Trailers are in the last paragraph, and never in the subject.
     let paragraphs = message.split(separator: "\n\n")
     guard paragraphs.count > 1, let last = paragraphs.last else { return [] }
     return last.split(separator: "\n").filter { $0.hasPrefix(lead) }

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// The plans of a board as a change found them. Each is read and parsed once, however many steps of
+/// The plans of a board as a change found them; each is read and parsed once, however many steps of
 /// the change ask for it.
 package final class FoundPlans {
   private let read: (PlanID) throws(StoreError) -> PlanDocument?
   private var known: [PlanID: Plan] = [:]
 
-  /// What was found at the place of a plan.
+  /// The result of reading a plan.
   private enum Plan {
     case document(PlanDocument)
     case missing

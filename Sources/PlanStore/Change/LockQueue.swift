@@ -6,33 +6,34 @@ import Synchronization
   import Darwin
 #endif
 
-/// A wait for the lock of a file, among others who wait.
+/// A wait for the lock of a file, in line with other waiting writers.
 ///
-/// The kernel lets those in who block, in their order. Asking again and again instead lets in who
-/// happens to ask first: of twenty writers some waited eight times as long as the others, and all
-/// kept the processor busy with asking. So a thread of its own blocks, as the caller's may not: the
-/// holder may be a task that needs it to go on.
+/// The kernel serves blocked callers in their order. Polling serves the one that happens to ask
+/// first: of twenty writers some waited eight times as long as the others, and all kept the
+/// processor busy. So a thread of its own blocks; the caller's thread must not, as the holder may
+/// be a task that needs it to go on.
 final class LockQueue: Sendable {
   private enum State {
     case new
     case waiting(CheckedContinuation<Bool, Never>)
     case served
-    /// Nobody waits any more; the thread closes the file as soon as it gets the lock.
+    /// The caller waits no more; the thread closes the file as soon as it gets the lock.
     case left
   }
 
   private let state = Mutex(State.new)
   private let descriptor: Int32
 
-  /// - Parameter descriptor: An open file. It belongs to the caller again once it is served.
+  /// - Parameter descriptor: An open file. It belongs to the caller again once the lock is granted.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Waits for the lock.
   ///
-  /// - Returns: Whether it is the caller's now; not if `patience` is over or the task is cancelled.
+  /// - Returns: Whether the caller has the lock; false if `patience` is over or the task is
+  ///   cancelled.
   func isServed(within patience: Duration) async -> Bool {
     let timer = Task {
-      // When the wait is over the timer is cancelled, and finds nothing to end.
+      // The end of the wait cancels the timer; its `end` then finds the wait ended already.
       try? await Task.sleep(for: patience)
       end(.left)
     }
@@ -56,7 +57,7 @@ final class LockQueue: Sendable {
       return
     }
     if startThread() { return }
-    // There is no thread to be had, and none that would close the file.
+    // No thread could be made, so none would close the file.
     close(descriptor)
     end(.left)
   }
@@ -95,7 +96,7 @@ final class LockQueue: Sendable {
     return status == 0
   }
 
-  /// Blocks until the lock is there; what else `flock` may say is no reason not to write.
+  /// Blocks until the lock is granted. Any other error of `flock` is no reason to refuse the write.
   fileprivate func block() {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     if !end(.served) { close(descriptor) }

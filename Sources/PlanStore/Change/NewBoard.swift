@@ -4,10 +4,10 @@ import PlanModel
 /// The two commits that every board begins with.
 ///
 /// They are the same, to the byte, in every repository: an empty root, and on it the default files.
-/// So two people who each run `pmgit init` offline have one board, not two to merge, and making a
+/// So two clones that each run `pmgit init` offline have one board, not two to merge, and making a
 /// board needs no identity.
 package enum NewBoard {
-  /// Who makes what no person makes: new boards and merges.
+  /// The signature of commits that no person makes: new boards and merges.
   package static func machine(seconds: Int64) -> Signature {
     Signature(name: "pmgit", email: "pmgit@localhost", seconds: seconds, offsetMinutes: 0)
   }
@@ -25,7 +25,7 @@ package enum NewBoard {
     commit.author == machine(seconds: birth) && commit.parents.count < 2
   }
 
-  /// What merges may not text-merge and what merges the files when git does it by itself.
+  /// The attributes that keep git from merging plans as text, and name the merge driver for them.
   static let attributes = """
     plans/** -text merge=pmgit
     board.json -text merge=pmgit

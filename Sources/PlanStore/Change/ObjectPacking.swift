@@ -1,8 +1,8 @@
 import Git
 
 extension BoardStore {
-  /// More files than this are written as one pack, not as loose objects, of which each is a file
-  /// that is flushed to the disk.
+  /// The most files that are written as loose objects, of which each is a file to flush to the
+  /// disk; more are written as one pack.
   private static let looseLimit = 100
 
   /// Runs `body`, which writes objects for a number of files.

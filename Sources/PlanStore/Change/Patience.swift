@@ -1,16 +1,16 @@
-/// How long a command goes on while others are faster, and how long it waits before each new try.
+/// The time for which a command tries again after lost races, and the wait before each new try.
 ///
-/// Patience is a time and not a number of tries: of many who come at the same moment one wins at each
-/// turn, so the last one loses as often as there are others. Waits are drawn by chance, as two who met
-/// would meet again, from a range that doubles with each loss: so a crowd thins out until most tries
-/// succeed, and two alone hardly wait.
+/// Patience is a time and not a number of tries: of many writers that start at the same moment one
+/// wins each turn, so the last one loses as often as there are others. Waits are random, as two
+/// writers that collided would collide again, and come from a range that doubles with each loss: a
+/// crowd thins out until most tries succeed, and two writers alone hardly wait.
 struct Patience {
-  /// The range of the first wait, and where it ends to grow.
+  /// The range of the first wait, and the upper limit of its growth.
   struct Pace {
     let shortest: Duration
     let longest: Duration
 
-    /// Between tries that talk to a remote, which take a tenth of a second at least.
+    /// Between tries that use a remote, which take a tenth of a second at least.
     static let remote = Pace(shortest: .milliseconds(25), longest: .seconds(3))
     /// Between tries at a branch of this repository.
     static let local = Pace(shortest: .milliseconds(1), longest: .milliseconds(50))
@@ -29,8 +29,8 @@ struct Patience {
   private var ceiling: Duration
 
   /// - Parameters:
-  ///   - limit: For how long to try again.
-  ///   - start: What the clock says now.
+  ///   - limit: The time within which to try again.
+  ///   - start: The clock's time now.
   init(_ limit: Duration, pace: Pace, from start: Duration) {
     (self.limit, self.pace, self.start) = (limit, pace, start)
     ceiling = min(pace.shortest * 2, pace.longest)

@@ -1,4 +1,4 @@
-/// The time and the chance that go by while a command waits for its turn; tests make up both.
+/// The time and the random numbers of a command that waits for its turn; tests replace both.
 package struct RaceClock {
   /// The time since some moment.
   package var now: () -> Duration
@@ -18,7 +18,7 @@ package struct RaceClock {
     return RaceClock(
       now: { ContinuousClock.now - start },
       sleep: { duration in
-        // A wait that is cancelled only ends sooner: the git that runs next is cancelled too.
+        // A cancelled wait only ends sooner: the git that runs next is cancelled too.
         try? await Task.sleep(for: duration)
       },
       random: SystemRandomNumberGenerator())
@@ -26,18 +26,18 @@ package struct RaceClock {
 }
 
 extension BoardStore {
-  /// Begins to be patient with those who change the branch here without waiting in line, such as a
-  /// script that commits with git.
+  /// Starts the patience for writers that change the branch here without the lock, such as a script
+  /// that commits with git.
   func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
 
-  /// Begins to be patient with those who share the board at the same moment.
+  /// Starts the patience for clones that share the board at the same moment.
   func patienceWithRemote() -> Patience {
     Patience(settings.timeout, pace: .remote, from: clock.now())
   }
 
   /// Waits until it is time to try again.
   ///
-  /// - Parameter remote: The remote where the race was lost, if it was not here.
+  /// - Parameter remote: The remote on which the race was lost; nil for this repository.
   /// - Throws: `StoreError.contention` if patience is over.
   func waitForTurn(
     _ patience: inout Patience, remote: String? = nil

@@ -2,12 +2,13 @@ import Git
 package import PlanModel
 
 extension BoardStore {
-  /// Gives a plan without a readable file the version that was put elsewhere, or its last one.
+  /// Gives a plan without a readable file the version found at another path, or else its last
+  /// readable one.
   ///
-  /// A copy of another plan's file under a new id becomes a plan of that id. Values with a stamp that
-  /// no command has written are written anew, as a guard would refuse them.
+  /// A copy of another plan's file under a new id becomes a plan of that id. Values whose stamp no
+  /// command has written are written anew, as a guard would refuse them.
   ///
-  /// - Parameter now: What the stamps are compared with.
+  /// - Parameter now: The time that the stamps are compared with.
   /// - Throws: `StoreError.nothingToRestore` if no version can be read, `.unknownPlan` if there never
   ///   was one.
   package func putBack(
@@ -30,8 +31,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// What a plan's file would hold as a plan of its own, where somebody copied it from that of a plan
-  /// that is still there.
+  /// The document of a plan whose file was copied from that of another plan, which is still there;
+  /// nil if it was not.
   fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
     guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
       return nil
@@ -41,7 +42,7 @@ extension BoardSnapshot {
     return copy
   }
 
-  /// Whether a plan has a file in its place, readable or not.
+  /// Returns whether a plan has a file in its place, readable or not.
   ///
   /// - Complexity: Two trees read.
   func hasFile(of id: PlanID) throws(StoreError) -> Bool {

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// What the columns let plans do.
+/// The rules of the columns, applied to a change.
 extension Transaction {
-  /// The steps of the change that the board does not allow, in the order of the plans' ids.
+  /// The steps of the change that the board's rules forbid, in the order of the plans' ids.
   package func columnViolations() throws(StoreError) -> [ColumnRule.Violation] {
     hasColumnRules ? try columnViolations(in: try changedFiles()) : []
   }
 
-  /// Fails if a plan goes where the board does not let it go: a remote with pmgit's guard would
-  /// refuse it later.
+  /// Fails if a plan moves to a column whose rule forbids it: a remote with pmgit's guard would
+  /// refuse the commit later.
   func checkColumnRules(_ files: [ChangedFile]) throws(StoreError) {
     guard hasColumnRules else { return }
     if let violation = try columnViolations(in: files).first { throw .columnRule(violation) }
@@ -24,7 +24,7 @@ extension Transaction {
       guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }
       let old = try found.readableDocument(id)
       if old == nil {
-        // A plan that can't be read is where it is, wherever that was.
+        // A plan that can't be read stays in its column, whichever that was.
         guard try !before.hasFile(of: id) else { continue }
       }
       let violation = ColumnRule.violation(
@@ -34,15 +34,14 @@ extension Transaction {
     return violations
   }
 
-  /// Lets plans that went back in their columns stay there, but those of which others know the step
-  /// and that the board does not let go back: these stay where they were.
+  /// Lets plans that went back to an earlier column stay there, except those whose step is known to
+  /// other clones and whose way back a rule forbids: these keep their column.
   ///
-  /// A remote with pmgit's guard goes by what it has. Where that is what the plan goes back to, it
-  /// sees no step at all; so nobody's rule is in the way of taking back a step that is still one's
-  /// own.
+  /// A remote's guard compares with the remote's own state. If that is the state that the plan goes
+  /// back to, the guard sees no step; so no rule prevents taking back a step that was never shared.
   ///
-  /// - Parameter shared: The board as others have it; nil where nobody else has it.
-  /// - Returns: The plans that stay, each with its rule.
+  /// - Parameter shared: The board as other clones have it; nil if no other clone has it.
+  /// - Returns: The plans that keep their column, each with its rule.
   mutating func keepRules(
     for ids: Set<PlanID>, knowing shared: BoardSnapshot?
   ) throws(StoreError) -> [ColumnRule.Violation] {

@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// A change in the making: the board as it was found, and what one command does to it.
+/// A change in progress: the board as it was found, and the edits of one command.
 package struct Transaction {
   /// The board that the change is made on.
   package let before: BoardSnapshot
@@ -15,13 +15,13 @@ package struct Transaction {
   private(set) var otherFiles: [String: OtherFile] = [:]
   /// The plans whose files the change puts back.
   private(set) var restored: [PlanID] = []
-  /// Whether the change is worth a commit though it alters no file.
+  /// Whether the change gets a commit even if it alters no file.
   package var isWorthEmptyCommit = false
-  /// A commit that is there already, to which the branch goes in place of a new one.
+  /// An existing commit to which the branch goes in place of a new one.
   var target: ObjectID?
-  /// The plans that may be where they are whatever the rules of the columns say.
+  /// The plans that are exempt from the rules of the columns.
   private(set) var exempt: Set<PlanID> = []
-  /// The files to write anew though they say the same.
+  /// The files to write anew although their content is the same.
   private var rewritten: Set<BoardFile> = []
 
   init(on snapshot: BoardSnapshot, stamp: Stamp, found: FoundPlans? = nil) {
@@ -31,7 +31,7 @@ package struct Transaction {
     boardDocument = snapshot.boardDocument
   }
 
-  /// What becomes of a file that pmgit does not merge.
+  /// The edit of a file that pmgit does not merge.
   enum OtherFile {
     case put([UInt8])
     case remove
@@ -43,7 +43,7 @@ package struct Transaction {
     let document: PlanDocument
   }
 
-  /// The plan as the change leaves it so far.
+  /// Returns the plan as the change leaves it so far.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
     if let document = plans[id] { return document }
     guard let document = try found.document(id) else { throw .unknownPlan(typed: id.text) }
@@ -54,8 +54,8 @@ package struct Transaction {
 
   /// Adds a plan. Its first values carry no stamp: they are as old as the plan.
   ///
-  /// - Throws: `StoreError.planExists`, so that a plan is never replaced by another one; or
-  ///   `.unreadablePlan` where the file is there and can't be read.
+  /// - Throws: `StoreError.planExists`, so that one plan never replaces another; `.unreadablePlan`
+  ///   if the file is there and can't be read.
   package mutating func create(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     try put(id, isNew: true) { document in
       var document = document
@@ -64,8 +64,8 @@ package struct Transaction {
     }
   }
 
-  /// Adds or replaces a plan by what was made of it elsewhere, from the version that `document(_:)`
-  /// gives; for a plan that is not there, from nothing but its id.
+  /// Adds a plan or replaces it. `change` gets the version of `document(_:)`; for a plan that is
+  /// not there, a document with nothing but the id.
   package mutating func put(
     _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
   ) throws(StoreError) {
@@ -84,9 +84,9 @@ package struct Transaction {
     plans[id] = document
   }
 
-  /// Puts a version that was found elsewhere in the place of a plan that can't be read or is gone.
+  /// Puts a version from another path in the place of a plan that is gone or can't be read.
   ///
-  /// - Parameter misplaced: The path where the version stood, which becomes free.
+  /// - Parameter misplaced: The path of that version, which becomes free.
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
     restored.append(id)
@@ -94,19 +94,20 @@ package struct Transaction {
     if let misplaced { otherFiles[misplaced] = .remove }
   }
 
-  /// Makes a plan again as it was made once, when the branch went back over its making.
+  /// Makes a plan again as it was first made, after the branch went back past its creation.
   mutating func makeAgain(_ id: PlanID, _ document: PlanDocument) {
     plans[id] = document.rewritten(under: stamp)
     exempt.insert(id)
   }
 
-  /// Writes a plan, or the settings where there is no id, as pmgit does, though it says the same.
+  /// Writes a plan, or the settings if `id` is nil, in pmgit's form although the content is the
+  /// same.
   mutating func rewrite(_ id: PlanID?) { rewritten.insert(id.map(BoardFile.plan) ?? .board) }
 
-  /// Writes the settings as they were before somebody broke them by hand.
+  /// Writes the settings as they were before they were broken by hand.
   package mutating func putBackSettings() { rewrite(nil) }
 
-  /// Writes the values of a plan, or of the settings, anew whose stamps no command has written.
+  /// Rewrites those values of a plan, or of the settings, whose stamps no command has written.
   mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws(StoreError) {
     guard let id else { return check.mend(&boardDocument, stamp: stamp) }
     var document = try document(id)
@@ -121,7 +122,7 @@ package struct Transaction {
     boardDocument.apply(edits, stamp: stamp)
   }
 
-  /// The document of a file as the change leaves it so far.
+  /// Returns the document of a file as the change leaves it so far.
   func document(of file: BoardFile) throws(StoreError) -> PlanDocument {
     switch file {
     case .board: boardDocument
@@ -131,7 +132,7 @@ package struct Transaction {
 
   /// Takes back what an earlier change did to a file.
   ///
-  /// - Returns: What stays.
+  /// - Returns: The paths that are kept as they are.
   mutating func takeBack(
     _ change: PastChange, of file: BoardFile, at now: Timestamp, by person: String
   ) throws(StoreError) -> [KeptPath] {
@@ -144,7 +145,8 @@ package struct Transaction {
     return kept
   }
 
-  /// The files whose content the change altered, in the order of the plans' ids, the settings first.
+  /// The files whose content the change altered: the settings first, then plans in the order of
+  /// ids.
   func changedFiles() throws(StoreError) -> [ChangedFile] {
     var changed: [ChangedFile] = []
     if boardDocument != before.boardDocument || rewritten.contains(.board) {
@@ -160,10 +162,10 @@ package struct Transaction {
     return changed
   }
 
-  /// Lets plans be where they are, whatever the rules of the columns say.
+  /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-  /// Leaves a plan in the column where it was, and at its place there.
+  /// Leaves a plan in its old column, at its old place there.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }

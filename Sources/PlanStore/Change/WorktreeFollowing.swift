@@ -3,17 +3,17 @@ package import Git
 /// A work tree that was left behind when the branch that it has checked out moved.
 package struct StaleWorktree {
   package let folder: String
-  /// The arguments of git, run there, that bring it along. They overwrite nothing.
+  /// The arguments of git, run in the folder, that update the work tree; they overwrite nothing.
   package let arguments: [String]
   package let reason: GitProgramError
 }
 
 /// Work trees that have the board's branch checked out.
 ///
-/// Where a branch moves beneath them, files and index stay as they were, and git shows the
-/// difference as staged: the next commit by hand would take the change back. So they follow.
+/// When the branch moves, their files and index stay as they were, and git shows the difference as
+/// staged: the next commit by hand would take the change back. So they follow.
 extension BoardStore {
-  /// Makes ready to move the branch, under the writers' lock.
+  /// Prepares the work trees for a move of the branch, under the writers' lock.
   ///
   /// - Returns: The work trees that have to follow; nearly always none.
   /// - Throws: `StoreError.checkedOut` if one of them can't.
@@ -47,12 +47,11 @@ extension BoardStore {
     }
   }
 
-  /// Brings along a work tree that a command has left behind which was killed after it had moved the
-  /// branch, and before the work tree had followed.
+  /// Updates a work tree that stayed behind because a command was killed after it had moved the
+  /// branch.
   ///
-  /// What git calls staged there is the reversal of that change: to commit it, as for a change of a
-  /// person, would take back what somebody was told is done.
-  ///
+  /// The difference that git calls staged there is the reversal of that change: committing it as a
+  /// change of a person would take back a change that was reported as done.
   /// - Returns: Whether it shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID
@@ -72,10 +71,10 @@ extension BoardStore {
     }
   }
 
-  /// Lets the work trees follow, after the branch has moved.
+  /// Updates the work trees after the branch has moved.
   ///
-  /// One that can't any more, as a file was changed there meanwhile, is told of. The board has the
-  /// change by now: to fail would be to deny that.
+  /// A work tree that can't follow any more, because a file in it was changed meanwhile, is
+  /// reported. The board has the change by now, so an error here would be false.
   func update(_ worktrees: [WorktreeUpdate]) async {
     for update in worktrees {
       do throws(GitProgramError) {

@@ -6,10 +6,11 @@ import Git
   import Darwin
 #endif
 
-/// What a command notes before it moves a branch that work trees have checked out, and strikes out
-/// when they have followed: so that it is known of a work tree which a killed command left behind.
+/// A note that a command writes before it moves a branch that work trees have checked out, and
+/// removes when they have followed.
 ///
-/// Without the note it could not be told from one where a person has staged an older version.
+/// It identifies a work tree that a killed command left behind; without it that one looks like a
+/// work tree in which a person has staged an older version.
 struct WorktreeJournal {
   private let path: String
 
@@ -19,13 +20,13 @@ struct WorktreeJournal {
     let new: ObjectID
   }
 
-  /// - Parameter folder: That of the writers' lock, which keeps the note from others.
+  /// - Parameter folder: The folder of the writers' lock, which guards the note.
   init(in folder: String) { path = folder + "/following" }
 
   /// Notes which commit work trees show, and which one they are to follow to.
   ///
-  /// A disk that does not take the note does not take the change either, and that says so. A
-  /// symbolic link in its place is replaced, not written through.
+  /// A disk that does not take the note does not take the change either, and the change reports it.
+  /// A symbolic link in the note's place is replaced, not followed.
   func write(from old: ObjectID, to new: ObjectID) {
     unlink(path)
     guard let file = fopen(path, "wxe") else { return }
@@ -35,9 +36,10 @@ struct WorktreeJournal {
 
   func remove() { unlink(path) }
 
-  /// The commits that were noted, if a command was killed before its work trees had followed.
+  /// Reads the noted commits, which are there if a command was killed before its work trees
+  /// followed.
   func read() -> Step? {
-    // Without waiting, as a pipe would have it.
+    // Without blocking, as opening a pipe would.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -6,23 +6,22 @@
 
 /// An advisory lock between the writers of one repository.
 ///
-/// The compare-and-swap of the branch is what keeps edits from being lost; the lock only spares
-/// writers the work of losing it again and again, and lets them in one after the other, in the order
-/// in which they came. It is held for the write alone, it is gone with the process that held it,
-/// and readers never look at it.
+/// The compare-and-swap of the branch keeps edits from being lost; the lock only spares writers the
+/// work of losing it again and again, and serves them in their order. It is held for the write
+/// alone, it ends with the process that held it, and readers never take it.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Longer than a holder may take to sign a commit, which is a minute.
+  /// The default wait; longer than a holder may take to sign a commit, which is a minute.
   static let patience: Duration = .seconds(90)
 
   /// Waits for the lock in `<folder>/lock`, making the folder where it is missing.
   ///
-  /// Where the lock file can't be made, as on a read-only disk, there is nothing to wait for: the
-  /// write itself will say what is wrong.
+  /// If the lock file can't be made, as on a read-only disk, there is no wait: the write itself
+  /// fails with the reason.
   ///
   /// A symbolic link is not followed, at either name. No push can make one here, but a repository
-  /// that was unpacked or copied may have it, and the file would be made wherever it leads.
+  /// that was unpacked or copied may have it, and the file would be made at its target.
   ///
   /// - Throws: `StoreError.busy` if others still have the lock after `patience`, or when the task is
   ///   cancelled; `.symbolicLink`.

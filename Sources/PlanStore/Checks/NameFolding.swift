@@ -1,10 +1,10 @@
-/// Which names are one on file systems that ignore case.
+/// Folds names that are the same on file systems that ignore case.
 enum NameFolding {
-  /// A name as the least discerning of file systems has it: without case, and without the characters
-  /// that HFS+ passes over.
+  /// Returns a name as the least discerning file system has it: without case, and without the
+  /// characters that HFS+ ignores.
   ///
-  /// By way of capitals, which makes an 's' of the long one and of a ligature the letters that it
-  /// joins; small letters then make a 'k' of the sign for Kelvin. It makes one name of more than any
+  /// It converts to upper case first, which makes an 's' of the long one and separate letters of a
+  /// ligature; lower case then makes a 'k' of the Kelvin sign. It makes more names equal than any
   /// single file system does.
   static func folded(_ name: String) -> String {
     var seen = String.UnicodeScalarView()

@@ -1,29 +1,31 @@
 package import Git
 import PlanModel
 
-/// What commits of the code say of plans, each commit read once.
+/// The references to plans in commits of the code, each commit read once.
 struct CodeReferences {
   private let store: BoardStore
-  /// What the messages themselves say.
+  /// The references of the messages themselves.
   private var own: [ObjectID: [PlanReference]] = [:]
-  /// What lines of the message say, trailers or not: a squash leaves those of the older messages in
-  /// the midst of its own.
+  /// The references in any lines of the messages, trailers or not: a squash leaves the lines of the
+  /// older messages inside its own.
   private var lines: [ObjectID: [PlanReference]] = [:]
   /// The commits that a commit reverts.
   private var reverted: [ObjectID: [ObjectID]] = [:]
-  /// What a message and those that it reverts say.
+  /// The references of a message and of the commits that it reverts.
   private var all: [ObjectID: [PlanReference]] = [:]
 
   init(_ store: BoardStore) { self.store = store }
 
-  /// How many reverts of reverts are followed.
+  /// The longest chain of reverts that is followed.
   private static let deepestRevert = 10
 
-  /// Reads commits, and those that they revert; what is not here says nothing.
+  /// Reads commits, and those that they revert; a commit that is not in this clone has no
+  /// references.
   ///
-  /// - Complexity: One object a commit, and at most one run of git for all that may name plans.
+  /// - Complexity: One object for each commit, and at most one run of git for all that may name
+  ///   plans.
   mutating func read(_ commits: [ObjectID]) async throws(StoreError) {
-    // Those of which git must tell the trailers.
+    // The messages whose trailers only git can find.
     var unclear: [ObjectID: String] = [:]
     var waiting = commits
     for _ in 0...Self.deepestRevert {
@@ -63,14 +65,14 @@ struct CodeReferences {
 
   func hasRead(_ commit: ObjectID) -> Bool { own[commit] != nil }
 
-  /// What a commit says that was read.
+  /// The references of a commit that was read.
   subscript(_ commit: ObjectID) -> [PlanReference] { all[commit] ?? [] }
 
-  /// What the lines of a commit say that was read, wherever they stand.
+  /// The references in any lines of a commit that was read.
   func lines(of commit: ObjectID) -> [PlanReference] { lines[commit] ?? [] }
 
-  /// Adds to what a message says by itself what the commits that it reverts say, once for each:
-  /// a hundred reverts of a hundred reverts, ten times over, are soon written.
+  /// Adds the references of the reverted commits to a message's own, each once: a hundred reverts
+  /// of a hundred reverts, ten levels deep, are easily written.
   private mutating func settle(_ commit: ObjectID) -> [PlanReference] {
     if let found = all[commit] { return found }
     var found = own[commit] ?? []
@@ -85,7 +87,7 @@ extension BoardStore {
   /// The git program for this repository.
   var program: GitProgram { repository.program(environment: environment) }
 
-  /// A commit of the code; nil if it is not here, as those of other clones may not be.
+  /// Returns a commit of the code; nil if it is not in this clone, as commits of others may not be.
   package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.commit(id)
@@ -95,7 +97,8 @@ extension BoardStore {
     }
   }
 
-  /// The commit that begins with some hexadecimal digits, at least as many as git shows.
+  /// Returns the commit whose id begins with some hexadecimal digits, at least as many as git
+  /// shows.
   fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }

@@ -1,15 +1,15 @@
 import Git
 import PlanModel
 
-/// What some commits do to the plans that they name.
+/// The effects of some commits on the plans that they name.
 struct CommitEffects {
   struct Effect {
     var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
-    /// The commits that stand in the place of others, and have a line that names the plan.
+    /// The commits that replace others, and have a line that names the plan.
     var inherited: [CodeCommit] = []
     private(set) var removed: [ObjectID] = []
     private var isRemoved: Set<ObjectID> = []
-    /// What the replaced commits said of the plan, which has been done.
+    /// The actions of the replaced commits on the plan, which are done already.
     var saidBefore: Set<PlanReference.Action> = []
 
     fileprivate mutating func remove(_ commit: ObjectID) {
@@ -28,7 +28,7 @@ struct CommitEffects {
     _ commit: CodeCommit, _ references: CodeReferences, _ snapshot: BoardSnapshot
   ) throws {
     for reference in references[commit.id] {
-      // What was wrong before a rebase has been told.
+      // A problem that the commit had before a rebase was reported then.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
       else { continue }
@@ -86,8 +86,8 @@ struct CommitEffects {
     }
   }
 
-  /// The plan that got the older commits, when their message was clear: since then more plans may have
-  /// come that are called alike.
+  /// The plan that got the older commits, when their message was unambiguous: plans made since then
+  /// may match it too.
   private func holder(
     of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> PlanID? {

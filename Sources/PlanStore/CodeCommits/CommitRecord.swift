@@ -1,12 +1,12 @@
 package import Git
 package import PlanModel
 
-/// A commit of the code that is new, and those that it stands for from now on.
+/// A new commit of the code, and the commits that it replaces.
 package struct CodeCommit: Sendable {
   package let id: ObjectID
-  /// The commits that an amend or a rebase put it in the place of.
+  /// The commits that it replaces by an amend or a rebase.
   package let replaced: [ObjectID]
-  /// Whether it was made just now; one that is looked at later may have been overtaken by others.
+  /// Whether it was made just now; one that is read later may have been overtaken by newer ones.
   package let isNew: Bool
 
   package init(_ id: ObjectID, replacing replaced: [ObjectID] = [], isNew: Bool = true) {
@@ -14,31 +14,31 @@ package struct CodeCommit: Sendable {
   }
 }
 
-/// What became of plans that commits of the code name.
+/// The result of recording commits of the code on the plans that they name.
 package struct CommitRecord {
-  /// What became of one plan.
+  /// The result for one plan.
   package struct Entry: Sendable {
     package let plan: Plan
-    /// The commits that the plan has from now on, and those that it has no more.
+    /// The commits that the plan gains, and those that it loses.
     package var added: [ObjectID] = []
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
 
-    /// The column that the plan is in from now on.
+    /// The column of the plan after it.
     package var state: String { if case .to(let column) = move { column.id } else { plan.state } }
   }
 
   package var entries: [Entry] = []
   /// The plans that are named and deleted.
   package var deleted: [Plan] = []
-  /// Why plans did not get their commits: nothing, or several, are called as a commit says, or one
-  /// can't be read or would be too long. The others get theirs.
+  /// The reasons why plans did not get their commits: a commit's words match no plan, or several,
+  /// or the plan can't be read or would be too long. The other plans get theirs.
   package var problems: [Problem] = []
 
-  /// Why a plan did not get its commits.
+  /// The reason why a plan did not get its commits.
   package struct Problem: Sendable {
     package let error: StoreError
-    /// The commit that names it; nil where the plan itself is the reason.
+    /// The commit that names it; nil if the plan itself is the reason.
     package let commit: ObjectID?
 
     init(_ error: StoreError, commit: ObjectID?) { (self.error, self.commit) = (error, commit) }

@@ -4,15 +4,15 @@ import PlanModel
 extension BoardStore {
   /// Records commits of the code on the plans that they name, and moves these.
   ///
-  /// A commit moves a plan once. It does not where the plan has the commit already, or a later one
-  /// that was recorded before it; where it stands for another that said the same; nor where it is a
-  /// copy of one that the plan has and that said the same, which a cherry-pick is: it has the author,
-  /// the author's time and the subject of the original.
+  /// A commit moves a plan once. It does not move a plan that has the commit already, or a later
+  /// one recorded before it; nor if it replaces a commit with the same action, or is a copy of one
+  /// that the plan has and that has the same action. A cherry-pick is such a copy: it has the
+  /// author, the author's time and the subject of the original.
   ///
   /// - Parameters:
-  ///   - rank: Draws the position of a plan in its new column, after the last one there.
-  ///   - words: Words the commit of the board.
-  /// - Returns: What was done; nil if the commits name no plan.
+  ///   - rank: Returns the position of a plan in its new column, after the last one there.
+  ///   - words: Returns the message of the board's commit.
+  /// - Returns: The record; nil if the commits name no plan.
   package func record(
     _ commits: [CodeCommit], by author: ChangeIdentity,
     rank: @escaping (_ after: String?) -> String,
@@ -53,14 +53,14 @@ private struct CommitRecorder {
     var origin: Origin? { if case .found(let origin) = self { origin } else { nil } }
   }
 
-  /// What a copy of a commit has of the original. A subject alone is soon written again, and a script
-  /// makes several commits within a second.
+  /// The values that a copy of a commit shares with the original. A subject alone is easily
+  /// repeated, and a script makes several commits within a second.
   private struct Origin: Equatable {
     let author: Signature
     let subject: String
   }
 
-  /// Commits that may be originals, and of which nobody knows yet what they say.
+  /// Thrown with commits that may be originals and whose messages are not read yet.
   struct UnreadOriginals: Error { let commits: [ObjectID] }
 
   init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping (String?) -> String) {
@@ -68,7 +68,7 @@ private struct CommitRecorder {
     references = CodeReferences(store)
   }
 
-  /// Reads what the commits say, and those in whose place they are.
+  /// Reads the references of the commits, and of those that they replace.
   mutating func readReferences() async throws {
     try await references.read(commits.flatMap { $0.replaced + [$0.id] })
   }
@@ -78,12 +78,12 @@ private struct CommitRecorder {
   var namesPlans: Bool {
     commits.contains { commit in
       let isNamed = ([commit.id] + commit.replaced).contains { !references[$0].isEmpty }
-      // What a squash says in the midst of its message counts when it is itself replaced.
+      // A line inside a squash's message counts when the squash is itself replaced.
       return isNamed || !commit.replaced.isEmpty && !references.lines(of: commit.id).isEmpty
     }
   }
 
-  /// - Throws: `UnreadOriginals`, after which it is to be done again.
+  /// - Throws: `UnreadOriginals`: read these commits, and call it again.
   mutating func record(in transaction: inout Transaction) throws -> CommitRecord {
     var recording = CommitRecord()
     var effects = CommitEffects()
@@ -140,7 +140,7 @@ private struct CommitRecorder {
     recording.entries.append(entry)
   }
 
-  /// Whether a plan has a commit that was made on top of another one, and so knew of it.
+  /// Whether a plan has a commit that was made on top of this one.
   private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws(StoreError) -> Bool {
     for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
       guard try store.codeCommit(later) != nil else { continue }
@@ -149,7 +149,7 @@ private struct CommitRecorder {
     return false
   }
 
-  /// Whether a plan has another commit of the same origin, which said the same.
+  /// Whether a plan has another commit of the same origin and with the same action.
   private mutating func isCopy(
     _ commit: ObjectID, saying said: PlanReference.Action, of plan: Plan
   ) throws -> Bool {
@@ -172,7 +172,7 @@ private struct CommitRecorder {
     return origin
   }
 
-  /// Fails for a plan that would be too long alone, where the change as a whole would.
+  /// Fails for a plan that would be too long; otherwise the change as a whole would fail for it.
   private func checkSize(
     of document: PlanDocument, with edits: [Edit], _ stamp: Stamp, _ id: PlanID
   ) throws(StoreError) {

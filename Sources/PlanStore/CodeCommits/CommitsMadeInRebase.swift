@@ -1,10 +1,10 @@
 package import Git
 
 extension BoardStore {
-  /// The commits that somebody made in the course of a rebase that is about to end, as when
-  /// splitting one: neither replaced nor there before.
+  /// The commits that were made by hand during a rebase that is about to end, as when splitting
+  /// one: they replace no commit, and were not there before.
   ///
-  /// - Parameter known: The commits that stand for others.
+  /// - Parameter known: The commits that replace others.
   package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
     do {
       guard let rebase = try repository.rebaseInProgress,
@@ -12,7 +12,7 @@ extension BoardStore {
       else { return [] }
       let made = Set(
         try repository.commits(from: [head], hiding: [rebase.onto, rebase.origin], limit: 10_000))
-      // What was merged at a stop was made elsewhere.
+      // A commit that was merged at a stop was not made in the rebase.
       var (found, next): ([ObjectID], ObjectID?) = ([], head)
       while let commit = next, made.contains(commit) {
         if !known.contains(commit) { found.append(commit) }
@@ -20,7 +20,7 @@ extension BoardStore {
       }
       return found
     } catch {
-      // The code of a shallow clone may end there.
+      // The code's history of a shallow clone may end there.
       if error.code == .notFound { return [] }
       throw .git(error)
     }

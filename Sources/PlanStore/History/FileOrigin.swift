@@ -19,18 +19,18 @@ package struct FileOrigin: Sendable {
 }
 
 extension BoardStore {
-  /// The commits that `origin(of:from:)` looks at: about a second's work.
+  /// The most commits that `origin(of:from:)` looks at: about a second's work.
   package static let originLimit = 10_000
 
   /// Finds the commit since which a file holds the bytes that it holds at `tip`, or is missing.
   ///
-  /// Goes from each commit to the first parent that has the same at the path. The one that is found
-  /// has something there that none of its parents has; it may be a merge, as one that git made with
-  /// conflict markers in it.
+  /// Follows the first parent that has the same at the path, from commit to commit. The commit
+  /// found has a version that none of its parents has; it may be a merge, such as one that git made
+  /// with conflict markers.
   ///
-  /// - Returns: nil if the file was never there, if it was changed too long ago for the limit, or
-  ///   before the history of a shallow clone begins.
-  /// - Complexity: One commit and a few folders a step.
+  /// - Returns: nil if the file was never there, or if the change lies beyond the limit or before
+  ///   the history of a shallow clone.
+  /// - Complexity: One commit and a few folders for each step.
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
@@ -39,15 +39,14 @@ extension BoardStore {
     let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
       try leaf(at: path, of: commit) == wanted
     }
-    // A root that lacks the file did not take it away.
+    // A root commit that lacks the file did not remove it.
     return wanted == nil && first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// Finds the commit since which a file can't be read: the one that broke it, though others may have
-  /// changed its bytes after that.
+  /// Finds the commit that broke the settings, though later ones may have changed the broken bytes.
   ///
-  /// - Returns: nil where it could never be read, and as `origin(of:from:)` does.
-  /// - Complexity: One commit and one file a step.
+  /// - Returns: nil if they could never be read, and as `origin(of:from:)` does.
+  /// - Complexity: One commit and one file for each step.
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
@@ -61,9 +60,9 @@ extension BoardStore {
     return first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// Goes from a commit to the first parent that is like it in some way, and so on.
+  /// Follows, from a commit, the first parent for which `isAlike` holds, as far as there is one.
   ///
-  /// - Returns: The commit that has no such parent; nil if it is beyond the limit, or if the history
+  /// - Returns: The commit without such a parent; nil if it is beyond the limit, or if the history
   ///   of a shallow clone begins after it.
   private func first(
     from tip: Commit, limit: Int, where isAlike: (Commit) throws(StoreError) -> Bool

@@ -1,12 +1,12 @@
 package import Git
 package import PlanModel
 
-/// What one commit did to one plan, or to the board's settings.
+/// The changes of one commit to one plan, or to the board's settings.
 package struct HistoryEntry: Sendable {
   /// One path that got another value.
   package struct FieldChange: Sendable {
     package let path: ElementPath
-    /// nil for a path that was not there.
+    /// nil for a path that was added.
     package let old: JSONValue?
     /// nil for a path that was removed.
     package let new: JSONValue?
@@ -29,10 +29,11 @@ package struct HistoryEntry: Sendable {
 }
 
 extension BoardStore {
-  /// Reads what was done, newest first, merges left out: what they bring was done elsewhere.
+  /// Reads the changes of a board, newest first, without merges: a merge only repeats them.
   ///
-  /// - Parameter limit: The most commits with something to tell.
-  /// - Complexity: One commit and the folders that it changed; plans only where they are wanted.
+  /// - Parameter limit: The most commits with entries.
+  /// - Complexity: One commit and its changed folders for each commit; plans only if they are
+  ///   wanted.
   package func history(
     of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
@@ -65,7 +66,7 @@ extension BoardStore {
   }
 
   /// Calls `visit` with each commit that is no merge, children before parents, and with the tree of
-  /// its parent, until it returns false.
+  /// its parent, until `visit` returns false.
   func visitChanges(
     from tip: ObjectID,
     _ visit: (Commit, _ parentTree: ObjectID?) throws(StoreError) -> Bool
@@ -75,7 +76,7 @@ extension BoardStore {
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
         let commit = try repository.commit(id)
         guard commit.parents.count <= 1 else { return true }
-        // Without a parent it is the constant root, or one that somebody squashed the board into.
+        // A commit without a parent is the constant root, or a board squashed into one commit.
         let parentTree = try commit.parents.first.map { id throws(GitError) in
           try repository.commit(id).tree
         }
@@ -90,7 +91,7 @@ extension BoardStore {
     if let failure { throw failure }
   }
 
-  /// The files that a commit changed, each as it was and as it is.
+  /// The files that a commit changed, each before and after it.
   func changedFiles(
     in commit: Commit, parentTree: ObjectID?
   ) throws(StoreError) -> [(file: BoardFile, old: TreeEntry?, new: TreeEntry?)] {
@@ -98,7 +99,7 @@ extension BoardStore {
     do {
       differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
     } catch {
-      // Only heads are checked: below them a stranger's tree may be out of order.
+      // Only heads are checked: an older tree of another writer may be invalid.
       if error.code == .invalid { return [] }
       throw .git(error)
     }
@@ -154,8 +155,8 @@ extension BoardStore {
       changes: changes)
   }
 
-  /// What a file was before a commit that left it readable. Who mends a file changes what it was
-  /// before somebody broke it, not everything.
+  /// Returns a file before a commit that left it readable. A commit that mends a file is compared
+  /// with the last readable version, not with nothing.
   func documentBefore(
     _ commit: Commit, _ file: BoardFile, _ old: TreeEntry?
   ) throws(StoreError) -> PlanDocument? {
@@ -170,7 +171,7 @@ extension BoardStore {
     return document.value(at: .item(list: list, item: item, member: "text"))?.string
   }
 
-  /// A version of a file, or nil if it was not there or can't be read.
+  /// Returns a version of a file; nil if it was not there or can't be read.
   func document(_ file: BoardFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
     guard let entry, case .document(let document) = try file.read(entry, from: repository) else {
       return nil

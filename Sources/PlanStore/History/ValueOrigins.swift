@@ -22,14 +22,14 @@ package struct PlacedValue: Hashable, Sendable {
 }
 
 extension BoardStore {
-  /// Finds the commits that wrote some values: for each, the newest that brought it.
+  /// Finds the commits that wrote some values: for each value, the newest commit that brought it.
   ///
-  /// Merges write nothing, and who mends a broken plan writes what was not there before it broke. A
-  /// value has no origin where it is not on the board, where its history was cut off, as in a
-  /// shallow clone, where it is older than `originLimit` commits, and where somebody wrote it into a
-  /// merge by hand.
+  /// Merges write nothing, and a commit that mends a broken plan writes only values that were not
+  /// in its last readable version. A value has no origin if it is not on the board, if its history
+  /// was cut off, as in a shallow clone, if it is older than `originLimit` commits, or if it was
+  /// written into a merge by hand.
   ///
-  /// - Complexity: The folders of each commit that changed, back to the oldest of the values.
+  /// - Complexity: The changed folders of each commit, back to the oldest of the values.
   package func origins(
     of values: Set<PlacedValue>, from tip: ObjectID
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
@@ -53,7 +53,7 @@ extension BoardStore {
     return search.origins
   }
 
-  /// Those values that are on the board: only they can be found.
+  /// The values that are on the board: only these can be found.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws(StoreError) -> [PlacedValue] {
@@ -74,7 +74,7 @@ extension BoardStore {
   }
 }
 
-/// The values whose commits are still to be found, and the commits that were.
+/// The values whose commits are still to be found, and the commits found so far.
 private struct OriginSearch {
   private(set) var origins: [PlacedValue: ValueOrigin] = [:]
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
@@ -89,7 +89,7 @@ private struct OriginSearch {
 
   func wants(_ plan: PlanID?) -> Bool { missing[plan] != nil }
 
-  /// Notes what a commit that changed a file has written of the missing values.
+  /// Notes which of the missing values a commit has written into a file.
   mutating func note(
     _ commit: Commit, _ plan: PlanID?, before: PlanDocument?, after: PlanDocument
   ) {

@@ -1,34 +1,34 @@
 import Git
 import PlanModel
 
-/// What stands at some paths in all best common ancestors of two heads.
+/// The entries at some paths in all best common ancestors of two heads.
 ///
-/// Two merges of the same thousands of commits have all of those for ancestors, and anybody may push
-/// them. So every folder is looked at once, however many of them have it, and every version of a file
-/// is one however many of them have that.
+/// Two merges of the same thousands of commits have all of those as such ancestors, and any writer
+/// may push them. So every folder is read once, however many ancestors have it, and equal versions
+/// of a file count as one.
 struct BaseVersions {
-  /// What stands at one path.
+  /// The entries at one path.
   struct Place {
-    /// The different entries; a folder is one as well.
+    /// The different entries; a folder counts as one.
     fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []
-    /// Whether a base has nothing there.
+    /// Whether some base has no entry there.
     fileprivate(set) var isMissing = false
     /// Whether there is any base.
     fileprivate let isOfBases: Bool
     /// Finds the bases that have some of the entries.
     fileprivate let find: (Set<TreeMerge.Leaf>) -> [Commit]
 
-    /// Whether there are bases, and all have this entry, or nothing.
+    /// Whether there are bases, and all of them have this entry, or no entry if it is nil.
     func allHave(_ leaf: TreeMerge.Leaf?) -> Bool {
       guard let leaf else { return isOfBases && leaves.isEmpty }
       return !isMissing && leaves == [leaf]
     }
 
-    /// The bases that have one of the entries there, in their order.
+    /// The bases that have one of the entries there, in order.
     func bases(with wanted: Set<TreeMerge.Leaf>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
   }
 
-  /// What stands at a path, and in which trees of the folder above.
+  /// The entries at a path, each with the trees of the parent folder that have it.
   private struct Found {
     var holders: [TreeMerge.Leaf: [ObjectID]] = [:]
     var isMissing = false
@@ -36,8 +36,8 @@ struct BaseVersions {
   private let bases: [Commit]
   private var found: [ExactString: Found] = [:]
 
-  /// - Complexity: For each different tree of a folder that a path is in: the names wanted there, or
-  ///   the entries of the tree, whichever are fewer.
+  /// - Complexity: For each different tree of a folder on a path: the wanted names in it, or the
+  ///   entries of the tree, whichever are fewer.
   init(
     of bases: [Commit], at paths: [String], in repository: Repository
   ) throws(GitError) {
@@ -47,7 +47,7 @@ struct BaseVersions {
     for base in bases { roots.holders[TreeMerge.Leaf(id: base.tree, mode: .tree)] = [] }
     found[Self.root] = roots
     let wanted = Self.names(of: paths)
-    // A folder stands before what is in it.
+    // The order puts a folder before its contents.
     for (folder, names) in wanted.sorted(by: { $0.key < $1.key }) {
       try look(for: names, in: folder, repository)
     }
@@ -62,7 +62,7 @@ struct BaseVersions {
       var place: ExactString? = ExactString(path)
       while let inner = place, inner != root {
         let (folder, name) = split(inner)
-        // Those above are noted when the first of a folder comes.
+        // The parents of a folder are noted with its first name.
         place = names[folder] == nil ? folder : nil
         names[folder, default: []].insert(name)
       }
@@ -103,7 +103,7 @@ struct BaseVersions {
     }
   }
 
-  /// What stands at one of the paths.
+  /// The entries at one of the paths.
   func at(_ path: String) -> Place {
     let path = ExactString(path)
     let place = found[path] ?? Found()
@@ -112,7 +112,7 @@ struct BaseVersions {
     ) { [self] in holders(of: $0, at: path) }
   }
 
-  /// The commits whose trees lead to one of the entries, in their order.
+  /// The commits whose trees lead to one of the entries, in order.
   private func holders(of leaves: Set<TreeMerge.Leaf>, at path: ExactString) -> [Commit] {
     var (place, wanted) = (path, leaves)
     while place != Self.root {

@@ -1,12 +1,12 @@
 import PlanModel
 
-/// Merges one file as git asks a merge driver to: ancestor, ours, theirs.
+/// Merges one file as a merge driver of git: ancestor, ours, theirs.
 ///
-/// The same function as in a sync, so a `git merge` by hand gives the same bytes.
+/// It is the function that a sync uses, so a `git merge` by hand gives the same bytes.
 package enum FileMerge {
   package enum Outcome: Sendable {
     case merged([UInt8])
-    /// git must leave its own conflict: the reason, for standard error.
+    /// The merge that git must leave as a conflict, with the reason, for standard error.
     case impossible(String)
   }
 
@@ -21,7 +21,7 @@ package enum FileMerge {
         return .impossible("\(name) can't be read: \(error)")
       }
     }
-    // git pairs files by likeness when one was renamed; two plans are never one.
+    // git pairs renamed files by similarity; two different plans are never merged.
     guard documents.allSatisfy({ $0.id == documents[0].id }) else {
       return .impossible("these are versions of different plans")
     }

@@ -1,11 +1,11 @@
 import PlanModel
 
-/// What merges of files came to.
+/// The results of merges of files.
 ///
-/// A sync that lost a race merges with what the winner has left. Most files are then as they were in
-/// the try before, and need neither be read nor merged again.
+/// A sync that lost a race merges with the winner's state. Most files are then as they were in the
+/// try before, and need neither be read nor merged again.
 struct FileMerges {
-  /// The versions of a file that meet: all that its merge depends on.
+  /// The versions of a file that meet: all inputs of its merge.
   struct Versions: Hashable {
     private let file: BoardFile
     private let sides: [TreeMerge.Leaf]
@@ -13,7 +13,7 @@ struct FileMerges {
 
     init(of file: BoardFile, _ a: TreeMerge.Leaf, _ b: TreeMerge.Leaf, bases: Set<TreeMerge.Leaf>) {
       self.file = file
-      // A merge is the same whichever side comes first.
+      // The merge is the same whichever side comes first.
       sides = a.id < b.id ? [a, b] : [b, a]
       self.bases = bases
     }
@@ -24,12 +24,12 @@ struct FileMerges {
     var leaf: TreeMerge.Leaf?
     /// The paths where this merge, and neither side before it, has several values.
     var conflicts: [Conflict] = []
-    /// Whether it depends on the versions alone, and not on the history below them.
+    /// Whether the merge depends on the versions alone, and not on the history below them.
     var isRepeatable = true
   }
 
   private var outcomes: [Versions: Outcome] = [:]
-  /// How many files were merged, and not looked up.
+  /// The number of files that were merged and not looked up.
   private(set) var made = 0
 
   subscript(versions: Versions) -> Outcome? { outcomes[versions] }

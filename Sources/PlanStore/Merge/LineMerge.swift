@@ -4,7 +4,7 @@ package import PlanModel
 /// The texts of a conflict, merged line by line: a proposal for a person, never a merge by itself.
 ///
 /// Merging texts by lines depends on the order of the merges, so a sync keeps whole texts side by
-/// side. What a person makes of the proposal is an ordinary edit.
+/// side. A person's version of the proposal is an ordinary edit.
 package struct LineMerge: Sendable {
   /// The merged lines; where changes overlap, all versions between markers.
   package let lines: [String]
@@ -14,14 +14,14 @@ package struct LineMerge: Sendable {
   private static let widestMarker = 200
 
   /// - Parameters:
-  ///   - ancestor: The text that all of them were made from; empty if there is none.
-  ///   - sides: The texts, each with what its markers say; at least one.
+  ///   - ancestor: The text from which all of them were made; empty if there is none.
+  ///   - sides: The texts, each with the label of its markers; at least one.
   ///
   /// Returns nil where a marker would have to be wider than `widestMarker`.
   init?(
     ancestor: [String], sides: [(lines: [String], label: String)]
   ) throws(GitError) {
-    // Wider than anything in the texts that looks like a marker.
+    // Wider than any line of the texts that looks like a marker.
     let widest = (sides.map(\.lines) + [ancestor]).joined().map(Self.widthOfMarker).max() ?? 0
     let width = max(7, widest + 1)
     if width + sides.count > Self.widestMarker { return nil }
@@ -42,7 +42,7 @@ package struct LineMerge: Sendable {
     markers = Set(merged.filter { Self.widthOfMarker($0) >= width })
   }
 
-  /// Whether a line marks an overlap that nobody has decided.
+  /// Whether a line marks an undecided overlap.
   package func isMarker(_ line: String) -> Bool { markers.contains(line) }
 
   /// The number of equal marker characters that a line begins with.
@@ -57,16 +57,16 @@ package struct LineMerge: Sendable {
 }
 
 extension BoardStore {
-  /// A proposal of more texts than this would help nobody.
+  /// The most texts of a proposal; one of more texts would help nobody.
   private static let mostTexts = 16
 
   /// Merges the texts of a conflict line by line.
   ///
   /// - Parameters:
   ///   - plan: nil for the board's settings.
-  ///   - labels: What the markers say of each value, in their order.
+  ///   - labels: The labels of the values' markers, in the order of the values.
   /// - Returns: nil if the values are no texts of lines, or too many, or have lines that look like
-  ///   markers of a width that nobody could read.
+  ///   markers wider than `widestMarker`.
   package func lineMerge(
     of conflict: Conflict, on plan: PlanID?, labels: [String],
     origins: [PlacedValue: ValueOrigin]
@@ -86,10 +86,10 @@ extension BoardStore {
     }
   }
 
-  /// The text that all values were made from; nil where that is not known for sure.
+  /// The text from which all values were made; nil if that is not certain.
   ///
-  /// It must be older than each of them: after a squash one commit has written several, and what it
-  /// shows is one of the values. Taken for the ancestor, that one would be dropped as unchanged.
+  /// It must be older than each of them: after a squash one commit has written several, and its
+  /// version is one of the values. As the ancestor, that value would be dropped as unchanged.
   private func commonText(
     of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
   ) throws(StoreError) -> [String]? {

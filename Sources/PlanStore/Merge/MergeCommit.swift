@@ -12,12 +12,12 @@ extension BoardStore {
 
   /// Merges two heads into a commit whose id depends on nothing but the heads.
   ///
-  /// Parents sorted by id, the machine's signature, the later of the parents' times, and a message
-  /// made from the trees: so clones that merge the same heads apart have made the same commit, and
-  /// have nothing left to merge.
+  /// The parents are sorted by id, the signature is the machine's, the time is the later of the
+  /// parents', and the message is made from the trees: so clones that merge the same heads apart
+  /// make the same commit, and have nothing left to merge.
   ///
-  /// - Parameter person: The signature to use instead, where `pmgit.mergeIdentity` is `user`; such
-  ///   a merge is the person's commit, and signed as those are.
+  /// - Parameter person: The signature to use instead if `pmgit.mergeIdentity` is `user`; such a
+  ///   merge is the person's commit, and signed like one.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {
@@ -26,9 +26,9 @@ extension BoardStore {
     return Merged(commit: commit, tree: content.tree, content: content)
   }
 
-  /// The id of the commit that pmgit makes of two heads in its own name.
+  /// The id of the merge commit that pmgit makes of two heads in its own name.
   ///
-  /// Nothing is kept of what is written for it.
+  /// The objects that are written for it are dropped.
   func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
     struct Found: Error { let commit: ObjectID }
     let known = fileMerges
@@ -36,7 +36,7 @@ extension BoardStore {
     do {
       return try repository.withObjectBatch {
         let draft = try mergeDraft(one, other, as: nil).draft
-        // A batch that is left by an error stores nothing.
+        // A batch that ends with an error stores nothing.
         throw Found(commit: try repository.writeCommit(draft))
       }
     } catch let found as Found {

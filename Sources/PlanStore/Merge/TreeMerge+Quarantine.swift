@@ -1,7 +1,8 @@
 import Git
 import PlanModel
 
-/// What can't stand in its place: where its bytes go, and what takes the place.
+/// The entries that can't stay at their path: the place for their bytes, and the entry that
+/// remains.
 extension TreeMerge {
   static let quarantineFolder = "quarantine"
 
@@ -13,12 +14,12 @@ extension TreeMerge {
     result.quarantined.append((path: "\(Self.quarantineFolder)/\(name).\(leaf.id)", blob: leaf.id))
   }
 
-  /// What is to stand at a path on which the sides differ.
+  /// The entry to be at a path on which the sides differ.
   struct Choice {
     let path: String
     /// The path, compared by its bytes.
     var key: ExactString { ExactString(path) }
-    /// What side `a` has there.
+    /// The entry of side `a` there.
     let old: Leaf?
     var new: Leaf?
 
@@ -29,10 +30,10 @@ extension TreeMerge {
     }
   }
 
-  /// Sets aside what can't stand beside the rest: one side's file where the other has a folder.
+  /// Sets aside entries that exclude each other: one side's file where the other has a folder.
   ///
-  /// What is in the folder stays, or a stranger's file `plans/k7` would take all plans of that
-  /// folder away. Only a plan's own place is never given up for a folder.
+  /// The folder's contents stay, or a file `plans/k7` of another writer would remove all plans of
+  /// that folder. Only a plan's file at its own path is never given up for a folder.
   func makeRoom(in choices: inout [Choice], _ result: inout Result) {
     let plans = Set(
       choices.lazy.filter { $0.new != nil && BoardFile(path: $0.path) != nil }.map(\.key))
@@ -52,11 +53,11 @@ extension TreeMerge {
     choice.new = nil
   }
 
-  /// What makes the tree of side `a` the merged one.
+  /// The edits that turn the tree of side `a` into the merged one.
   func edits(of choices: [Choice]) -> [(path: String, edit: TreeEdit)] {
     let files = Set(choices.lazy.filter { $0.new != nil }.map(\.key))
     return choices.compactMap { choice in
-      // A file that takes a folder's place removes what was in it.
+      // A file at a folder's path removes the folder's contents.
       guard choice.new != choice.old, !choice.folders.contains(where: files.contains) else {
         return nil
       }

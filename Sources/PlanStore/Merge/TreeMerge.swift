@@ -8,17 +8,17 @@ struct TreeMerge {
   private let bases: [Commit]
   private var repository: Repository { store.repository }
 
-  /// What a merge found.
+  /// The merged tree, and the findings of the merge.
   struct Result {
     var tree: ObjectID
     /// The plans that both sides had changed.
     var merged: [PlanID] = []
     /// The paths where this merge, and neither side before it, has several values.
     var conflicts: [(file: BoardFile, conflict: Conflict)] = []
-    /// Where the bytes went that could not stay in their place.
+    /// The paths to which bytes were moved that could not stay at their own.
     var quarantined: [(path: String, blob: ObjectID)] = []
-    /// What may still be spent on finding versions that can be read, for all plans together. Files
-    /// are merged in the order of their paths, so every clone runs out at the same one.
+    /// The budget for finding readable versions, for all plans together. Files are merged in the
+    /// order of their paths, so every clone exhausts it at the same one.
     var searchBudget = SearchBudget()
   }
 
@@ -27,7 +27,7 @@ struct TreeMerge {
     (self.store, self.heads, self.bases) = (store, heads, bases)
   }
 
-  /// Merges the trees of the heads; the result holds the same files whichever head comes first.
+  /// Merges the trees of the heads; the result has the same files whichever head comes first.
   ///
   /// - Complexity: One tree read for each folder that differs, three blobs for each file that both
   ///   sides changed; where one of them can't be read, also the commits since it could be.
@@ -66,7 +66,7 @@ struct TreeMerge {
     if !result.quarantined.isEmpty, !choices.contains(where: { $0.path == Self.quarantineFolder }),
       let file = try file(at: Self.quarantineFolder, in: a)
     {
-      // Both sides have the same file where the folder is to be.
+      // Both sides have the same file at the path of the folder.
       setAside(file, as: Self.quarantineFolder, &result)
       choices.append(Choice(path: Self.quarantineFolder, old: file, new: nil))
     }
@@ -77,7 +77,7 @@ struct TreeMerge {
     return result
   }
 
-  /// What stands at a path: an entry without its name.
+  /// The entry at a path, without its name.
   struct Leaf: Hashable {
     let id: ObjectID
     let mode: FileMode
@@ -91,10 +91,10 @@ struct TreeMerge {
     let path: String
     let a: Leaf?
     let b: Leaf?
-    /// What the bases have there; nil among it where one has nothing.
+    /// The entries of the bases there.
     let bases: BaseVersions.Place
 
-    /// Who changed the path, by what all bases have there.
+    /// The sides that changed the path, compared with all bases.
     var changers: Changers {
       if bases.allHave(a) { return .one(b) }
       if bases.allHave(b) { return .one(a) }
@@ -102,13 +102,13 @@ struct TreeMerge {
     }
 
     enum Changers {
-      /// One side, to what it has there now; nil for nothing.
+      /// One side changed it to this entry; nil if it removed the entry.
       case one(Leaf?)
       case both
     }
   }
 
-  /// What stands at a path of a tree and is no folder.
+  /// Returns the entry at a path of a tree if it is no folder.
   private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
     let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
     return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
@@ -139,8 +139,8 @@ struct TreeMerge {
     }
   }
 
-  /// Merges a file that one side lacks. pmgit never removes one, so that side has not seen it, or
-  /// somebody removed it by hand, which is no edit: what was changed there before is merged.
+  /// Merges a file that one side lacks. pmgit never removes one, so that side never had it, or it
+  /// was removed by hand. A removal is no edit: the changes before it are merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
@@ -175,7 +175,7 @@ struct TreeMerge {
     return outcome
   }
 
-  /// Adds what the merge of a file came to; returns the merged file, if it may stay.
+  /// Adds the result of a file's merge; returns the merged file, unless it is too long.
   private func add(
     _ outcome: FileMerges.Outcome, of file: BoardFile, _ result: inout Result
   ) -> Leaf? {
@@ -184,7 +184,7 @@ struct TreeMerge {
     return leaf
   }
 
-  /// What the bases hold of a file, each version once.
+  /// The versions of a file in the bases, each once.
   private func documents(
     of file: BoardFile, _ versions: BaseVersions.Place, _ outcome: inout FileMerges.Outcome,
     _ result: inout Result
@@ -205,10 +205,10 @@ struct TreeMerge {
     return documents
   }
 
-  // MARK: - What can't be merged
+  // MARK: - Unreadable and foreign files
 
-  /// Merges a readable version with what the other side's history says below the version that can't
-  /// be read, or below the removal: what people had changed there before that.
+  /// Merges a readable version with the last readable version of the other side, whose file is
+  /// unreadable or removed: that version may have edits of people.
   private func mergeHidden(
     _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
     _ versions: BaseVersions.Place, _ result: inout Result
@@ -216,7 +216,7 @@ struct TreeMerge {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     let outcome = try merge(file, document, hidden, versions, &merging)
-    // Whatever comes of it, the search was made.
+    // The search counts against the budget even if the merge is dropped.
     result.searchBudget = merging.searchBudget
     guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)
     else { return leaf }
@@ -224,7 +224,7 @@ struct TreeMerge {
     return merged
   }
 
-  /// Whether a file holds a document; its bytes may be other than the canonical ones.
+  /// Whether a file holds a document, in canonical bytes or not.
   private func holds(
     _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
   ) throws(StoreError) -> Bool {
@@ -232,18 +232,18 @@ struct TreeMerge {
     return stored == document
   }
 
-  /// What a file was before it could not be read: such a version is no edit.
+  /// Returns the last readable version of a file: an unreadable one is no edit.
   private func lastReadable(
     _ file: BoardFile, at commit: Commit, _ result: inout Result
   ) throws(StoreError) -> PlanDocument? {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
-  /// A file that is not pmgit's goes to the side that changed it, by the rule of `PlanMerge`: what
-  /// any base has and the other side has not was replaced there.
+  /// Chooses the version of a file that is not pmgit's: that of the side that changed it. By the
+  /// rule of `PlanMerge`, a version that any base has and the other side lacks was replaced there.
   ///
-  /// To ask whether a side is as *all* bases have it would not do: after a criss-cross, bases differ
-  /// where one side alone changed the file, and the older version could come back.
+  /// Comparing a side with *all* bases is wrong: after a criss-cross, bases differ although one
+  /// side alone changed the file, and the older version could come back.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
     let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
     if new.count == 1 { return new[0] }

@@ -1,8 +1,7 @@
 import Git
 import PlanModel
 
-/// A file of the board branch that pmgit writes and merges; other paths are left as people put
-/// them.
+/// A file of the board branch that pmgit writes and merges; files at other paths stay as they are.
 enum BoardFile: Hashable {
   case board
   case plan(PlanID)
@@ -27,7 +26,7 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// The file at a path as a tree has it.
+  /// The file at a path in the bytes of a tree.
   init?(path: [UInt8]) {
     guard let text = String(validating: path, as: UTF8.self) else { return nil }
     self.init(path: text)
@@ -35,7 +34,7 @@ enum BoardFile: Hashable {
 
   var planID: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
-  /// What the `id` member of the file must say.
+  /// The required value of the file's `id` member.
   var id: ExactString {
     switch self {
     case .board: PlanDocument.boardID
@@ -65,7 +64,7 @@ enum BoardFile: Hashable {
     do {
       size = try repository.blobSize(id)
     } catch {
-      // A stranger's tree may call a commit or a tree a file.
+      // A tree from elsewhere may list a commit or a tree as a file.
       if error.code == .invalid { return .unreadable(reason: error.message) }
       throw .git(error)
     }
@@ -88,7 +87,7 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// Says that a line is one that git left between the sides of a merge.
+  /// Describes a line that git left between the sides of a merge.
   private static func marker(at line: Int, in bytes: [UInt8]) -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return "" }
@@ -99,7 +98,7 @@ enum BoardFile: Hashable {
 }
 
 extension FileMode {
-  /// What an entry of this mode is, in a sentence.
+  /// The noun for an entry of this mode, for a sentence.
   var noun: String {
     switch self {
     case .tree: "folder"

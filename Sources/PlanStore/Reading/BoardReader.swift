@@ -1,16 +1,17 @@
 package import Git
 package import PlanModel
 
-/// What reading a board means: its settings, plans, ids and past, as of one commit.
+/// A board as of one commit: its settings, plans, ids and past.
 ///
-/// Every question of a face is answered by a reader and by nothing else. `BoardSnapshot` reads git's
-/// objects; whatever else reads a board must give the same answers.
+/// Commands and views read a board through a reader and in no other way. `BoardSnapshot` reads
+/// git's objects; any other reader must give the same answers.
 package protocol BoardReader {
   var name: BoardName { get }
   /// The commit that is read.
   var commit: ObjectID { get }
   var board: Board { get }
-  /// The document of the board's own settings; where `brokenSettings` is not nil, what it was before.
+  /// The document of the board's settings; if `brokenSettings` is not nil, its last readable
+  /// version.
   var boardDocument: PlanDocument { get }
   /// Why `board.json` can't be read at this commit, if it can't.
   var brokenSettings: String? { get }
@@ -26,25 +27,25 @@ package protocol BoardReader {
 
   /// The ids of the plans in one folder, or of all plans, sorted; see `PlanID.folder`.
   func ids(inFolder folder: String?) throws(StoreError) -> [PlanID]
-  /// The ids that begin with what somebody typed.
+  /// The ids that begin with the typed text.
   func ids(beginningWith typed: String) throws(StoreError) -> [PlanID]
-  /// The plan whose id begins with what somebody typed, or else the one with that alias.
+  /// The plan whose id begins with the typed text, or else the one with that alias.
   func resolve(_ typed: String) throws(StoreError) -> PlanID
-  /// The shortest beginning of an id that no other plan's id has.
+  /// The shortest prefix of an id that no other plan's id has.
   func shortID(_ id: PlanID) throws(StoreError) -> String
   func aliases() throws(StoreError) -> AliasIndex
 
-  /// What was done, newest first, merges left out.
+  /// The changes of the board, newest first, without merges.
   ///
-  /// - Parameter limit: The most commits with something to tell; nil for all.
+  /// - Parameter limit: The most commits with entries; nil for all.
   func history(
     of subject: HistorySubject, limit: Int?
   ) throws(StoreError) -> [HistoryEntry]
-  /// The commits that wrote some values, as far as that can be found out.
+  /// The commits that wrote some values, as far as they can be found.
   func origins(of values: Set<PlacedValue>) throws(StoreError) -> [PlacedValue: ValueOrigin]
 }
 
-/// Whose past is asked for.
+/// The part of a board whose history is read.
 package enum HistorySubject: Sendable {
   /// All plans, and the board's own settings.
   case board
@@ -52,7 +53,7 @@ package enum HistorySubject: Sendable {
   case plans(Set<PlanID>)
 }
 
-/// The plans of a board, and the files that are none.
+/// The plans of a board, and the files that can't be read as plans.
 package struct PlansRead: Sendable {
   /// In the order of their ids.
   package let plans: [Plan]
@@ -64,13 +65,13 @@ package struct PlansRead: Sendable {
 }
 
 extension BoardReader {
-  /// A plan that must be there.
+  /// Returns the document of a plan, or fails if the board does not have it.
   package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
     guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
     return document
   }
 
-  /// A plan that must be there.
+  /// Returns a plan, or fails if the board does not have it.
   package func plan(_ id: PlanID) throws(StoreError) -> Plan {
     Plan(try existingDocument(id), id: id)
   }

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The aliases of a board's plans, read once, when somebody first asks.
+/// The aliases of a board's plans, read once, on first use.
 final class AliasCache {
   fileprivate var index: AliasIndex?
 }
@@ -16,7 +16,7 @@ extension BoardSnapshot {
     return index
   }
 
-  /// The plan that has an alias, of which no plan's id begins; nil if none has it.
+  /// The plan with an alias that is no prefix of a plan's id; nil if none has it.
   ///
   /// - Throws: `.ambiguousAlias` with the candidates if several have it.
   func plan(called alias: String) throws(StoreError) -> PlanID? {
@@ -26,7 +26,7 @@ extension BoardSnapshot {
       alias, candidates: try candidates(among: owners), count: owners.count)
   }
 
-  /// The first ten of some plans, to choose from.
+  /// The first ten of some plans, as candidates.
   func candidates(among ids: [PlanID]) throws(StoreError) -> [Plan] {
     var candidates: [Plan] = []
     for id in ids.prefix(10) {

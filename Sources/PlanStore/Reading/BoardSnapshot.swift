@@ -1,24 +1,24 @@
 package import Git
 package import PlanModel
 
-/// A board at one commit. It never changes, and reads only what it is asked for.
+/// A board at one commit. It never changes, and reads its parts on demand.
 package struct BoardSnapshot: BoardReader {
   /// The store, which knows the history before the commit.
   private let store: BoardStore
   package let name: BoardName
   package let commit: ObjectID
   let tree: ObjectID
-  /// The board's own settings; where `brokenSettings` is not nil, what they were before.
+  /// The document of the settings; if `brokenSettings` is not nil, its last readable version.
   package let boardDocument: PlanDocument
   package let board: Board
-  /// Why `board.json` can't be read at this commit, if it can't: somebody broke it by hand.
+  /// Why `board.json`, broken by hand, can't be read at this commit; nil if it can.
   package let brokenSettings: String?
   private let names = PlanNames()
   let aliasCache = AliasCache()
 
   /// Reads the board's settings at a commit.
   ///
-  /// - Parameter lastReadable: Finds what settings that can't be read were before; see
+  /// - Parameter lastReadable: Finds the last readable version of settings that can't be read; see
   ///   `BoardStore.lastReadable`.
   /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
   ///   settings can't be read and never could.
@@ -43,7 +43,7 @@ package struct BoardSnapshot: BoardReader {
     board = Board(document)
   }
 
-  /// Reads the settings as a tree has them.
+  /// Reads the settings of a tree.
   static func settings(
     in tree: ObjectID, _ repository: Repository
   ) throws(StoreError) -> BoardFile.Content {
@@ -71,11 +71,11 @@ package struct BoardSnapshot: BoardReader {
 
   // MARK: - Plans
 
-  /// A plan's file that can't be read, and why; the rest of the board goes on without it.
+  /// A plan's file that can't be read, and why; the rest of the board can be used.
   package struct UnreadablePlan: Sendable {
     package let path: String
     package let reason: String
-    /// The plan whose place it stands in; nil if it is not named as a plan is.
+    /// The plan at whose path it stands; nil if the path is no plan's.
     package var id: PlanID?
     /// Whether only a newer pmgit can read it; then there is nothing to mend.
     package var isTooNew = false
@@ -87,7 +87,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// Reads every plan, deleted ones included, in the order of their ids.
   ///
-  /// - Complexity: One object read a plan and a folder.
+  /// - Complexity: One object read for each plan and each folder.
   package func plans() throws(StoreError) -> PlansRead {
     var plans: [Plan] = []
     let unreadable = try visitPlans { id, document, _ in plans.append(Plan(document, id: id)) }
@@ -143,7 +143,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// Reads one plan's document; nil if the board does not have it, or if it can't be read.
   ///
-  /// - Throws: `.planFormatTooNew`: that one is only not for this version.
+  /// - Throws: `.planFormatTooNew`, as a newer pmgit can read that plan.
   package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
     do {
       return try document(id)
@@ -153,9 +153,9 @@ package struct BoardSnapshot: BoardReader {
     }
   }
 
-  /// Whether a file, which is there, was the same at another commit of the board.
+  /// Whether a file at a path of this board was the same at another commit.
   ///
-  /// - Complexity: Three trees read of each.
+  /// - Complexity: Three trees read of each commit.
   package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
     try git { () throws(GitError) in
       let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
@@ -165,8 +165,8 @@ package struct BoardSnapshot: BoardReader {
 
   // MARK: - Ids
 
-  /// What was read of the plans' names, so that a command that names a thousand plans reads each
-  /// folder once.
+  /// The plans' names that were read so far, so that a command that names a thousand plans reads
+  /// each folder once.
   private final class PlanNames {
     /// The ids in each folder, or in all of them, sorted.
     var ids: [String?: [PlanID]] = [:]
@@ -175,7 +175,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// The ids of the plans in one folder, or of all plans, sorted.
   ///
-  /// - Complexity: One tree read a folder, the first time.
+  /// - Complexity: One tree read for each folder, the first time.
   package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
     if let known = names.ids[folder] { return known }
     let path = folder.map { "plans/\($0)" } ?? "plans"
@@ -185,7 +185,7 @@ package struct BoardSnapshot: BoardReader {
     return ids
   }
 
-  /// The id as people see it: its shortest unique prefix.
+  /// The id as it is shown: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws(StoreError) -> String {
     let ids = try ids(inFolder: id.folder)
     let place = ids.firstIndex(from: id.text)
@@ -193,7 +193,7 @@ package struct BoardSnapshot: BoardReader {
     return id.shortestPrefix(among: ids[max(0, place - 1)..<min(ids.count, place + 2)])
   }
 
-  /// The ids that begin with what somebody typed; none if it can't be the beginning of an id.
+  /// The ids that begin with the typed text; none if it can't be the beginning of an id.
   package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
     guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
     let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
@@ -201,9 +201,9 @@ package struct BoardSnapshot: BoardReader {
     return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
-  /// Finds the plan whose id begins with what somebody typed, or else the one with that alias.
+  /// Finds the plan whose id begins with the typed text, or else the one with that alias.
   ///
-  /// - Complexity: What is the beginning of an id costs one folder; all else reads every plan.
+  /// - Complexity: One folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` or
   ///   `.ambiguousAlias` with the candidates, or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
@@ -226,7 +226,7 @@ package struct BoardSnapshot: BoardReader {
 }
 
 extension [PlanID] {
-  /// The first index of sorted ids at or behind the beginning of an id.
+  /// The first index of sorted ids at or after a prefix of an id.
   ///
   /// - Complexity: O(log n).
   fileprivate func firstIndex(from prefix: String) -> Int {

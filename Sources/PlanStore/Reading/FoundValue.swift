@@ -1,29 +1,29 @@
 package import Git
 package import PlanModel
 
-/// A value on a board that people don't see, and where it stands.
+/// A value on a board that is not shown, and its place.
 package struct FoundValue: Hashable, Sendable {
   /// The file on the branch.
   package let path: String
   /// nil for the board's own settings.
   package let plan: PlanID?
   package let wrong: WrongValue
-  /// From 1.
+  /// The line in the file, from 1.
   package let line: Int?
 }
 
 extension BoardSnapshot {
-  /// What people don't see of one plan.
+  /// The values of one plan that are not shown.
   package func wrongValues(of id: PlanID) throws(StoreError) -> [FoundValue] {
     guard let document = try readableDocument(id) else { return [] }
     return try wrongValues(of: .plan(id), document)
   }
 
-  /// What people don't see of the files that differ from those of an older commit, and that was not
-  /// there in those.
+  /// The values that are not shown in files that differ from those of an older commit, except
+  /// values that the older files had already.
   ///
-  /// - Parameter before: nil to look at all files.
-  /// - Complexity: As comparing the trees, and reading what differs.
+  /// - Parameter before: The older commit; nil to look at all files.
+  /// - Complexity: Comparing the trees, and reading the files that differ.
   package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
     let differences = try git { () throws(GitError) in
       let old = try before.map { id throws(GitError) in try repository.commit(id).tree }
@@ -44,7 +44,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// - Parameter known: A version whose own wrong values were told before.
+  /// - Parameter known: A version whose own wrong values were reported before.
   func wrongValues(
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
   ) throws(StoreError) -> [FoundValue] {

@@ -2,21 +2,21 @@ package import Git
 package import PlanModel
 
 extension BoardStore {
-  /// The plan as it would be at `tip` if nobody had written there what can't be read, or taken its
-  /// file away.
+  /// The plan as it would be at `tip` if its unreadable versions had not been written and its file
+  /// not removed.
   ///
-  /// Where the file can be read, that is what it holds. Elsewhere it is what the parents hold, merged
-  /// as a sync merges them. So a file in which `git merge` left its markers becomes the merge of
-  /// both sides:
+  /// A file that can be read is taken as it is. Otherwise the versions of the parents are merged as
+  /// a sync merges them. So a file in which `git merge` left its markers becomes the merge of both
+  /// sides:
   ///
   ///     v1 ── v2 ── markers       gives  merge(v2, v3), from v1
   ///       └── v3 ──┘
   ///
-  /// - Parameter ofAnyFormat: Whether a version that a newer pmgit wrote will do, as it does for
-  ///   merging.
+  /// - Parameter ofAnyFormat: Whether to accept a version that a newer pmgit wrote, as merging
+  ///   does.
   /// - Returns: nil if no version of the plan can be read, or none was found within the budget.
-  /// - Throws: `StoreError.planFormatTooNew` where that will not do, `.shallow` where the history
-  ///   ends too early to know.
+  /// - Throws: `StoreError.planFormatTooNew` if such a version is not accepted, `.shallow` if the
+  ///   history ends before one is found.
   /// - Complexity: One commit and a few folders for each commit since a version could be read.
   package func lastReadable(
     _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
@@ -29,7 +29,7 @@ extension BoardStore {
     return document
   }
 
-  /// The same of any file and format, within a budget that several searches share.
+  /// The same for any file and format, within a budget that several searches share.
   func lastReadable(
     _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
   ) throws(StoreError) -> PlanDocument? {
@@ -40,12 +40,12 @@ extension BoardStore {
   }
 }
 
-/// What may be spent on finding readable versions: somebody may push a history that is broken for
-/// long on purpose. It depends on nothing but the history, so all clones give up at the same place.
+/// The budget for finding readable versions: a history may be pushed that is broken for long on
+/// purpose. It depends on nothing but the history, so all clones stop at the same place.
 struct SearchBudget {
-  /// Commits to look at: about a second's work.
+  /// The commits to look at: about a second's work.
   var commits = 10_000
-  /// Versions to merge with each other, and the bytes that they may have in all.
+  /// The merges of versions to make, and the bytes of their results in all.
   var merges = 64
   var bytes = 16 << 20
 
@@ -56,27 +56,27 @@ struct SearchBudget {
 private struct ReadableVersions {
   private let store: BoardStore
   private let file: BoardFile
-  /// What was found at each commit that was looked at.
+  /// The result for each commit that was looked at.
   private var found: [ObjectID: Found] = [:]
   private(set) var budget: SearchBudget
-  /// What a commit has of the file.
+  /// The version of the file at a commit.
   private enum Found {
     case document(PlanDocument)
-    /// There is nothing to read in its history.
+    /// No version in the commit's history can be read.
     case nothing
 
     var document: PlanDocument? { if case .document(let document) = self { document } else { nil } }
   }
 
-  /// Each parent more wants bases with all others.
+  /// The most parents of a merge to read, as each needs its bases with all others.
   private static let mostParents = 16
 
   init(store: BoardStore, file: BoardFile, budget: SearchBudget) {
     (self.store, self.file, self.budget) = (store, file, budget)
   }
 
-  /// Finds the version at a commit after those that it depends on, without recursion: a file may
-  /// have been broken for thousands of commits.
+  /// Finds the version at a commit after the versions that it depends on. Without recursion, as a
+  /// file may have been broken for thousands of commits.
   mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {
@@ -113,7 +113,7 @@ private struct ReadableVersions {
         budget.merges -= 1
         let bytes = PlanFile.bytes(of: both).count
         budget.bytes -= bytes
-        // As in a sync, what could not be read back is not written.
+        // As in a sync, a merge that could not be read back is not used.
         if bytes <= JSONReader.maximumSize { merged = both }
       } else {
         merged = document
@@ -124,7 +124,7 @@ private struct ReadableVersions {
     return []
   }
 
-  /// The common ancestors that an octopus merge of git would have; with one head, the best ones.
+  /// The common ancestors that an octopus merge of git would use; for one head, the best ones.
   private func bases(
     of commit: ObjectID, with heads: [ObjectID]
   ) throws(StoreError) -> [ObjectID] {

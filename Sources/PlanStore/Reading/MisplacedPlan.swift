@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// A plan's file that stands in another place than its `id` says: somebody renamed it by hand.
+/// A plan's file, renamed by hand, that stands at another path than its `id` says.
 package struct MisplacedPlan: Sendable {
   package let path: String
   package let id: PlanID
@@ -11,7 +11,7 @@ package struct MisplacedPlan: Sendable {
 extension BoardSnapshot {
   /// Finds the plans below `plans/` that are not in their own place.
   ///
-  /// - Complexity: One object read a plan and a folder: ask only when something is amiss.
+  /// - Complexity: One object read for each plan and each folder: for use only after a failure.
   package func misplacedPlans() throws(StoreError) -> [MisplacedPlan] {
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
     var found: [MisplacedPlan] = []
@@ -24,7 +24,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// The plan that stands at a path and belongs elsewhere; nil if none does.
+  /// The plan in the file at a path that belongs to another path; nil if there is none.
   package func misplacedPlan(at path: String) throws(StoreError) -> MisplacedPlan? {
     let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
     return if let entry { try misplacedPlan(entry, at: path) } else { nil }
@@ -38,7 +38,7 @@ extension BoardSnapshot {
     return MisplacedPlan(path: path, id: id, document: document)
   }
 
-  /// What an entry holds, whatever its name; nil if it can't be read.
+  /// The document of an entry, whatever its name; nil if it can't be read.
   private func document(_ entry: TreeEntry) throws(StoreError) -> PlanDocument? {
     guard entry.mode == .blob || entry.mode == .executable else { return nil }
     let bytes = try git { () throws(GitError) in

@@ -2,10 +2,10 @@ package import Git
 package import PlanModel
 
 extension BoardStore {
-  /// The newest commit of the board that was made until a moment, by its committer's clock.
+  /// The newest commit of the board at a moment, by the committer's clock.
   ///
-  /// As git has it in `git rev-list -1 --before`: of edits that were made apart and merged later, it
-  /// is the side of that commit.
+  /// It is the commit of `git rev-list -1 --before`: of edits that were made apart and merged
+  /// later, only those on the side of that commit count.
   ///
   /// - Throws: `StoreError.noBoardThen` where there is none.
   /// - Complexity: One commit read for each commit of the board.
@@ -16,7 +16,7 @@ extension BoardStore {
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
         let commit = try repository.commit(id)
         guard commit.committer.seconds <= moment.seconds else { return true }
-        // The commits that every board begins with say nothing of when this one did.
+        // The fixed commits with which every board begins do not tell when this board began.
         if id == tip || !NewBoard.isBeginning(commit) { found = id }
         return false
       }
@@ -25,10 +25,10 @@ extension BoardStore {
     return found
   }
 
-  /// The commit of a board that git knows by a name: `3f2a9c1`, `pmgit/main~3`.
+  /// The commit of a board that git finds by a name: `3f2a9c1`, `pmgit/main~3`.
   ///
-  /// - Throws: `StoreError.noCommit` for what is no commit of a board; `.unsafeHead` if it would do
-  ///   harm to read, as it may come from anywhere.
+  /// - Throws: `StoreError.noCommit` for a name of no board's commit; `.unsafeHead` if the commit
+  ///   would do harm to read, as it may come from anywhere.
   package func tip(named revision: String) throws(StoreError) -> ObjectID {
     let found = try git { () throws(GitError) in try repository.commit(named: revision) }
     guard let found else { throw .noCommit(typed: revision) }

@@ -1,19 +1,19 @@
 import Git
 
-/// Looks at a head that came from elsewhere before anything is done with it.
+/// Checks a head that came from elsewhere before it is used.
 ///
-/// libgit2 reads a tree whose entries are named `..` or `a/b`, or stand twice, without complaint.
-/// Such a head is refused, with the path; a plan that merely can't be read is not a reason to
-/// refuse the board that it is on.
+/// libgit2 reads a tree whose entries are named `..` or `a/b`, or occur twice, without complaint.
+/// Such a head is refused, with the path; a plan that merely can't be read is no reason to refuse
+/// its board.
 struct HeadCheck {
   private let repository: Repository
   private let head: ObjectID
-  /// The entries that may still come.
+  /// The number of entries that may still be counted.
   private var budget = Repository.largestTree
-  /// How many entries there are in and below a folder that was checked without a known one.
+  /// The number of entries in and below each folder that was checked without a known one.
   private var sizes: [Folder: Int] = [:]
 
-  /// A folder and how deep it is.
+  /// A folder and its depth.
   private struct Folder: Hashable {
     let tree: ObjectID
     let depth: Int
@@ -26,11 +26,11 @@ struct HeadCheck {
   /// The deepest path that a board may have.
   private static let maximumDepth = 16
 
-  /// Checks the trees of a head that are not in `known` as well.
+  /// Checks the trees of a head, except those that `known` has at the same path.
   ///
   /// - Throws: `StoreError.unsafeHead` with the commit and the path.
-  /// - Complexity: One object read for each folder and one look-up for each file that is new,
-  ///   however often it is there; a few trees that stand for billions of files are refused at once.
+  /// - Complexity: One object read for each folder and one look-up for each file that is new, even
+  ///   if it occurs many times; a few trees that expand to billions of files are refused early.
   fileprivate static func check(
     treesOf head: ObjectID, knowing known: ObjectID?, in repository: Repository
   ) throws(StoreError) {
@@ -44,7 +44,7 @@ struct HeadCheck {
     _ = try check.check(tree: trees.0, known: trees.1, path: [])
   }
 
-  /// Checks a folder and what is below it, and returns how many entries that is.
+  /// Checks a folder and its contents, and returns the number of entries in and below it.
   private mutating func check(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int {
@@ -59,7 +59,7 @@ struct HeadCheck {
     do {
       entries = try repository.treeEntries(tree)
     } catch {
-      // Missing, no tree at all, or with bytes that make none.
+      // The object is missing, is no tree, or has bytes that make none.
       if error.code == .notFound { throw try missing(path, "its folder is missing") }
       throw unsafe(path, error.message)
     }
@@ -78,7 +78,7 @@ struct HeadCheck {
         try checkContent(entry, at: inner)
       }
     }
-    // Beside a known folder some entries were not counted: elsewhere they must be.
+    // Entries below a known folder were not counted, so the size holds only without one.
     if known == nil { sizes[folder] = size }
     return size
   }
@@ -98,7 +98,7 @@ struct HeadCheck {
     return Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The name of an entry, if it is one that git itself would write, in its place.
+  /// Returns the name of an entry, if git itself would write that name at that place.
   private func checkedName(
     _ entry: TreeEntry, after previous: TreeEntry?, in path: [String]
   ) throws(StoreError) -> String {
@@ -114,11 +114,11 @@ struct HeadCheck {
     return name
   }
 
-  /// Whether git lets an entry have this name, on every file system.
+  /// Whether git accepts the name for an entry, on every file system.
   ///
-  /// What `.git` is called on NTFS and HFS+ is refused whatever `core.protectNTFS` and
-  /// `core.protectHFS` say: libgit2 goes by them when it writes the folder again, and a name that
-  /// is let in here must never fail there.
+  /// The forms of `.git` on NTFS and HFS+ are refused whatever `core.protectNTFS` and
+  /// `core.protectHFS` say: libgit2 obeys them when it writes the folder again, and a name that is
+  /// accepted here must never fail there.
   static func isAllowed(_ name: String) -> Bool {
     if name.isEmpty || name == "." || name == ".." { return false }
     if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }
@@ -126,7 +126,7 @@ struct HeadCheck {
       .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
     for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
       let rest = seen.dropFirst(reserved.utf8.count)
-      // A folder below it, or a stream of it.
+      // A folder below `.git`, or a stream of it.
       if let next = rest.first, next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") {
         return false
       }
@@ -152,7 +152,7 @@ struct HeadCheck {
     }
   }
 
-  /// What is missing was left out by the person who cloned, or by the one who pushed.
+  /// Returns the error for a missing object: the clone's filter left it out, or the push did.
   private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
     let isPartial = try git { () throws(GitError) in try repository.isPartialClone }
     return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
@@ -160,29 +160,29 @@ struct HeadCheck {
 }
 
 extension BoardStore {
-  /// Checks a head before it becomes part of the board here: its commits and its trees that are not
-  /// in `known` as well, and its settings.
+  /// Checks a head before it becomes part of the board here: its settings, and the commits and
+  /// trees that are not in `known`.
   ///
   /// - Parameter known: A head that was checked before; equal folders are not read again.
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
-  /// - Complexity: One object read for each commit that is new, beside that of `checkTrees`.
+  /// - Complexity: One object read for each new commit, besides the cost of `checkTrees`.
   func check(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
     try HistoryCheck.check(head, knowing: known, in: repository)
     try checkTrees(of: head, knowing: known)
   }
 
-  /// Checks a head before it is read, as the one that a fresh clone has fetched; its history does no
-  /// harm to that.
+  /// Checks a head before it is read, such as the one that a fresh clone has fetched; reading it is
+  /// safe whatever its history.
   ///
-  /// Settings that somebody broke are no reason to refuse a head: what they were before stands for
-  /// them, as for a plan. A head that never had any is no board.
+  /// Broken settings are no reason to refuse a head: their last readable version is used, as for a
+  /// plan. A head that never had any is no board.
   func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
     try HeadCheck.check(treesOf: head, knowing: known, in: repository)
     do {
       // Reading the settings is the check of them.
       _ = try snapshot(at: head)
     } catch {
-      // Settings that a known head has in its history were mended since.
+      // Broken settings in the history of a known head were mended since.
       if error.isAboutSettings, let known, try isAncestor(head, of: known) { return }
       guard case .unreadableBoard(_, let reason) = error else { throw error }
       throw .unsafeHead(commit: head, path: BoardFile.board.path, reason: reason)

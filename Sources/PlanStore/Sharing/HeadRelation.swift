@@ -3,11 +3,11 @@ package import Git
 /// How one head of a board stands to another one, by their histories.
 enum HeadRelation: Sendable {
   case same
-  /// It has all that the other one has, and more.
+  /// The head has all commits of the other, and more.
   case ahead
-  /// The other one has all that it has, and more.
+  /// The other has all commits of the head, and more.
   case behind
-  /// Each has something that the other one has not; they may have no commit in common.
+  /// Each has commits that the other lacks; they may have none in common.
   case diverged
 
   /// Whether the head has all that the other one has.
@@ -21,7 +21,7 @@ struct ComparedHeads: Hashable {
 }
 
 extension BoardStore {
-  /// Compares two heads, as the one here with a fetched one.
+  /// Compares two heads, such as the one here and a fetched one.
   ///
   /// - Returns: How `head` stands to `other`.
   /// - Complexity: One walk of the histories, and none for heads that this command has compared
@@ -41,7 +41,7 @@ extension BoardStore {
     return relation
   }
 
-  /// Whether a commit has another one in its history, or is it.
+  /// Whether a commit is another one or an ancestor of it.
   package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
     // Equal heads need no history, which a shallow clone may not have.
     if one == other { return true }

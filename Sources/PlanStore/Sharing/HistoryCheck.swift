@@ -1,25 +1,26 @@
 import Git
 
-/// Looks at the commits of a head that came from elsewhere.
+/// Checks the commits of a head that came from elsewhere.
 ///
-/// Git takes a commit whose author has no time, libgit2 does not: once such a commit is in the
-/// history of the board here, nothing can be merged or told any more.
+/// Git accepts a commit whose author has no time, libgit2 does not: once such a commit is in the
+/// history of the board here, merges and histories fail.
 enum HistoryCheck {
-  /// Checks the commits of `head` that `known` has not.
+  /// Checks the commits of `head` that are not in the history of `known`.
   ///
-  /// What is missing is no harm here: whoever needs it says so.
+  /// A missing commit passes; the commands that need it report it.
   ///
-  /// - Throws: `StoreError.unsafeHead` with the commit that can't be read, or with what is none.
-  /// - Complexity: One object read for each commit that is new.
+  /// - Throws: `StoreError.unsafeHead` with the commit that can't be read, or the object that is
+  ///   none.
+  /// - Complexity: One object read for each new commit.
   static func check(
     _ head: ObjectID, knowing known: ObjectID?, in repository: Repository
   ) throws(StoreError) {
     do {
-      // A walk takes a tag for the commit that it names.
+      // The walk itself accepts a tag in place of the commit that it names.
       _ = try repository.commit(head)
       try repository.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
     } catch {
-      // The walk does not say which commit it was.
+      // The walk does not name the commit that failed.
       try findUnreadable(from: head, in: repository)
     }
   }
@@ -35,7 +36,7 @@ enum HistoryCheck {
           waiting.append(parent)
         }
       } catch {
-        // Not found is also what has another type.
+        // The same error is thrown for an object of another type.
         let isThere = try git { () throws(GitError) in try repository.isBlob(id) } != nil
         if isThere { throw .unsafeHead(commit: id, path: "", reason: error.message) }
       }

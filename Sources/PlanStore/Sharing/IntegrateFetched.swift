@@ -1,12 +1,12 @@
 package import Git
 
 extension BoardStore {
-  /// Brings what a fetch has brought into the board here, without asking the remote.
+  /// Merges the fetched commits into the board here, without the network.
   ///
-  /// - Parameter person: As `sync` has it.
-  /// - Returns: nil where there is nothing to bring in, or no board of this clone's own yet: that
-  ///   one follows the remote by itself.
-  /// - Complexity: Two references where they are the same.
+  /// - Parameter person: The same as for `sync`.
+  /// - Returns: nil if there is nothing to merge, or if this clone has no branch of its own yet, as
+  ///   its board follows the remote by itself.
+  /// - Complexity: Two references read if they are the same.
   package func integrateFetched(person: Signature?) async throws(StoreError) -> SyncResult? {
     guard let local = try localTip(), let theirs = try trackingTip(),
       try !relation(of: local, to: theirs).hasOther

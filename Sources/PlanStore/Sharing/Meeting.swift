@@ -1,27 +1,27 @@
 import Git
 import PlanModel
 
-/// What one try of a sync or a claim has found: what is there and what is here, brought together.
+/// The result of one try of a sync or a claim: the remote's board and the one here, merged.
 struct Meeting {
-  /// What came of it; its commit holds both.
+  /// The result of the merge; its commit holds both.
   let result: SyncResult
-  /// Whether the branch here holds that commit. A merge that is still to be shared is not there yet:
-  /// one that comes too late is made anew and has never been on any board. So a history has one merge
-  /// a sync, and not one a try.
+  /// Whether the branch here holds that commit. A merge that is still to be pushed is not in the
+  /// branch: after a lost race it is made anew, and was never on any board. So a history has one
+  /// merge for each sync, and not one for each try.
   let isHere: Bool
-  /// Where the remote's branch is; nil if it has none.
+  /// The commit of the remote's branch; nil if it has none.
   let theirs: ObjectID?
-  /// Where the branch here was; nil if it was not there.
+  /// The commit of the branch here before the try; nil if there was none.
   let local: ObjectID?
 }
 
 extension BoardStore {
-  /// Fetches, and brings together what is there and here.
+  /// Fetches, and merges the remote's board with the one here.
   ///
   /// - Parameters:
-  ///   - directions: Where nothing is pulled, the remote is what it was when it was last heard of;
-  ///     where nothing is pushed, the branch here moves at once.
-  ///   - earlier: What the same command has brought into the branch before.
+  ///   - directions: Without a pull, the remote-tracking branch stands for the remote; without a
+  ///     push, the branch here moves at once.
+  ///   - earlier: The result that the same command has brought into the branch before.
   func meet(
     _ directions: Directions, _ remote: Remote, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> Meeting {
@@ -40,7 +40,7 @@ extension BoardStore {
     }
   }
 
-  /// What is here, where nothing came.
+  /// Returns the board here, if nothing was fetched.
   private func meetNothing(
     _ theirs: ObjectID?, on remote: Remote, _ earlier: SyncResult?
   ) throws(StoreError) -> Meeting {
@@ -57,7 +57,7 @@ extension BoardStore {
     person: Signature?
   ) async throws(StoreError) -> Meeting {
     let older = try check(theirs, formerHead: formerHead)
-    // What a rewritten remote had before is kept here first: nothing else may refer to it.
+    // The former head of a rewritten remote is merged here first: no other reference may keep it.
     if older == nil, directions.contains(.push), let local = try localTip(),
       let merged = try await join(local, theirs, person: person), merged.kind == .merged
     {
@@ -68,13 +68,13 @@ extension BoardStore {
     return Meeting(result: result, isHere: true, theirs: theirs, local: result.commit)
   }
 
-  /// Pushes a commit that holds what met; the branch here does not move yet.
+  /// Pushes a commit that holds the meeting's result; the branch here does not move yet.
   func share(
     _ commit: ObjectID, of meeting: Meeting, with remote: Remote
   ) async throws(StoreError) -> Push {
     try requireWholeSettings(of: commit, sendingTo: meeting.theirs)
     if commit != meeting.result.commit || !meeting.isHere {
-      // Asked before the push, as a remote can't take back what it accepted.
+      // Checked before the push, as a remote can't take back a commit that it accepted.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
     }
     guard try await noteSending(commit, of: meeting) else {
@@ -83,8 +83,8 @@ extension BoardStore {
     return try await push(commit, to: remote)
   }
 
-  /// Settings that were broken here are not sent to others; those that the remote has broken already
-  /// keep nobody's plans back.
+  /// Fails if settings were broken here, which must not be sent. Settings that are broken on the
+  /// remote already keep no one's plans back.
   private func requireWholeSettings(
     of local: ObjectID, sendingTo theirs: ObjectID?
   ) throws(StoreError) {
@@ -93,9 +93,9 @@ extension BoardStore {
     throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 
-  /// Notes that a commit is sent from now on, in line with those who might undo what is in it.
+  /// Notes, under the lock, that a commit is sent from now on, so that no undo takes it back.
   ///
-  /// - Returns: Whether the branch here still holds what met; if not, somebody undid it meanwhile.
+  /// - Returns: Whether the branch here still has the meeting's local commits; false after an undo.
   private func noteSending(
     _ commit: ObjectID, of meeting: Meeting
   ) async throws(StoreError) -> Bool {
@@ -108,15 +108,16 @@ extension BoardStore {
     return true
   }
 
-  /// Brings a commit that holds what met into the branch here, and returns what that is then.
+  /// Merges a commit that holds the meeting's result into the branch here, and returns the new
+  /// state.
   func takeUp(_ commit: ObjectID, person: Signature?) async throws(StoreError) -> SyncResult {
     try await integrateHead(commit, nil, after: nil, person: person)
   }
 
-  /// Brings what met into the branch here though it could not be shared: what others did is to be
-  /// seen all the same.
+  /// Merges the meeting's result into the branch here though it could not be pushed, so that the
+  /// fetched changes can be seen.
   ///
-  /// Why it was not shared is the failure to tell of. If this fails as well, the next sync merges.
+  /// The failed push is the error to report. If this fails as well, the next sync merges.
   func keep(_ meeting: Meeting, person: Signature?) async {
     guard !meeting.isHere else { return }
     do { _ = try await takeUp(meeting.result.commit, person: person) } catch {}

@@ -1,6 +1,6 @@
 import Git
 
-/// Why a remote's host does not take the board.
+/// The reason why a remote's host refuses the board.
 package enum PushRefusal: Equatable, Sendable {
   /// Another branch there keeps the board's branch from being made.
   case branchInTheWay(messages: [String])
@@ -8,8 +8,8 @@ package enum PushRefusal: Equatable, Sendable {
   /// pmgit's own guard on that host refuses it.
   ///
   /// - Parameters:
-  ///   - findings: What is wrong, the lines in the guard's order.
-  ///   - hints: What helps, each a sentence.
+  ///   - findings: The violations, as lines in the guard's order.
+  ///   - hints: The remedies, each a sentence.
   case byGuard(findings: [String], hints: [String])
 
   /// The host refuses it, in git's own words: "pre-receive hook declined".
@@ -17,7 +17,7 @@ package enum PushRefusal: Equatable, Sendable {
 }
 
 extension PushRefusal {
-  /// Recognizes the guard by the first word of its lines; git passes on text alone.
+  /// Recognizes the guard by the first word of its lines, as git passes on only text.
   init(_ reason: RefusalReason, messages: [String]) {
     if messages.contains(where: { $0.hasPrefix("pmgit: ") }) {
       let lead = "hint: "

@@ -14,16 +14,16 @@ package struct AcceptedChange {
 extension BoardStore {
   /// Makes one change that holds only if the remote accepted it.
   ///
-  /// The remote's branch is the arbiter between people who want the same at once. So the commit is
-  /// pushed before the branch here moves: a change that came too late has never been on any board.
-  /// What else waits here to be shared goes along.
+  /// The remote's branch decides between writers that make conflicting claims. So the commit is
+  /// pushed before the branch here moves: a change that lost was never on any board. Other unshared
+  /// commits of this clone are pushed along.
   ///
   /// - Parameters:
   ///   - person: As for `sync`.
-  ///   - body: Makes the edits on what the remote has now and words the commit; it throws where
-  ///     that leaves nothing to want. It may run several times.
-  /// - Throws: `StoreError`, or whatever `body` throws. The remote then has nothing of the change,
-  ///   unless it is the push itself whose answer was lost.
+  ///   - body: Makes the edits on the remote's current state and words the commit; it throws if
+  ///     that state makes the change pointless. It may run several times.
+  /// - Throws: `StoreError`, or any error of `body`. The remote then has nothing of the change,
+  ///   unless the answer to the push itself was lost.
   package func changeOnRemote(
     by author: ChangeIdentity, person: Signature?, terminalPrompt: Bool = false,
     _ body: (inout Transaction) throws -> CommitMessage
@@ -46,7 +46,7 @@ extension BoardStore {
     }
   }
 
-  /// Makes the change once; nil if somebody was faster, after a wait for the next turn.
+  /// Makes the change once; nil if another writer was faster, after a wait for the next turn.
   private func tryChange(
     on meeting: Meeting, with remote: Remote, by author: ChangeIdentity, person: Signature?,
     _ turns: inout RemoteTurns, _ body: (inout Transaction) throws -> CommitMessage
@@ -68,7 +68,7 @@ extension BoardStore {
       return AcceptedChange(
         change: Change(before: before, after: try snapshot(at: here)), problem: nil)
     } catch {
-      // The remote has it: to fail now would be to deny that.
+      // The remote has the change, so an error here would be false.
       return AcceptedChange(change: Change(before: before, after: after), problem: error)
     }
   }

@@ -1,6 +1,6 @@
 import Git
 
-/// The races for a remote's branch that one command has lost.
+/// The lost races of one command for a remote's branch.
 struct RemoteTurns {
   var patience: Patience
   var standstill = Standstill()
@@ -11,9 +11,9 @@ struct RemoteTurns {
 extension BoardStore {
   /// Waits after a lost race for a remote's branch until it is time to try again.
   ///
-  /// - Parameter tip: Where the branch was found to be before the try.
-  /// - Throws: `StoreError.contention` if patience is over; if nobody can move the branch,
-  ///   `.remoteLocked`, or `.refused` with what the remote says.
+  /// - Parameter tip: The commit of the branch before the try.
+  /// - Throws: `StoreError.contention` if patience is over; if no writer can move the branch,
+  ///   `.remoteLocked`, or `.refused` with the remote's messages.
   func waitForTurn(
     _ turns: inout RemoteTurns, after loss: LostRace, finding tip: ObjectID?, on remote: Remote
   ) async throws(StoreError) {

@@ -7,11 +7,11 @@ import PlanModel
   import Darwin
 #endif
 
-/// What was sent to a remote last, whatever became of it: somebody else may have seen it from the
-/// moment at which the push begins.
+/// The commit that was last sent to a remote, whatever the result: other clones may have fetched it
+/// from the moment at which the push begins.
 ///
-/// The remote-tracking branch knows only what was answered. A note that can't be written or read
-/// leaves it at that.
+/// The remote-tracking branch has only pushes that were answered. If the note can't be written or
+/// read, only that branch counts.
 struct SentNote {
   private let path: String
 

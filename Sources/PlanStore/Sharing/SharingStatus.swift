@@ -1,6 +1,6 @@
 import Git
 
-/// How far the board here and the remote's, as last fetched, are apart.
+/// The difference between the board here and the remote's, as last fetched.
 package struct SharingStatus: Sendable {
   package let remote: String?
   /// Whether the remote's board was ever fetched.
@@ -12,7 +12,7 @@ package struct SharingStatus: Sendable {
 }
 
 extension BoardStore {
-  /// Compares the board with its remote-tracking branch; asks nobody on the network.
+  /// Compares the board with its remote-tracking branch, without the network.
   package func sharingStatus() throws(StoreError) -> SharingStatus {
     guard let theirs = try trackingTip() else {
       return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)

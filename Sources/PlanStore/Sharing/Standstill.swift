@@ -1,21 +1,22 @@
 import Git
 
-/// Tells a crowd, in which somebody wins each race, from a branch that nobody can move: one that a
-/// killed git left locked, or that the server may not write. To try that for all of one's patience
-/// would help nobody.
+/// Tells a crowd, in which one writer wins each race, from a branch that no writer can move: a
+/// killed git left it locked, or the server may not write it. Trying for the whole patience would
+/// be useless.
 struct Standstill {
-  /// How long a branch has to stay where it is.
+  /// The time for which the branch has to stay unmoved.
   static let length: Duration = .seconds(5)
-  /// How many races for it have to be lost meanwhile; on a slow machine one try may take that long.
+  /// The number of races that have to be lost meanwhile; on a slow machine one try may take
+  /// `length`.
   static let losses = 3
 
-  /// Where the branch is, since which moment, and how many races for it were lost since.
+  /// The branch's commit, the time since which it is there, and the races that were lost since.
   private var place: (tip: ObjectID?, since: Duration, losses: Int)?
 
   /// Notes a lost race.
   ///
-  /// - Parameter tip: Where the branch was found to be before the try.
-  /// - Returns: Whether nobody can move it, as far as one can tell.
+  /// - Parameter tip: The commit of the branch before the try.
+  /// - Returns: Whether the branch seems to be one that no writer can move.
   mutating func lost(at now: Duration, finding tip: ObjectID?) -> Bool {
     guard var place, place.tip == tip else {
       place = (tip, now, 1)

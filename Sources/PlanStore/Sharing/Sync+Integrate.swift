@@ -1,14 +1,14 @@
 import Git
 import PlanModel
 
-/// Bringing what was fetched together with what is here.
+/// Merging the fetched commits with the board here.
 extension BoardStore {
-  /// Brings a fetched head into the local branch.
+  /// Merges a fetched head into the local branch.
   ///
   /// - Parameters:
   ///   - theirs: The remote's commit, or nil if it has none.
-  ///   - formerHead: What the remote had before. If the remote was rewritten, its older commits are
-  ///     merged too: nothing that was shared is lost.
+  ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, its older
+  ///     commits are merged too, so that no shared commit is lost.
   func integrate(
     _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -17,10 +17,10 @@ extension BoardStore {
     return try await integrateHead(theirs, older, after: earlier, person: person)
   }
 
-  /// Looks at a fetched head before anything is done with it, and before the lock, so that a head
-  /// that takes long to check keeps nobody from writing.
+  /// Checks a fetched head before it is used, and before the lock is taken, so that a head that
+  /// takes long to check keeps no other writer waiting.
   ///
-  /// - Returns: What the remote had before, if its branch was rewritten and that can be merged.
+  /// - Returns: The remote's former head, if its branch was rewritten and that head can be merged.
   func check(_ theirs: ObjectID, formerHead: ObjectID?) throws(StoreError) -> ObjectID? {
     let known = try headKnown(beside: theirs)
     try check(theirs, knowing: known)
@@ -30,16 +30,17 @@ extension BoardStore {
     return try relation(of: theirs, to: seen).hasOther ? nil : seen
   }
 
-  /// What a fetched head has in common with this one need not be checked again.
+  /// The head that was checked before; its part of a fetched head's history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
-    // What is here was mended, whatever it was when the remote had it.
+    // Broken settings that the remote once had are mended in the local branch.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
-    // After a lost race nothing is new but what the winner has pushed.
+    // After a lost race only the winner's commits are new.
     return checkedHead
   }
 
-  /// Brings a checked head into the local branch, and what the remote had before it was rewritten.
+  /// Merges a checked head into the local branch, and then the remote's head before it was
+  /// rewritten.
   func integrateHead(
     _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -50,10 +51,10 @@ extension BoardStore {
     return try await integrateHead(older, after: result, person: person)
   }
 
-  /// Whether the remote's former head says anything that a commit does not say.
+  /// Whether the remote's former head has content that a commit lacks.
   ///
-  /// A remote that adopted another head has a branch that was rewritten, and what it had before says
-  /// the same. To bring that in would mean to adopt it back.
+  /// A remote that adopted another head has a rewritten branch, whose former head has the same
+  /// content. Merging that head would mean to adopt it back.
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
   ) async throws(StoreError) -> Bool {
@@ -66,7 +67,7 @@ extension BoardStore {
     return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
   }
 
-  /// Whether a head that the remote has no longer can be merged; a broken one is left alone.
+  /// Whether a former head of the remote can be merged; a broken one is ignored.
   private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
     do {
       try check(head, knowing: known)
@@ -79,7 +80,7 @@ extension BoardStore {
     }
   }
 
-  /// Brings one checked head into the local branch, again if the branch moved meanwhile.
+  /// Merges one checked head into the local branch, again if the branch moved meanwhile.
   private func integrateHead(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -112,7 +113,7 @@ extension BoardStore {
 
   var machine: Signature { NewBoard.machine(seconds: 0) }
 
-  /// The commit that holds both heads; nil if `local` does already.
+  /// Returns the commit that holds both heads; nil if `local` does already.
   func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -123,8 +124,8 @@ extension BoardStore {
       return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
     }
     let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
-    // Clones that each merge the other's merge would never come to rest. So a head that says
-    // nothing which the remote does not say already gives way to the remote's.
+    // Clones that each merge the other's merge would never settle. So a head without content that
+    // the remote lacks gives way to the remote's head.
     let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
     if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
       return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
@@ -146,7 +147,7 @@ extension BoardStore {
     }
   }
 
-  /// The number of commits that `tip` has and `other` has not.
+  /// The number of commits in the history of `tip` and not in that of `other`.
   func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
     try walk(from: [tip] + (other.map { [$0] } ?? [])) { () throws(GitError) in
       try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count

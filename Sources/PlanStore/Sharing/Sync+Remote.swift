@@ -1,12 +1,12 @@
 import Git
 import PlanModel
 
-/// Talking to the remote: one fetch, one push, by the user's own git.
+/// The exchange with the remote: one fetch, one push, by the user's own git.
 extension BoardStore {
   /// A remote that boards can be shared with.
   struct Remote {
     let name: String
-    /// Where the remote's board was when it was last heard of.
+    /// The reference with the remote's board as it was last fetched or pushed.
     let trackingBranch: String
     let program: GitProgram
     /// Whether git may ask for a password on the terminal.
@@ -19,7 +19,7 @@ extension BoardStore {
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
-    // Before anything is sent: neither git nor pmgit could note here what the remote has.
+    // Checked before the push: neither git nor pmgit could note the remote's commit here.
     try git { () throws(GitError) in
       if try repository.reference(trackingBranch) == nil {
         try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
@@ -32,10 +32,10 @@ extension BoardStore {
 
   /// Fetches the board's branch into its remote-tracking branch.
   ///
-  /// The `+` is for the tracking branch alone, which mirrors the remote, as every clone's refspec
-  /// has it: where the remote's branch was rewritten, the mirror must follow to be merged.
+  /// The `+` applies to the tracking branch alone, which mirrors the remote, as in every clone's
+  /// refspec: when the remote's branch was rewritten, the mirror must follow to be merged.
   ///
-  /// - Parameter again: Whether all is fetched once more, as a partial clone has left something out.
+  /// - Parameter again: Whether to fetch all objects once more, as a partial clone lacks some.
   /// - Returns: The remote's commit, or nil if the remote does not have the board.
   func fetch(_ remote: Remote, again: Bool = false) async throws(StoreError) -> ObjectID? {
     var patience = patienceHere()
@@ -47,7 +47,7 @@ extension BoardStore {
           remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
           deadline: settings.timeout, terminalPrompt: remote.terminalPrompt)
       } catch {
-        // Another fetch is moving the same tracking branch, or was killed in doing so.
+        // Another fetch is moving the same tracking branch, or was killed while it did.
         let tip = try trackingTip()
         guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
@@ -59,8 +59,8 @@ extension BoardStore {
     }
   }
 
-  /// Whether a partial clone lacks an object that the board needs. The filter is for the code: the
-  /// board is small, and libgit2 fetches nothing.
+  /// Whether a partial clone lacks an object that the board needs. The clone's filter is meant for
+  /// the code: the board is small, and libgit2 fetches no missing objects.
   func isMissingObjects(_ error: StoreError) throws(StoreError) -> Bool {
     switch error {
     case .partialClone: true
@@ -70,21 +70,21 @@ extension BoardStore {
     }
   }
 
-  /// How a push went that the remote did not refuse.
+  /// The result of a push that the remote did not refuse.
   enum Push {
     case pushed
-    /// The remote had it already.
+    /// The remote had the commit already.
     case upToDate
-    /// Somebody else moved the remote's branch first, or holds the lock file of it there.
+    /// Another writer moved the remote's branch first, or holds its lock file there.
     case late(LostRace)
   }
 
-  /// What the remote said when it did not move its branch.
+  /// The remote's answer when it did not move its branch.
   struct LostRace {
     let reason: String
     let messages: [String]
 
-    /// The lock file that was there, if it was one.
+    /// The lock file that was in the way, if any.
     let lock: String?
   }
 
@@ -110,11 +110,11 @@ extension BoardStore {
     }
   }
 
-  /// Notes in the remote-tracking branch what was pushed, where git's own refspec did not.
+  /// Notes a pushed commit in the remote-tracking branch, if git's own refspec did not.
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
     let known = try trackingTip()
     guard known != commit else { return }
-    // Losing this race means that git or another pmgit knows better.
+    // A lost race here means that git or another pmgit has noted a newer commit.
     _ = try git { () throws(GitError) in
       try repository.updateReference(
         trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)

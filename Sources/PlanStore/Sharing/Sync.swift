@@ -1,32 +1,33 @@
 package import Git
 import PlanModel
 
-/// What a sync did.
+/// The result of a sync.
 package struct SyncResult: Sendable {
   package enum Kind: String, Sendable {
     case upToDate = "up-to-date"
     case fastForward = "fast-forward"
     case merged
-    /// The remote's head was taken, since what was here and not there was only merges of the same.
+    /// The remote's head was taken, since the commits that only this clone had were merges of the
+    /// same.
     case adopted
   }
 
   package var kind: Kind = .upToDate
   /// The board's commit now.
   package var commit: ObjectID
-  /// How many commits came, and how many went.
+  /// The number of commits that were fetched, and of those that were pushed.
   package var fetched = 0
   package var pushed = 0
   /// Whether the remote did not have the board before.
   package var createdOnRemote = false
-  /// The paths under `quarantine/` to which merges of this sync took what could not stay in its
-  /// place.
+  /// The paths under `quarantine/` to which merges of this sync moved files that could not stay at
+  /// their own path.
   package var setAside: [String] = []
-  /// Why the branch here does not hold what the remote accepted, if it does not; the next sync brings
-  /// it.
+  /// Why the branch here lacks the commit that the remote accepted; nil if it has it. The next sync
+  /// merges it.
   package var problem: StoreError?
 
-  /// The result together with what the same sync has brought into the branch before.
+  /// Returns this result combined with an earlier one of the same sync.
   func following(_ earlier: SyncResult?) -> SyncResult {
     guard let earlier else { return self }
     var whole = self
@@ -38,7 +39,7 @@ package struct SyncResult: Sendable {
 }
 
 extension BoardStore {
-  /// Which directions a sync goes.
+  /// The directions of a sync.
   package struct Directions: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -47,14 +48,14 @@ extension BoardStore {
     package static let both: Directions = [.pull, .push]
   }
 
-  /// Shares the board with its remote: fetch, check, merge, push, and again if somebody was faster.
+  /// Shares the board with its remote: fetch, check, merge, push, and again after a lost race.
   ///
   /// Never forces, never prunes, and never waits for a person's decision: values that conflict are
   /// kept side by side. No try begins after `settings.timeout`; each is a fetch and a push that may
   /// take as long.
   ///
   /// - Parameters:
-  ///   - person: The signature of merge commits where the configuration asks for the user's.
+  ///   - person: The signature of merge commits if the configuration demands the user's.
   ///   - terminalPrompt: Whether git may ask for a password on the terminal.
   package func sync(
     _ directions: Directions = .both, person: Signature?, terminalPrompt: Bool = false
@@ -97,7 +98,7 @@ extension BoardStore {
     }
   }
 
-  /// Notes that the remote has what met, and brings it here.
+  /// Notes that the remote has the meeting's result, and merges it here.
   private func finish(
     _ meeting: Meeting, with remote: Remote, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -109,7 +110,7 @@ extension BoardStore {
       result.commit = here.commit
       result.setAside += here.setAside
     } catch {
-      // The remote has it: to fail now would be to deny that.
+      // The remote has the commit, so an error here would be false.
       result.problem = error
     }
     return result

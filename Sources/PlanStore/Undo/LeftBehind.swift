@@ -1,20 +1,20 @@
 import Git
 import PlanModel
 
-/// What the branch went back over, as the reflog tells.
+/// The commits that an undo removed from the branch, from the reflog.
 extension BoardStore {
-  /// Commits over which an undo moved the branch back.
+  /// The commits that an undo's move of the branch left behind.
   struct LeftBehind {
-    /// Where the branch was.
+    /// The commit of the branch before the undo.
     let origin: ObjectID
-    /// Where it went.
+    /// The commit to which it moved.
     let target: ObjectID
     /// Newest first.
     let commits: [Commit]
   }
 
-  /// What a person's last undo went back over, if it was that and they have changed nothing since in
-  /// this clone, as the reflog tells.
+  /// The commits that a person's last undo left behind, if it moved the branch and the person has
+  /// changed nothing in this clone since.
   func leftBehind(
     by person: Person, at tip: ObjectID
   ) throws(StoreError) -> LeftBehind? {
@@ -35,7 +35,7 @@ extension BoardStore {
     return nil
   }
 
-  /// Whether a commit follows from another one by nothing but what others did and merges.
+  /// Whether only merges, undos and the commits of others lie between two commits.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {
@@ -49,7 +49,8 @@ extension BoardStore {
     }
   }
 
-  /// The commits from one down to an ancestor, if they are a person's, one after the other.
+  /// The commits from one down to an ancestor; nil unless all of them are the person's, in one
+  /// line.
   private func ownCommits(
     from newest: ObjectID, to end: ObjectID, by person: Person
   ) throws(StoreError) -> [Commit]? {

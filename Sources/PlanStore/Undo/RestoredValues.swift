@@ -1,7 +1,8 @@
 import Git
 import PlanModel
 
-/// What a person has written in each file since a change, and which elements stand for older ones.
+/// The values that a person has written in each file since a change, and the elements that stand
+/// for older ones.
 struct RestoredValues {
   private(set) var written: [BoardFile: [ElementPath: Set<StampedValue>]] = [:]
   private var restoredOrigins: [BoardFile: RestoredOrigins] = [:]
@@ -10,15 +11,15 @@ struct RestoredValues {
 
   subscript(file: BoardFile) -> RestoredOrigins { restoredOrigins[file] ?? RestoredOrigins() }
 
-  /// Notes what the person has written.
+  /// Notes the values that the person has written.
   mutating func note(_ change: PastChange, of file: BoardFile) {
     for path in change.paths {
       written[file, default: [:]][path, default: []].formUnion(change.written(at: path))
     }
   }
 
-  /// Notes what this command has written to take a change back: the values that come back, and what
-  /// removes an item.
+  /// Notes the values that this command has written to take a change back: those that come back,
+  /// and those that remove an item.
   mutating func note(
     _ document: PlanDocument, for change: PastChange, of file: BoardFile,
     in entry: UndoHistory.Entry, stamp: Stamp
@@ -32,7 +33,7 @@ struct RestoredValues {
     }
   }
 
-  /// Notes what an earlier commit has brought back: values of a document as it was once.
+  /// Notes the values that an earlier commit has brought back: those of an older document.
   mutating func note(
     _ change: PastChange, as before: PlanDocument, of file: BoardFile, from commit: ObjectID
   ) {
@@ -53,7 +54,7 @@ struct RestoredValues {
     }
   }
 
-  /// Says of a path that stays what stands there, as it was first written.
+  /// Returns the values at a path that is kept, each as it was first written.
   func kept(
     _ kept: KeptPath, of file: BoardFile, in document: PlanDocument
   ) -> UndoResult.Kept {

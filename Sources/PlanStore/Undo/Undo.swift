@@ -1,7 +1,7 @@
 package import Git
 package import PlanModel
 
-/// What became of changes that were taken back.
+/// The result of taking changes back.
 package struct UndoResult: Sendable {
   /// A path that stays as it is.
   package struct Kept: Sendable {
@@ -9,37 +9,38 @@ package struct UndoResult: Sendable {
     package let plan: PlanID?
     package let path: ElementPath
     package let reason: KeptPath.Reason
-    /// What stands there, as it was first written.
+    /// The values there, each as it was first written.
     package let values: [PlacedValue]
   }
 
   /// Newest first.
   package let commits: [Commit]
-  /// Whether the branch itself went to where it was.
+  /// Whether the branch itself moved back.
   fileprivate var isMove = false
-  /// The commits that a new one takes back; none where the branch itself went back.
+  /// The commits that a new commit takes back; none if the branch itself moved back.
   package fileprivate(set) var trailed: [Commit] = []
-  /// The files that taking back each of the commits has altered.
+  /// The files that were altered in taking back each of the commits.
   fileprivate var altered: [ObjectID: Set<BoardFile>] = [:]
   /// The plans that the commits had changed.
   package fileprivate(set) var plans: Set<PlanID> = []
   package fileprivate(set) var kept: [Kept] = []
-  /// The commits in whose trees such values are, where that is not the newest one.
+  /// The commits in whose trees the kept values are, for those that are not in the newest one.
   package fileprivate(set) var sources: [PlacedValue: ObjectID] = [:]
-  /// The plans that can't be taken back: their files are gone, or can't be read, or were put back by
-  /// the change, which made nothing.
+  /// The plans that can't be taken back: their files are gone, or can't be read, or were put back
+  /// by the change, which did not create them.
   package fileprivate(set) var untouched: Set<PlanID> = []
 }
 
 extension BoardStore {
-  /// Takes changes back in a transaction, the newest first, where nobody else has changed anything.
+  /// Takes changes back in a transaction, the newest first, where no other writer has changed
+  /// anything since.
   ///
-  /// The commit is made even where nothing of them is left: else the same changes would be the last
-  /// ones for ever.
+  /// The commit is made even if it alters nothing: otherwise the same changes would be the last
+  /// ones forever.
   ///
   /// - Parameters:
   ///   - now: The time of deletions, which take back what a change had created.
-  ///   - person: Who takes back, `Name <email>`.
+  ///   - person: The person who takes back, `Name <email>`.
   package func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
@@ -47,7 +48,7 @@ extension BoardStore {
     switch step {
     case .move(let target, let commits):
       transaction.target = target
-      // A redo of an undo of which nothing was left goes back to the same files.
+      // A redo of an undo that altered nothing moves to a commit with the same files.
       let tree = try git { () throws(GitError) in try repository.commit(target) }.tree
       var result = UndoResult(commits: commits, isMove: tree != transaction.before.tree)
       result.plans = try plans(changedBy: commits)
@@ -89,7 +90,7 @@ extension BoardStore {
     return result
   }
 
-  /// Takes back what commits did to one file, and returns whether the file can be read.
+  /// Takes back the changes of commits to one file, and returns whether the file can be read.
   private func takeBack(
     _ change: PastChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
@@ -109,7 +110,7 @@ extension BoardStore {
     }
   }
 
-  /// Leaves the plans where they are that the board does not let go back.
+  /// Leaves plans in their column if a rule of the board forbids the way back.
   private func keepRules(
     of result: inout UndoResult, in transaction: inout Transaction
   ) throws(StoreError) {
@@ -125,8 +126,8 @@ extension BoardStore {
     }
   }
 
-  /// Makes changes anew over which the branch had gone back, where nobody else has changed anything:
-  /// takes back that they were taken back.
+  /// Makes changes again that the branch went back over, where no other writer has changed anything
+  /// since: the undo of the undo.
   private func makeAgain(
     _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
@@ -138,7 +139,8 @@ extension BoardStore {
         makers[change.file, default: []].append(commit)
       }
     }
-    // All of them as one change: each would take what the one before has made for somebody else's.
+    // All of them as one change: one by one, each would treat the values of the one before as those
+    // of another writer.
     for (file, old, new) in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
       guard let made = try document(file, new) else { continue }
       if let plan = file.planID, old == nil {
@@ -160,7 +162,7 @@ extension BoardStore {
     return try git { () throws(GitError) in try repository.commit(parent) }.tree
   }
 
-  /// The owners that plans had before some undoings, and would have again without them.
+  /// The owners that plans had before some undos, and would have again without them.
   package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
@@ -185,14 +187,14 @@ extension BoardStore {
     return plans
   }
 
-  /// What a commit did to a file; nil where that can't be taken back.
+  /// Returns the change of a commit to a file; nil if it can't be taken back.
   private func pastChange(
     _ entry: UndoHistory.Entry, _ file: BoardFile, _ old: TreeEntry?, _ new: TreeEntry?,
     _ restoredValues: RestoredValues
   ) throws(StoreError) -> PastChange? {
     guard let after = try document(file, new) else { return nil }
     let before = try documentBefore(entry.commit, file, old)
-    // Without a version before, only a plan that was not there was made by the commit.
+    // If there is no older version, the commit made the plan only if there was no file either.
     if before == nil, old != nil || file == .board { return nil }
     if before == nil, let plan = file.planID, entry.commit.restoredPlans.contains(plan) {
       return nil
@@ -202,14 +204,14 @@ extension BoardStore {
       restoredOrigins: restoredValues[file])
   }
 
-  /// Notes which elements a commit that undid or redid others has brought back.
+  /// Notes the elements that a commit brought back by undoing or redoing others.
   private func noteTakenBack(
     by commit: Commit, _ change: PastChange, of file: BoardFile,
     in restoredValues: inout RestoredValues
   ) throws(StoreError) {
-    // The oldest one last: what was there before all of them is what came back.
+    // The oldest one last: the values before all of them are the ones that came back.
     for id in commit.takenBack.reversed() {
-      // A trailer may name anything; what is not here brought nothing back.
+      // A trailer may name any object; a commit that is not in this clone brought nothing back.
       guard let former = try commitIfThere(id), let parent = former.parents.first else { continue }
       let tree = try git { () throws(GitError) in try repository.commit(parent) }.tree
       let old = try git { () throws(GitError) in
@@ -222,9 +224,9 @@ extension BoardStore {
 }
 
 extension UndoResult {
-  /// Whether nothing was left of a commit to take back.
+  /// Whether taking back the commit altered nothing.
   package func isSpent(_ commit: Commit) -> Bool {
-    // Where the branch went back, all of them are gone.
+    // A moved branch takes back all of them.
     altered[commit.id]?.isEmpty ?? !isMove
   }
 
@@ -239,7 +241,7 @@ extension UndoResult {
 }
 
 extension StoreError {
-  /// Whether one plan can't be read or is not there, and others may be.
+  /// Whether it says that one plan is missing or can't be read, so that others can go on.
   fileprivate var isAboutOneFile: Bool {
     switch self {
     case .unknownPlan, .unreadablePlan, .planFormatTooNew: true

@@ -3,11 +3,11 @@ package import PlanModel
 
 /// The newest changes that one person made on a board, of which some are to be taken back.
 ///
-/// Taking back what others may have seen is a change too: its commit names in trailers what it takes
-/// back, so the history says of it what there is to undo and to redo, in every clone.
+/// Taking back a change that others may have seen is a change too: its commit names, in trailers,
+/// the commits that it takes back. So every clone finds in the history what to undo and to redo.
 package struct UndoHistory {
-  /// Newest first; those between the ones to take back are there for what they have written, and
-  /// those of others for what they have brought back.
+  /// Newest first. The commits between those to take back are there for the values that they have
+  /// written, and those of other people for the values that they have brought back.
   private(set) var entries: [Entry] = []
 
   struct Entry {
@@ -32,9 +32,10 @@ package struct UndoHistory {
 extension BoardStore {
   /// Finds the last changes of a person that were not taken back yet.
   ///
-  /// What was redone is as if it had not been undone: it is taken back again one change at a time.
+  /// A redone change counts as if it had not been undone: changes are taken back again one at a
+  /// time.
   ///
-  /// - Parameter count: The most to find.
+  /// - Parameter count: The most changes to find.
   /// - Complexity: One commit read for each change on the board.
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
@@ -55,8 +56,9 @@ extension BoardStore {
     }
   }
 
-  /// Finds the last undoing of a person, if they have changed nothing since; with it those that took
-  /// back the same, as in another clone, since one alone would bring nothing back.
+  /// Finds the last undo of a person, if they have changed nothing since. Other undos of the same
+  /// changes, as from another clone, are included, since redoing one alone would bring nothing
+  /// back.
   package func changesToRedo(
     by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
@@ -78,20 +80,20 @@ extension BoardStore {
   }
 
   private enum Verdict {
-    /// Wanted, and nothing after it.
+    /// The commit is wanted, and is the last one.
     case last
     case wanted, passed, end
   }
 
-  /// Reads a person's changes, newest first, until one is the last that is wanted.
+  /// Reads a person's changes, newest first, until `judge` finds the last one.
   ///
-  /// In the order of the graph: two changes of one second must not trade places.
+  /// The order is that of the graph: two changes of one second must not trade places.
   private func ownChanges(
     by person: Person, from tip: ObjectID, _ judge: (Commit) -> Verdict
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory()
     try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
-      // A commit without a parent is a board that somebody squashed, and not a change of it.
+      // A commit without a parent is a squashed board, and not a change of it.
       guard parentTree != nil else { return true }
       guard commit.isBy(person) else {
         if !commit.takenBack.isEmpty { changes.note(commit, parentTree, isOwn: false) }

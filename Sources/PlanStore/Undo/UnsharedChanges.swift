@@ -1,17 +1,17 @@
 package import Git
 package import PlanModel
 
-/// Taking back what nobody else can have seen.
+/// Taking back changes that no other clone can have seen.
 ///
-/// A commit that takes a change back leaves its mark: what comes back is a new element, and stands
-/// beside whatever somebody else writes meanwhile. To put the old element back is no way out, since
-/// one that was replaced counts as replaced. But a change that has never left this clone can be left
-/// out of the history altogether: the branch moves to where it was, by compare-and-swap as always.
-/// The reflog keeps the commits, and says what there is to redo.
+/// A commit that takes a change back leaves its mark: a value that comes back is a new element, and
+/// stands beside the values that others write meanwhile. Putting the old element back would fail,
+/// since an element that was replaced counts as replaced. But a change that has never left this
+/// clone can be left out of the history altogether: the branch moves back, by compare-and-swap as
+/// always. The reflog keeps the commits, from which a redo finds them.
 extension BoardStore {
-  /// How the last changes of a person are undone.
+  /// Returns the step that undoes the last changes of a person.
   ///
-  /// - Returns: With fewer than `count` changes where there are no more.
+  /// - Returns: A step for fewer than `count` changes if there are no more.
   package func undoStep(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoStep {
@@ -20,14 +20,14 @@ extension BoardStore {
     guard wanted.count == count, let newest = wanted.first, try canGoBack(from: tip) else {
       return .takeBack(changes)
     }
-    // The redoing that brought just these changes back, or the changes themselves.
+    // The redo that brought exactly these changes back, or the changes themselves.
     let top = try git { () throws(GitError) in try repository.commit(tip) }
     let run = try top.id == newest.id ? wanted : redoes(top, just: wanted) ? [top] : []
     guard let target = try commitBefore(run, at: tip) else { return .takeBack(changes) }
     return .move(to: target, over: wanted)
   }
 
-  /// How what a person undid last is redone.
+  /// Returns the step that redoes the last undo of a person.
   package func redoStep(by person: Person, from tip: ObjectID) throws(StoreError) -> UndoStep {
     if let left = try leftBehind(by: person, at: tip) {
       return left.target == tip
@@ -42,24 +42,24 @@ extension BoardStore {
     return .takeBack(changes)
   }
 
-  /// Whether a commit redid undoings of certain changes and of no others.
+  /// Whether a commit redid undos of certain changes and of no others.
   private func redoes(_ commit: Commit, just changes: [Commit]) throws(StoreError) -> Bool {
     let undoings = commit.commits(named: .redoes)
     var undone: Set<ObjectID> = []
     for id in undoings {
-      // A trailer may name anything.
+      // A trailer may name any object.
       guard let undoing = try commitIfThere(id) else { return false }
       undone.formUnion(undoing.commits(named: .undoes))
     }
     return !undoings.isEmpty && undone == Set(changes.map(\.id))
   }
 
-  // MARK: - What nobody else can have seen
+  // MARK: - Unshared commits
 
-  /// Whether the branch here can go back: others read the board from a remote and not from here, and
-  /// the reflog keeps what the branch leaves.
+  /// Whether the branch here can move back: other clones read the board from a remote and not from
+  /// here, and the reflog keeps the commits that the branch leaves.
   ///
-  /// Where there is no remote, others may read this very repository; if not, nothing is ever merged
+  /// Without a remote, other people may read this very repository; if they don't, no merge comes
   /// that could conflict.
   private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil else {
@@ -69,8 +69,8 @@ extension BoardStore {
     return moves.first?.target == tip
   }
 
-  /// What each remote had of the board when it was last heard of, and what was sent to one since: its
-  /// answer may be on the way, or lost.
+  /// The remotes' commits of the board, as last fetched or pushed, and the commit that was sent
+  /// last: the answer to that push may be on the way, or lost.
   private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
     let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
       try commitIfThere(id)?.id
@@ -87,8 +87,8 @@ extension BoardStore {
     }
   }
 
-  /// The commit below an unbroken run of commits at the tip; nil where going back to it would take
-  /// more with it than pmgit's own changes, or take back what somebody else has seen.
+  /// The commit below an unbroken run of commits at the tip; nil if moving back to it would remove
+  /// more than pmgit's own changes, or a commit that others have seen.
   ///
   /// - Parameter run: Newest first.
   private func commitBefore(
@@ -104,7 +104,7 @@ extension BoardStore {
     return next
   }
 
-  /// Whether a commit changed plans and settings alone, and put nothing back that was broken.
+  /// Whether a commit changed only plans and settings, and put no broken file back.
   private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
     guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
     return try git { () throws(GitError) in
@@ -116,7 +116,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// A commit that `git gc` may have removed, or that a trailer names; nil where there is none.
+  /// Returns a commit that `git gc` may have removed, or that a trailer names; nil if it is
+  /// missing.
   func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.commit(id)

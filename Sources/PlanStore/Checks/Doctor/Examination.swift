@@ -1,21 +1,21 @@
 package import Git
 package import PlanModel
 
-/// What was looked at, and what was found.
+/// The commits that were looked at, and the problems that were found.
 package struct Examination: Sendable {
   package var findings: [Finding] = []
   package fileprivate(set) var commits = 0
   package fileprivate(set) var plans = 0
-  /// The commit of the board that was looked at.
+  /// The commit of the board that was looked at; nil if the board has none that can be read.
   package fileprivate(set) var commit: ObjectID?
 }
 
 extension BoardStore {
   /// Looks at everything that a board here needs, and changes nothing.
   ///
-  /// What can't be looked at is a finding; the rest is looked at all the same.
+  /// A part that can't be looked at is a finding; the others are looked at all the same.
   ///
-  /// - Parameter now: To tell what was written by a clock that is ahead.
+  /// - Parameter now: The time here, to find the times of clocks that are ahead.
   package func examine(at now: Timestamp) throws(StoreError) -> Examination {
     var result = Examination()
     result.findings += try lockFiles().map { .lock($0) }
@@ -53,7 +53,8 @@ extension BoardStore {
     return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
-  /// What keeps the commit that was fetched last from being brought in as a whole, if anything does.
+  /// Returns the reason why the commit that was fetched last can't be brought in as a whole, if
+  /// any.
   private func fetchedFinding(beside tip: ObjectID) throws(StoreError) -> Finding? {
     guard let fetched = try trackingTip(), let remote = settings.remote,
       try !relation(of: tip, to: fetched).hasOther
@@ -102,7 +103,7 @@ extension BoardStore {
         .map { .wrongValue($0) }
     }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
-    // A link to a plan that waits to be mended leads somewhere.
+    // A link to a plan that can still be mended is not broken.
     let present = content.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += PlanFinding.all(
       in: content.documents, besides: Set(present), board: snapshot.board, now: now
@@ -121,14 +122,14 @@ extension BoardStore {
     }
   }
 
-  /// What tells wrong stamps on a board: one that is not ahead of its newest commit is not taken for
-  /// wrong, as it may be the clock here that is.
+  /// The check that finds wrong stamps on a board. A stamp that is not ahead of the board's newest
+  /// commit counts as right, as the clock of this clone may be slow.
   func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws(StoreError) -> StampCheck {
     let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
 
-  /// Tells renamed files, of which each stands for a plan that has none, from broken ones.
+  /// Separates renamed files, each of which stands for a plan without a file, from broken ones.
   private func findings(
     _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Finding] {
@@ -151,7 +152,7 @@ extension BoardStore {
     return findings
   }
 
-  /// How far clocks may differ before it is worth a word.
+  /// The difference between clocks, in seconds, that is not reported.
   private static let toleratedSeconds: Int64 = 3600
 }
 

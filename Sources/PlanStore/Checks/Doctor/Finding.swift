@@ -9,7 +9,7 @@ package enum Finding: Sendable {
   case lock(LockFile)
   /// git merges plans by lines here: no merge driver is set, or another one.
   case mergeDriver(found: String?)
-  /// What can't be used at all: the remote, the branch, or the settings of the board.
+  /// A part that can't be used at all: the remote, the branch, or the settings of the board.
   case failure(StoreError)
   /// The remote answers, and does not have the board.
   case notOnRemote(remote: String)
@@ -18,9 +18,9 @@ package enum Finding: Sendable {
 
   /// The history of the board's newest commit is not whole.
   case damaged(DamagedObject, tip: ObjectID, lastWhole: WholeCommit?)
-  /// The settings can't be read; what they were before stands for them.
+  /// The settings can't be read; their last readable version is used instead.
   case brokenSettings(reason: String, at: ObjectID)
-  /// The same of the commit that was fetched last and is not merged.
+  /// The same for the commit that was fetched last and is not merged.
   case brokenRemoteSettings(reason: String, at: ObjectID, remote: String)
   /// A plan can't be read; `canRestore` says whether an older version can.
   case unreadablePlan(BoardSnapshot.UnreadablePlan, canRestore: Bool)
@@ -28,7 +28,7 @@ package enum Finding: Sendable {
   case removedPlan(PlanID)
   /// A plan's file was renamed.
   case misplaced(path: String, PlanID)
-  /// A file that says the same as pmgit would write, in other bytes.
+  /// A file with the content that pmgit would write, in other bytes.
   case notCanonical(path: String, PlanID?)
   /// A value of a plan, or of the settings, has a stamp that no command has written.
   case wrongStamp(StampCheck.Problem, PlanID?)
@@ -47,16 +47,16 @@ extension Finding {
   /// Whether the board works as it should all the same, and nothing needs to be done.
   package var isNote: Bool {
     switch self {
-    // Whoever removed a file may have meant it.
+    // The file may have been removed on purpose.
     case .notOnRemote, .commitFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
-    // A fresh clone has none until its first change or sync.
+    // A fresh clone has no driver until its first change or sync.
     case .mergeDriver(found: nil): true
     case .unreadablePlan(let plan, _): plan.isTooNew
     default: false
     }
   }
 
-  /// Whether it can be mended without a decision of a person.
+  /// Whether it can be mended without a person's decision.
   package var isFixable: Bool {
     switch self {
     case .mergeDriver(found: nil), .misplaced, .notCanonical, .wrongStamp, .attributes,

@@ -3,9 +3,9 @@ package import Git
 /// A commit of the board that is whole, where the newest one is not.
 package struct WholeCommit: Sendable {
   package enum Source: Sendable {
-    /// The board's branch was there once.
+    /// The reflog of the board's branch names it.
     case reflog
-    /// The remote-tracking branch is there, or was.
+    /// The remote-tracking branch names it, or did.
     case remote
     /// It is an ancestor of the damaged commit.
     case history
@@ -16,11 +16,11 @@ package struct WholeCommit: Sendable {
 }
 
 extension BoardStore {
-  /// Finds the newest commit that is whole: where the branch was, what the remote had when it was
-  /// last fetched, and what the damaged history itself holds.
+  /// Finds the newest whole commit among the former places of the branch, the commits last fetched
+  /// from the remote, and the ancestors of the damaged commit.
   ///
-  /// - Returns: nil if nothing whole was found.
-  /// - Complexity: As checking each of them, but what they share is read once.
+  /// - Returns: nil if no whole commit was found.
+  /// - Complexity: As checking each of them, but shared objects are read once.
   func lastWholeCommit(
     before damaged: ObjectID, _ check: inout ObjectCheck
   ) throws(StoreError) -> WholeCommit? {
@@ -37,8 +37,8 @@ extension BoardStore {
     candidates += readableHistory(of: damaged).map { ($0, .history) }
 
     let whole = check.wholeCommits(among: candidates.map(\.id))
-    // By the graph and not by the time, which a wrong clock may have written: what another whole
-    // commit holds already is not the newest.
+    // By the graph and not by the time, which a wrong clock may have written: an ancestor of
+    // another whole commit is not the newest.
     let held = ancestors(of: whole)
     var newest: WholeCommit?
     for (id, source) in candidates where whole.contains(id) && !held.contains(id) {
@@ -50,7 +50,7 @@ extension BoardStore {
     return newest
   }
 
-  /// The commits that some others have in their history, those others left out unless one holds
+  /// The proper ancestors of some commits; one of the commits is among them only as the ancestor of
   /// another.
   private func ancestors(of commits: Set<ObjectID>) -> Set<ObjectID> {
     var found: Set<ObjectID> = []
@@ -68,7 +68,7 @@ extension BoardStore {
     var seen: Set = [head]
     var next = 0
     while next < found.count {
-      // What can't be read is what is missing.
+      // A commit that can't be read has no known parents: the search ends at the damage.
       let parents = (try? repository.commit(found[next]))?.parents ?? []
       found += parents.filter { seen.insert($0).inserted }
       next += 1

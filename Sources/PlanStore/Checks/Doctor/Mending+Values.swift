@@ -1,9 +1,9 @@
 import PlanModel
 
 extension BoardStore {
-  /// Writes what was meant by values that people don't see, where that is sure.
+  /// Replaces values that are not shown by the meant ones, where these are certain.
   ///
-  /// - Returns: Those of the findings that are mended.
+  /// - Returns: The findings that are mended.
   func mendValues(
     _ findings: [Finding], in transaction: inout Transaction
   ) throws(StoreError) -> [Finding] {
@@ -15,13 +15,13 @@ extension BoardStore {
       if present[found.plan] == nil {
         present[found.plan] = try values(of: found.plan, in: transaction)
       }
-      // Somebody may have mended it since it was found.
+      // The value may have been mended since it was found.
       guard present[found.plan]?.contains(found.wrong) == true else { continue }
       edits[found.plan, default: []] += mend
       mended.append(.wrongValue(found))
     }
     for (plan, edits) in edits {
-      // Once a file: each edit of a document copies it.
+      // One edit for each file, as each edit of a document copies it.
       if let plan { try transaction.edit(plan, edits) } else { transaction.editBoard(edits) }
     }
     return mended

@@ -1,11 +1,11 @@
 package import PlanModel
 
 extension BoardStore {
-  /// Mends in a transaction what was found on a board, where no person has to decide.
+  /// Mends, in a transaction, the findings on a board that need no person's decision.
   ///
   /// - Parameters:
   ///   - now: For the positions of plans that had none: the bottom of their columns.
-  /// - Returns: Those of the findings that are mended.
+  /// - Returns: The findings that are mended.
   package func mend(
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
@@ -17,14 +17,14 @@ extension BoardStore {
           mended.append(finding)
         }
       } catch {
-        // There is nothing to put back: the finding stays.
+        // No version is left to put back: the finding stays.
         guard case .nothingToRestore = error else { throw error }
       }
     }
     return mended
   }
 
-  /// Mends one finding; not what somebody has mended since it was found.
+  /// Mends one finding, unless it was mended since it was found.
   private func mend(
     _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator

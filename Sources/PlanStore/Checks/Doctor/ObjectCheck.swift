@@ -1,23 +1,23 @@
 package import Git
 import PlanModel
 
-/// An object of a board's history that is not there, or not what its name promises.
+/// An object of a board's history that is missing, or whose bytes do not match its id.
 package struct DamagedObject: Sendable {
   package let object: ObjectID
-  /// The newest commit in whose history it was met.
+  /// The newest commit in whose history it was found.
   package let commit: ObjectID
   /// The path of the file or folder; nil for a commit.
   package let path: String?
   package let reason: String
 }
 
-/// Looks at every object that commits need, each once, however many commits are asked about.
+/// Checks every object that commits need, each once, however many commits are asked about.
 ///
-/// Reading an object checks its bytes against its name. Of a file that no board has any use for,
-/// because it is too long to be read, only the header is looked at.
+/// Reading an object checks its bytes against its id. A file that is too long for pmgit to read is
+/// only checked by its header.
 struct ObjectCheck {
   private let repository: Repository
-  /// Where a shallow clone's history was cut off: what is before is not missing.
+  /// The commits at which a shallow clone's history was cut off: their parents are not missing.
   private let cut: Set<ObjectID>
   /// Commits that are whole with all of their history, and trees and files that are whole.
   private var whole: Set<ObjectID> = []
@@ -30,7 +30,7 @@ struct ObjectCheck {
     cut = try git { () throws(GitError) in try repository.shallowCommits }
   }
 
-  /// Finds what is wrong with a commit or its history; nil if all is there.
+  /// Finds the damage of a commit or its history; nil if all objects are there.
   ///
   /// - Complexity: One object read for each that was not seen before.
   mutating func damage(of head: ObjectID) -> DamagedObject? {
@@ -54,10 +54,10 @@ struct ObjectCheck {
     return nil
   }
 
-  /// Finds those of some commits that are whole with all of their history.
+  /// Returns the commits that are whole with all of their history.
   ///
-  /// Parents before children, so that each commit is judged once: where an old commit is damaged,
-  /// every newer one would else be followed down to it.
+  /// Parents come before children, so that each commit is judged once: otherwise every commit above
+  /// a damaged one would be followed down to it.
   mutating func wholeCommits(among heads: [ObjectID]) -> Set<ObjectID> {
     var judged: [ObjectID: Bool] = [:]
     for head in heads {
@@ -86,7 +86,8 @@ struct ObjectCheck {
     return Set(judged.filter(\.value).keys)
   }
 
-  /// - Parameter path: The folders that lead to the tree; deeper than any board they are damage too.
+  /// - Parameter path: The folders that lead to the tree; a path deeper than any board's is damage
+  ///   too.
   private mutating func damage(
     ofTree tree: ObjectID, of commit: ObjectID, at path: [String]
   ) -> DamagedObject? {
@@ -116,7 +117,7 @@ struct ObjectCheck {
   private mutating func damage(
     ofFile file: ObjectID, of commit: ObjectID, at path: [String]
   ) -> DamagedObject? {
-    // The same file may be that of several plans, all but one of them misnamed.
+    // The same file may stand at the paths of several plans; all but one of these are misnamed.
     if case .plan(let id)? = BoardFile(path: path.joined(separator: "/")) { plans.insert(id) }
     if whole.contains(file) { return nil }
     do throws(GitError) {

@@ -4,7 +4,7 @@ extension BoardStore {
   /// Asks the board's remote whether it can be used and has the board; nothing is fetched.
   ///
   /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
-  /// - Returns: nil where all is well, or where there is no remote at all.
+  /// - Returns: nil if all is well, or if there is no remote at all.
   package func examineRemote(terminalPrompt: Bool) async throws(StoreError) -> Finding? {
     let remotes = try git { () throws(GitError) in try repository.remoteNames() }
     if settings.remote == nil, remotes.isEmpty { return nil }

@@ -1,18 +1,18 @@
 import Git
 import PlanModel
 
-/// What the files of a board hold, as they are.
+/// The files of a board as they are stored.
 struct StoredDocuments {
   let documents: [PlanID: PlanDocument]
   let unreadable: [BoardSnapshot.UnreadablePlan]
-  /// The files that are not as pmgit would write them.
+  /// The files whose bytes are not the ones that pmgit would write.
   let notCanonical: [BoardFile]
 }
 
 extension BoardSnapshot {
   /// Reads every plan with its bytes.
   ///
-  /// - Complexity: Two objects read a plan, one a folder.
+  /// - Complexity: Two objects read for each plan, one for each folder.
   func storedDocuments() throws(StoreError) -> StoredDocuments {
     var documents: [PlanID: PlanDocument] = [:]
     var notCanonical: [BoardFile] = []
@@ -30,7 +30,7 @@ extension BoardSnapshot {
       documents: documents, unreadable: unreadable, notCanonical: notCanonical)
   }
 
-  /// Whether a file is as pmgit would write what it says: the same bytes, and no program.
+  /// Whether a file has the bytes that pmgit would write for its content, and is not executable.
   private func isCanonical(
     _ file: TreeEntry, _ document: PlanDocument
   ) throws(StoreError) -> Bool {
@@ -51,7 +51,7 @@ extension BoardSnapshot {
     }
   }
 
-  /// The lines that a new board has among its attributes, and this one has not.
+  /// The lines of a new board's attributes that this board's attributes lack.
   private func missingAttributes() throws(StoreError) -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in
@@ -62,7 +62,7 @@ extension BoardSnapshot {
 
   func hasMergeAttributes() throws(StoreError) -> Bool { try missingAttributes().isEmpty }
 
-  /// The attributes with what is missing at their end, where it wins over other lines.
+  /// The attributes with the missing lines at their end, where they win over other lines.
   func completeAttributes() throws(StoreError) -> [UInt8] {
     var text = try attributes()
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }

@@ -1,20 +1,20 @@
 package import Git
 
 extension BoardStore {
-  /// How long a lock file must have been there before it counts as left behind, in seconds, where no
-  /// program is seen that could use it: one may have begun just now.
+  /// The age, in seconds, from which a lock file counts as left behind if no program is seen that
+  /// could use it; a younger one may belong to a program that has just begun.
   private static let leastAge: Int64 = 10
-  /// The same where it can't be seen what programs do.
+  /// The same age where the running programs can't be seen.
   private static let leastAgeUnseen: Int64 = 3600
 
   /// Removes lock files that a killed program left in the way of the board.
   ///
-  /// One that is too young is looked at again when it is old enough. The writers' lock is held
+  /// A file that is too young is checked again when it is old enough. The writers' lock is held
   /// meanwhile, so no pmgit is at work. Either all of them are removed or none.
   ///
   /// - Parameters:
   ///   - now: In seconds since 1970.
-  ///   - wait: Lets time pass.
+  ///   - wait: Sleeps for a time.
   /// - Returns: The files that were removed.
   /// - Throws: `StoreError.busy` if a pmgit is writing, `.lockInUse` if a program may use one.
   package func unlock(
@@ -23,7 +23,7 @@ extension BoardStore {
     let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
     defer { _ = writers }
     let locks = try lockFiles()
-    // A clock that was set back is no reason to wait for longer.
+    // A clock that was set back must not lengthen the wait.
     let missing = locks.map { min(Self.leastAge, Self.leastAge - (now - $0.seconds)) }.max() ?? 0
     if missing > 0 {
       do { try await wait(.seconds(missing)) } catch { return [] }  // Interrupted.

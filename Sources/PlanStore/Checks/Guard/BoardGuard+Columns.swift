@@ -1,17 +1,17 @@
 import Git
 import PlanModel
 
-/// How plans come to columns that have a rule.
+/// The check of plans that come to a column with a rule.
 extension BoardGuard {
   /// A column that a push brings a plan to, shown or waiting for a decision.
   struct Arrival {
     let id: PlanID
     let state: JSONValue
-    /// The plan where the branch is.
+    /// The plan on the branch before the push.
     let older: PlanDocument?
   }
 
-  /// Whether every one of some boards forbids a plan to come to a column.
+  /// Whether each of the boards forbids the plan to come to the column.
   func isForbidden(
     _ arrival: Arrival, from old: PlanDocument?, on boards: [Board]
   ) -> Bool {
@@ -20,12 +20,12 @@ extension BoardGuard {
     }
   }
 
-  /// Judges the last step of each plan that came to a column with a rule: it may have come there by
-  /// way of a column that the rule names.
+  /// Judges the last step of each plan that came to a column with a rule: the plan may have come
+  /// there by way of a column that the rule names.
   ///
-  /// The rules before the push count, and those that it brings, be it for a part of its commits: who
-  /// lifts a rule, moves plans and sets it again may push all three. Rules that a commit does not know,
-  /// because it builds on an older board, count.
+  /// The rules before the push count, and those that it brings, even if only some of its commits
+  /// have them: a push that lifts a rule, moves plans and sets the rule again may pass. A rule also
+  /// counts for a commit that does not know it because it builds on an older board.
   mutating func judgeSteps(
     from before: Past, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {
@@ -39,7 +39,7 @@ extension BoardGuard {
       {
         boards.append(Board(document))
       }
-      // For a merge one parent from which the step is right will do.
+      // For a merge, one parent from which the step is allowed is enough.
       guard step.starts.allSatisfy({ isForbidden(arrival, from: $0, on: boards) }),
         let wrong = ColumnRule.violation(
           of: arrival.id, from: step.starts[0], to: arrival.state, on: after),
@@ -55,7 +55,7 @@ extension BoardGuard {
     }
   }
 
-  /// Whether a plan that looks new was in its column when somebody removed its file.
+  /// Whether a plan that looks new was in its column when its file was removed.
   private mutating func returns(
     _ arrival: Arrival, _ before: Past, _ step: ColumnRule.Violation
   ) throws(StoreError) -> Bool {
@@ -65,15 +65,15 @@ extension BoardGuard {
     ).holds(arrival.state)
   }
 
-  /// How a plan came to its column.
+  /// A commit's step that brought a plan to its column.
   private struct Step {
     /// The plan in each parent of the commit; nil where it was not there.
     let starts: [PlanDocument?]
     var commit: Commit?
   }
 
-  /// The newest commit that brought a plan to a column; nil if the push has none, as where a merge
-  /// went back to what the board was long before.
+  /// The newest commit that brought a plan to a column; nil if the push has none, as when a merge
+  /// went back to a much older state of the board.
   private mutating func lastStep(
     of arrival: Arrival, _ pushed: PushedCommits
   ) throws(StoreError) -> Step? {
@@ -84,7 +84,7 @@ extension BoardGuard {
       for (parent, entry) in zip(change.commit.parents, change.before) {
         starts.append(try version(of: arrival.id, entry, at: parent))
       }
-      // Somebody had brought it there before.
+      // An earlier commit had brought it there.
       if starts.contains(where: { $0.holds(arrival.state) }) { continue }
       return Step(starts: starts.isEmpty ? [nil] : starts, commit: change.commit)
     }

@@ -1,10 +1,10 @@
 package import Git
 
-/// What git's own check says of the objects of a push.
+/// The check of a push's objects by git's own rules.
 extension BoardGuard {
-  /// Finds an object, in any commit of a push, that others would refuse to fetch.
+  /// Finds an object, in any commit of a push, that other clones would refuse to fetch.
   ///
-  /// Once it is in a board's history, no later commit takes it out again.
+  /// No later commit can take it out of the board's history again.
   static func unsoundObject(
     _ pushed: PushedCommits, since old: ObjectID?, in store: BoardStore
   ) async throws(StoreError) -> Violation? {
@@ -33,13 +33,14 @@ extension BoardGuard {
 }
 
 extension BoardStore {
-  /// Finds an object of the board's history that git refuses to fetch where it checks what comes.
+  /// Finds an object of the board's history that git refuses to fetch where it checks received
+  /// objects.
   ///
-  /// - Parameter tip: The newest commit, of which everything is here.
+  /// - Parameter tip: The newest commit; all of its objects are here.
   /// - Complexity: One object read for each commit and each folder, by git; the whole history.
   ///
-  /// Where that can't be found out it is a finding itself; where the history is cut off, what is
-  /// missing can't be sound, and nothing is said.
+  /// A check that fails is a finding itself. A history that is cut off can't be checked, and gives
+  /// none.
   package func examineSoundness(of tip: ObjectID) async -> Finding? {
     do throws(StoreError) {
       let cut = try git { () throws(GitError) in try repository.shallowCommits }

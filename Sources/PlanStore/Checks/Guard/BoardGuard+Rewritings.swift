@@ -1,19 +1,19 @@
 import Git
 import PlanModel
 
-/// How plans came to other values of what is written once.
+/// The check of changes to fields that are written once.
 extension BoardGuard {
-  /// A change of what is written once in a plan.
+  /// A change of a field of a plan that is written once.
   struct Rewriting {
     let id: PlanID
     let change: WrittenOnce.Change
   }
 
-  /// Judges values that are new where a plan had others.
+  /// Judges new values of fields for which a plan had others.
   ///
-  /// Two people may make one plan, as by importing the same list, each with their own name and time:
-  /// a value that came when the plan was made, on a board that did not have it, stands beside the
-  /// other one. Any other is a change.
+  /// Two people may make one plan, as by importing the same list, each with their own name and
+  /// time: a value that came with the creation of the plan, on a board that did not have the plan,
+  /// stands beside the other one. Any other new value is a change.
   mutating func judgeRewritings(_ pushed: PushedCommits) throws(StoreError) {
     for rewriting in rewritings {
       let path = rewriting.id.path
@@ -26,18 +26,18 @@ extension BoardGuard {
     }
   }
 
-  /// Who made a change.
+  /// The commit that made a change.
   private struct Culprit {
-    /// The newest commit that did; nil if none of those that were looked at did.
+    /// The newest commit that made it; nil if none of those that were looked at did.
     let commit: Commit?
   }
 
-  /// - Returns: nil if every value came when the plan was made.
+  /// - Returns: nil if every value came with the creation of the plan.
   private mutating func culprit(
     of rewriting: Rewriting, _ changes: [PushedCommits.Change]
   ) throws(StoreError) -> Culprit? {
     let (path, values) = (rewriting.change.path, rewriting.change.values)
-    // What was taken away before is not made, but made again.
+    // A plan that was removed before is not made, but made again.
     let wasRemoved = changes.contains { $0.after == nil && !$0.isCreation }
     let wasMade = !wasRemoved && changes.contains(where: \.isCreation)
     var unexplained = values
@@ -58,7 +58,8 @@ extension BoardGuard {
     return unexplained.isEmpty && !values.isEmpty ? nil : Culprit(commit: newest)
   }
 
-  /// How far back the one who changed a field is looked for: what is older counts as a change.
+  /// The most changes of a file that are searched for the commit; an older value counts as a
+  /// change.
   private static let mostChanges = 1000
 }
 

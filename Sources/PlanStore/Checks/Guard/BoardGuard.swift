@@ -1,10 +1,10 @@
 package import Git
 package import PlanModel
 
-/// Judges what a push would make of a board, before anybody else gets it.
+/// Judges a push to a board before other clones can fetch it.
 ///
-/// What counts is the board as it would be: who has mended by a further commit what an earlier one
-/// broke may push both. Files that the push leaves as they are, are not judged.
+/// The board as it would be after the push counts: a commit that breaks the board may be pushed
+/// together with a later one that mends it. Files that the push leaves unchanged are not judged.
 package struct BoardGuard {
   let store: BoardStore
   let old: ObjectID?
@@ -15,17 +15,17 @@ package struct BoardGuard {
   var violations: [Violation] = []
   /// The values of plans that name a column with a rule and were not there before.
   var arrivals: [Arrival] = []
-  /// What says something else of a plan that is written once.
+  /// The changes of fields that are written once.
   var rewritings: [Rewriting] = []
-  /// What may be spent on finding what plans were before they were broken or removed.
+  /// The budget for finding versions of plans before they were broken or removed.
   var budget = SearchBudget()
   var documents = RecentDocuments()
 
   /// - Parameters:
-  ///   - old: What the branch is at; nil if there is none yet.
-  ///   - new: What it would be at.
-  ///   - committers: Who may make commits; nil for everybody.
-  ///   - now: The time here, which stamps may not be far ahead of.
+  ///   - old: The branch's commit; nil if there is none yet.
+  ///   - new: The commit to which it would go.
+  ///   - committers: The people who may make commits; nil for everybody.
+  ///   - now: The time here; no stamp may be far ahead of it.
   private init(
     _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?,
     now: Timestamp
@@ -36,8 +36,8 @@ package struct BoardGuard {
 
   /// Judges a push to one board.
   ///
-  /// - Returns: What is wrong, by commits and then by files; nothing if it may pass.
-  /// - Complexity: Linear in what differs; one plan in memory at a time. Two runs of git.
+  /// - Returns: The violations, by commits and then by files; empty if the push may pass.
+  /// - Complexity: Linear in the differences; one plan in memory at a time. Two runs of git.
   package static func violations(
     in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil,
     now: Timestamp
@@ -50,7 +50,7 @@ package struct BoardGuard {
       guard error.isAboutHead else { throw error }
       return [Violation(.unusable(error))]
     }
-    // Other clones live with broken settings; that is no reason to take them in.
+    // A clone that has broken settings can live with them; the guard still keeps them out.
     if let reason = try store.snapshot(at: new).brokenSettings {
       let path = BoardFile.board.path
       return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
@@ -72,7 +72,7 @@ package struct BoardGuard {
     let after = try store.snapshot(at: new)
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
-    // The commits are looked through once for all that there is to tell of them.
+    // The commits are searched once for all paths.
     var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
     wanted.formUnion(arrivals.map(\.id.path))
     wanted.formUnion(rewritings.map(\.id.path))
@@ -86,14 +86,14 @@ package struct BoardGuard {
     if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }
 
-  /// For how many violations the commit is looked for.
+  /// The most violations for which the commit is looked for.
   static let mostExplained = 100
 
-  /// What the branch is at.
+  /// The board before the push.
   struct Past {
     let commit: ObjectID
     let tree: ObjectID
-    /// The board, if its settings can be read: those that can't must be mended by a push.
+    /// The board; none if its settings can't be read, as those must be mended by a push.
     let boards: [Board]
 
     init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
@@ -112,7 +112,8 @@ package struct BoardGuard {
 
   private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
     guard let committers else { return }
-    // Who made a board that comes here for the first time is history; who brings it is not.
+    // A board that comes here for the first time is history; only the committer of its head is
+    // judged.
     let ids = old == nil ? [new] : pushed.ids.reversed()
     for id in ids {
       let commit = try git { [repository] () throws(GitError) in try repository.commit(id) }
@@ -125,8 +126,8 @@ package struct BoardGuard {
     }
   }
 
-  /// Whether a commit in pmgit's own name is what pmgit makes, to the byte: the beginning of a board,
-  /// or the merge of its parents, which is the same wherever it is made.
+  /// Whether a commit in pmgit's own name is the one that pmgit makes, to the byte: the beginning
+  /// of a board, or the merge of its parents, which is the same in every clone.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
     if NewBoard.commits.contains(commit.id.hex) { return true }
     guard commit.parents.count == 2 else { return false }
@@ -155,12 +156,12 @@ package struct BoardGuard {
     }
   }
 
-  /// What boards have at the top of their trees.
+  /// The names that boards have at the top of their trees.
   private static let ownNames = [
     BoardFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
   ]
 
-  /// The name for which a path, or its first folder, is taken where case does not count.
+  /// The one of `ownNames` that equals a path, or its first folder, where case does not count.
   private static func ownName(mixedUpWith path: String) -> String? {
     // By scalars: a combining character behind a '/' would make one letter of both.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
@@ -191,16 +192,16 @@ package struct BoardGuard {
       violations.append(Violation(.wrongStamp(problem), path: file.path))
     }
     guard case .plan(let id) = file else { return }
-    // Whatever it was before it was broken, if that can't be found it is not judged.
+    // A broken plan whose last readable version can't be found is not judged.
     if old != nil, older == nil { return }
     if let older {
       for change in WrittenOnce.changes(from: older, to: document) {
         rewritings.append(Rewriting(id: id, change: change))
       }
     }
-    // A board that comes here for the first time has its history behind it.
+    // A board that comes here for the first time is not judged by its steps: they are history.
     guard let before else { return }
-    // What waits for a decision was a step too: to decide for it later is none.
+    // A value that waits for a decision was a step already; deciding for it later is none.
     for version in document[.field("state")] {
       let arrival = Arrival(id: id, state: version.value, older: older)
       if isForbidden(arrival, from: older, on: before.boards + [after.board]) {
@@ -209,7 +210,7 @@ package struct BoardGuard {
     }
   }
 
-  /// A version of a plan; where it can't be read, what it was before.
+  /// A version of a plan; if it can't be read, its last readable version before that.
   mutating func version(
     of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
   ) throws(StoreError) -> PlanDocument? {

@@ -1,9 +1,9 @@
 import Git
 
-/// Who may change a board, as the configuration of a repository says.
+/// The people who may change a board, as a repository's configuration lists them.
 ///
-/// A guard against accidents: who may push can write any address into a commit. Whom a push comes
-/// from is for the server to check.
+/// A guard against accidents: anyone who can push can write any address into a commit. The server
+/// must check who pushes.
 package struct Committers: Sendable {
   private let patterns: [String]
 
@@ -17,7 +17,7 @@ package struct Committers: Sendable {
     return patterns.contains { Self.matches(email, Array($0.utf8)) }
   }
 
-  /// Whether a text fits a pattern; each `*` takes as little as it can, and more if need be.
+  /// Whether a text matches a pattern; each `*` takes as little as possible, and more if need be.
   private static func matches(_ text: [UInt8], _ pattern: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (at, next) = (0, 0)

@@ -1,15 +1,16 @@
 import Git
 import PlanModel
 
-/// What is wrong with a file of a board by itself, and what it says.
+/// The check of one file of a board by itself: its violations and its content.
 package struct FileCheck {
-  /// Nil if it can't be read.
+  /// nil if it can't be read.
   let document: PlanDocument?
   package let violations: [Violation]
 
   /// - Parameters:
-  ///   - mode: That of the file; pmgit makes no programs.
-  ///   - bytes: Reads the file; only one that can be read is compared with what pmgit would write.
+  ///   - mode: The file's mode; pmgit makes no executables.
+  ///   - bytes: Reads the file; called only for one that is readable, to compare it with pmgit's
+  ///     form.
   init(
     _ content: BoardFile.Content, at path: String, mode: FileMode = .blob,
     bytes: () throws(StoreError) -> [UInt8]

@@ -2,15 +2,15 @@ import Git
 
 /// The commits that a push adds to a board, and the folders that come with them.
 ///
-/// What git checks of an object that it receives is in these, or is found from them.
+/// The objects that git checks when it receives them are these, or are found from them.
 struct NewObjects {
   private let repository: Repository
   /// The newest first.
   private let commits: [ObjectID]
-  /// The folders of what is there already.
+  /// The folders of `old`.
   private let known: Set<ObjectID>
 
-  /// - Parameter old: What the branch is at.
+  /// - Parameter old: The branch's commit before the push.
   /// - Complexity: One object read for each folder of `old`.
   init(
     _ commits: [ObjectID], since old: ObjectID?, in repository: Repository
@@ -38,14 +38,14 @@ struct NewObjects {
     return ids
   }
 
-  /// Where an object comes in.
+  /// The commit and path at which an object comes in.
   struct Place {
     let commit: ObjectID
     /// The file's or folder's path, empty for the root; nil if it is the commit itself.
     let path: String?
   }
 
-  /// The oldest commit that brings an object, and the path at which it does.
+  /// The oldest commit that brings an object, and the path of the object there.
   func place(of object: ObjectID) throws(GitError) -> Place? {
     if commits.contains(object) { return Place(commit: object, path: nil) }
     var seen = known
@@ -77,7 +77,8 @@ struct NewObjects {
     }
   }
 
-  /// No board is deeper, and git itself follows no more than a few thousand.
+  /// The deepest nesting of folders: more than any board has, and less than the few thousand of
+  /// git.
   private static let deepest = 256
 
   /// Visits the folders in and below a tree that were not seen before, until `body` says no.

@@ -2,7 +2,7 @@ import Git
 
 /// The commits that a push adds to a board, the newest first, and what each did to some files.
 struct PushedCommits {
-  /// What one commit did to a file, told from all of its parents.
+  /// The change of a file in one commit, compared with all of its parents.
   struct Change {
     let commit: Commit
     /// The file in each parent.
@@ -17,7 +17,7 @@ struct PushedCommits {
   let ids: [ObjectID]
   private var changes: [String: [Change]] = [:]
 
-  /// - Complexity: One object read a commit.
+  /// - Complexity: One object read for each commit.
   init(
     from old: ObjectID?, to new: ObjectID, in repository: Repository
   ) throws(GitError) {
@@ -25,13 +25,13 @@ struct PushedCommits {
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
 
-  /// What the commits did to a file, the newest first; a merge that took over what a parent had did
-  /// nothing.
+  /// The changes of a file, the newest first; a merge that took the version of a parent is none.
   subscript(path: String) -> [Change] { changes[path] ?? [] }
 
-  /// Finds what the commits did to some files.
+  /// Finds the changes of some files.
   ///
-  /// - Complexity: One commit and the folders that it changed for each, whatever the number of files.
+  /// - Complexity: One commit and its changed folders for each commit, whatever the number of
+  ///   files.
   mutating func find(_ paths: Set<String>) throws(GitError) {
     if paths.isEmpty { return }
     for id in ids {
@@ -62,7 +62,7 @@ struct PushedCommits {
       let differences = try repository.treeDifferences(from: old, to: tree)
       return Set(differences.compactMap(\.pathString))
     } catch {
-      // Only heads are checked: below them a stranger's tree may be out of order.
+      // Only heads are checked: an older tree of another writer may be invalid.
       if error.code == .invalid { return [] }
       throw error
     }

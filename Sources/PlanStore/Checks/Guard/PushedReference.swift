@@ -1,15 +1,15 @@
 package import Git
 package import PlanModel
 
-/// One reference that somebody pushes, as git tells its `pre-receive` hook.
+/// One reference of a push, as git passes it to the `pre-receive` hook.
 package struct PushedReference: Hashable, Sendable {
   package private(set) var name: String
-  /// Where it is; nil if it is new.
+  /// Its commit before the push; nil if it is new.
   package let old: ObjectID?
-  /// Where it would be; nil if it would go.
+  /// Its commit after the push; nil if it is deleted.
   package let new: ObjectID?
 
-  /// Reads a line of git's: `<old id> <new id> <name>`.
+  /// Reads a line of git's input: `<old id> <new id> <name>`.
   package init?(line: some StringProtocol) {
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let old = ObjectID(hex: String(parts[0])),
@@ -20,8 +20,8 @@ package struct PushedReference: Hashable, Sendable {
     self.new = new == .zero ? nil : new
   }
 
-  /// The reference that is written where this one only stands for it, as on a server that gives a
-  /// board's branch a second name.
+  /// The reference that is written if this one is symbolic, as on a server that gives a board's
+  /// branch a second name.
   package func followed(in repository: Repository) throws(StoreError) -> PushedReference {
     var followed = self
     for _ in 0..<Self.longestChain {
@@ -34,20 +34,21 @@ package struct PushedReference: Hashable, Sendable {
     return followed
   }
 
-  /// git follows no more of them.
+  /// The most symbolic references in a chain, which is git's limit.
   private static let longestChain = 5
 
-  /// Whether it is a board's, or would be in the way of boards: on some file systems a name in other
-  /// letters is the same, and where `pmgit` is a branch there can be none below it.
+  /// Whether it is a board's branch, or would prevent one: on some file systems a name in other
+  /// letters is the same, and below a branch `pmgit` there can be none.
   ///
-  /// What is in the way may be deleted, but for what is a board's own file on such a file system.
+  /// A branch that prevents boards may be deleted, unless such a file system takes it for a board's
+  /// own branch.
   package var isBoard: Bool {
     let folded = NameFolding.folded(name)
     return "\(folded)/".utf8.starts(with: BoardStore.branchFolder.utf8)
       && (Self.board(named: folded) != nil || new != nil)
   }
 
-  /// The board that it is; nil if no board can be called that.
+  /// The name of its board; nil if it is no valid name of a board.
   package var board: BoardName? { Self.board(named: name) }
 
   private static func board(named name: String) -> BoardName? {
@@ -59,7 +60,7 @@ package struct PushedReference: Hashable, Sendable {
 }
 
 extension BoardStore {
-  /// The committers that the configuration allows, nil if it says nothing of them.
+  /// The committers that the configuration allows; nil if it lists none.
   package func allowedCommitters() throws(StoreError) -> Committers? {
     let patterns = try git { () throws(GitError) in
       try repository.configStrings(Committers.key)
@@ -67,7 +68,7 @@ extension BoardStore {
     return patterns.isEmpty ? nil : Committers(patterns)
   }
 
-  /// Judges what a push would do to this board.
+  /// Judges a push to this board.
   package func violations(
     of reference: PushedReference, committers: Committers?, now: Timestamp
   ) async throws(StoreError) -> [Violation] {

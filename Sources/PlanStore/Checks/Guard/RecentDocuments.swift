@@ -1,8 +1,8 @@
 import Git
 import PlanModel
 
-/// The versions of files that were read last: walking through the changes of a file, what one commit
-/// left is what the next one found.
+/// The versions of files that were read last: along the changes of a file, the version after one
+/// commit is the version before the next.
 struct RecentDocuments {
   private var kept: [(key: Key, document: PlanDocument?)] = []
 
@@ -11,10 +11,10 @@ struct RecentDocuments {
     let entry: TreeEntry
   }
 
-  /// Each may be a file of the greatest length.
+  /// The most versions to keep, as each may be a file of the greatest length.
   private static let most = 4
 
-  /// A version of a file, or nil if it was not there or can't be read.
+  /// Returns a version of a file; nil if it was not there or can't be read.
   mutating func document(
     _ file: BoardFile, _ entry: TreeEntry?, _ store: BoardStore
   ) throws(StoreError) -> PlanDocument? {

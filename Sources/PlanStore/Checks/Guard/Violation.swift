@@ -1,14 +1,14 @@
 package import Git
 package import PlanModel
 
-/// Something about a pushed board that others could not live with.
+/// A fault of a pushed board that would harm other clones.
 package struct Violation: Sendable {
   package enum Kind: Sendable {
-    /// The branch would go.
+    /// The branch would be deleted.
     case deletesBoard
-    /// What is on the branch would not be in its history any more.
+    /// The branch's commits would not be in its history any more.
     case rewrites(old: ObjectID)
-    /// No board can be called that.
+    /// The branch's name is no valid name of a board.
     case notABoard
     /// The head can't be read, or would do harm.
     case unusable(StoreError)
@@ -18,32 +18,32 @@ package struct Violation: Sendable {
     case unreadable(reason: String)
     /// A plan has a format that this pmgit does not know.
     case tooNew(format: Int)
-    /// A file says what pmgit would write, in other bytes.
+    /// A file has the content that pmgit would write, in other bytes.
     case notCanonical
     /// A plan's file is gone; deleting a plan is a field of it.
     case removed
-    /// A file stands among the plans and is not named as one; it may hold one.
+    /// A file stands among the plans under a name that no plan has; it may hold one.
     case misnamed(holds: PlanID?)
-    /// A name differs in case alone from one that boards have, so that some file systems mix them up.
+    /// A name differs only in case from a board's own, so some file systems can't tell them apart.
     case caseClash(with: String)
     /// A value has a stamp that no command writes, or one that is far ahead of the clock here.
     case wrongStamp(StampCheck.Problem)
-    /// A value is there and is not shown. The guard of a server lets it pass: what it is to be is
-    /// for the people of the board to say.
+    /// A value is there and is not shown. The guard of a server lets it pass: people of the board
+    /// must decide which value is meant.
     case wrongValue(FoundValue)
-    /// A value was changed that is written once.
+    /// A field that is written once was changed.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)
     /// The commit's committer is none of those who may change the board.
     case committer(Signature)
-    /// The commit says that pmgit made it, and pmgit would make another one.
+    /// The commit claims that pmgit made it, but pmgit would make a different one.
     case forged
   }
 
   package let kind: Kind
-  /// The file, where it is about one.
+  /// The file that it is about, if any.
   package var path: String?
-  /// The commit that did it, where one can be named.
+  /// The commit that caused it, if one was found.
   package var commit: Commit?
 
   package var plan: PlanID? { path.flatMap { BoardFile(path: $0)?.planID } }
