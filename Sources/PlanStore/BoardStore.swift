@@ -96,9 +96,9 @@ package final class BoardStore {
 
   // MARK: - Boards
 
-  /// Creates the board, or takes over the one that was fetched from the remote.
+  /// Creates the board, or takes up the one that was fetched from the remote.
   ///
-  /// - Returns: Whether the board was made, was taken over, or was there already.
+  /// - Returns: Whether the board was made, was taken up, or was there already.
   package func create() async throws(StoreError) -> Creation {
     if try localTip() != nil { return .existed }
     let lock = try await WriterLock(in: lockFolder, patience: patience)

@@ -48,7 +48,7 @@ extension BoardStore {
     let local = try localTip()
     let before = try snapshot()
     if local == nil {
-      // The first change in a fresh clone takes over the remote's history.
+      // The first change in a fresh clone takes up the remote's history.
       try check(before.commit, knowing: nil)
     }
     guard let written = try await writeChange(on: before, by: author, body) else {
