@@ -1,26 +1,26 @@
 package import PlanModel
 
-/// Who takes part in a board, when, and by which randomness: all that an action knows of the world
-/// beside the repository.
+/// The person who acts on a board, the time, and the source of randomness: an action's only inputs
+/// beside the repository and the request.
 ///
 /// A class, so that two actions of one person never draw the same ids from copies of a generator.
 package final class Participant {
   /// The environment of the process, in which git's variables may name the person.
   package let environment: [String: String]
-  /// When the request came: the time of all that it writes.
+  /// The time of the request, and of all values that it writes.
   package private(set) var now: Timestamp
   /// How far the local clock is ahead of UTC.
   package let minutesAheadOfUTC: Int
   package var random: any RandomNumberGenerator
-  /// Whether outcomes look for what else the person should know.
+  /// Whether outcomes look for further notices.
   package var wantsNotices = true
   /// Whether git may ask for a password on the terminal.
   package var mayBeAsked = false
   private let clock: () -> Timestamp
 
   /// - Parameters:
-  ///   - now: When the request came.
-  ///   - clock: Tells the time again, after a while.
+  ///   - now: The time of the request.
+  ///   - clock: Returns the present time.
   package init(
     environment: [String: String], now: Timestamp, clock: @escaping () -> Timestamp,
     minutesAheadOfUTC: Int, random: any RandomNumberGenerator

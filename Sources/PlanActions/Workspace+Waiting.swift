@@ -4,7 +4,7 @@ import PlanStore
 package struct StaleWorktreeNotice: Sendable {
   package let folder: String
   package let reason: Problem
-  /// What brings it along.
+  /// The hint that updates it.
   package let hint: Hint
 
   init(_ worktree: StaleWorktree) {
@@ -21,9 +21,9 @@ extension Workspace {
     store.onStaleWorktree = { tell(StaleWorktreeNotice($0)) }
   }
 
-  /// Is told each time that somebody was faster on the remote.
+  /// Calls `tell` each time another writer was faster on the remote.
   package func onLostRace(_ tell: @escaping () -> Void) { store.onLostRace = tell }
 
-  /// Sets how long to wait for other writers of the repository.
+  /// Sets the longest wait for other writers of the repository.
   package func wait(atMost patience: Duration) { store.patience = patience }
 }

@@ -2,11 +2,11 @@ package import Git
 package import PlanModel
 package import PlanStore
 
-/// A board of a repository as one person works on it: what every face calls.
+/// A board of a repository as one person works on it; every face calls its actions.
 ///
-/// Each action is an extension in a file of its own: a typed request in, a typed outcome back. What
-/// an action depends on is looked up on the newest board, inside the change, so that a column or a
-/// plan that went meanwhile is noticed.
+/// Each action is an extension in a file of its own: a typed request in, a typed outcome back. An
+/// action looks up the things it depends on inside the change, on the newest board, so that a
+/// column or a plan that was removed meanwhile is noticed.
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
@@ -23,12 +23,12 @@ package final class Workspace {
 
   package var now: Timestamp { participant.now }
 
-  // MARK: - Who acts
+  // MARK: - Identity
 
-  /// Who makes a change now, with a stamp of its own.
+  /// Returns the author and committer of a change made now, with a stamp of its own.
   ///
-  /// - Parameter role: Where the person's identity is. In a hook it is the committer's: git sets the
-  ///   author's to that of the commit, which may be somebody else.
+  /// - Parameter role: The role whose git identity is the person's. In a hook it is the
+  ///   committer's: git sets the author's to that of the commit, who may be another person.
   package func author(as role: SignatureRole = .author) throws(StoreError) -> ChangeIdentity {
     guard let author = try identity(role), let committer = try identity(.committer) else {
       throw StoreError.noIdentity
@@ -38,10 +38,10 @@ package final class Workspace {
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
   }
 
-  /// Tells git to merge plans with pmgit, in this clone, unless somebody set it otherwise.
+  /// Sets pmgit as the driver with which git merges plans in this clone, unless another is set.
   ///
-  /// Done by 'init' and by the first write or sync, so that a clone that was never told of pmgit
-  /// merges right by hand as well.
+  /// Called by 'init' and by the first write or sync, so that merges by hand are right in every
+  /// clone that uses pmgit.
   package func installMergeDriver() throws(StoreError) {
     try git { () throws(GitError) in
       guard try store.repository.configString(MergeDriver.key) == nil else { return }
@@ -50,7 +50,7 @@ package final class Workspace {
     }
   }
 
-  /// The person in a role; nil where git knows none.
+  /// Returns the person in a role; nil if git has no identity.
   package func identity(_ role: SignatureRole) throws(StoreError) -> Signature? {
     try git { () throws(GitError) in
       try store.repository.identity(
@@ -59,12 +59,12 @@ package final class Workspace {
     }
   }
 
-  /// The person whom `@me` means; nil where git has no identity.
+  /// Returns the person of `@me`; nil if git has no identity.
   package func me() throws(StoreError) -> Person? {
     try identity(.author).map { Person(name: $0.name, email: $0.email) }
   }
 
-  /// A person as they are kept: what was typed, or for `@me` the git identity.
+  /// Returns a person in the stored form: the typed text, or the git identity for `@me`.
   func person(_ text: String, field: String) throws -> String {
     guard text.lowercased() == "@me" else { return try Validation.line(text, field: field) }
     guard let identity = try identity(.author) else { throw StoreError.noIdentity }

@@ -8,10 +8,10 @@ package struct SettingsShown {
   package let settings: [Setting]
   package let missing: MissingFiles
 
-  /// A setting by the name that people and git's configuration have for it.
+  /// A setting, by its name for people and in git's configuration.
   package struct Setting: Hashable, Sendable {
     package let key: String
-    /// nil where it is not set.
+    /// nil if it is not set.
     package let value: String?
   }
 }
@@ -31,7 +31,7 @@ extension Workspace {
       missing: try missingFiles(of: shown))
   }
 
-  /// Chooses the remote that boards of this clone are shared with; nil for the one that there is.
+  /// Chooses the remote that boards of this clone are shared with; nil for the default.
   package func chooseRemote(_ name: String?) throws {
     let repository = store.repository
     guard let name else {
@@ -45,7 +45,7 @@ extension Workspace {
     try git { () throws(GitError) in try repository.setConfig("pmgit.remote", name) }
   }
 
-  /// Chooses the board that requests of this clone are about where they name none.
+  /// Chooses the board of requests in this clone that name none.
   package func chooseBoard(_ name: String) throws {
     guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
     guard try store.boards().contains(where: { $0.name == board }) else {
@@ -57,6 +57,6 @@ extension Workspace {
   /// The boards here and on the remote, by name.
   package func boards() throws -> [KnownBoard] { try store.boards() }
 
-  /// The board that this workspace is about.
+  /// The name of this workspace's board.
   package var name: BoardName { store.name }
 }

@@ -2,12 +2,12 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// What became of an action that changes the board's own settings.
+/// The outcome of an action that changes the board's settings.
 package struct BoardChange {
   let change: Change
   /// The board after it.
   package let after: ShownBoard
-  /// What was done, for the commit and for people: `add column Review`.
+  /// The words for the commit and for people: `add column Review`.
   package let words: String
   package var notices: [Notice] = []
 
@@ -24,7 +24,7 @@ extension Workspace {
     }
   }
 
-  /// Warns where a change has mended settings by the way.
+  /// Returns a warning if a change has mended broken settings too.
   func mendedSettings(by change: Change) -> [Notice] {
     guard change.didChange, change.before.brokenSettings != nil,
       change.after.brokenSettings == nil
@@ -32,7 +32,7 @@ extension Workspace {
     return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
   }
 
-  /// Makes one change of the settings, in the words of people.
+  /// Makes one change of the settings; `edits` also words it.
   func changeBoard(
     _ edits: (PlanDocument) throws -> (words: String, edits: [Edit])
   ) async throws -> BoardChange {

@@ -1,9 +1,9 @@
 package import PlanModel
 
 extension Board {
-  /// The column with this id or title, whatever its case.
+  /// Returns the column with this id or title, in any case of letters.
   ///
-  /// - Throws: A problem that names the columns there are.
+  /// - Throws: A problem that lists the board's columns.
   package func column(named text: String) throws(Problem) -> Column {
     guard let column = columns(named: text).first else {
       throw Problem.unknownColumn(text, on: self)

@@ -2,16 +2,16 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What is to be said of a column. What is nil or empty stays as it is.
+/// The requested properties of a column; those that are nil or empty stay as they are.
 package struct ColumnChanges: Sendable {
   package var title: String?
   package var kind: Column.Kind?
-  /// The column that it is to stand before or after, by id or title.
+  /// The column before or after which it is to stand, by id or title.
   package var before: String?
   package var after: String?
   /// A number from 1, or `none`.
   package var limit: String?
-  /// The columns that plans may come from, or `any`.
+  /// The columns from which plans may come, or `any`.
   package var from: [String] = []
 
   package init() {}
@@ -22,7 +22,7 @@ package struct ColumnChanges: Sendable {
 }
 
 extension Workspace {
-  /// Adds a column, or brings a removed one back as it was.
+  /// Adds a column, or restores a removed one as it was.
   package func addColumn(_ id: String, _ changes: ColumnChanges) async throws -> BoardChange {
     let id = try Validation.columnID(id)
     return try await changeBoard { document in
@@ -78,7 +78,7 @@ extension Workspace {
     }
   }
 
-  /// Removes a column; its plans stay, in a lane of their own.
+  /// Removes a column; its plans stay, in a separate lane.
   package func removeColumn(_ named: String) async throws -> BoardChange {
     var column: Column?
     var outcome = try await changeBoard { document in
@@ -109,7 +109,7 @@ extension Workspace {
 }
 
 extension ColumnChanges {
-  /// A limit as it is kept: a whole number, or null.
+  /// Returns a limit in its stored form: a whole number, or null.
   static func limit(_ text: String) throws(Problem) -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
@@ -129,7 +129,7 @@ extension ColumnChanges {
     return edits
   }
 
-  /// The columns that plans may come from, as they are kept: a list of ids, or null for any.
+  /// Returns the columns from which plans may come in their stored form: ids, or null for any.
   private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
     if from.map({ $0.lowercased() }) == ["any"] { return .null }
     var ids: Set<String> = []
@@ -140,7 +140,7 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
-  /// The rank of the place that is named, if one is.
+  /// Returns the rank of the requested place, if there is one.
   fileprivate func rank(
     in board: Board, for id: String, using generator: inout some RandomNumberGenerator
   ) throws(Problem) -> String? {
@@ -156,7 +156,7 @@ extension ColumnChanges {
 }
 
 extension Board {
-  /// A heading that no other column has as its heading or id: commands take both.
+  /// Returns a heading that no other column has as its heading or id, as commands accept both.
   fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
     let title = try Validation.title(text)
     let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }

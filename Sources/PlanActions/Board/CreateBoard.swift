@@ -1,9 +1,9 @@
 import Git
 import PlanStore
 
-/// What became of making a board.
+/// The outcome of creating a board.
 package struct BoardCreated {
-  /// How the board came to be here; the raw values are for programs.
+  /// The way in which the board was created; the raw values are for programs.
   package enum Creation: String, Sendable {
     case made = "created"
     case takenUp = "taken-up"
@@ -12,18 +12,18 @@ package struct BoardCreated {
 
   package let creation: Creation
   package let shown: ShownBoard
-  /// The remote that it was taken up from.
+  /// The remote from which it was taken up.
   package let remote: String?
   package let notices: [Notice]
 }
 
 extension Workspace {
-  /// Makes the board, or takes up the one that the remote has.
+  /// Creates the board, or takes up the one that the remote has.
   ///
-  /// A remote that can't be reached is no reason to fail.
+  /// A remote that can't be reached is only a warning.
   package func createBoard() async throws -> BoardCreated {
     let asked = try await fetchIfShared()
-    // Before the board, so that an init which fails has made none.
+    // The driver comes first, so that an init which fails has created no board.
     try installMergeDriver()
     let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
     return BoardCreated(
@@ -31,13 +31,13 @@ extension Workspace {
       notices: asked.notices)
   }
 
-  /// What the remote said when it was asked for its board.
+  /// The remote's answer to the request for its board.
   private struct Answer {
     var isTakenUp = false
     var notices: [Notice] = []
   }
 
-  /// Asks the remote for its board, unless one is here.
+  /// Asks the remote for its board, unless this clone has one.
   private func fetchIfShared() async throws -> Answer {
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil

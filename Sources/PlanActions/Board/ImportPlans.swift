@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What became of an import.
+/// The outcome of an import.
 package struct PlansImported {
   package let plan: ImportPlan
   let change: Change
@@ -27,9 +27,9 @@ package struct PlansImported {
 }
 
 extension Workspace {
-  /// Takes plans in from JSON Lines, as one commit.
+  /// Imports plans from JSON Lines, as one commit.
   ///
-  /// - Throws: `ImportError` with all that is wrong, and nothing is taken in.
+  /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
   package func importPlans(_ bytes: [UInt8]) async throws -> PlansImported {
     let author = try author()
     var plan: ImportPlan?
@@ -57,7 +57,7 @@ extension Workspace {
     return try PlansImported(plan, change, after: shown(change.after))
   }
 
-  /// Fails with all lines whose plans the board does not let go to their columns.
+  /// Fails with all lines whose plans a column's rule does not admit.
   private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
     let violations = try transaction.columnViolations()
     if violations.isEmpty { return }

@@ -3,7 +3,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The two ways to take a change back.
+/// The two directions of taking changes back.
 package enum UndoDirection: Sendable {
   case undo, redo
 
@@ -11,7 +11,7 @@ package enum UndoDirection: Sendable {
   fileprivate var done: String { self == .undo ? "undid" : "redid" }
   fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
 
-  /// What is taken back, in words; what undo undid is redone, not undone again.
+  /// The words for a commit; a redo of `undo …` names the change that was undone.
   fileprivate func subject(of commit: Commit) -> String {
     let lead = "undo "
     guard self == .redo, commit.subject.hasPrefix(lead) else { return commit.subject }
@@ -19,22 +19,22 @@ package enum UndoDirection: Sendable {
   }
 }
 
-/// What became of changes that were undone or redone.
+/// The outcome of an undo or a redo.
 package struct UndoOutcome {
   package let way: UndoDirection
   let change: Change
   /// The board after it.
   package let after: ShownBoard
-  /// What was taken back, the newest first.
+  /// The commits that were taken back, the newest first.
   package let commits: [CommitSummary]
-  /// The plans that these had changed, in the order of their ids.
+  /// The plans that these commits had changed, in the order of their ids.
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
   /// Why a claim that came back is not on the branch here, if it is not.
   package let notHere: Notice?
 
-  /// What came of each change, then what stays and why, then what to do next.
+  /// The outcome for each change, then the values that stay and why, then the next steps.
   package let notices: [Notice]
 }
 
@@ -66,7 +66,7 @@ extension Workspace {
     }
   }
 
-  /// Brings back what this person undid last.
+  /// Brings back the changes that this person undid last.
   package func redo() async throws -> UndoOutcome {
     try await takeBack(.redo) { store, person, tip in
       let step = try store.redoStep(by: person, from: tip)
@@ -92,7 +92,7 @@ extension Workspace {
       result = takenBack
       return Self.message(way, takenBack)
     }
-    // A claim that comes back asks the remote, as 'take' does.
+    // A restored claim asks the remote, as 'take' does.
     let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
     let accepted =
       isClaim
@@ -151,7 +151,7 @@ extension Workspace {
       lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
 
-  /// Says what stays, and whose it is: `title of k7m2: Ben changed it since`.
+  /// The values that stay and their writers, in words: `title of k7m2: Ben changed it since`.
   private func keptWords(
     _ result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [String] {
@@ -174,7 +174,8 @@ extension Workspace {
     return words
   }
 
-  /// Who wrote the values that stay; those that were brought back are looked up where they were.
+  /// The commits that wrote the values that stay; for values that were brought back, the original
+  /// ones.
   private func origins(
     of result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [PlacedValue: ValueOrigin] {
@@ -190,7 +191,7 @@ extension Workspace {
 }
 
 extension UndoResult.Kept {
-  /// Of a deletion: what somebody did to the plan since.
+  /// The words for a later deletion of the plan, or for its restoring.
   fileprivate var deletionWords: String {
     values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"
   }
@@ -206,6 +207,7 @@ extension UndoResult.Kept {
 }
 
 extension UndoResult {
-  /// The plans that the commit's trailers name; an import may have made thousands.
+  /// The plans for the commit's trailers; none for more than a hundred, as an import may make
+  /// thousands.
   fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans.sorted() : [] }
 }

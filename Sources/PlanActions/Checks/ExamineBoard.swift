@@ -3,30 +3,31 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What a doctor looked at, and what it found.
+/// The outcome of a doctor's examination.
 package struct BoardExamined {
   /// Problems and notes, in the order in which they were found.
   package let found: [FoundProblem]
-  /// How many commits were looked at; 0 if their history is not whole.
+  /// The number of commits that were looked at; 0 if their history is not whole.
   package let commits: Int
-  /// How many plans could be read.
+  /// The number of plans that could be read.
   package let plans: Int
-  /// The commit of the board that was looked at; nil where there is none.
+  /// The commit of the board that was looked at; nil if there is none.
   package let commit: CommitID?
   fileprivate let findings: [Finding]
 
   package var isFixable: Bool { findings.contains(where: \.isFixable) }
 
-  /// What must be seen to, and behind it what needs not, each in the order in which it was found.
+  /// The problems that need attention, and then the notes, each in the order in which they were
+  /// found.
   package var problemsFirst: [FoundProblem] {
     found.filter { !$0.isNote } + found.filter(\.isNote)
   }
 }
 
 extension Workspace {
-  /// Looks at everything that the board needs, here and on the remote, and changes nothing.
+  /// Examines everything that the board needs, here and on the remote, and changes nothing.
   ///
-  /// - Parameter offline: Whether the remote is not asked.
+  /// - Parameter offline: Whether to leave the remote out.
   package func examine(offline: Bool = false) async throws -> BoardExamined {
     var examination = try store.examine(at: now)
     if let tip = examination.commit, examination.findings.allSatisfy(\.isReadable) {
@@ -37,7 +38,7 @@ extension Workspace {
       let finding = try await store.examineRemote(terminalPrompt: participant.mayBeAsked)
       if let finding { examination.findings.append(finding) }
     }
-    // What can't be read is a finding, and has no snapshot to tell more.
+    // A board that can't be read has findings, but no snapshot.
     let snapshot = examination.plans > 0 ? try store.snapshot() : nil
     return BoardExamined(
       found: try problems(examination.findings, in: snapshot), commits: examination.commits,
@@ -45,9 +46,9 @@ extension Workspace {
       findings: examination.findings)
   }
 
-  /// Mends what needs nobody's decision, as an ordinary commit.
+  /// Mends, as an ordinary commit, the findings that need no person's decision.
   ///
-  /// - Returns: What was mended.
+  /// - Returns: The findings that were mended.
   package func mend(_ examined: BoardExamined) async throws -> [FoundProblem] {
     let author = try author()  // Sets the merge driver, too.
     let inClone = examined.findings.filter {
@@ -81,7 +82,7 @@ extension Workspace {
 }
 
 extension Finding {
-  /// Whether the objects can be looked at all the same.
+  /// Whether the objects can be checked despite the finding.
   fileprivate var isReadable: Bool {
     switch self {
     case .damaged, .failure: false

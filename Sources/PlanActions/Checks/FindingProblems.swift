@@ -3,13 +3,13 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Says of each finding of a doctor what it is, what is known about it, and what helps.
+/// Words a doctor's findings: the fault, its history, and the remedies.
 struct FindingProblems {
   private let store: BoardStore
-  /// The board as it is; nil where it can't be read.
+  /// The board as it is; nil if it can't be read.
   private let snapshot: BoardSnapshot?
   private let now: Timestamp
-  /// The broken files whose history is told.
+  /// The broken files whose history is included.
   private let explained: Set<String>
 
   init(
@@ -145,7 +145,7 @@ struct FindingProblems {
     _ plan: BoardSnapshot.UnreadablePlan, canRestore: Bool
   ) throws -> FoundProblem {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
-    // The stories of all would be read from the history one by one.
+    // The history is searched file by file, so only for the first ones.
     if let snapshot, explained.contains(plan.path) {
       file = try store.brokenFile(plan, in: snapshot)
     } else if canRestore, let id = plan.id {

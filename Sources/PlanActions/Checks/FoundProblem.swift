@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// A problem that a check found on a board or in this clone, and where.
+/// A problem that a check found on a board or in this clone, and its place.
 package struct FoundProblem: Sendable {
   package var problem: Problem
   package var plan: PlanID?
@@ -8,9 +8,9 @@ package struct FoundProblem: Sendable {
   package var path: String?
   /// The field of the plan or of the settings.
   package var field: String?
-  /// The commit that did it, where one can be named.
+  /// The commit that caused it, if one was found.
   package var commit: CommitSummary?
-  /// Whether nothing needs to be done about it.
+  /// Whether no action is needed.
   package var isNote = false
   /// Whether 'pmgit doctor --fix' mends it.
   package var isFixable = false
@@ -32,12 +32,12 @@ package struct FoundProblem: Sendable {
 }
 
 extension FoundProblem {
-  /// The commit that did it, in a line.
+  /// The commit that caused it, in one line.
   package var commitWords: String? {
     commit.map { "commit \($0.id.abbreviated) by \($0.by): \($0.subject)" }
   }
 
-  /// All that helps, in one line.
+  /// All hints, in one line.
   ///
   /// - Parameter board: As in `Hint.text(naming:)`.
   package func hintWords(naming board: String?) -> String {

@@ -8,10 +8,10 @@ extension Workspace {
     try await validate(store.tip())
   }
 
-  /// Checks a commit with all of its plans, or what a push from one commit to another would change.
+  /// Checks a commit with all of its plans, or the changes of a push from one commit to another.
   ///
   /// - Parameter name: A revision, or `OLD..NEW`.
-  /// - Returns: nil if it names no commit; then it may be a file.
+  /// - Returns: nil if `name` names no commit; it may be a file then.
   package func validate(commits name: String) async throws -> [FoundProblem]? {
     if let ends = try ends(name) {
       let committers = try store.allowedCommitters()
@@ -23,15 +23,15 @@ extension Workspace {
 
   /// Checks a file by itself.
   ///
-  /// - Parameter name: Its path, by which a plan is known.
+  /// - Parameter name: The file's path, which tells the plan.
   package func validate(file bytes: [UInt8], named name: String) throws -> [FoundProblem] {
     try FileCheck(of: bytes, named: name).violations
       .map { FoundProblem($0, branch: name, isOfFile: true) }
   }
 
   /// - Parameters:
-  ///   - old: What was there before; nil to check everything.
-  ///   - committers: Who may have made the commits since then; nil for everybody.
+  ///   - old: The commit before; nil to check everything.
+  ///   - committers: The people who may have made the commits since then; nil for everybody.
   private func validate(
     _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil
   ) async throws -> [FoundProblem] {
@@ -39,7 +39,7 @@ extension Workspace {
     let violations = try await BoardGuard.violations(
       in: store, from: old, to: new, committers: committers, now: now)
     let found = violations.map { FoundProblem($0, branch: branch) }
-    // What is no board has no values either.
+    // A head that is no board has no values to check.
     if violations.contains(where: \.isOfHead) { return found }
     return try found
       + store.snapshot(at: new).wrongValues(since: old)
@@ -48,14 +48,14 @@ extension Workspace {
 
   // MARK: - Names of commits
 
-  /// What a push goes from, which is nothing for a new branch, and what it goes to.
+  /// The two ends of a push; the older one is nil for a new branch.
   private struct PushEnds {
     let old: ObjectID?
     let new: ObjectID
   }
 
-  /// The two ends of a range; zeros, which hosts have for a branch that was not there, are no end, and
-  /// nothing is the board as it is here.
+  /// Returns the two ends of a range. Zeros, which hosts write for a new branch, stand for no
+  /// commit; an end that is left out is the board as it is here.
   private func ends(_ name: String) throws -> PushEnds? {
     guard name != "..", let range = try CommitRange(name) else { return nil }
     let (first, last) = (range.old, range.new)
@@ -63,7 +63,7 @@ extension Workspace {
     let old = try isNew ? nil : end(first)
     let new = try end(last)
     if let new, isNew || old != nil { return PushEnds(old: old, new: new) }
-    // With one end that is a commit it can't be meant as a file.
+    // If one end is a commit, the text can't mean a file.
     guard !first.isEmpty, !last.isEmpty, new != nil || old != nil else { return nil }
     throw Problem(
       code: .noCommit, message: "'\(new == nil ? last : first)' is no commit here",
@@ -74,13 +74,13 @@ extension Workspace {
     try text.isEmpty ? store.tip() : possibleCommit(text)
   }
 
-  /// The commit that a text names, if it names one.
+  /// Returns the commit that a text names, if any.
   private func possibleCommit(_ text: String) throws -> ObjectID? {
     try git { () throws(GitError) -> ObjectID? in
       do throws(GitError) {
         return try store.repository.commit(named: text)
       } catch {
-        // A file may be called 'f'.
+        // An ambiguous name may be that of a file, such as 'f'.
         guard error.code == .ambiguous else { throw error }
         return nil
       }

@@ -3,10 +3,10 @@ import PlanModel
 import PlanStore
 
 extension FoundProblem {
-  /// What is wrong with a pushed board, in words.
+  /// The problem of a pushed board, in words.
   ///
   /// - Parameters:
-  ///   - branch: The board's branch, without `refs/heads/`; of a file, its path.
+  ///   - branch: The board's branch, without `refs/heads/`; for a file, its path.
   ///   - isOfFile: Whether a file is checked by itself, which is on no board.
   init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
     let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
@@ -17,7 +17,7 @@ extension FoundProblem {
 }
 
 extension Hint {
-  /// For an object that others have as well, so that going back would bring it again.
+  /// The hint for an object that the remote has as well, so that moving back would fetch it again.
   static func unsound(on remote: String) -> Hint {
     "'\(remote)' has it as well, and clones that check what they fetch refuse it; "
       + ViolationWords.takeAlong
@@ -25,7 +25,7 @@ extension Hint {
 }
 
 extension Violation {
-  /// Whether the whole head can't be used, so that there is no more to say of it.
+  /// Whether the whole head can't be used, so that no other violation matters.
   var isOfHead: Bool {
     switch kind {
     case .unusable, .notABoard, .deletesBoard: true
@@ -44,7 +44,7 @@ extension Violation {
   }
 }
 
-/// Words each kind of violation, with the one thing that helps.
+/// Words each kind of violation, with its remedy.
 private struct ViolationWords {
   let violation: Violation
   let branch: String
@@ -97,7 +97,7 @@ private struct ViolationWords {
 
   private static let newerNeeded: Hint = "a newer pmgit is needed where this is checked"
 
-  /// For what no later commit can mend.
+  /// The hint for a violation that no later commit can mend.
   static let takeAlong: Hint =
     "what the board says can be taken to a new one with \(pmgit: "export") and \(pmgit: "import")"
 
@@ -200,11 +200,12 @@ private struct ViolationWords {
     }
   }
 
-  /// A later commit does not mend what is in an older one; one that takes the place of both does.
+  /// Words an unsound object. A later commit does not remove an older one's object; a commit that
+  /// replaces both does.
   private func unsound(_ object: RefusedObject, since old: ObjectID?) -> Problem {
     let place = violation.path.map { $0.isEmpty ? "the files" : "'\($0)'" }
     let message = "git would refuse to fetch \(place ?? "the commit"): \(object.reason)"
-    // What the remote has stays in the history; else what is before the object.
+    // Commits on the remote stay in the history; otherwise only those before the object's commit.
     let parents = old.map { [$0.hex] } ?? violation.commit?.parents.map(\.hex) ?? []
     guard !parents.isEmpty else { return words(.unsoundObject, message, Self.takeAlong) }
     let options = parents.map { "-p \($0)" }.joined(separator: " ")

@@ -2,7 +2,7 @@ package import PlanModel
 package import PlanStore
 
 extension Problem {
-  /// What is wrong with a value that people don't see: what it is, where it stands, how to mend it.
+  /// The problem of a value that is not shown: the value, its place, and its remedy.
   package init(_ found: FoundValue, on board: BoardName) {
     let words = WrongValueWords(found: found, board: board)
     self.init(code: .wrongValue, message: words.message, hints: words.hints)
@@ -21,7 +21,7 @@ private struct WrongValueWords {
   private var fault: String {
     let name = found.wrong.path.fieldName
     switch found.wrong.reason {
-    // A title of two lines is shown, with the break in it.
+    // A title of two lines is shown, with its line break.
     case .isNo(let expected) where name == "title": return "title \(value) must be \(expected)"
     case .isNo(let expected): return "\(name) \(value) is not shown; it must be \(expected)"
     case .missing: return "the plan has no title"
@@ -30,14 +30,14 @@ private struct WrongValueWords {
     }
   }
 
-  /// The value as it stands in the file, or its beginning.
+  /// The value as the file has it, shortened if long.
   private var value: String {
     guard let value = found.wrong.value else { return "" }
     let text = CanonicalJSON.line(of: value)
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  /// What mends it where doctor can't, each with a command that works as typed.
+  /// The remedies, each with a command that works as typed.
   var hints: [Hint] {
     if found.wrong.mend != nil { return ["mend it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
@@ -52,7 +52,7 @@ private struct WrongValueWords {
       + "\(run: "git", "worktree", "add", "../pmgit-\(board)", "pmgit/\(board)") makes one, and commit"
   }
 
-  /// The arguments that write the field; nil where there are none.
+  /// The arguments that write the field; nil if no command does.
   private var command: [String]? {
     if case .misplaced = found.wrong.reason { return nil }
     switch (found.plan, found.wrong.path) {
@@ -69,7 +69,7 @@ private struct WrongValueWords {
     }
   }
 
-  /// What takes away a line of a checklist that nobody can read.
+  /// The hint that removes an unreadable line of a checklist.
   private var removal: Hint? {
     guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path else {
       return nil
@@ -78,7 +78,7 @@ private struct WrongValueWords {
     return "take the line off with " + Hint([.command(words)])
   }
 
-  /// An id that somebody wrote into a file, which may look like an option, and the options with it.
+  /// Returns the arguments with an id, which in a file can be any text, even one like an option.
   private func with(_ id: ExactString, _ options: String...) -> [String] {
     id.text.hasPrefix("-") ? options + ["--", id.text] : [id.text] + options
   }
@@ -94,7 +94,7 @@ private struct WrongValueWords {
     }
   }
 
-  /// A title of several lines as one, if that can be typed.
+  /// The words of a title of several lines on one line, if they can be typed.
   private var oneLine: String {
     let words = found.wrong.value?.string?.split(whereSeparator: \.isWhitespace) ?? []
     do { return try Validation.title(words.joined(separator: " ")) } catch { return "TITLE" }

@@ -2,7 +2,7 @@ package import Git
 import PlanStore
 
 extension Workspace {
-  /// The commit that a revision names, as somebody typed it: `HEAD~2`, `v1.2`.
+  /// Returns the commit of a typed revision: `HEAD~2`, `v1.2`.
   package func commit(named text: String) throws -> ObjectID {
     let found = try git { () throws(GitError) in
       try store.repository.commit(named: text)
@@ -14,13 +14,13 @@ extension Workspace {
   }
 }
 
-/// A range of commits as somebody typed it, `OLD..NEW`; an end that is left out is empty.
+/// A typed range of commits, `OLD..NEW`; an end that is left out is empty.
 package struct CommitRange {
   package let old: String
   package let new: String
 
-  /// - Returns: nil if it is no range.
-  /// - Throws: `Problem` for `A...B`, of which the ends are no beginning and no end.
+  /// - Returns: nil if the text is no range.
+  /// - Throws: `Problem` for `A...B`, whose ends are not the start and end of a range.
   package init?(_ text: String) throws {
     guard let dots = text.firstRange(of: "..") else { return nil }
     if text.contains("...") {

@@ -3,11 +3,11 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A branch of the code for a plan, as it is asked for.
+/// A request for a branch of the code for a plan.
 package struct MakeBranch: Sendable {
   /// The beginning of the plan's id.
   package let plan: String
-  /// Where it begins: a branch or a commit; nil for HEAD.
+  /// The branch or commit at which it begins; nil for HEAD.
   package let start: String?
 
   package init(for plan: String, at start: String? = nil) {
@@ -21,19 +21,19 @@ package struct PlansBranch: Sendable {
   /// Without `refs/heads/`.
   package let name: String
   package let commit: CommitID
-  /// Whether it was made now; if not, it was there already.
+  /// Whether it was made now; otherwise it existed.
   package let isNew: Bool
 }
 
 extension Workspace {
-  /// Makes a branch for a plan, or finds the one that there is. HEAD stays where it is.
+  /// Makes a branch for a plan, or finds the existing one. HEAD stays where it is.
   package func makeBranch(_ request: MakeBranch) throws -> PlansBranch {
     let snapshot = try store.snapshot()
     let plan = try snapshot.plan(snapshot.resolve(request.plan)).live
     let shortID = try snapshot.shortID(plan.id)
     let name = PlanBranch.name(shortID: shortID, title: SafeText(plan.title).string)
     let existing = try branches(of: plan.id, in: snapshot)
-    // With another title it would be called otherwise now.
+    // The plan's title may have changed since the branch was named.
     if let branch = existing.first(where: { $0.name == name }) ?? existing.first {
       guard let start = request.start else { return branch }
       throw Problem(
@@ -45,7 +45,7 @@ extension Workspace {
     return PlansBranch(plan: plan.id, name: name, commit: CommitID(commit), isNew: true)
   }
 
-  /// The branches here that are named after a plan, by name.
+  /// The branches in this clone that are named after a plan, by name.
   private func branches(
     of plan: PlanID, in snapshot: BoardSnapshot
   ) throws -> [PlansBranch] {
@@ -62,7 +62,7 @@ extension Workspace {
     }
   }
 
-  /// Makes a branch, and returns the commit that it begins at.
+  /// Makes a branch, and returns the commit at which it begins.
   private func createBranch(_ name: String, at start: String?) throws -> ObjectID {
     let branch = "refs/heads/\(name)"
     let found = try start.map { try commit(named: $0) } ?? head()

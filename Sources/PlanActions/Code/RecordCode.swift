@@ -3,22 +3,22 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What became of plans that commits of the code name.
+/// The outcome of recording commits of the code on the plans that they name.
 package struct CodeRecorded {
-  /// What became of one plan.
+  /// The outcome for one plan.
   package struct Entry: Sendable {
     package let plan: PlanID
-    /// The commits that it has from now on.
+    /// The commits that the plan gained.
     package let commits: [CommitID]
-    /// The ids of the columns that it was in, and is in.
+    /// The ids of its columns before and after.
     package let from: String
     package let state: String
   }
 
   package let entries: [Entry]
-  /// Why plans did not get their commits.
+  /// The reasons why plans did not get their commits.
   package let problems: [Problem]
-  /// Which plans moved, and what else the person should know.
+  /// The plans that moved, and other news for the person.
   package let notices: [Notice]
 }
 
@@ -28,7 +28,7 @@ extension Workspace {
   /// - Returns: nil if the commits name no plan.
   func record(_ commits: [CodeCommit]) async throws -> CodeRecorded? {
     if commits.isEmpty { return nil }
-    // Somebody waits for 'git commit'; what is not recorded now can be later.
+    // A 'git commit' waits for this; a commit that is not recorded now can be recorded later.
     wait(atMost: .seconds(10))
     guard try mayNamePlans(commits) else { return nil }
     let author = try author(as: .committer)
@@ -49,7 +49,7 @@ extension Workspace {
       notices: try record.notices(in: store.snapshot()))
   }
 
-  /// Whether a commit is here whose message may name plans; if not, nobody's identity is needed.
+  /// Whether the message of a commit that is here may name plans; if not, no identity is needed.
   private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
     try git { () throws(GitError) in
       for id in commits.lazy.flatMap({ $0.replaced + [$0.id] }) {
@@ -95,7 +95,7 @@ extension CommitRecord {
 }
 
 extension CommitRecord.Entry {
-  /// Where the plan went, or why it stays; nil where its commit says nothing of moving.
+  /// The plan's new column, or why it stays; nil if its commit asks for no move.
   fileprivate func notice(in snapshot: BoardSnapshot) throws -> Notice? {
     let name = try snapshot.shortID(plan.id)
     switch move {

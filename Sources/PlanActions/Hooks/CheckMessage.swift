@@ -3,20 +3,20 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A refusal of what git is about to do, in contrast to a problem of pmgit.
+/// A refusal of git's own work, as opposed to a problem of pmgit.
 package struct Refusal: Error {
   package let problem: Problem
 }
 
 extension Workspace {
-  /// Looks at the message of a commit that is about to be made.
+  /// Checks the message of a commit that is about to be made.
   ///
-  /// - Parameter tell: Is told what the person should know, before the message may be refused.
-  /// - Throws: `Refusal` for a message that names plans which are not there, or none where the
-  ///   configuration asks for one.
+  /// - Parameter tell: Receives the notices, before the message may be refused.
+  /// - Throws: `Refusal` for a message that names missing plans, or no plan although the
+  ///   configuration requires one.
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation
-    // A commit that is made again says what it said when it was made.
+    // A commit that is made again keeps its old message, which is not refused now.
     guard try !isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
     let references = try await message.references()
@@ -32,16 +32,16 @@ extension Workspace {
   }
 }
 
-/// What is wrong with a message.
+/// The check of one message.
 private struct MessageCheck {
   let workspace: Workspace
   let message: DraftMessage
-  /// Where git keeps it.
+  /// The path of git's file with the message.
   let path: String
 
   private static let requireKey = "pmgit.hooks.requirePlan"
 
-  /// Tells of plans that only seem to be named, in a line that is no trailer of pmgit's.
+  /// Returns warnings of plans that are named only in lines that are no trailers of pmgit's.
   func warnings(besides named: [PlanReference]) throws -> [Notice] {
     let open = message.seemingReferences.unique.filter { !named.contains($0) }
     if open.isEmpty { return [] }
@@ -58,7 +58,7 @@ private struct MessageCheck {
     }
   }
 
-  /// Refuses what names no plan, or several, or one that is deleted.
+  /// Refuses a reference that matches no plan, several, or a deleted one.
   func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
     let subject = message.subject.lowercased()
     var failures: [Problem] = []
@@ -84,7 +84,7 @@ private struct MessageCheck {
     throw refusal(problem)
   }
 
-  /// An unknown id with those that are like it.
+  /// Returns the error for an unknown id, with similar ones.
   private func explained(
     _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
   ) throws -> Problem {
@@ -102,8 +102,8 @@ private struct MessageCheck {
     return problem
   }
 
-  /// Refuses a message that nobody wrote: who leaves an editor without a word wants no commit, and
-  /// git can't tell, because of the line that was put in.
+  /// Refuses a message that was not edited: closing the editor without a word means no commit, and
+  /// git can't see that, because of the line that was added.
   func refuseUntouched() throws {
     guard try message.isUntouched() else { return }
     throw Refusal(
@@ -117,11 +117,11 @@ private struct MessageCheck {
     let isOfAnother =
       PlanReference.isForAnother(message.subject)
       || !PlanReference.revertedCommits(in: message.text).isEmpty
-    // An empty message is refused by git itself.
+    // Git itself refuses an empty message.
     guard try workspace.isConfigured(Self.requireKey), !isOfAnother, !message.subject.isEmpty else {
       return
     }
-    // Without a board there is no plan to name.
+    // Fails without a board, as there is no plan to name.
     _ = try workspace.store.snapshot()
     throw refusal(
       Problem(

@@ -1,7 +1,7 @@
 import Git
 import PlanStore
 
-/// What the work tree of the code is at, as far as hooks need to know.
+/// The state of the code's work tree, as far as hooks need it.
 extension Workspace {
   /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
   func headBranch() throws -> String? {
@@ -12,7 +12,7 @@ extension Workspace {
     return head.flatMap { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : nil }
   }
 
-  /// Whether somebody works on a board's branch by hand, whose commits are no code.
+  /// Whether a board's branch is checked out, whose commits are no code.
   func isOnBoard() throws -> Bool {
     let branch = try git { () throws(GitError) -> String? in
       if let head = try store.repository.symbolicTarget(of: "HEAD") { return head }

@@ -1,15 +1,15 @@
 import Git
 import PlanStore
 
-/// What lines of comment begin with in the draft of a message, and whether git takes them out.
+/// The mark of comment lines in the draft of a message, and whether git removes such lines.
 struct CommentMark {
-  /// nil where no editor was open: there is no line of git's own.
+  /// nil if no editor was open: git adds no comment then.
   let text: String?
   private let isTakenOut: Bool
 
-  /// - Parameter draft: The draft, which tells the character that git chose by itself.
+  /// - Parameter draft: The draft, from which a mark chosen by git is read.
   init(of draft: String, _ workspace: Workspace) throws {
-    // git sets this one where it opens no editor.
+    // git sets the editor ':' if it opens none.
     if workspace.participant.environment["GIT_EDITOR"] == ":" {
       (text, isTakenOut) = (nil, false)
       return
@@ -24,8 +24,8 @@ struct CommentMark {
     text = configured == "auto" ? Self.chosen(in: draft) : configured ?? "#"
   }
 
-  /// Of these git takes the first that no line of the message begins with; its own comments are at
-  /// the end.
+  /// Returns the mark that git chose. Git takes the first of these that begins no line of the
+  /// message, and its own comments are at the end.
   private static func chosen(in draft: String) -> String {
     let candidates = "#;@!$%^&|:"
     let lines = draft.split(separator: "\n")
@@ -34,13 +34,13 @@ struct CommentMark {
     return String(mark)
   }
 
-  /// Where `git commit -v` begins to show the changes, behind the mark.
+  /// The line after which `git commit -v` shows the changes, without the mark.
   private static let scissors = " ------------------------ >8 ------------------------"
 
-  /// The line below which nothing belongs to the message.
+  /// The line below which no text belongs to the message.
   var scissors: String? { text.map { $0 + Self.scissors } }
 
-  /// Whether a line is a comment that git takes out.
+  /// Whether a line is a comment that git removes.
   func begins(_ line: String) -> Bool {
     isTakenOut && text.map { line.hasPrefix($0) } ?? false
   }

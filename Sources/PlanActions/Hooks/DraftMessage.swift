@@ -4,7 +4,7 @@ import PlanStore
 
 /// The file in which git hands over the message of a commit that it is about to make.
 package struct MessageFile {
-  /// The whole path.
+  /// The absolute path.
   package let path: String
   /// Reads it, or another file, as a template that the configuration names.
   let read: (_ path: String) throws -> [UInt8]
@@ -14,15 +14,14 @@ package struct MessageFile {
   }
 }
 
-/// The message of a commit that git is about to make, as the file has it: with comments, and with what
-/// git itself will take out.
+/// The message of a commit that git is about to make, as in the file: with comments, and with the
+/// lines that git itself will remove.
 struct DraftMessage {
   let bytes: [UInt8]
   let comment: CommentMark
   private let workspace: Workspace
   private let file: MessageFile
-  /// Its lines without comments and without white space at their ends, from the first that is not
-  /// empty on.
+  /// Its lines without comments and without trailing white space, from the first non-empty one on.
   private let lines: [String]
   let text: String
 
@@ -36,7 +35,7 @@ struct DraftMessage {
       .drop { $0.isEmpty }.map(\.self)
   }
 
-  /// The template that the configuration names, if it names one.
+  /// Returns the template that the configuration names, if any.
   func template() throws -> DraftMessage? {
     guard var path = try workspace.configured("commit.template"), !path.isEmpty else { return nil }
     if path.hasPrefix("~/") {
@@ -47,7 +46,7 @@ struct DraftMessage {
 
   var subject: String { lines.first ?? "" }
 
-  /// What it says of plans.
+  /// Returns the message's references to plans.
   func references() async throws -> [PlanReference] {
     guard PlanReference.mayBe(in: text) else { return [] }
     return PlanReference.read(subject: subject, trailers: try await trailers())
@@ -65,9 +64,9 @@ struct DraftMessage {
     }
   }
 
-  /// The message with a trailer more, if no git is needed to tell where it belongs.
+  /// Returns the message with the trailer added; nil if only git can find the trailer's place.
   func adding(_ trailer: String) -> [UInt8]? {
-    // As 'git commit -s' does: the subject comes into the first line, and a line stays empty.
+    // As 'git commit -s' does: the first line stays free for the subject, with an empty line below.
     if subject.isEmpty { return Array("\n\n\(trailer)\n".utf8) + bytes }
     guard let plain = PlainMessage(bytes),
       comment.text.map({ !plain.hasLine(beginningWith: $0) }) ?? true
@@ -75,13 +74,13 @@ struct DraftMessage {
     return plain.adding(trailer)
   }
 
-  /// What its lines seem to say of plans, be they trailers or not.
+  /// The references to plans in its lines, trailers or not.
   var seemingReferences: [PlanReference] { PlanReference.likely(in: lines) }
 
-  /// Whether nobody has written anything: there is nothing but the line that was put in before the
+  /// Whether the person has written nothing: the message is only the line that was added before the
   /// editor opened, sign-offs, and the template.
   func isUntouched() throws -> Bool {
-    // What was given with '-m' is meant as it is.
+    // A message given with '-m' is complete.
     guard workspace.participant.environment["GIT_EDITOR"] != ":",
       lines.contains(where: Self.isAdded)
     else { return false }

@@ -2,13 +2,13 @@ import Git
 import PlanModel
 import PlanStore
 
-/// A board of which a push is refused, and why.
+/// A board to which a push is refused, and the reasons.
 package struct RefusedBoard {
   /// Without `refs/heads/`.
   package let branch: String
   package let found: [FoundProblem]
 
-  /// The name that hints give, where commands of the one who pushed may mean another board.
+  /// The name for hints, if the pusher's own commands may mean another board by default.
   package var boardToName: String? {
     let name = String(branch.trimmingPrefix("pmgit/"))
     return name == BoardName.main.text ? nil : name
@@ -17,7 +17,7 @@ package struct RefusedBoard {
 
 /// Guards the boards of a repository that others push to: for `pre-receive`.
 ///
-/// What can't be judged is refused: a push is made again more easily than a board is mended.
+/// A push that can't be judged is refused: it is made again more easily than a board is mended.
 package struct PushGuard {
   private let directory: String
   private let participant: Participant
@@ -30,8 +30,8 @@ package struct PushGuard {
   /// Judges a push, board by board.
   ///
   /// - Parameters:
-  ///   - text: What git says of the push: lines of `<old id> <new id> <reference>`.
-  ///   - refuse: Is told each board that is refused.
+  ///   - text: Git's input: lines of `<old id> <new id> <reference>`.
+  ///   - refuse: Called with each board that is refused.
   package func judge(_ text: String, refuse: (RefusedBoard) -> Void) async throws {
     for reference in try followed(try references(text)) where reference.isBoard {
       let branch = String(reference.name.dropFirst("refs/heads/".count))
@@ -40,7 +40,7 @@ package struct PushGuard {
     }
   }
 
-  /// What is pushed; git calls the hook only where something is.
+  /// Returns the pushed references; git calls the hook only if there are some.
   private func references(_ text: String) throws -> [PushedReference] {
     let lines = Lines.split(text).filter { !$0.isEmpty }
     let references = lines.compactMap { PushedReference(line: $0) }
@@ -52,13 +52,13 @@ package struct PushGuard {
     return references
   }
 
-  /// What the references stand for, if they are names of others.
+  /// Returns the references with symbolic ones resolved.
   private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
     let repository: Repository
     do {
       repository = try Repository.discover(from: directory, environment: participant.environment)
     } catch {
-      // Where it can't be opened there is no board, and code is not to be refused.
+      // A repository that can't be opened has no board, and pushes of code must not be refused.
       return references
     }
     return try references.map { try $0.followed(in: repository) }

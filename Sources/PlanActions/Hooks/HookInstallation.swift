@@ -3,22 +3,22 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Where the hooks of a repository are, and which of them pmgit puts there.
+/// The hooks of a repository, and those that pmgit installs there.
 package struct HookInstallation {
   let workspace: Workspace
   let hooks: HookFolder
   let scripts: [HookScript]
-  /// Whether it is about the guard of a repository that others push to.
+  /// Whether its hooks are the guard of a repository that others push to.
   package let isServer: Bool
-  /// Whether the guard was asked for, and is not only what fits the repository.
+  /// Whether the guard was requested, and is not only the default for the repository.
   let asksForServer: Bool
   let owner: HookManager?
-  /// Who said where hooks are, if not this repository.
+  /// The scope of the configuration that sets the hooks' folder, if it is not this repository's.
   let foreignScope: String?
 
   /// The folder in which git looks for hooks.
   package var folder: String { hooks.path }
-  /// The program that owns the hooks and writes them anew when it likes, if there is one.
+  /// The program that owns the hooks and may rewrite them at any time, if there is one.
   package var manager: String? { owner?.rawValue }
 
   package func states() throws -> [HookState] {
@@ -27,8 +27,8 @@ package struct HookInstallation {
 
   var repository: Repository { workspace.store.repository }
 
-  /// The folders in which pmgit may have put its scripts into this repository: where git looks now,
-  /// unless that is for others too, and where it looks by itself.
+  /// The folders in which pmgit may have put its scripts for this repository: git's present folder,
+  /// unless other repositories share it, and git's default folder.
   private var ownFolders: [HookFolder] {
     let usual = HookFolder(repository.commonDirectory + "hooks", for: "pmgit")
     if foreignScope != nil { return [usual] }
@@ -37,8 +37,8 @@ package struct HookInstallation {
 }
 
 extension Workspace {
-  /// - Parameter server: Whether it is about the guard of a repository that others push to, and not
-  ///   about a person's hooks.
+  /// - Parameter server: Whether to use the guard of a repository that others push to, instead of a
+  ///   person's hooks.
   package func hooks(server: Bool = false) async throws -> HookInstallation {
     let repository = store.repository
     let found: GitProgram.HooksFolder
@@ -46,7 +46,7 @@ extension Workspace {
     let base = repository.workTree ?? repository.gitDirectory
     let folder = HookFolder(
       found.path.hasPrefix("/") ? found.path : base + found.path, for: "pmgit")
-    // Nobody commits in a bare repository.
+    // A bare repository has no commits of its own, only pushes.
     let isServer = server || repository.workTree == nil
     return HookInstallation(
       workspace: self, hooks: folder, scripts: isServer ? HookScript.server : HookScript.client,
@@ -106,7 +106,7 @@ extension HookInstallation {
     return words + notices
   }
 
-  /// Says so where the hooks are among the files that are checked out.
+  /// Returns a notice if the hooks are among the files that are checked out.
   private func workTreeNotices() -> [Notice] {
     guard let tree = repository.workTree, folder.hasPrefix(tree),
       !folder.hasPrefix(repository.commonDirectory)
@@ -114,7 +114,7 @@ extension HookInstallation {
     return [Notice("note: '\(folder)' is in the work tree, so 'git status' shows the files")]
   }
 
-  /// Says so where there is nothing for hooks to do as yet.
+  /// Returns a notice if the hooks have nothing to do yet.
   private func missingBoardNotices() throws -> [Notice] {
     if isServer { return [] }
     do {

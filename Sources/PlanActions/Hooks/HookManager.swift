@@ -1,13 +1,13 @@
 import Git
 
-/// A program that owns the hooks of a repository, and writes them anew when it likes.
+/// A program that owns the hooks of a repository, and may rewrite them at any time.
 enum HookManager: String, CaseIterable {
   case husky
   case preCommit = "pre-commit"
   case lefthook
   case overcommit
 
-  /// What only a hook has that this manager wrote; others may speak of it.
+  /// The texts that only hooks written by this manager contain; other hooks may mention it.
   private var marks: [String] {
     switch self {
     case .husky: ["/husky.sh\"", "# husky v", "\n# husky\n"]
@@ -17,10 +17,10 @@ enum HookManager: String, CaseIterable {
     }
   }
 
-  /// The hooks that any manager is known by; each writes some of them.
+  /// The hooks by which a manager is recognized; each manager writes some of them.
   private static let hooks = HookName.allCases.map(\.rawValue) + ["pre-commit"]
 
-  /// The manager that owns a folder of hooks, by its name or by what is in it.
+  /// Returns the manager that owns a folder of hooks, by the folder's name or contents.
   static func owner(of folder: HookFolder) throws(GitError) -> HookManager? {
     let parts = folder.path.split(separator: "/").suffix(2)
     if parts.contains(".husky") { return .husky }
@@ -33,7 +33,7 @@ enum HookManager: String, CaseIterable {
     return nil
   }
 
-  /// What to add to the manager's own files, so that it calls pmgit.
+  /// Returns the lines to add to the manager's own files, so that it calls pmgit.
   func instructions(for names: [HookName]) -> [String] {
     switch self {
     case .husky:
@@ -47,8 +47,8 @@ enum HookManager: String, CaseIterable {
           ]
         }
     case .preCommit:
-      // It keeps the input of hooks to itself, without which the others know nothing, and does not
-      // know post-applypatch.
+      // pre-commit withholds the input that the other hooks need, and does not know
+      // post-applypatch.
       let possible = names.filter {
         ![.postApplyPatch, .postRewrite, .prePush, .preReceive].contains($0)
       }
@@ -73,7 +73,7 @@ enum HookManager: String, CaseIterable {
 }
 
 extension HookName {
-  /// The line of a shell that calls pmgit where it is, and lets git go on where it is not.
+  /// Returns the shell line that calls pmgit if it is installed, and otherwise lets git go on.
   func call(with arguments: String) -> String {
     "! command -v pmgit >/dev/null || pmgit hook \(rawValue) \(arguments)"
   }

@@ -1,9 +1,8 @@
 import Git
 
-/// Why hooks are not put into a repository.
+/// The reasons why hooks are not installed into a repository.
 extension HookInstallation {
-  /// Fails where hooks belong to somebody else, or are switched off, and where the guard would be put
-  /// in unasked.
+  /// Fails if the hooks belong to others or are switched off, or if the guard was not requested.
   func requireOwn() throws(Problem) {
     if isServer, !asksForServer {
       throw Problem.usage(
@@ -35,7 +34,7 @@ extension HookInstallation {
         + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
   }
 
-  /// Fails, before anything is touched, where somebody replaced a script that keeps another hook.
+  /// Fails, before any change, if a script that keeps another hook was replaced.
   func requireUndisplaced() throws {
     guard let script = try scripts.first(where: { try $0.isDisplaced(in: hooks) }) else { return }
     let name = script.name.rawValue

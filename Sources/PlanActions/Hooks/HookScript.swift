@@ -1,12 +1,12 @@
 import Git
 import PlanStore
 
-/// The scripts that are put into a repository, from the folder `hooks` of this project.
+/// The scripts that are installed into a repository, from the folder `hooks` of this project.
 struct HookScript {
   let name: HookName
   let bytes: [UInt8]
 
-  /// Those for a person's clone.
+  /// The scripts for a person's clone.
   static let client = [
     HookScript(name: .prepareCommitMessage, bytes: PackageResources.prepare_commit_msg),
     HookScript(name: .commitMessage, bytes: PackageResources.commit_msg),
@@ -18,7 +18,7 @@ struct HookScript {
     HookScript(name: .prePush, bytes: PackageResources.pre_push),
   ]
 
-  /// That for a repository which others push to.
+  /// The script for a repository that others push to.
   static let server = [HookScript(name: .preReceive, bytes: PackageResources.pre_receive)]
 
   func state(in folder: HookFolder) throws(StoreError) -> HookFolder.State {

@@ -1,16 +1,16 @@
 import Git
 
-/// A hook of a repository, and what is in its place.
+/// A hook of a repository, and the state of its file.
 package struct HookState: Sendable {
-  /// As git calls it.
+  /// Git's name for it.
   package let name: String
   /// For programs: `absent`, `installed`, `outdated` or `foreign`.
   package let code: String
   package let words: String
-  /// Whether somebody else's hook is kept beside and called first.
+  /// Whether another hook is kept beside it and called first.
   package let keepsOther: Bool
 
-  /// Whether it is pmgit's, in another version.
+  /// Whether it is pmgit's, from another version.
   package var isOutdated: Bool { code == "outdated" }
 
   init(_ script: HookScript, in folder: HookFolder) throws {

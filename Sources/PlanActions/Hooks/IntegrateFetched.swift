@@ -2,12 +2,12 @@ import Git
 import PlanStore
 
 extension Workspace {
-  /// Brings what a fetch has brought into the board, without asking the remote: for `post-merge` and
+  /// Merges fetched commits into the board, without the network: for `post-merge` and
   /// `post-checkout`.
   ///
-  /// - Returns: How many commits came; nil where there was nothing to bring in.
+  /// - Returns: The number of commits that came; nil if there was nothing to merge.
   package func integrateFetched() async throws -> Int? {
-    // Nobody waits for the board when changing branches.
+    // Changing branches must not wait for the board.
     wait(atMost: .seconds(1))
     let person = store.settings.mergesAsUser ? try identity(.committer) : nil
     guard let result = try await store.integrateFetched(person: person), result.kind != .upToDate

@@ -2,18 +2,18 @@ import Git
 import PlanModel
 import PlanStore
 
-/// What a message is to become before an editor opens it.
+/// The changes to a message before an editor opens it.
 package struct MessagePrepared {
-  /// The new bytes of the file; nil where it stays, or was changed by git itself.
+  /// The new bytes of the file; nil if it stays, or if git itself changed it.
   package var bytes: [UInt8]?
   package var notices: [Notice] = []
 }
 
 extension Workspace {
-  /// Names the plan that the branch is for in the message of a commit that is about to be made.
+  /// Adds the branch's plan to the message of a commit that is about to be made.
   ///
-  /// - Parameter source: Where the message comes from, as `prepare-commit-msg` is told: `message`,
-  ///   `template`, `merge`, `squash` or `commit`; empty for an editor's.
+  /// - Parameter source: The message's source, from the arguments of `prepare-commit-msg`:
+  ///   `message`, `template`, `merge`, `squash` or `commit`; empty for an editor's.
   package func prepare(_ file: MessageFile, from source: String) async throws -> MessagePrepared {
     var prepared = MessagePrepared()
     // In the middle of a rebase or the like, the message is that of an older commit.
@@ -22,11 +22,11 @@ extension Workspace {
       let id = try plan(of: branch, &prepared.notices)
     else { return prepared }
     let message = try DraftMessage(file, self)
-    // git refuses an empty '-m' by itself, unless something is added to it.
+    // git refuses an empty '-m' by itself, but not with a trailer added.
     if source == "message", message.subject.isEmpty { return prepared }
     guard try await !says(message, of: id) else { return prepared }
-    // git tells an untouched template by its text, which the trailer changes; commit-msg can do so
-    // for the one that the configuration names.
+    // git recognizes an untouched template by its text, which the trailer changes; commit-msg
+    // recognizes only the template that the configuration names.
     if source == "template", try message.template() == nil { return prepared }
     prepared.bytes = message.adding("Plan: \(id)")
     if prepared.bytes == nil {
@@ -35,7 +35,7 @@ extension Workspace {
     return prepared
   }
 
-  /// Lets git find the place of a trailer.
+  /// Lets git itself add a trailer at its place.
   private func addTrailer(
     _ trailer: String, to file: MessageFile, commentMark: String?
   ) async throws(StoreError) {
@@ -46,7 +46,7 @@ extension Workspace {
     }
   }
 
-  /// The plan that a branch is named after.
+  /// Returns the plan after which a branch is named.
   private func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
     let candidates = PlanBranch.candidates(in: branch)
     if candidates.isEmpty { return nil }
@@ -65,8 +65,8 @@ extension Workspace {
     return nil
   }
 
-  /// Whether a message names the plan already, or is one for another commit, into which a rebase
-  /// will make it.
+  /// Whether a message names the plan already, or is meant for another commit, into which a rebase
+  /// will squash it.
   private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
     if PlanReference.isForAnother(message.subject) { return true }
     return try await message.references().contains { id.isMeant(by: $0.typed) }

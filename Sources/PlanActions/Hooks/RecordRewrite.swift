@@ -11,7 +11,7 @@ extension Workspace {
   package func recordRewrite(
     _ lines: () throws -> [String], isRebase: Bool
   ) async throws -> CodeRecorded? {
-    // An amend in the course of a rebase; the rebase tells of it when it ends.
+    // An amend during a rebase is skipped; the rebase reports it when it ends.
     guard try !isOnBoard(), isRebase || store.repository.operation != "rebase" else {
       return nil
     }

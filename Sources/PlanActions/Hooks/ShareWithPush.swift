@@ -5,16 +5,17 @@ import PlanView
 
 extension Workspace {
   private static let pushKey = "pmgit.hooks.pushBoard"
-  /// How long the code may wait for the board at each step: the remote keeps its connection open.
+  /// The time for which a push of the code waits for each step of the board's: the remote keeps its
+  /// connection open.
   private static let pushPatience: Duration = .seconds(15)
 
-  /// Shares the board along with a push of the code, where the configuration asks for it: for
-  /// `pre-push`. The push of the code goes on whatever becomes of it.
+  /// Shares the board along with a push of the code, if the configuration asks for it: for
+  /// `pre-push`. The push of the code goes on in any case.
   ///
-  /// pmgit's own pushes do not come here: they run with `--no-verify`.
+  /// pmgit's own pushes skip this hook: they run with `--no-verify`.
   ///
-  /// - Returns: What the person should know; nothing where nothing was to be shared.
-  /// - Parameter pushed: What is pushed, as git has it: `<local ref> <local id> <remote ref> <remote id>`.
+  /// - Returns: The notices; none if nothing was shared.
+  /// - Parameter pushed: Lines of `<local ref> <local id> <remote ref> <remote id>`.
   package func shareWithPush(
     to remote: String, _ pushed: () throws -> [String]
   ) async throws -> [Notice] {
@@ -24,7 +25,7 @@ extension Workspace {
     wait(atMost: Self.pushPatience)
     store.settings.timeout = min(store.settings.timeout, Self.pushPatience)
     do {
-      // A password is asked for once, by the push itself.
+      // Only the push itself may ask for a password.
       let result = try await store.sync(
         .both, person: try identity(.committer), terminalPrompt: false)
       guard result.pushed > 0 || result.fetched > 0 else { return [] }

@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// A plan that is to be made.
+/// A request to create a plan.
 package struct AddPlan: Sendable {
   package let title: String
   package let fields: FieldChanges
-  /// Whether it goes to the top of its column, and not to the bottom.
+  /// Whether it goes to the top of its column; otherwise to the bottom.
   package let isAtTop: Bool
 
   package init(title: String, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false) {

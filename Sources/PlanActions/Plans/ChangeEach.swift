@@ -7,7 +7,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - find: Finds the plans on the newest board.
-  ///   - preparing: What is to be done before a plan can be edited.
+  ///   - preparing: Prepares a plan for the edits.
   func changeEach(
     by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> [PlanID],
     preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },

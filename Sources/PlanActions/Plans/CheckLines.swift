@@ -1,13 +1,13 @@
 import PlanModel
 import PlanStore
 
-/// Lines of a plan's checklist that are to be ticked off, or the like.
+/// A request to check off, uncheck or remove lines of a plan's checklist.
 package struct CheckLines: Sendable {
   package enum Action: Sendable { case check, uncheck, remove }
 
   /// The beginning of an id.
   package let plan: String
-  /// Numbers from 1, as the plan is shown, or ids.
+  /// Line numbers from 1, as the plan is shown, or ids.
   package let lines: [String]
   package let action: Action
 
@@ -21,7 +21,7 @@ extension Workspace {
     let author = try author()
     let shown = try store.snapshot()
     let id = try shown.resolve(request.plan)
-    // Numbers are those that were shown; if the list changes meanwhile they must not mean others.
+    // Numbers are those that were shown; if the list changes meanwhile they must not shift.
     let lines = ChecklistLines(of: try shown.plan(id))
     let found = try request.lines.map { try lines.line($0) }.unique
     let change = try await store.change(by: author) { transaction in
@@ -55,7 +55,7 @@ extension CheckLines.Action {
   }
 }
 
-/// The lines of a plan's checklist as people name them.
+/// The lines of a plan's checklist by their numbers and ids.
 private struct ChecklistLines {
   private let plan: Plan
   private let numbers: [String: Int]
@@ -66,7 +66,7 @@ private struct ChecklistLines {
     numbers = Dictionary(numbered) { first, _ in first }
   }
 
-  /// The line with an id, or with a number as `pmgit show` counts.
+  /// Returns the line with an id, or with a number as `pmgit show` counts.
   func line(_ typed: String) throws -> ChecklistItem {
     let lines = plan.checklist
     if let index = numbers[typed] { return lines[index] }

@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// A comment that is to be added.
+/// A request to add a comment.
 package struct CommentOnPlan: Sendable {
   /// The beginning of an id.
   package let plan: String
-  /// Its lines; blank ones at both ends are left out.
+  /// Its lines; blank ones at both ends are dropped.
   package let text: [String]
 
   package init(_ plan: String, text: [String]) { (self.plan, self.text) = (plan, text) }

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// How commits of plans are worded: `due 2026-12-01, +bug`.
+/// The words for changes of plans in commits: `due 2026-12-01, +bug`.
 enum CommitWords {
   /// The differences of two versions of a plan, in a few words each.
   static func changes(from old: Plan, to new: Plan, board: Board) -> String {
@@ -19,7 +19,7 @@ enum CommitWords {
     words += set(old.links.map(\.description), new.links.map(\.description))
     words += set(old.aliases, new.aliases)
     if old.checklist != new.checklist { words.append("checklist") }
-    // In their stead: the title is new, and was decided.
+    // A decided field is listed once, as decided, though its value is new as well.
     let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)
     words.removeAll(where: decided.contains)
     words += decided.map { "\($0) decided" }
@@ -31,7 +31,7 @@ enum CommitWords {
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {
-    // A stranger's plan may have ten thousands of members: each is looked up, not searched for.
+    // By look-up, as a plan from elsewhere may have tens of thousands of members.
     let before = Set(old.map { ExactString($0) })
     let after = Set(new.map { ExactString($0) })
     return new.filter { !before.contains(ExactString($0)) }.map { "+\($0)" }

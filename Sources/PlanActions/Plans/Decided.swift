@@ -1,25 +1,25 @@
 package import PlanModel
 package import PlanStore
 
-/// A field for which several values waited, and which a change decided, by the way or on purpose.
+/// A field with several waiting values that a change decided, on purpose or in passing.
 package struct Decided: Equatable, Sendable {
   /// nil for the board's own settings.
   package let plan: PlanID?
-  /// As `pmgit conflicts` names it.
+  /// The field's name in `pmgit conflicts`.
   package let field: String
-  /// How many values waited.
+  /// The number of waiting values.
   package let count: Int
 
-  /// The fields that waited for a decision before and do not any more, in their order.
+  /// Returns the fields that waited for a decision before and do not any more, in their order.
   static func fields(from before: [Conflict], to after: [Conflict], of plan: PlanID?) -> [Decided] {
     let waiting = Set(after.map(\.path))
     return before.filter { !waiting.contains($0.path) }
       .map { Decided(plan: plan, field: $0.field, count: $0.values.count) }
   }
 
-  /// Words to go on with: `, and decided its title (2 values waited)`; none for nothing.
+  /// Returns words to append: `, and decided its title (2 values waited)`; empty if there are none.
   ///
-  /// - Parameter owner: Whose field it is: `its`, or `k7m2's` among several plans.
+  /// - Parameter owner: Returns the field's owner in words: `its`, or `k7m2's` among several plans.
   package static func words(_ fields: [Decided], owner: (Decided) throws -> String) rethrows
     -> String
   {
@@ -30,12 +30,12 @@ package struct Decided: Equatable, Sendable {
 }
 
 extension Change {
-  /// What the change decided on some plans.
+  /// Returns the conflicts that the change decided on some plans.
   package func decided(on ids: [PlanID]) throws(StoreError) -> [Decided] {
     guard didChange else { return [] }
     var decided: [Decided] = []
     for id in ids {
-      // A plan that is new, or could not be read, had nothing to decide.
+      // A plan that is new, or could not be read, had no conflicts.
       guard let old = try before.readableDocument(id) else { continue }
       decided += Decided.fields(
         from: Plan(old, id: id).conflicts, to: try after.plan(id).conflicts, of: id)
@@ -43,7 +43,7 @@ extension Change {
     return decided
   }
 
-  /// What the change decided among the board's own settings.
+  /// The conflicts that the change decided among the board's own settings.
   package var decidedOnBoard: [Decided] {
     Decided.fields(from: before.board.conflicts, to: after.board.conflicts, of: nil)
   }

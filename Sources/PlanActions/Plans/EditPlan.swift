@@ -1,7 +1,7 @@
 package import PlanModel
 import PlanStore
 
-/// Fields of a plan that are to be changed.
+/// A request to change fields of a plan.
 package struct EditPlan: Sendable {
   /// The beginning of an id.
   package let plan: String
@@ -31,10 +31,10 @@ extension Workspace {
     return changes
   }
 
-  /// A plan for somebody to write on, who will take a while.
+  /// Returns a plan for a person to edit, which may take a while.
   ///
   /// - Parameter typed: The beginning of an id, or an alias.
-  /// - Throws: Also for a deleted plan.
+  /// - Throws: For a deleted plan too.
   package func openPlan(_ typed: String) throws -> OpenPlan {
     let shown = try board()
     let id = try shown.reader.resolve(typed)
@@ -42,13 +42,13 @@ extension Workspace {
     return OpenPlan(plan: try Plan(document, id: id).live, board: shown.board, seen: document)
   }
 
-  /// Writes a title and a body that somebody wrote while the plan may have changed.
+  /// Writes a title and a body that were edited while the plan may have changed.
   ///
-  /// Only what differs from what the person saw is written, so that nothing else is decided by the
-  /// way.
+  /// Only the differences from the version that the person saw are written, so that no other
+  /// conflict is decided in passing.
   ///
-  /// - Throws: `Problem` with code `changedMeanwhile` where others have changed the same text since:
-  ///   neither may vanish.
+  /// - Throws: `Problem` with code `changedMeanwhile` if the same text was changed on the board
+  ///   since: neither version may be lost.
   package func edit(
     _ open: OpenPlan, title: String, body: [String]
   ) async throws -> PlanChanges {
@@ -73,7 +73,7 @@ extension Workspace {
   }
 }
 
-/// A plan as somebody saw it who is writing on it.
+/// A plan as the person who edits it saw it.
 package struct OpenPlan {
   package let plan: Plan
   package let board: Board

@@ -3,8 +3,8 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// What is to become of a plan's fields, in the words of people: a column's title, `fri`, `@me`,
-/// `none` for nothing. What is nil or empty stays as it is.
+/// The requested values of a plan's fields, as people type them: a column's title, `fri`, `@me`,
+/// `none` for nothing. Fields that are nil or empty stay as they are.
 package struct FieldChanges: Sendable {
   package var title: String?
   package var body: [String]?
@@ -31,16 +31,16 @@ package struct FieldChanges: Sendable {
   package init() {}
 }
 
-/// Makes edits of what people say, for one plan on one version of the board.
+/// Turns field changes into edits, for one plan on one version of the board.
 struct FieldEdits {
   let workspace: Workspace
   let changes: FieldChanges
   let id: PlanID
-  /// The plan as it is; nil for a new one.
+  /// The present plan; nil for a new one.
   let plan: Plan?
   let snapshot: BoardSnapshot
 
-  /// The edits that the changes ask for.
+  /// Returns the edits for the changes.
   func edits() throws -> [Edit] {
     var edits: [Edit] = []
     if let title = changes.title { edits.append(.title(try Validation.title(title))) }
@@ -62,7 +62,7 @@ struct FieldEdits {
 
   private func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
 
-  /// A plan that comes to another column comes to its end.
+  /// Returns the edits for the column; in another column the plan goes to the bottom.
   private func columnEdits() throws -> [Edit] {
     guard let column = try changes.state.map({ try snapshot.board.column(named: $0) }) else {
       return []
@@ -75,7 +75,7 @@ struct FieldEdits {
 
   // MARK: - Due
 
-  /// A day that is to be written, or none.
+  /// A due day to write; nil for none.
   private struct Due { let day: CalendarDay? }
 
   private func due() throws -> Due? {
@@ -115,9 +115,9 @@ struct FieldEdits {
     return try edits + removals().map { .remove($0.member, from: $0.set) }
   }
 
-  /// The members of sets that are to be taken off, whether the plan has them or not.
+  /// Returns the members to remove from sets, whether the plan has them or not.
   func removals() throws -> [Removal] {
-    // By the name alone as well; whole texts come first.
+    // The name alone matches too, but whole texts win.
     let assignees = plan?.assignees ?? []
     let named = (assignees + assignees.map { Person($0).fullName }).map { ExactString($0) }
     let byName = Dictionary(zip(named, assignees + assignees)) { first, _ in first }
@@ -135,7 +135,7 @@ struct FieldEdits {
       + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
   }
 
-  /// The link with the whole id of its target.
+  /// Returns a link with the whole id of its target.
   private func resolved(_ text: String) throws -> Link {
     let link = try Validation.link(text)
     if link.kind == Link.commitKind {

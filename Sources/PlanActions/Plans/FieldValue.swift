@@ -1,11 +1,11 @@
 package import PlanModel
 
-/// Values that people type for one path, as the path's kind of value.
+/// Typed values, converted to the kind of value of a path.
 extension Workspace {
   /// Reads a value.
   ///
-  /// - Parameter path: A path that pmgit knows takes its own forms, such as `fri` for a due date;
-  ///   any other takes JSON, or a text.
+  /// - Parameter path: A path that pmgit knows accepts its own forms, such as `fri` for a due date;
+  ///   any other accepts JSON, or a text.
   package func value(_ text: String, for path: ElementPath, board: Board) throws -> JSONValue {
     let isNone = text.lowercased() == "none"
     switch path {
@@ -27,11 +27,11 @@ extension Workspace {
       return .bool(try oneOf(["true", "false"], text, field: "done") == "true")
     case .item("columns", _, "limit"): return try ColumnChanges.limit(text)
     case .field("deleted"):
-      // Keeping the plan is all that can be typed; deleting it is 'pmgit delete'.
+      // Only keeping the plan can be typed; deleting it is 'pmgit delete'.
       _ = try oneOf(["none"], text, field: "deleted")
       return .null
     default:
-      // An unknown register may hold anything; what is no JSON is a text.
+      // An unknown register may hold any value; input that is no JSON is a text.
       return (try? JSONReader.value(in: Array(text.utf8))) ?? .string(text)
     }
   }

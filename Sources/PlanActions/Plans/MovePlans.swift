@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// Plans that are to go to a column, or to another place in it.
+/// A request to move plans to a column, or to another place in it.
 package struct MovePlans: Sendable {
   /// Beginnings of ids.
   package let plans: [String]
@@ -15,11 +15,11 @@ package struct MovePlans: Sendable {
   }
 }
 
-/// What became of a move.
+/// The outcome of a move.
 package struct PlansMoved {
   package let changes: PlanChanges
   package let column: Column
-  /// The plans that were given other positions, so that those that moved found room.
+  /// The plans that got other positions to make room for those that moved.
   package let madeRoom: [PlanID]
 }
 
@@ -48,13 +48,13 @@ extension Workspace {
     return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
   }
 
-  /// Moves one plan, and returns the words for it; nil where it stays.
+  /// Moves one plan, and returns the words for it; nil if it stays.
   private func move(
     _ id: PlanID, to column: Column, _ rank: String?, _ place: Place,
     in transaction: inout Transaction
   ) throws -> String? {
     let plan = try transaction.livePlan(id)
-    // Moving a plan to where it is shown decides a conflict about it; else it is nothing.
+    // Moving a plan to its shown column decides a conflict about it; otherwise it is no change.
     let isDecided = try transaction.document(id)[.field("state")].count < 2
     if case .unsaid = place, plan.state == column.id, isDecided { return nil }
     guard let rank else { return nil }

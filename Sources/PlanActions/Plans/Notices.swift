@@ -3,18 +3,18 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// What there is to say of a change that is made: that it can't be found out does not unmake it.
+  /// Returns the notices for a change that is made: a failure to find them does not undo it.
   func noticed(_ find: () throws -> [Notice]) -> [Notice] {
-    // A limit costs a look at the whole board: not for somebody who wants no messages.
+    // A limit costs reading the whole board: skipped if notices are not wanted.
     guard participant.wantsNotices else { return [] }
     do { return try find() } catch {
       return [.warning("not all could be looked up: \(Problem(error).message)")]
     }
   }
 
-  /// Warns where a column now holds more plans than its limit.
+  /// Returns warnings of columns that now hold more plans than their limit.
   ///
-  /// Only a column with a limit is worth reading the board for.
+  /// The board is read only if one of the columns has a limit.
   func overLimit(_ columns: [String], in snapshot: BoardSnapshot) throws -> [Notice] {
     let limited = columns.compactMap { snapshot.board[column: $0] }.filter { $0.limit != nil }
     guard !limited.isEmpty else { return [] }
@@ -26,9 +26,9 @@ extension Workspace {
     }
   }
 
-  /// Warns where another plan has an alias as well: neither can be meant by it any more.
+  /// Returns warnings of aliases that another plan has as well: they name neither plan any more.
   ///
-  /// Not refused: somebody who moves an alias from one plan to another may begin with either.
+  /// This is no error: a person who moves an alias from one plan to another may begin with either.
   func twins(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot) throws -> [Notice]
   {
     try aliases.compactMap { alias in
@@ -42,7 +42,7 @@ extension Workspace {
     }
   }
 
-  /// Says which members were to be taken off a plan that did not have them.
+  /// Returns notices of members that were to be removed from a plan that did not have them.
   func absent(
     _ changes: FieldChanges, from plan: Plan?, _ id: PlanID, of change: Change
   ) throws -> [Notice] {

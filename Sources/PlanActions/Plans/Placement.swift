@@ -1,9 +1,9 @@
 import PlanModel
 import PlanStore
 
-/// Where in a column a plan is put.
+/// The place of a plan in a column.
 package enum Place: Sendable {
-  /// At the bottom, if the plan comes from another column; where it is, if it is there already.
+  /// At the bottom for a plan from another column; otherwise where it is.
   case unsaid
   case top
   case bottom
@@ -12,21 +12,21 @@ package enum Place: Sendable {
   case after(String)
 }
 
-/// The positions that a move gives.
+/// The positions that a move assigns.
 struct Placement {
-  /// Of the plans that move.
+  /// The positions of the plans that move.
   fileprivate(set) var moved: [PlanID: String] = [:]
-  /// Of those that had to make room.
+  /// The positions of the plans that have to make room.
   fileprivate(set) var madeRoom: [PlanID: String] = [:]
 }
 
 extension Workspace {
-  /// The end of a column at which a plan is put.
+  /// An end of a column.
   enum ColumnEnd { case top, bottom }
 
-  /// A position at an end of a column.
+  /// Returns a position at an end of a column.
   ///
-  /// - Parameter column: Its id; nil on a board without columns.
+  /// - Parameter column: The column's id; nil on a board without columns.
   func rank(_ end: ColumnEnd, of column: String?, in snapshot: BoardSnapshot) throws -> String {
     let ends = try store.ends(of: column ?? "", in: snapshot)
     return switch end {
@@ -35,9 +35,9 @@ extension Workspace {
     }
   }
 
-  /// Places plans in a column, in their order.
+  /// Assigns plans their positions in a column, in their order.
   ///
-  /// Only a place beside another plan needs the column to be read.
+  /// The column is read only for a place beside another plan.
   func place(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Placement {
@@ -60,7 +60,7 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// - Parameter offset: 0 to stand before the neighbour, 1 behind it.
+  /// - Parameter offset: 0 for the place before the neighbour, 1 for the one after it.
   private func place(
     _ ids: [PlanID], beside typed: String, _ offset: Int, in column: Column,
     _ snapshot: BoardSnapshot

@@ -1,16 +1,16 @@
 package import PlanModel
 import PlanStore
 
-/// What became of an action that changes plans.
+/// The outcome of an action that changes plans.
 package struct PlanChanges {
   let change: Change
   /// The board after it; the same commit as before where there was nothing to change.
   package let after: ShownBoard
-  /// The plans that the action was about, each once, in the order in which they were named.
+  /// The plans that were named, each once, in the order of the request.
   package let plans: [PlanID]
-  /// The fields that waited for a decision, and were decided by the way.
+  /// The conflicts that were decided in passing.
   package let decided: [Decided]
-  /// What else the person should know.
+  /// Further notices for the person.
   package var notices: [Notice] = []
 
   init(_ change: Change, of plans: [PlanID], in workspace: Workspace) throws(StoreError) {
@@ -24,7 +24,7 @@ package struct PlanChanges {
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
 }
 
-/// Something that a person should know of an action that was done all the same.
+/// A notice for the person about an action that was done all the same.
 package struct Notice: Equatable, Sendable {
   /// A sentence without a full stop, which may name commands.
   package let message: Hint
@@ -35,7 +35,8 @@ package struct Notice: Equatable, Sendable {
     (self.message, self.hints, self.isWarning) = (message, hints, isWarning)
   }
 
-  /// What the remote accepted could not be brought here; the next sync brings it.
+  /// Returns the warning that a commit the remote accepted could not be merged here; the next sync
+  /// does it.
   static func notHere(_ error: StoreError) -> Notice {
     .warning(
       "the remote has it, but bringing it here failed: \(Problem(error).message)",

@@ -1,13 +1,13 @@
 import PlanModel
 
-/// A member that an option takes off one of a plan's sets: `--no-label later`.
+/// A member that an option removes from one of a plan's sets: `--no-label later`.
 struct Removal {
   let member: String
   let set: PlanSet
 
-  /// What to tell of a plan that did not have it, but had these.
+  /// Returns the notice for a plan that did not have the member, but had others.
   ///
-  /// That is no error: the plan is afterwards as it was wanted.
+  /// This is no error: the plan ends as it was wanted.
   private func notice(called name: String, having members: [String]) -> Notice {
     var hints: [Hint] = []
     if let near = Suggestion.nearest(to: member, in: members) {
@@ -18,7 +18,7 @@ struct Removal {
     return Notice("\(name) has no \(noun) '\(member)' to take off", hints: hints)
   }
 
-  /// What to tell of those that a plan did not have.
+  /// Returns the notices for the members that a plan did not have.
   static func notices(of removals: [Removal], on plan: Plan, called name: String) -> [Notice] {
     let ofSets = Dictionary(grouping: removals, by: \.set)
     return PlanSet.allCases.flatMap { set -> [Notice] in

@@ -2,11 +2,11 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Brings back plans that were deleted, or broken by hand.
+  /// Restores plans that were deleted, or broken by hand.
   ///
   /// A plan that can't be read gets its last readable version.
   ///
-  /// - Parameter plans: Beginnings of ids; the whole id of a plan whose file was removed.
+  /// - Parameter plans: Prefixes of ids; the whole id for a plan whose file was removed.
   package func restore(_ plans: [String]) async throws -> PlanChanges {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
       try plans.map { try snapshot.resolveMissing($0) }
@@ -26,7 +26,7 @@ extension Workspace {
     return outcome
   }
 
-  /// Writes the settings as they were before somebody broke them.
+  /// Restores settings that were broken by hand, from their last readable version.
   package func restoreSettings() async throws -> BoardChange {
     let change = try await store.change(by: try author()) { transaction in
       if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
@@ -45,14 +45,14 @@ extension Workspace {
 }
 
 extension Hint {
-  /// How to see what a commit made of a file.
+  /// Returns the hint that shows what a commit changed in a file.
   fileprivate static func difference(in commit: CommitID, at path: String) -> Hint {
     "see what is different now with \(run: "git", "show", commit.abbreviated, "--", ":/\(path)")"
   }
 }
 
 extension BoardSnapshot {
-  /// Finds a plan by what was typed, also one that has no file any more.
+  /// Finds a plan by a typed id, even if it has no file any more.
   fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
     do {
       return try resolve(typed)

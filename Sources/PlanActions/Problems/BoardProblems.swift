@@ -2,7 +2,7 @@ import Git
 import PlanModel
 import PlanStore
 
-/// Boards that are not there, or can't be read.
+/// Problems of boards that are missing, or can't be read.
 extension Problem {
   static func noRepository(_ path: String) -> Problem {
     Problem(
@@ -73,7 +73,7 @@ extension Problem {
       ])
   }
 
-  /// Settings that were broken here, which the remote must not get.
+  /// Returns the problem of settings that were broken here, which the remote must not get.
   static func brokenSettings(
     of board: BoardName, _ reason: String, by origin: FileOrigin?
   ) -> Problem {

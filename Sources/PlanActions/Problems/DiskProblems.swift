@@ -1,7 +1,7 @@
 import Git
 
 extension Problem {
-  /// Adds what helps where a disk does not take what is written.
+  /// Adds the remedies for a disk that refuses a write.
   mutating func explain(_ failure: SystemFailure) {
     switch failure {
     case .diskFull, .quotaExceeded:

@@ -1,6 +1,6 @@
 package import Git
 
-/// What libgit2, or the user's git, could not do.
+/// Problems of libgit2 and of the user's git.
 extension Problem {
   init(_ error: GitError) {
     self.init(code: .git, message: "\(error)")
@@ -56,7 +56,7 @@ extension Problem {
     }
   }
 
-  /// What came of running git with a remote.
+  /// The problem of a run of git with a remote.
   init(_ error: GitProgramError, of remote: String) {
     self.init(error)
     guard case .failed(let failure) = error, let kind = failure.remote else { return }

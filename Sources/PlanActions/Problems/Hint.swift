@@ -1,8 +1,8 @@
-/// What helps: a sentence, with the commands in it that can be run.
+/// A remedy: a sentence, with the commands in it that can be run.
 ///
-/// A terminal prints it, with the commands in single quotes; a page can make a button of each.
-/// Written as a text in which commands are interpolated, word by word, so that none is put together
-/// from prose and each is quoted for the shell:
+/// A terminal prints it, with the commands in single quotes; a page can make a button of each. It
+/// is written as a text in which commands are interpolated, word by word, so that no command is cut
+/// from prose and each word is quoted for the shell:
 ///
 ///     "bring it back first with \(pmgit: "restore", id)"
 package struct Hint: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct Hint: Hashable, Sendable {
 
   package init(_ parts: [Part]) {
     self.parts = parts.reduce(into: []) { joined, part in
-      // Two hints of the same words are equal, however they were put together.
+      // Two hints with the same words are equal, however they were built.
       if case .text(let text) = part, case .text(let last)? = joined.last {
         joined[joined.count - 1] = .text(last + text)
       } else {
@@ -29,15 +29,15 @@ package struct Hint: Hashable, Sendable {
 
   package static func + (left: Hint, right: Hint) -> Hint { Hint(left.parts + right.parts) }
 
-  /// The commands that the hint names.
+  /// The commands in the hint.
   package var commands: [[String]] {
     parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
   }
 
   /// The hint as a sentence.
   ///
-  /// - Parameter board: The board that commands of pmgit have to name to mean the one that the hint is
-  ///   about; nil where they mean it anyway.
+  /// - Parameter board: The board that commands of pmgit have to name; nil if they use the hint's
+  ///   board by default.
   package func text(naming board: String? = nil) -> String {
     parts.map { part in
       switch part {
@@ -49,7 +49,7 @@ package struct Hint: Hashable, Sendable {
 
   private static func words(_ words: [String], naming board: String?) -> [String] {
     guard let board, words.first == "pmgit", !words.contains("--board") else { return words }
-    // What stands behind '--' is no option any more.
+    // A word after '--' is never an option.
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end] + ["--board", board] + words[end...]
   }

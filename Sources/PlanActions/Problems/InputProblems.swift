@@ -4,9 +4,9 @@ import PlanStore
 import PlanView
 
 extension Problem {
-  /// The problem that any error amounts to.
+  /// The problem for any error.
   ///
-  /// An error that nothing below explains is a bug in pmgit, and says so.
+  /// An error of an unknown type is a bug in pmgit, and the problem says so.
   package init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// Plans that are not there, can't be read, or can't be what they are asked to be.
+/// Problems of plans that are missing, can't be read, or can't be changed as requested.
 extension Problem {
   static func unknownPlan(_ typed: String) -> Problem {
     Problem(
@@ -17,8 +17,8 @@ extension Problem {
   }
 
   /// - Parameters:
-  ///   - candidates: The first plans of those that it may be.
-  ///   - count: How many those are.
+  ///   - candidates: The first of the plans that the text may mean.
+  ///   - count: The number of all of them.
   static func ambiguous(_ message: String, _ candidates: [Plan], of count: Int) -> Problem {
     var problem = Problem(
       code: .ambiguousPlan, message: message,
@@ -69,14 +69,14 @@ extension Problem {
       hints: ["move long texts into files of the project and name them in the plan"])
   }
 
-  /// Changing a plan that is deleted would bring it back unasked.
+  /// Returns the problem of a deleted plan, which a change would restore without a request.
   package static func deleted(_ id: PlanID) -> Problem {
     Problem(
       code: .deleted, message: "plan '\(id)' is deleted",
       hints: ["bring it back first with \(pmgit: "restore", id)"])
   }
 
-  /// A step that the board's columns do not allow.
+  /// Returns the problem of a step that a column's rule forbids.
   static func columnRule(_ violation: ColumnRule.Violation) -> Problem {
     let (plan, column) = (violation.plan, violation.to)
     let rule: Hint =
@@ -91,7 +91,7 @@ extension Problem {
       hints: [rule, "move it there first with \(pmgit: "move", plan, violation.allowed[0])"])
   }
 
-  /// What was typed is no column; the hints name those that there are.
+  /// Returns the problem of a text that names no column; the hints list the columns.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
     var hints: [Hint] = [
       "the columns are \(board.columns.map { "'\($0.id)'" }.joined(separator: ", "))"
@@ -105,6 +105,6 @@ extension Problem {
 }
 
 extension ColumnRule.Violation {
-  /// The columns that plans may come from: `'doing' or 'review'`.
+  /// The columns from which plans may come: `'doing' or 'review'`.
   var allowedWords: String { allowed.map { "'\($0)'" }.joined(separator: " or ") }
 }

@@ -1,14 +1,14 @@
-/// What went wrong, as a person and a program meet it: what failed, on what, and what to do next.
+/// A failure, for people and programs: the failed action, its subject, and the next step.
 ///
-/// In git's words: lowercase, the subject in single quotes, no full stop. Every face shows the same
-/// problem in its own way: a terminal as lines, a program as JSON, a page with buttons.
+/// In git's style: lowercase, the subject in single quotes, no full stop. Every face shows the
+/// same problem in its own way: a terminal as lines, a program as JSON, a page with buttons.
 package struct Problem: Error, Equatable {
-  /// What programs tell problems apart by.
+  /// The code by which programs distinguish problems.
   package var code: Code
   package var message: String
   package var hints: [Hint]
   package var kind: Kind
-  /// Lines that show where, such as a query with carets below its wrong word.
+  /// Lines that show the place, such as a query with carets below its wrong word.
   package var detail: [String]
 
   package init(
@@ -18,22 +18,22 @@ package struct Problem: Error, Equatable {
     (self.kind, self.detail) = (kind, detail)
   }
 
-  /// What somebody asked for that makes no sense as it was asked.
+  /// Returns the problem of a request that makes no sense as it was made.
   package static func usage(_ message: String, hints: [Hint] = []) -> Problem {
     Problem(code: .usage, message: message, hints: hints, kind: .usage)
   }
 
-  /// What a face does about a problem.
+  /// The kind of a problem, which decides how a face reacts.
   package enum Kind: Sendable {
-    /// It was understood, and could not be done.
+    /// The request was understood, and could not be done.
     case failed
-    /// It was not understood, or names what is not there.
+    /// The request was not understood, or names a missing thing.
     case usage
     /// Contention or the network: the same request may work later.
     case tryAgain
-    /// The person ended it.
+    /// The person interrupted it.
     case interrupted
-    /// Nothing explains it: pmgit is wrong.
+    /// An unexplained error: a bug in pmgit.
     case bug
   }
 }

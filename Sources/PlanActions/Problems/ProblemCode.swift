@@ -1,8 +1,8 @@
 extension Problem {
-  /// What programs tell problems apart by. The raw values are a promise: they stand in every JSON
-  /// document, and none is renamed.
+  /// The codes by which programs distinguish problems. The raw values are stable: every JSON
+  /// document uses them, and none is ever renamed.
   package enum Code: String, CaseIterable, Sendable {
-    // What was asked for
+    // Requests
     case usage
     case badQuery = "bad-query"
     case badImport = "bad-import"
@@ -10,7 +10,7 @@ extension Problem {
     case bug
     case interrupted
 
-    // Boards and plans that are not there, or not one
+    // Boards and plans that are missing or ambiguous
     case noRepository = "no-repository"
     case noBoard = "no-board"
     case noIdentity = "no-identity"
@@ -24,7 +24,7 @@ extension Problem {
     case ambiguousCommit = "ambiguous-commit"
     case noPlan = "no-plan"
 
-    // Changes that can't be made
+    // Forbidden changes
     case columnRule = "column-rule"
     case changedMeanwhile = "changed-meanwhile"
     case emptyTitle = "empty-title"
@@ -40,7 +40,7 @@ extension Problem {
     case badBranch = "bad-branch"
     case mergeConflict = "merge-conflict"
 
-    // What can't be read
+    // Unreadable files
     case formatTooNew = "format-too-new"
     case unreadablePlan = "unreadable-plan"
     case unreadableBoard = "unreadable-board"
@@ -50,7 +50,7 @@ extension Problem {
     case partialClone = "partial-clone"
     case damaged
 
-    // Writing at the same moment
+    // Concurrent writers
     case contention
     case busy
     case locked
@@ -91,7 +91,7 @@ extension Problem {
     case hookReplaced = "hook-replaced"
     case sharedHooks = "shared-hooks"
 
-    // What 'doctor' finds
+    // Findings of 'doctor'
     case lock
     case noMergeDriver = "no-merge-driver"
     case otherMergeDriver = "other-merge-driver"
@@ -107,7 +107,7 @@ extension Problem {
     case sharedAlias = "shared-alias"
     case clock
 
-    // What the guard refuses
+    // Refusals of the guard
     case deletesBoard = "deletes-board"
     case rewritesBoard = "rewrites-board"
     case notABoard = "not-a-board"

@@ -1,7 +1,7 @@
 import Git
 
 extension Problem {
-  /// Says why a remote could not be used, and what to do, in place of git's exit code.
+  /// Explains why a remote could not be used, with the remedy, in place of git's exit code.
   mutating func explain(_ failure: RemoteFailure, of remote: String) {
     switch failure {
     case .authentication, .noSuchRepository, .readOnly: explainAccess(failure, to: remote)
@@ -11,7 +11,7 @@ extension Problem {
     }
   }
 
-  /// Says what the remote does not allow, or does not have.
+  /// Explains what the remote does not allow, or does not have.
   private mutating func explainAccess(_ failure: RemoteFailure, to remote: String) {
     switch failure {
     case .authentication:
@@ -49,7 +49,7 @@ extension Problem {
     }
   }
 
-  /// Says of what may work later why it did not work now.
+  /// Explains a failure that a later try may not have.
   private mutating func explainDelay(_ failure: RemoteFailure, of remote: String) {
     kind = .tryAgain
     switch failure {
@@ -68,7 +68,7 @@ extension Problem {
     }
   }
 
-  /// Says of a reference here that git could not lock it.
+  /// Explains a reference in this clone that git could not lock.
   mutating func explainLock(_ path: String) {
     code = .locked
     message = "'\(path)' is held by another git, or was left by one that was killed"

@@ -1,7 +1,7 @@
 import Git
 
 extension Problem {
-  /// Says of a repository that can't be opened or written what is odd about it, and what helps.
+  /// Explains why a repository can't be opened or written, with the remedy.
   mutating func explainRepository(_ error: GitError) {
     if let cause = error.cause {
       explain(cause, error)

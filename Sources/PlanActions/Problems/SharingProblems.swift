@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Remotes that are not there or do not take the board, and others who write at the same moment.
+/// Problems of remotes that are missing or refuse the board, and of concurrent writers.
 extension Problem {
   static func noRemote(_ configured: String?, of candidates: [String]) -> Problem {
     let names = candidates.map { "'\($0)'" }.joined(separator: ", ")
@@ -91,7 +91,7 @@ extension Problem {
       hints: ["wait for it, or look for it with \(run: "fuser", lock)"], kind: .tryAgain)
   }
 
-  /// - Parameter program: The program that uses the lock; nil if that can't be seen.
+  /// - Parameter program: The program that uses the lock; nil if it can't be found.
   static func lockInUse(_ path: String, by program: String?) -> Problem {
     guard let program else {
       return Problem(
@@ -107,7 +107,7 @@ extension Problem {
       hints: ["wait for it to end, then run the same command again"], kind: .tryAgain)
   }
 
-  /// A link in pmgit's own folder, through which nothing is written.
+  /// Returns the problem of a link in pmgit's own folder, through which pmgit does not write.
   package static func symbolicLink(_ path: String) -> Problem {
     Problem(
       code: .symbolicLink, message: "'\(path)' is a symbolic link, and pmgit follows none there",

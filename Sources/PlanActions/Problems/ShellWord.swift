@@ -4,10 +4,10 @@ package enum ShellWord {
     words.map(quoted).joined(separator: " ")
   }
 
-  /// Quotes a word, unless it is of characters alone that no shell gives a meaning to.
+  /// Returns a word quoted for a shell, unless all its characters are plain.
   ///
-  /// In double quotes, because messages have single quotes around commands; only `!` has a meaning
-  /// there that nothing takes away.
+  /// In double quotes, because messages put single quotes around commands; `!` alone can't be
+  /// escaped in them.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0)

@@ -4,7 +4,7 @@ package import PlanStore
 import PlanView
 
 extension Problem {
-  /// Words every way in which a board can refuse: a function for each group of them.
+  /// Words every error of a store: one function for each group of them.
   package init(_ error: StoreError) {
     switch error {
     case .git(let error): self.init(error)

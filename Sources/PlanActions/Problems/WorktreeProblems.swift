@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 
 extension Problem {
-  /// Says why a work tree can't follow the board's branch, and what to type there.
+  /// Explains why a work tree can't follow the board's branch, with the command to run there.
   init(_ obstacle: WorktreeObstacle, in folder: String, board: BoardName) {
     let folder = Self.withoutSlash(folder)
     let place = "branch 'pmgit/\(board)' is checked out in '\(folder)'"
@@ -28,7 +28,7 @@ extension Problem {
     }
   }
 
-  /// A folder as people write it.
+  /// Returns a folder's path without the slash at its end.
   package static func withoutSlash(_ folder: String) -> String {
     folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }

@@ -2,16 +2,16 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// How the board stands, here and against the remote.
+/// The state of the board, here and compared with the remote.
 package struct StatusShown {
   package let shown: ShownBoard
   package let model: StatusModel
-  /// The files that can't be read; of the first ones, since when and by whom.
+  /// The files that can't be read; for the first of them, also since when and by whom.
   package let broken: [BrokenFile]
 }
 
 extension Workspace {
-  /// Compares with what was last fetched; it asks nobody on the network.
+  /// Compares the board with the last fetched one, without the network.
   package func status() throws -> StatusShown {
     let shown = try board()
     let read = try shown.reader.plans()

@@ -3,30 +3,30 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What people should know of a file of the board that can't be read, or that somebody removed.
+/// A file of the board that can't be read, or was removed by hand, with its history and remedies.
 package struct BrokenFile {
   /// The file of the board's own settings.
   package static let settingsPath = "board.json"
 
-  /// The files that the history is asked about; a board can be broken in a thousand places.
+  /// The most files whose history is searched; a board can be broken in a thousand places.
   package static let mostExplained = 10
 
   package let path: String
   package let reason: String
-  /// The plan whose place it is.
+  /// The plan at whose path it stands.
   package let id: PlanID?
-  /// The plan's title while it could be read.
+  /// The plan's title in its last readable version.
   package var title: String?
-  /// The commit since which it is like that, if that is not too long ago.
+  /// The commit that broke it, unless that is too long ago.
   package var origin: CommitSummary?
-  /// What mends it.
+  /// The remedies.
   package var hints: [Hint] = []
 
   package init(path: String, reason: String, id: PlanID?) {
     (self.path, self.reason, self.id) = (path, reason, id)
   }
 
-  /// What it was, and whose commit made it what it is; nil where nobody knows.
+  /// The file's former title and the commit that broke it, in words; nil if that is unknown.
   package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
     let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
@@ -35,7 +35,7 @@ package struct BrokenFile {
       + "\(when): \(origin.subject)"
   }
 
-  /// How to see what happened, and how to mend it.
+  /// The hint that shows the breaking commit, and the remedies.
   package var allHints: [Hint] {
     guard let origin else { return hints }
     return ["see what happened with \(run: "git", "show", origin.id.abbreviated)"] + hints
@@ -43,8 +43,8 @@ package struct BrokenFile {
 }
 
 extension BoardStore {
-  /// Finds out what people should know of the files that can't be read, the settings first: of the
-  /// first ones all, of the others the path and the reason.
+  /// Explains the files that can't be read, the settings first: the first ones with their history,
+  /// the others with path and reason.
   func brokenFiles(
     _ unreadable: [BoardSnapshot.UnreadablePlan], in reader: any BoardReader
   ) throws(StoreError) -> [BrokenFile] {
@@ -103,7 +103,7 @@ extension BoardStore {
     return broken
   }
 
-  /// What to do with a file that holds a plan of another name.
+  /// Returns the remedies for a file that holds a plan of another id.
   private func hints(
     forPlan held: PlanID, at file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Hint] {
@@ -117,7 +117,7 @@ extension BoardStore {
     ]
   }
 
-  /// The last version of a plan before a commit broke it; nil also where the history is too short.
+  /// The last version of a plan before a commit broke it; nil too if the history is too short.
   private func lastReadable(
     _ id: PlanID, at origin: FileOrigin?
   ) throws(StoreError) -> PlanDocument? {
@@ -126,16 +126,16 @@ extension BoardStore {
       return try lastReadable(id, at: origin.commit)
     } catch {
       switch error {
-      // A warning must not fail for want of a title.
+      // A missing title must not make the warning fail.
       case .shallow, .planFormatTooNew: return nil
       default: throw error
       }
     }
   }
 
-  /// Those of some files that a sync brought or shared: of the others it was told before.
+  /// Returns those of some files that a sync brought or shared; the others were reported before.
   ///
-  /// - Parameter known: The commits of the board, here and there, before the sync.
+  /// - Parameter known: The board's commits, here and on the remote, before the sync.
   func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
   ) throws(StoreError) -> Set<String> {
@@ -150,7 +150,7 @@ extension BoardStore {
     return news
   }
 
-  /// What people should know of plans that the board had at a commit and has no longer.
+  /// Explains plans that were on the board at a commit and are gone now.
   func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
@@ -170,7 +170,7 @@ extension BoardStore {
     return files
   }
 
-  /// A plan that must be there; if it can't be read, the problem says since when and by whom.
+  /// Returns a plan; if it can't be read, the problem tells since when and by whom.
   func plan(_ id: PlanID, in reader: any BoardReader, now: Timestamp) throws -> Plan {
     do throws(StoreError) {
       return try reader.plan(id)

@@ -1,10 +1,10 @@
 package import PlanModel
 import PlanStore
 
-/// What a shell, or a page, offers while somebody types.
+/// The words that a shell or a page offers for completion.
 ///
-/// A board comes from other people, and a shell expands what it is given: only ids of plans, and ids
-/// of columns that are valid, ever get there.
+/// A board comes from other people, and a shell expands its input: so only ids of plans, and valid
+/// ids of columns, are offered.
 package struct CompletionWords {
   private let plans: [Plan]
 
@@ -15,7 +15,7 @@ package struct CompletionWords {
 
   package static func columns(of board: Board) -> [String] {
     board.columns.map(\.id).filter { id in
-      // An invalid id is no error here: it is not offered.
+      // An invalid id is not offered; that is no error.
       do { return try Validation.columnID(id) == id } catch { return false }
     }
   }

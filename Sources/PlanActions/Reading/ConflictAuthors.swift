@@ -12,9 +12,9 @@ struct ConflictGroup {
 }
 
 extension BoardReader {
-  /// The commits that wrote the values of some conflicts.
+  /// Returns the commits that wrote the values of some conflicts.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
-    // Each value of a conflict, and the one on the board whose commit speaks for it.
+    // Each value of a conflict, with the value on the board whose commit counts as its origin.
     var sources: [PlacedValue: PlacedValue] = [:]
     for group in groups {
       let plan = group.plan
@@ -30,7 +30,8 @@ extension BoardReader {
     return sources.compactMapValues { found[$0] }
   }
 
-  /// To keep a plan that was deleted apart is in no file: the latest change to it says so.
+  /// Returns the value whose commit counts as the origin of another. No file has the decision to
+  /// keep a plan that was deleted concurrently, so the plan's latest change counts.
   private func source(of value: PlacedValue, in document: PlanDocument) -> PlacedValue {
     guard value.path == .field("deleted"), value.element.value.isNull,
       !document[value.path].contains(value.element), let latest = document.latestChange
@@ -38,7 +39,7 @@ extension BoardReader {
     return PlacedValue(plan: value.plan, path: latest.path, element: latest.element)
   }
 
-  /// Tells who wrote the values of some conflicts.
+  /// Returns a function that tells who wrote the values of some conflicts.
   func authors(of groups: [ConflictGroup]) throws -> ConflictList.Authors {
     let origins = try origins(of: groups)
     return { plan, path, candidate in
@@ -46,7 +47,7 @@ extension BoardReader {
     }
   }
 
-  /// Tells who wrote the values of all conflicts that wait: those of the settings, and of plans.
+  /// The same for all waiting conflicts: those of the settings, and those of plans.
   func authors(ofConflictsIn plans: [Plan]) throws -> ConflictList.Authors {
     try authors(
       of: [ConflictGroup(plan: nil, board.conflicts)]

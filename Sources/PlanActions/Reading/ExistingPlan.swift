@@ -7,7 +7,7 @@ extension Transaction {
 }
 
 extension Plan {
-  /// The plan, if it is not deleted: changing one that is would bring it back unasked.
+  /// The plan, or an error if it is deleted: a change would restore it without a request.
   package var live: Plan {
     get throws {
       guard !isDeleted else { throw Problem.deleted(id) }

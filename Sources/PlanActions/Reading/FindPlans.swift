@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// Plans that are asked for.
+/// A request for plans.
 package struct FindPlans: Sendable {
   /// In the query language; empty for all plans in the board's order.
   package let query: String
@@ -14,17 +14,17 @@ package struct FindPlans: Sendable {
   }
 }
 
-/// The plans that were found.
+/// The outcome of a request for plans.
 package struct PlansFound {
   package let shown: ShownBoard
   /// In the order of the query.
   package let plans: [Plan]
-  /// What can't be read and so is not among them.
+  /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
-  /// Whether a query chose them, so that an empty answer does not mean that there are none.
+  /// Whether a query chose the plans: an empty result then does not mean an empty board.
   package let isFiltered: Bool
 
-  /// Fails if a plan can't be read: a copy of the board would not be whole.
+  /// Fails if a plan can't be read: an export would be incomplete.
   package func requireAll() throws(Problem) {
     guard !missing.plans.isEmpty else { return }
     throw Problem(
@@ -45,9 +45,9 @@ extension Workspace {
   }
 
   func query(_ text: String, in shown: ShownBoard, plans: [Plan]) throws -> Query {
-    // Only a query can ask for these; reading the board in its own order needs none of them.
+    // Only a query needs these; the board in its own order does not.
     let asked = text.isEmpty ? [] : plans
-    // What is done, deleted or not on this board holds nobody up.
+    // A plan that is done, deleted or not on this board blocks no other.
     let open = Set(
       asked.lazy.filter { !$0.isDeleted && shown.board.kind(of: $0.state) != .done }
         .flatMap { [$0.id.text] + $0.aliases })

@@ -2,10 +2,10 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// The values that wait for a decision: those of the settings, and those of plans.
+/// The conflicts that wait for a decision: those of the settings, and those of plans.
 package struct ConflictsListed {
   package let shown: ShownBoard
-  /// The plans that have some; deleted ones are left out.
+  /// The plans with conflicts, without deleted ones.
   package let plans: [Plan]
   package let authors: ConflictList.Authors
   package let missing: MissingFiles

@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// What an answer lacks, because it can't be read.
+/// The parts that an answer lacks because they can't be read.
 package struct MissingFiles {
-  /// The board's own settings, by whose last version the answer goes.
+  /// The board's settings, whose last readable version the answer uses.
   package let settings: BrokenFile?
-  /// The plans, each with its path and the reason alone.
+  /// The plans, each with only its path and the reason.
   package let plans: [BrokenFile]
 }
 

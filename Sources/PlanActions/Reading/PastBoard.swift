@@ -3,11 +3,11 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// The board as it is, or as it was.
+  /// Returns the board as it is, or as it was.
   ///
-  /// In the past the clock is set back as well, so that what was due is overdue as it was then.
+  /// For the past the clock is set back as well, so that plans are overdue as they were then.
   ///
-  /// - Parameter typed: A moment, as a day's end or a time, or a commit; nil for now.
+  /// - Parameter typed: A moment, given as a day (its end) or a time, or a commit; nil for now.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     let moment = try moment(typed)
@@ -21,7 +21,7 @@ extension Workspace {
         id: CommitID(tip), at: made, by: commit.author.formatted, subject: commit.subject))
   }
 
-  /// - Returns: nil if it is no moment, and so a commit.
+  /// - Returns: nil if the text is no moment, and so a commit.
   private func moment(_ typed: String) throws -> Timestamp? {
     let moment: Timestamp?
     do {

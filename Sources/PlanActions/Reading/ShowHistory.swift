@@ -2,11 +2,11 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// What changed, as it is asked for.
+/// A request for the changes of a board.
 package struct ShowHistory: Sendable {
   /// In the query language; empty for everything that changed.
   package let query: String
-  /// What may be the beginning of one plan's id, or an alias: then only that plan is meant.
+  /// A word that may be the beginning of one plan's id, or an alias: then only that plan is meant.
   package let name: String?
   /// The most commits; nil for all.
   package let limit: Int?
@@ -16,11 +16,11 @@ package struct ShowHistory: Sendable {
   }
 }
 
-/// What changed, newest first.
+/// The changes of a board, newest first.
 package struct HistoryShown {
   package let shown: ShownBoard
   package let entries: [TimelineEntry]
-  /// What could not be read, where plans had to be read to answer.
+  /// The files that could not be read, if the request needed plans.
   package let missing: MissingFiles?
 }
 

@@ -3,11 +3,11 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A plan as it was asked for.
+/// The outcome of a request for a plan.
 package struct PlanShown {
   package let shown: ShownBoard
   package let plan: Plan
-  /// What is wrong with its values that people don't see.
+  /// The problems of its values that are not shown.
   package let wrongValues: [Problem]
 }
 
@@ -23,11 +23,11 @@ extension Workspace {
       wrongValues: try shown.reader.wrongValues(of: id).map { Problem($0, on: shown.name) })
   }
 
-  /// The changes that a plan's details have; all are in its history.
+  /// The most changes in a plan's details; its history has all.
   private static let lastChanges = 5
 
-  /// Everything about a plan: what it links to, its commits, its last changes, and who wrote values
-  /// that wait for a decision.
+  /// Returns the details of a plan: its links, its commits, its last changes, and the writers of
+  /// values that wait for a decision.
   package func detail(of found: PlanShown) throws -> PlanDetail {
     let (plan, shown) = (found.plan, found.shown)
     let reader = shown.reader
@@ -42,7 +42,7 @@ extension Workspace {
       authors: try reader.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 
-  /// The commits of the code that a plan has and that are here.
+  /// Returns the plan's commits of the code that are in this clone.
   private func codeCommits(of plan: Plan) throws -> [PlanDetail.CodeCommit] {
     try plan.commits.compactMap { ObjectID(hex: $0) }.compactMap { id in
       guard let commit = try store.codeCommit(id) else { return nil }
@@ -57,7 +57,7 @@ extension Workspace {
     do {
       return try reader.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
     } catch {
-      // A board that was cut short has no history to show, but it has the plan.
+      // A shallow clone lacks the history, but it has the plan.
       guard case .shallow = error else { throw error }
       return []
     }

@@ -2,14 +2,14 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A board as an answer shows it: at one commit, looked at from one moment.
+/// A board as an answer shows it: at one commit, seen at one moment.
 package struct ShownBoard {
   let reader: any BoardReader
   /// The moment from which it is looked at: that of the request, or the past one that was asked for.
   package let now: Timestamp
   /// The local day of that moment.
   package let today: CalendarDay
-  /// The commit that was asked for; nil where the board is shown as it is now.
+  /// The requested commit; nil if the board is shown as it is now.
   package let past: CommitSummary?
 
   init(_ reader: any BoardReader, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
@@ -22,18 +22,18 @@ package struct ShownBoard {
 
   package func plan(_ id: PlanID) throws -> Plan { try reader.plan(id) }
 
-  /// The plans of some ids, without those that the board does not have.
+  /// Returns the plans with some ids, without those that the board lacks.
   package func plans(_ ids: [PlanID]) throws -> [Plan] {
     try ids.compactMap { id in try reader.document(id).map { Plan($0, id: id) } }
   }
 
-  /// The id as people see it: its shortest unique beginning.
+  /// Returns the id as it is shown: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws -> String { try reader.shortID(id) }
 
-  /// From where its plans are looked at.
+  /// Returns the viewpoint for this board's plans.
   package func viewpoint() throws -> Viewpoint { viewpoint(try reader.ids(inFolder: nil)) }
 
-  /// - Parameter ids: All that the board has, where they are known already.
+  /// - Parameter ids: All ids of the board, if they are known already.
   func viewpoint(_ ids: some Sequence<PlanID>) -> Viewpoint {
     let shortIDs = ShortIDs(ids)
     return Viewpoint(now: now, today: today) { shortIDs[$0] }
@@ -41,7 +41,7 @@ package struct ShownBoard {
 }
 
 extension Workspace {
-  /// A board, looked at now.
+  /// Returns a board as seen now.
   func shown(_ reader: any BoardReader) -> ShownBoard {
     ShownBoard(reader, now: now, today: participant.today)
   }

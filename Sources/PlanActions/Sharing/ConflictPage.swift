@@ -2,27 +2,27 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// What a person is shown who decides a conflict in an editor: whose each value is, and where they
-/// are texts, all of them merged line by line.
+/// A conflict as an editor shows it to the person who decides: the writer of each value and, if the
+/// values are texts, their merge line by line.
 package struct ConflictPage {
-  /// What stands beside each value: its number, whose it is and how old.
+  /// The label of each value: its number, its writer and its age.
   package let labels: [String]
-  /// nil where the values can't be merged by lines.
+  /// nil if the values can't be merged by lines.
   package let merged: MergedText?
 }
 
-/// Texts that were merged line by line: a proposal, which decides nothing by itself.
+/// Texts merged line by line: a proposal, which decides nothing by itself.
 package struct MergedText {
   private let merge: LineMerge
 
   fileprivate init(_ merge: LineMerge) { self.merge = merge }
 
-  /// Where changes overlap, all versions stand between markers.
+  /// The merged lines; where changes overlap, all versions between markers.
   package var lines: [String] { merge.lines }
   /// Whether no changes overlap.
   package var isClean: Bool { merge.isClean }
 
-  /// Whether a text still has a marker of an overlap that nobody has decided.
+  /// Whether a text still has a marker of an undecided overlap.
   package func hasMarkers(in lines: [String]) -> Bool { lines.contains(where: merge.isMarker) }
 }
 

@@ -1,8 +1,8 @@
 import PlanStore
 
-/// Merges versions of one file of a board, as git's merge driver is asked to.
+/// Merges versions of one file of a board, as git's merge driver.
 ///
-/// - Returns: What takes the place of `ours`.
+/// - Returns: The bytes that replace `ours`.
 /// - Parameter path: The path in the repository, for messages.
 package func mergeFiles(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String

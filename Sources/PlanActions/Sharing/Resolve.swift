@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What has a conflict: a plan, or the board's own settings.
+/// The subject of a conflict: a plan, or the board's own settings.
 package enum ConflictSubject: Hashable, Sendable {
   case board
   case plan(PlanID)
@@ -18,7 +18,7 @@ package enum ConflictSubject: Hashable, Sendable {
   }
 }
 
-/// A conflict as somebody sees it who is to decide it.
+/// A conflict as the person who decides it saw it.
 package struct OpenConflict {
   package let subject: ConflictSubject
   package let conflict: Conflict
@@ -33,7 +33,7 @@ package struct OpenConflict {
     }
   }
 
-  /// The value with a number.
+  /// Returns the value with a number.
   package func value(_ number: Int) throws(Problem) -> JSONValue {
     guard (1...conflict.values.count).contains(number) else {
       throw Problem.usage(
@@ -44,22 +44,22 @@ package struct OpenConflict {
   }
 }
 
-/// How a conflict is decided.
+/// A decision of a conflict.
 package enum Decision: Sendable {
-  /// For the value with a number.
+  /// The value with a number.
   case take(Int)
-  /// For another value, as somebody typed it.
+  /// Another value, as it was typed.
   case value(String)
   /// For texts that were merged line by line.
   case lines([String])
 }
 
 extension Workspace {
-  /// Finds the conflict that is to be decided.
+  /// Finds the conflict to decide.
   ///
   /// - Parameters:
   ///   - typed: The beginning of a plan's id, or `board`.
-  ///   - field: nil where only one waits.
+  ///   - field: nil if only one conflict waits.
   package func openConflict(_ typed: String, field: String?) throws -> OpenConflict {
     let shown = try board()
     let subject: ConflictSubject =
@@ -94,7 +94,7 @@ extension Workspace {
 
   /// Decides a conflict: an ordinary edit, which replaces the values that the person saw.
   ///
-  /// - Throws: `Problem` with code `changedMeanwhile` if the values are others by now.
+  /// - Throws: `Problem` with code `changedMeanwhile` if the values have changed since.
   package func resolve(
     _ open: OpenConflict, by decision: Decision
   ) async throws -> PlanChanges {
@@ -102,7 +102,7 @@ extension Workspace {
     let author = try author()
     let change = try await store.change(by: author) { transaction in
       let before = transaction.before
-      // What is typed may name a column, so it is read on the newest board, as all else.
+      // A typed value may name a column, so it is read on the newest board, like all else.
       let value = try value(of: decision, for: open, on: before.board)
       guard try subject.conflicts(in: before).contains(conflict) else {
         throw Problem(
@@ -137,9 +137,9 @@ extension Workspace {
     in transaction: inout Transaction
   ) throws -> CommitMessage {
     let isAboutDeletion = conflict.path == .field("deleted")
-    // A decision about a plan that nobody sees would bring it back unasked.
+    // Deciding for a deleted plan would restore it without a request.
     if !isAboutDeletion { _ = try transaction.livePlan(id) }
-    // Who decides for a deletion deletes what there is now, not what the other one saw.
+    // A decision for the deletion deletes the present plan, not the version that was deleted.
     let edit: Edit =
       isAboutDeletion && !value.isNull
       ? try transaction.document(id).deletion(at: now, by: author.person)

@@ -3,10 +3,10 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// Which ways a sync goes.
+/// The directions of a sync.
 package enum SyncDirection: Sendable { case both, pull, push }
 
-/// What became of sharing a board, and what the person should know of it.
+/// The outcome of sharing a board, with its notices.
 package struct BoardSynced {
   let result: SyncResult
   package let remote: String
@@ -14,15 +14,15 @@ package struct BoardSynced {
   package let shown: ShownBoard
   /// The plans that wait for a decision.
   package let conflicts: [Plan]
-  /// The files that can't be read; for a person those that are new to them.
+  /// The files that can't be read; for a person only those that are new.
   package let broken: [BrokenFile]
-  /// The paths of those that this sync brought or shared.
+  /// The paths of the unreadable files that this sync brought or shared.
   package let news: Set<String>
-  /// How many there were before.
+  /// The number of those that were there before.
   package let knownCount: Int
-  /// The plans that were on the board before, and are not any more.
+  /// The plans that were on the board before, and are gone now.
   package let removed: [BrokenFile]
-  /// What is wrong with values that this sync brought or shared and nobody sees.
+  /// The problems of values that this sync brought or shared and that are not shown.
   package let wrongValues: [Problem]
 
   /// For programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
@@ -37,20 +37,20 @@ package struct BoardSynced {
   package var pushed: Int { result.pushed }
   /// The paths to which the sync took what could not stay in its place.
   package var setAside: [String] { result.setAside }
-  /// Why the branch here does not hold what the remote accepted, if it does not.
+  /// Why the branch here lacks the commit that the remote accepted; nil if it has it.
   package var notHere: Notice? { result.problem.map { .notHere($0) } }
 
-  /// How many values wait for a decision, those of the settings included.
+  /// The number of values that wait for a decision, those of the settings included.
   package var conflictCount: Int {
     shown.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
   }
 
-  /// Who wrote the values that wait, which the history tells.
+  /// Returns the writers of the waiting values, from the history.
   package func authors() throws -> ConflictList.Authors {
     try shown.reader.authors(ofConflictsIn: conflicts)
   }
 
-  /// What was done: `merged 2 commits from 'origin', sent 3 commits`.
+  /// The outcome in words: `merged 2 commits from 'origin', sent 3 commits`.
   package var summary: String {
     var parts: [String] = []
     switch result.kind {
@@ -67,7 +67,7 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// What was set aside, and what waits for a decision.
+  /// The files that were set aside, and the values that wait for a decision.
   package var notices: [Notice] {
     let aside = setAside.map { path in
       Notice.warning(
@@ -83,7 +83,7 @@ package struct BoardSynced {
 extension Workspace {
   /// Shares the board: fetches, merges, pushes, or a part of that.
   ///
-  /// - Parameter wantsAllBroken: Whether all files that can't be read are told of, and not only new
+  /// - Parameter wantsAllBroken: Whether to report all files that can't be read, and not only new
   ///   ones.
   package func sync(
     _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
@@ -97,9 +97,9 @@ extension Workspace {
     let read = try snapshot.plans()
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
     let paths = settings + read.unreadable.map(\.path)
-    // What was fetched before and never became part of the board was not told of, nor looked at.
+    // A commit that was fetched but never merged was not examined or reported.
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
-    // Settings by which nobody goes are told of until somebody has mended them.
+    // Broken settings are reported until they are mended, as the board does not use them.
     let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
     let told = wantsAllBroken ? read.unreadable : read.unreadable.filter { news.contains($0.path) }
     return BoardSynced(

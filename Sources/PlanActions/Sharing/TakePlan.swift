@@ -3,33 +3,33 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A plan that somebody wants for their own.
+/// A request to become the owner of a plan.
 package struct TakePlan: Sendable {
   /// The beginning of an id.
   package let plan: String
-  /// Who takes it; nil for the person of the git identity.
+  /// The new owner; nil for the person of the git identity.
   package let name: String?
 
   package init(_ plan: String, as name: String? = nil) { (self.plan, self.name) = (plan, name) }
 }
 
-/// What became of a claim.
+/// The outcome of a claim.
 package struct PlanTaken {
   package let changes: PlanChanges
-  /// The remote that accepted it; nil where there is none that others could take it from.
+  /// The remote that accepted it; nil if there is none on which others could claim the plan.
   package let remote: String?
-  /// Why it is not on the branch here, if it is not.
+  /// Why it is not on the branch here; nil if it is.
   package let notHere: Notice?
 }
 
 extension Workspace {
-  /// Makes somebody the owner of a plan, on the remote first: it is theirs only if that accepted it.
+  /// Makes a person the owner of a plan; the claim holds only if the remote accepts it first.
   package func take(_ request: TakePlan) async throws -> PlanTaken {
     let author = try author()
     let claimer = try person(request.name ?? "@me", field: "owner")
     var found: PlanID?
     let claim = { (transaction: inout Transaction) in
-      // The plan may be one that came just now.
+      // The plan may have been fetched just now.
       let plan = try transaction.livePlan(transaction.before.resolve(request.plan))
       found = plan.id
       try self.requireFree(plan, for: claimer, in: transaction)
@@ -60,7 +60,7 @@ extension Workspace {
     }
   }
 
-  /// Fails if somebody else owns the plan, or says so in a conflict.
+  /// Fails if another person owns the plan, or claims it in a conflict.
   private func requireFree(
     _ plan: Plan, for claimer: String, in transaction: Transaction
   ) throws {
@@ -83,7 +83,7 @@ extension Workspace {
 }
 
 extension Problem {
-  /// Says of a failed claim whether the plan was taken, as far as anybody knows.
+  /// Adds to the error of a failed claim whether the plan was taken, as far as that is known.
   fileprivate init(refusedClaim error: StoreError) {
     self.init(error)
     hints.insert(
