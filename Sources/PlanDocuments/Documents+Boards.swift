@@ -3,24 +3,24 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// A board that was made, or taken up.
+  /// The document of a board that was made, or taken up.
   package static func created(_ made: BoardCreated) -> JSONObject {
     board(made.shown, result: made.creation.rawValue)
   }
 
-  /// What became of the board's own settings.
+  /// The document of a change of the board's settings.
   package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
     return object
   }
 
-  /// Settings that were broken by hand and were put back.
+  /// The document of settings that were broken by hand and restored.
   package static func restored(_ outcome: BoardChange) -> JSONObject {
     board(outcome.after, result: "changed")
   }
 
-  /// A decision of a conflict in the board's own settings.
+  /// The document of a decided conflict in the board's settings.
   package static func changedBoard(_ changes: PlanChanges) -> JSONObject {
     var object = board(changes.after, result: "changed")
     object["decided"] = decided(changes.decidedOnBoard)
@@ -34,7 +34,7 @@ extension Documents {
     ]
   }
 
-  /// The boards here and on the remote.
+  /// The document of the boards here and on the remote.
   package static func boards(_ boards: [KnownBoard], current: BoardName) -> JSONObject {
     [
       "format": format, "current": .string(current.text),
@@ -48,7 +48,7 @@ extension Documents {
     ]
   }
 
-  /// The settings of a board and of a clone.
+  /// The document of the settings of a board and of a clone.
   package static func settings(_ found: SettingsShown) -> JSONObject {
     [
       "format": format,
@@ -60,7 +60,7 @@ extension Documents {
     ]
   }
 
-  /// What changed, an event for each field.
+  /// The document of a board's history, with an event for each changed field.
   package static func history(_ found: HistoryShown) -> JSONObject {
     let events = found.entries.flatMap { entry in
       entry.changes.map { change in

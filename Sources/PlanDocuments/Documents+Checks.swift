@@ -2,7 +2,7 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// What went wrong.
+  /// The document of a problem.
   ///
   /// - Parameter board: As in `Hint.text(naming:)`.
   package static func error(_ problem: Problem, naming board: String?) -> JSONObject {
@@ -16,7 +16,7 @@ extension Documents {
     ]
   }
 
-  /// What a doctor found and mended.
+  /// The document of the findings of a doctor, with those that were mended.
   ///
   /// - Parameters:
   ///   - unlocked: The lock files that were removed.
@@ -44,7 +44,7 @@ extension Documents {
     ])
   }
 
-  /// What a guard would refuse.
+  /// The document of the violations that a guard would refuse.
   ///
   /// - Parameter named: As in `Hint.text(naming:)`.
   package static func violations(

@@ -2,10 +2,10 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// One plan, as it is shown.
+  /// The document of one plan, as it is shown.
   package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
 
-  /// One plan on a board.
+  /// The document of one plan on a board.
   package static func plan(_ plan: Plan, on shown: ShownBoard) -> JSONObject {
     [
       "format": format, "commit": .string(shown.commit.hex),
@@ -13,7 +13,7 @@ extension Documents {
     ]
   }
 
-  /// The plans that a query found.
+  /// The document of the plans that a query found.
   package static func plans(_ found: PlansFound) -> JSONObject {
     plans(found.plans, on: found.shown)
   }
@@ -30,7 +30,7 @@ extension Documents {
       plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
   }
 
-  /// One plan a line, without a frame: what an export is.
+  /// The lines of an export: one plan a line, without a frame.
   package static func lines(_ found: PlansFound) -> String {
     found.plans.map { plan in
       let object = PlanJSON.object(plan, board: found.shown.board, today: found.shown.today)
@@ -38,7 +38,8 @@ extension Documents {
     }.joined()
   }
 
-  /// The columns with their plans; then those that plans are in and the board does not have.
+  /// The document of the columns with their plans, then of columns that plans name and the board
+  /// lacks.
   package static func board(_ found: PlansFound) -> JSONObject {
     let (board, shown) = (found.shown.board, found.shown)
     let byState = Dictionary(grouping: found.plans.filter { !$0.isDeleted }) {
@@ -67,7 +68,7 @@ extension Documents {
     ]
   }
 
-  /// What an action that changes plans made of them: one alone, or several.
+  /// The document of an action that changes plans: of one alone, or of several.
   package static func changes(_ changes: PlanChanges) throws -> JSONObject {
     let plans = try changes.plans.map { try changes.after.plan($0) }
     var object =
@@ -88,7 +89,7 @@ extension Documents {
       })
   }
 
-  /// What was undone or redone.
+  /// The document of an undo or a redo.
   package static func undo(_ outcome: UndoOutcome) throws -> JSONObject {
     let plans = try outcome.after.plans(outcome.plans)
     let found = Set(plans.map(\.id))
@@ -109,7 +110,7 @@ extension Documents {
     return object
   }
 
-  /// What an import took in.
+  /// The document of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
     let (plan, after) = (imported.plan, imported.after)
     return [

@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// How a board stands, here and against the remote.
+  /// The document of a board's state, here and compared with the remote.
   package static func status(_ status: StatusShown) -> JSONObject {
     var (remote, ahead, behind): (String?, Int, Int) = (nil, 0, 0)
     switch status.model.remote {
@@ -24,7 +24,7 @@ extension Documents {
     ]
   }
 
-  /// What became of sharing a board.
+  /// The document of a sync.
   package static func sync(_ synced: BoardSynced) throws -> JSONObject {
     [
       "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
@@ -46,7 +46,7 @@ extension Documents {
     ]
   }
 
-  /// The values that wait for a decision.
+  /// The document of the values that wait for a decision.
   package static func conflicts(_ found: ConflictsListed) -> JSONObject {
     [
       "format": format,
