@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// A command of pmgit: parsed by ArgumentParser, run in a context that is handed in.
+/// A command of pmgit: parsed by ArgumentParser, run in a given context.
 protocol PmgitCommand: ParsableCommand {
   var options: GlobalOptions { get }
   func run(in context: CommandContext) async throws
@@ -63,13 +63,13 @@ package struct Pmgit: ParsableCommand {
   /// - Returns: The exit code.
   package static func run(_ arguments: [String]?, in context: CommandContext) async -> Int32 {
     guard let given = arguments else {
-      // They would be stored with other characters in their place.
+      // Invalid bytes would be stored as other characters.
       let problem = Problem.usage(
         "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
       return report(problem, to: [], in: context)
     }
     if given == ["--version"] {
-      // Scripts ask for it often, and the parser's reflection is a sixth of the whole start.
+      // Scripts ask for the version often, and the parser's reflection is a sixth of the start.
       context.output.result(pmgitVersion + "\n")
       return ExitStatus.done.rawValue
     }
@@ -94,7 +94,7 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Prints a problem: in JSON on standard output where JSON was asked for, else in words.
+  /// Prints a problem: as JSON on standard output with `--json`, otherwise in words.
   private static func report(
     _ problem: Problem, to arguments: [String], in context: CommandContext
   ) -> Int32 {
@@ -111,18 +111,18 @@ package struct Pmgit: ParsableCommand {
 
   // MARK: - Parsing
 
-  /// What ArgumentParser says by itself: help, the version, completions.
+  /// A text that ArgumentParser produces itself: help, the version, completions.
   private struct ParserMessage: Error {
     let text: String
     let isError: Bool
   }
 
-  /// Parses a command; help and the like, which the parser makes by throwing, are thrown as text.
+  /// Parses a command; the parser throws help and the like, which is rethrown as text.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
     do {
       var command = try parseAsRoot(arguments)
-      // Only the parser's own commands, such as help, have something to run here.
+      // Only the parser's own commands, such as help, have a `run` of their own.
       if !(command is any PmgitCommand) { try command.run() }
       return command
     } catch {
@@ -142,7 +142,7 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return error
     }
-    // The parser lists values one a line.
+    // The parser lists one value on each line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
       .replacing("\n   or: ", with: ", or: ")
     let sentences = text.split(separator: ". ").map { sentence in

@@ -29,7 +29,7 @@ struct CommentCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    // Before anything is written in an editor.
+    // Checked before an editor opens.
     let id = try session.workspace.livePlan(named: id).id
     switch message {
     case "-"?: try await add(try session.inputText(), to: id, session)

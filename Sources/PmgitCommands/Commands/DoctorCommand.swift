@@ -85,7 +85,7 @@ extension Session {
     }
     let list = FindingList(entries, commits: examined.commits, plans: examined.plans)
     try await show(FindingText(list))
-    // Plain records have no room for them.
+    // Plain records have no room for hints.
     guard !context.terminal.isForPeople else { return }
     for hint in list.entries.flatMap(\.hints).unique { tell("hint: \(hint)") }
   }

@@ -48,7 +48,7 @@ struct EditCommand: PmgitCommand {
       try await editInEditor(session)
       return
     }
-    // Before anything is waited for on standard input.
+    // Checked before the command waits for standard input.
     if fields.body == "-" { _ = try session.workspace.plan(named: id) }
     var changes = try fields.changes(session)
     (changes.title, changes.postpone) = (title, postpone)
@@ -72,7 +72,7 @@ struct EditCommand: PmgitCommand {
           hints: ["the first line is the title; the body follows an empty line"])
       }
       let body = Array(lines.dropFirst()).trimmingEmptyLines
-      // Blank lines around it are the editor's.
+      // Blank lines around the body come from the editor.
       let isSame = body == open.plan.body.trimmingEmptyLines
       let edited = try await session.workspace.edit(
         open, title: title, body: isSame ? open.plan.body : body)

@@ -23,7 +23,7 @@ struct HooksCommand: ParsableCommand {
     defaultSubcommand: HooksStatusCommand.self)
 }
 
-/// Which hooks a command is about.
+/// The option that chooses a command's hooks.
 struct HookOptions: ParsableArguments {
   @Flag(help: "The guard of a repository that others push to, instead of a person's hooks.")
   var server = false

@@ -27,7 +27,7 @@ struct ListCommand: PmgitCommand {
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
-  /// The keys of the query language, an example beside what it means, in 80 columns.
+  /// The keys of the query language, each example beside its meaning, in 80 columns.
   private static let queryHelp = {
     let width = Query.help.map(\.example.count).max() ?? 0
     return Query.help.map { entry in

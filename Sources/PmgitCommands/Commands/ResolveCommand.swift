@@ -53,7 +53,7 @@ struct ResolveCommand: PmgitCommand {
     let session = try Session(context, options)
     let open = try session.workspace.openConflict(id, field: field)
     if let take {
-      // Before a change is begun: the number is one of those that the person saw.
+      // Checked before a change is begun: the number is one of those that the person saw.
       _ = try open.value(take)
       try await session.resolve(open, by: .take(take))
     } else if let value {
@@ -68,7 +68,7 @@ struct ResolveCommand: PmgitCommand {
     }
   }
 
-  /// Decides for what the person makes of all values, or for the texts merged line by line.
+  /// Decides with the person's edit of all values, or of the texts merged line by line.
   private func decideOnText(_ open: OpenConflict, _ session: Session) async throws {
     let proposed = try session.workspace.page(for: open)
     if merge {
@@ -99,7 +99,7 @@ struct ResolveCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Decides a conflict, and tells of it.
+  /// Decides a conflict, and reports it.
   fileprivate func resolve(_ open: OpenConflict, by decision: Decision) async throws {
     let changes = try await workspace.resolve(open, by: decision)
     switch open.subject {

@@ -64,7 +64,7 @@ struct PushCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Shares the board and tells what came of it.
+  /// Shares the board and reports the outcome.
   func sync(_ direction: SyncDirection) async throws {
     let progress = Progress("talking to '\(workspace.remote ?? "")' …", on: context.terminal)
     defer { progress.finish() }
@@ -81,7 +81,7 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Shows on a terminal when others share at the same moment.
+  /// Shows on a terminal when other writers share at the same moment.
   func tellLostRaces(on progress: Progress) {
     workspace.onLostRace {
       progress.update("others share at the same moment, waiting for a turn …")

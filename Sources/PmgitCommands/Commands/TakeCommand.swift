@@ -37,7 +37,7 @@ struct TakeCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    // Without a remote nobody is asked.
+    // Without a remote no network is used.
     let isShared = try session.workspace.hasRemote
     let progress = Progress(
       isShared ? "asking the remote …" : "taking it …", on: session.context.terminal)

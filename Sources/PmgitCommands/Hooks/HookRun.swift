@@ -11,10 +11,10 @@ struct HookRun {
   let arguments: [String]
   let options: GlobalOptions
 
-  /// Reads the arguments as the scripts have them, without the parser: three hooks run at each
-  /// commit, and its reflection over all commands is a good part of each.
+  /// Reads the arguments in the form of the scripts, without the parser: three hooks run at each
+  /// commit, and the parser's reflection over all commands is a good part of each run.
   ///
-  /// - Returns: nil if they are not of that form.
+  /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) throws {
     guard commandLine.first == HookCommand.configuration.commandName,
       let name = commandLine.dropFirst().first.flatMap(HookName.init(rawValue:)),
@@ -36,7 +36,8 @@ struct HookRun {
       throw refusal.problem
     } catch {
       let problem = Problem(error)
-      // A repository without a board has nothing to follow; who names plans may wonder.
+      // Without a board there are no plans to follow; only commit-msg, whose message may name
+      // plans, says so.
       guard problem.code != .noBoard || name == .commitMessage else { return }
       context.output.message(problem.warning(in: name))
     }
@@ -92,7 +93,7 @@ struct HookRun {
     do {
       try await session.integrateFetched()
     } catch {
-      // The merge is recorded all the same.
+      // The merge is recorded even if the fetched commits could not be merged.
       session.context.output.message(Problem(error).warning(in: name))
     }
     // A squash leaves no merge to record.
@@ -113,7 +114,7 @@ struct HookRun {
 }
 
 extension Problem {
-  /// What went wrong in a hook, in words: git's own work is not to fail for it.
+  /// Returns the problem as a warning in a hook, whose failure must not stop git's own work.
   fileprivate func warning(in hook: HookName) -> String {
     var problem = self
     if [.postCommit, .postApplyPatch].contains(hook) {
@@ -124,7 +125,7 @@ extension Problem {
 }
 
 extension Session {
-  /// Says something from a hook, in whose output others may speak as well.
+  /// Writes a message from a hook, with the program's name, as other hooks may write there too.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
 
   func tellFromHook(_ notices: [Notice]) {
@@ -136,7 +137,7 @@ extension Session {
 
   fileprivate func tell(_ recorded: CodeRecorded?) { tellFromHook(recorded?.notices ?? []) }
 
-  /// Brings in what a fetch has brought, and tells of it.
+  /// Merges the fetched commits, and reports it.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
     tellFromHook("took up \(CountWords.words(count, "commit")) of the board")

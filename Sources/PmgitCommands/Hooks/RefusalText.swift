@@ -1,11 +1,11 @@
 import PlanActions
 import PlanView
 
-/// What is wrong with a push to one board, as the one who pushed it reads it.
+/// The reasons for refusing a push to one board, in words for the person who pushed it.
 struct RefusalText {
   private let refused: RefusedBoard
 
-  /// After that many it is enough.
+  /// The most findings that are listed.
   private static let longest = 20
 
   init(_ refused: RefusedBoard) { self.refused = refused }
@@ -20,7 +20,7 @@ struct RefusalText {
       if let commit = one.commitWords { lines.append("    \(commit)") }
     }
     if found.count > Self.longest { lines.append("  and \(found.count - Self.longest) more") }
-    // One of each kind: what helps one plan helps the next.
+    // One hint for each kind of problem, as it helps the next plan too.
     for code in found.prefix(Self.longest).map(\.problem.code).unique {
       let first = found.first { $0.problem.code == code }
       lines.append("hint: \(first?.hintWords(naming: refused.boardToName) ?? "")")

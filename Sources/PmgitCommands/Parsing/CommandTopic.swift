@@ -2,14 +2,14 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// The command that the first words of a command line name, as what help is asked for.
+/// The command that the first words of a command line name, for which help is requested.
 struct CommandTopic {
-  /// As it is typed: `pmgit config column`.
+  /// The command as it is typed: `pmgit config column`.
   private(set) var text = "pmgit"
 
   /// Follows words into commands and their subcommands, up to the first option.
   ///
-  /// - Throws: `Problem` if a word stands where a command's name belongs and is none.
+  /// - Throws: `Problem` if a word in the place of a command's name is none.
   init(of words: ArraySlice<String>) throws {
     if words.first == "help" { return }
     var subcommands = Pmgit.configuration.subcommands
@@ -22,7 +22,7 @@ struct CommandTopic {
     }
   }
 
-  /// Where to read on.
+  /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
 
   private func unknown(_ word: String, among names: [String]) -> Problem {

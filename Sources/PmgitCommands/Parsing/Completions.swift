@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// What a shell can complete from the board in the folder where the person types.
+/// The words that a shell can complete from the board in the person's current folder.
 enum Completions {
   static let planIDs = CompletionKind.custom { _, _, prefix in
     offer(prefix.lowercased()) { try $0.completionWords().plansOnBoard }
@@ -16,7 +16,7 @@ enum Completions {
     offer(prefix) { try $0.completionColumns() }
   }
 
-  /// What 'move' takes: plans, and the column behind them.
+  /// The arguments of 'move': plans, and the column after them.
   static let planIDsAndColumns = CompletionKind.custom { _, _, prefix in
     offer(prefix.lowercased()) { try $0.completionColumns() }
       + offer(prefix.lowercased()) { try $0.completionWords().plansOnBoard }
@@ -37,7 +37,7 @@ enum Completions {
         at: context.directory, board: nil, as: context.participant())
       return try words(workspace).filter { $0.hasPrefix(prefix) }
     } catch {
-      // A shell has nowhere to show an error: without a board there is nothing to offer.
+      // A shell can't show an error: without a board no words are offered.
       return []
     }
   }

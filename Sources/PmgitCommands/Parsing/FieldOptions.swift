@@ -2,9 +2,9 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// The field options, the same wherever a plan is written.
+/// The field options, the same for every command that writes a plan.
 struct FieldOptions: ParsableArguments {
-  // Values may begin with '-', as the lines of a list do; the parser's default refuses those.
+  // Values may begin with '-', like the lines of a list; the parser's default refuses those.
 
   @Option(
     parsing: .unconditional,
@@ -94,7 +94,7 @@ struct FieldOptions: ParsableArguments {
         .allSatisfy(\.isEmpty)
   }
 
-  /// What the options ask for.
+  /// Returns the changes that the options request.
   ///
   /// - Parameter session: Reads standard input, if `--body -` asks for it.
   func changes(_ session: Session) throws -> FieldChanges {

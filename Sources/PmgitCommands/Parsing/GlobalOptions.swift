@@ -47,7 +47,7 @@ struct GlobalOptions: ParsableArguments {
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }
 
-  /// The value of `--board` among arguments that may not even parse; the last one counts.
+  /// Returns the value of `--board` in arguments that may not even parse; the last one counts.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
     var named: String?
     for (index, argument) in zip(arguments.indices, arguments) {
@@ -60,7 +60,7 @@ struct GlobalOptions: ParsableArguments {
     return named
   }
 
-  /// The board that was named, if one was.
+  /// Returns the board of `--board`; nil without the option.
   func boardName() throws -> BoardName? {
     guard let board else { return nil }
     guard let name = BoardName(board) else { throw Problem.badBoardName(board) }
@@ -69,7 +69,7 @@ struct GlobalOptions: ParsableArguments {
 
   /// Lets a negated term such as `-label:later` stand anywhere in a query.
   ///
-  /// The parser would take it for an option; so it goes behind `--`, where the order of a query's
+  /// The parser would take it for an option; so it is moved after `--`, as the order of a query's
   /// terms does not matter.
   static func moveNegatedTermsBehindDashes(_ arguments: [String]) -> [String] {
     guard let command = arguments.first, ["list", "board", "log", "export"].contains(command) else {
@@ -86,10 +86,10 @@ struct GlobalOptions: ParsableArguments {
       + arguments[end...].dropFirst()
   }
 
-  /// Moves global options that stand before the command, or between it and its subcommand, behind
-  /// both, as git allows that.
+  /// Moves global options that stand before the command, or between it and its subcommand, after
+  /// both; git allows all these places.
   ///
-  /// The parser reads an option where its command declares it; the root declares none.
+  /// The parser accepts an option only at the command that declares it, and the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {
     var (leading, command): ([String], [String]) = ([], [])
     var rest = arguments[...]

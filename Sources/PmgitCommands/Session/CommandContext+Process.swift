@@ -9,8 +9,8 @@ import PlanTerminal
 #endif
 
 extension CommandContext {
-  /// The context of this process: the one place that reads the environment, the clocks, the
-  /// randomness and the terminal.
+  /// Returns the context of this process. No other place reads the environment, the clocks, the
+  /// randomness or the terminal.
   package static func process() -> CommandContext {
     let environment = processEnvironment()
     var seconds = time(nil)
@@ -37,7 +37,7 @@ extension CommandContext {
     var entry = environ
     while let pointer = entry.pointee {
       let text = String(cString: pointer)
-      // By bytes: as characters, '=' and a combining mark behind it would be one.
+      // By bytes: as characters, '=' and a combining mark after it would be one.
       if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
         result[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
       }
@@ -59,7 +59,7 @@ extension CommandContext {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        // Whoever reads a result must learn that it is not whole.
+        // The reader of a result must learn that it is not whole.
         if descriptor == STDOUT_FILENO {
           write(
             "pmgit: could not write the output: \(String(cString: strerror(errno)))\n",

@@ -2,7 +2,7 @@ import PlanActions
 package import PlanModel
 package import PlanTerminal
 
-/// All that a command knows of the world around it.
+/// The environment of a command: its variables, clock, randomness, terminal and standard streams.
 ///
 /// Tests make one with a fixed clock, seeded randomness and captured output; the process makes one
 /// from itself, in `CommandContext+Process.swift`.
@@ -18,7 +18,7 @@ package struct CommandContext {
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
-  /// How long to wait for other writers of the repository; nil for the store's own choice.
+  /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
 
   package init(
@@ -37,7 +37,7 @@ package struct CommandContext {
     self.readInput = readInput
   }
 
-  /// The person who runs the command, now.
+  /// Returns the person who runs the command, at the present time.
   func participant() -> Participant {
     let participant = Participant(
       environment: environment, now: clock(), clock: clock,
@@ -47,7 +47,7 @@ package struct CommandContext {
   }
 }
 
-/// Where a command's results and messages go.
+/// The streams for a command's results and messages.
 package final class Output {
   private let writeResult: (String) -> Void
   private let writeMessage: (String) -> Void

@@ -2,7 +2,7 @@ import PlanActions
 import PlanModel
 import PlanTerminal
 
-/// A text that was written in an editor, kept in a file until it is safely on the board.
+/// A text from an editor, kept in a file until it is safely on the board.
 struct Draft {
   let text: String
   private let files: HostFiles
@@ -14,7 +14,7 @@ struct Draft {
 
   func discard() { files.remove(path) }
 
-  /// Does something with the text; if that fails, the error names the file that still has it.
+  /// Runs `body` with the text; if that fails, the error names the file that still has it.
   func keepOnFailure(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -30,7 +30,7 @@ struct Draft {
 extension Session {
   /// Lets the person edit a text in git's editor.
   ///
-  /// - Parameter name: The name of the file, by which editors choose how to show it.
+  /// - Parameter name: The file's name, by which editors choose how to show it.
   func edit(_ text: String, name: String) async throws -> Draft {
     let files = HostFiles(directory: workspace.folder)
     try files.makeFolder(workspace.folder)
@@ -46,7 +46,7 @@ extension Session {
       }
       try await Editor.edit(fileAt: path, command: command)
     } catch {
-      // An editor that was killed may have saved before.
+      // A killed editor may have saved before.
       let isUnchanged = try files.read(path) == Array(text.utf8)
       if isUnchanged { files.remove(path) }
       let kept: [Hint] = isUnchanged ? [] : ["what it saved is kept in '\(path)'"]

@@ -1,28 +1,29 @@
 import PlanActions
 import PlanModel
 
-/// A page for an editor: a text, a scissors line, and below it what is for reading only, as in
-/// `git commit --verbose`.
+/// A page for an editor: a text, a scissors line, and below it notes that are only read, as in `git
+/// commit --verbose`.
 struct EditorPage {
-  /// What the editor opens.
+  /// The text that the editor opens.
   let text: String
-  /// The text above the scissors as the page has it, to see whether anything was changed.
+  /// The text above the scissors, to detect a change.
   private let original: [String]
   private let scissors: String
 
   /// - Parameters:
-  ///   - lines: What may be changed.
-  ///   - notes: What stands below the scissors.
+  ///   - lines: The lines that may be edited.
+  ///   - notes: The lines below the scissors.
   init(_ lines: [String], notes: [String]) {
     var scissors = "# ------------------------ >8 ------------------------"
-    // The text may hold such a line itself, as a pasted commit message does.
+    // The text may contain such a line itself, as a pasted commit message does.
     while lines.contains(scissors) { scissors += "-" }
     self.scissors = scissors
     original = lines.trimmingEmptyLines
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
   }
 
-  /// What stands above the scissors, without empty lines at the end; nil if it was not changed.
+  /// Returns the text above the scissors, without empty lines at the end; nil if it was not
+  /// changed.
   func changedLines(in edited: String) -> [String]? {
     // Some editors end lines with a carriage return too.
     let lines = Lines.split(edited).map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
@@ -51,7 +52,7 @@ extension EditorPage {
 
   /// The page of a conflict: the shown value or the merged texts, and below it all values.
   ///
-  /// - Parameter proposed: Whose each value is, and their texts merged line by line.
+  /// - Parameter proposed: The writer of each value, and the texts merged line by line.
   init(_ conflict: Conflict, _ proposed: ConflictPage) {
     let (labels, merge) = (proposed.labels, proposed.merged)
     var notes =

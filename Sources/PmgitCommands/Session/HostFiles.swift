@@ -5,10 +5,10 @@ import PlanActions
   import Darwin
 #endif
 
-/// Files of the host outside the repository: imports, drafts, and what git hands to the merge
-/// driver.
+/// Files of the host outside the repository: imports, drafts, and the files that git passes to the
+/// merge driver.
 struct HostFiles {
-  /// The folder that relative paths start from.
+  /// The folder of relative paths.
   let directory: String
 
   /// The longest file that is read: a gibibyte.
@@ -47,7 +47,7 @@ struct HostFiles {
     }
   }
 
-  /// Replaces a file by way of a new one beside it, so that it is never half written.
+  /// Replaces a file by renaming a new one, so that it is never half written.
   func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
     let target = path(name)
     let temporary = "\(target).pmgit-\(getpid())"
@@ -65,9 +65,9 @@ struct HostFiles {
 
   func remove(_ name: String) { unlink(path(name)) }
 
-  /// Makes a folder, whose parent is there, unless it is there.
+  /// Makes a folder in an existing one, unless it exists.
   ///
-  /// - Throws: Also if it is a symbolic link: what is private would be written wherever that leads.
+  /// - Throws: Also if it is a symbolic link, as private files would be written at its target.
   func makeFolder(_ name: String) throws(Problem) {
     if mkdir(path(name), 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.problem("create", name) }

@@ -2,10 +2,10 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// What an import has to say when it is done.
+/// The messages at the end of an import.
 struct ImportReport {
   private let imported: PlansImported
-  /// Whether links to plans that are not here are listed one by one.
+  /// Whether links to plans that the board lacks are listed one by one.
   private let listsLinks: Bool
 
   init(_ imported: PlansImported, listsLinks: Bool) {
@@ -55,7 +55,7 @@ struct ImportReport {
     }
   }
 
-  /// A member that nobody knows may be a slip of the pen: `lables`.
+  /// Reports unknown members, as one may be a typing error: `lables`.
   private func tellOfUnknown(_ session: Session) {
     for (member, count) in plan.unknown.sorted(by: { $0.key < $1.key }).prefix(10) {
       session.tell(

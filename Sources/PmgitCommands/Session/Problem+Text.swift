@@ -1,7 +1,7 @@
 import PlanActions
 import PlanView
 
-/// The exit codes that pmgit promises; those beyond 1 are from `sysexits.h`.
+/// The stable exit codes of pmgit; those beyond 1 are from `sysexits.h`.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
@@ -12,8 +12,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// The exit code of a command that did its work and has said all there is to say: what it found is
-/// the reason for the code, not a problem of its own.
+/// The exit code of a command that did its work and has printed its findings: these are the reason
+/// for the code, and no further problem is reported.
 struct Verdict: Error {
   let exit: ExitStatus
 }
@@ -29,12 +29,12 @@ extension Problem {
     }
   }
 
-  /// The most lines of detail that a person is shown.
+  /// The most lines of detail that are shown.
   private static let mostDetail = 20
 
   /// The problem in words, safe for a terminal.
   ///
-  /// - Parameter board: The board that commands in hints have to name; nil where they mean it anyway.
+  /// - Parameter board: The board that commands in hints have to name; nil for the default one.
   func text(as lead: String = "pmgit: ", naming board: String? = nil) -> String {
     var lines = [lead + SafeText(message).string]
     lines += detail.prefix(Self.mostDetail).map { "  \(SafeText($0).string)" }

@@ -4,10 +4,10 @@ import PlanModel
 import PlanView
 
 extension Session {
-  /// Tells what a command changed: `moved k7m2 to Doing`; and what it decided by the way, so that
-  /// nobody's value goes without a word.
+  /// Reports a command's change, `moved k7m2 to Doing`, and the conflicts that it decided in
+  /// passing, so that no value is dropped silently.
   ///
-  /// - Parameter aim: The field that the command was to decide, which needs no word more.
+  /// - Parameter aim: The field that the command was to decide, which is not reported again.
   func report(
     _ changes: PlanChanges, as done: String, to place: String? = nil, deciding aim: String? = nil
   ) throws {
@@ -29,7 +29,7 @@ extension Session {
     tell(changes.notices)
   }
 
-  /// Tells what became of the board's own settings.
+  /// Reports a change of the board's settings.
   func report(_ outcome: BoardChange) {
     if options.json { show(Documents.changed(outcome)) }
     let decided = Decided.words(outcome.decided) { _ in "the board's" }

@@ -1,13 +1,13 @@
 import PlanActions
 
 extension Session {
-  /// Standard input, as text.
+  /// Reads standard input, as text.
   func inputText() throws -> String {
     let bytes = try context.readInput()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.usage("standard input is not valid UTF-8")
     }
-    // The line feed that ends the last line is not an empty line more.
+    // The line feed that ends the last line does not begin another, empty one.
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 

@@ -3,8 +3,8 @@ import PlanModel
 import PlanView
 
 extension Session {
-  /// Tells what must be known of an answer: of when it is, and what can't be read and is missing
-  /// from it.
+  /// Reports the past moment of an answer, and the files that can't be read and are missing from
+  /// it.
   func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
       let when = RelativeTime.words(for: past.at, now: workspace.now)
@@ -14,7 +14,7 @@ extension Session {
     warn(ofMissing: missing?.plans ?? [])
   }
 
-  /// Tells of files that can't be read: which, since when, by whom, and what to do.
+  /// Warns of files that can't be read: which, since when, by whom, and the remedies.
   ///
   /// That something is missing from the answer is said even where messages are not wanted.
   ///
@@ -27,7 +27,7 @@ extension Session {
     warn(ofMore: files.count)
   }
 
-  /// Tells of those files that are new in full, and of the others how many there are.
+  /// Warns of the new ones among files in full, and of the others by their number.
   func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
     warn(of: files.filter { paths.contains($0.path) })
     guard count > 0 else { return }
@@ -35,7 +35,7 @@ extension Session {
     tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
   }
 
-  /// Tells in a line each of files whose plans are missing from an answer.
+  /// Warns of files whose plans are missing from an answer, in one line each.
   private func warn(ofMissing files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
@@ -47,14 +47,14 @@ extension Session {
     context.output.message(SafeText("warning: '\(path)' can't be read: \(reason)").string + "\n")
   }
 
-  /// Tells how many files there are beyond those that were named.
+  /// Reports the number of files beyond those that were named.
   private func warn(ofMore count: Int) {
     guard count > BrokenFile.mostExplained else { return }
     let rest = CountWords.words(count - BrokenFile.mostExplained, "more file")
     context.output.message("warning: \(rest) can't be read\n")
   }
 
-  /// Tells of plans that were on the board before a sync, and are not any more.
+  /// Warns of plans that were on the board before a sync, and are gone now.
   func warn(ofRemoved files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) {
       tell("warning: plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)")
@@ -70,7 +70,7 @@ extension Session {
     for hint in file.allHints { tell(hint: hint) }
   }
 
-  /// Tells of values that people don't see.
+  /// Warns of values that are not shown.
   func warn(ofValues problems: [Problem]) {
     for problem in problems.prefix(BrokenFile.mostExplained) {
       tell("warning: \(problem.message)")

@@ -8,7 +8,7 @@ import PlanView
 struct Session {
   var context: CommandContext
   let options: GlobalOptions
-  /// The board as this person works on it: what the command calls.
+  /// The board as this person works on it, whose actions the command calls.
   let workspace: Workspace
 
   init(_ context: CommandContext, _ options: GlobalOptions) throws {
@@ -51,7 +51,7 @@ struct Session {
     }
   }
 
-  /// Prints a result in the form that fits where it goes: laid out for people, or plain records.
+  /// Prints a result in the form for its destination: laid out for people, or plain records.
   func show(_ form: some TextForm) async throws { try await show(context.terminal.text(form)) }
 
   func show(_ document: JSONObject) {
@@ -60,16 +60,16 @@ struct Session {
 
   // MARK: - Messages
 
-  /// Tells what happened, on standard error, unless messages are not wanted.
+  /// Writes a message to standard error, unless messages are not wanted.
   func tell(_ message: String) {
     guard !options.quiet else { return }
     context.output.message(SafeText(message).string + "\n")
   }
 
-  /// Tells what helps; its commands name the board, if it was named to this one.
+  /// Writes a hint; its commands name the board if `--board` was given.
   func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
 
-  /// Tells what else the person should know.
+  /// Writes notices and their hints.
   func tell(_ notices: [Notice]) {
     for notice in notices {
       tell((notice.isWarning ? "warning: " : "") + words(of: notice.message))
@@ -77,6 +77,6 @@ struct Session {
     }
   }
 
-  /// A sentence with commands in it, which name the board, if it was named to this one.
+  /// Returns a sentence whose commands name the board if `--board` was given.
   func words(of hint: Hint) -> String { hint.text(naming: options.board) }
 }

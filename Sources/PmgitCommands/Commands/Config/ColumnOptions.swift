@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// What can be said of a column.
+/// The options for the properties of a column.
 struct ColumnOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
   var title: String?
