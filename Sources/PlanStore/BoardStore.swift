@@ -1,7 +1,7 @@
 package import Git
 package import PlanModel
 
-/// The store of one board: opens, reads, changes and shares it, and tells its history.
+/// The only access to a board: opens, reads, changes and shares it, and reads its history.
 ///
 /// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing
 /// else; a fresh clone, which has only the remote-tracking branch, reads that one.

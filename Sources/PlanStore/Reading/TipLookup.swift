@@ -16,7 +16,7 @@ extension BoardStore {
       try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
         let commit = try repository.commit(id)
         guard commit.committer.seconds <= moment.seconds else { return true }
-        // The fixed commits with which every board begins do not tell when this board began.
+        // The fixed commits at the beginning of every board do not show when this board began.
         if id == tip || !NewBoard.isBeginning(commit) { found = id }
         return false
       }

@@ -34,7 +34,7 @@ package enum Finding: Sendable {
   case wrongStamp(StampCheck.Problem, PlanID?)
   /// The branch does not tell git to merge plans by pmgit.
   case attributes
-  /// git refuses to fetch an object of the history where it checks what comes.
+  /// git refuses to fetch an object of the history where it checks received objects.
   case unsound(Violation)
   case plan(PlanFinding)
   /// A value is there and is not shown.
@@ -44,7 +44,7 @@ package enum Finding: Sendable {
 }
 
 extension Finding {
-  /// Whether the board works as it should all the same, and nothing needs to be done.
+  /// Whether the board works despite the finding, and no action is needed.
   package var isNote: Bool {
     switch self {
     // The file may have been removed on purpose.

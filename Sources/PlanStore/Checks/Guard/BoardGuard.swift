@@ -3,8 +3,8 @@ package import PlanModel
 
 /// Judges a push to a board before other clones can fetch it.
 ///
-/// The board as it would be after the push counts: a commit that breaks the board may be pushed
-/// together with a later one that mends it. Files that the push leaves unchanged are not judged.
+/// Only the board after the push counts: a commit that breaks the board may be pushed together with
+/// a later one that mends it. Files that the push leaves unchanged are not judged.
 package struct BoardGuard {
   let store: BoardStore
   let old: ObjectID?
@@ -50,7 +50,7 @@ package struct BoardGuard {
       guard error.isAboutHead else { throw error }
       return [Violation(.unusable(error))]
     }
-    // A clone that has broken settings can live with them; the guard still keeps them out.
+    // A clone still works with broken settings, but a push must not bring them in.
     if let reason = try store.snapshot(at: new).brokenSettings {
       let path = BoardFile.board.path
       return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]

@@ -1,6 +1,7 @@
 import Git
 
-/// The commits that a push adds to a board, the newest first, and what each did to some files.
+/// The commits that a push adds to a board, the newest first, and the changes of some files in
+/// each.
 struct PushedCommits {
   /// The change of a file in one commit, compared with all of its parents.
   struct Change {
