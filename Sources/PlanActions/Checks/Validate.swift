@@ -23,7 +23,7 @@ extension Workspace {
 
   /// Checks a file by itself.
   ///
-  /// - Parameter name: The file's path, which tells the plan.
+  /// - Parameter name: The file's path, which names the plan.
   package func validate(file bytes: [UInt8], named name: String) throws -> [FoundProblem] {
     try FileCheck(of: bytes, named: name).violations
       .map { FoundProblem($0, branch: name, isOfFile: true) }
