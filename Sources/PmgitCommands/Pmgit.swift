@@ -122,7 +122,7 @@ package struct Pmgit: ParsableCommand {
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
     do {
       var command = try parseAsRoot(arguments)
-      // Only the parser's own commands, such as help, have a `run` of their own.
+      // Only the parser's own commands, such as help, are run here.
       if !(command is any PmgitCommand) { try command.run() }
       return command
     } catch {

@@ -1,8 +1,8 @@
 import PlanActions
 import PlanModel
 
-/// A page for an editor: a text, a scissors line, and below it notes that are only read, as in `git
-/// commit --verbose`.
+/// A page for an editor, as in `git commit --verbose`: a text, a scissors line, and below it notes
+/// that are only read.
 struct EditorPage {
   /// The text that the editor opens.
   let text: String
