@@ -7,8 +7,7 @@ import PlanModel
   import Darwin
 #endif
 
-/// The file in which a clone keeps the ends of a board's columns: `<git
-/// dir>/pmgit/ends-<board>.json`.
+/// The file with the ends of a board's columns in a clone: `<git dir>/pmgit/ends-<board>.json`.
 ///
 /// It can be rebuilt from the board, so it may be deleted. A file that can't be read or written
 /// only costs the time of reading the board again.

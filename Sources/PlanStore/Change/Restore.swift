@@ -31,8 +31,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// The document of a plan whose file was copied from that of another plan, which is still there;
-  /// nil if it was not.
+  /// The document that a copied plan file makes under its own id; nil unless the plan that it was
+  /// copied from is still there.
   fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
     guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
       return nil

@@ -24,7 +24,7 @@ package struct CommitRecord {
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
 
-    /// The column of the plan after it.
+    /// The plan's column from now on.
     package var state: String { if case .to(let column) = move { column.id } else { plan.state } }
   }
 

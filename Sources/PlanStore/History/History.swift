@@ -29,7 +29,7 @@ package struct HistoryEntry: Sendable {
 }
 
 extension BoardStore {
-  /// Reads the changes of a board, newest first, without merges: a merge only repeats them.
+  /// Reads the changes of a board, newest first, without merges: their changes were made elsewhere.
   ///
   /// - Parameter limit: The most commits with entries.
   /// - Complexity: One commit and its changed folders for each commit; plans only if they are

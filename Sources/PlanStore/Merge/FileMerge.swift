@@ -6,7 +6,7 @@ import PlanModel
 package enum FileMerge {
   package enum Outcome: Sendable {
     case merged([UInt8])
-    /// The merge that git must leave as a conflict, with the reason, for standard error.
+    /// git must leave a conflict of its own; the value is the reason, for standard error.
     case impossible(String)
   }
 

@@ -3,8 +3,8 @@ package import PlanModel
 
 /// A board as of one commit: its settings, plans, ids and past.
 ///
-/// Commands and views read a board through a reader and in no other way. `BoardSnapshot` reads
-/// git's objects; any other reader must give the same answers.
+/// A face reads a board through a reader and in no other way. `BoardSnapshot` reads git's objects;
+/// any other reader must give the same answers.
 package protocol BoardReader {
   var name: BoardName { get }
   /// The commit that is read.

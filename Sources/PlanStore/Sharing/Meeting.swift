@@ -57,7 +57,7 @@ extension BoardStore {
     person: Signature?
   ) async throws(StoreError) -> Meeting {
     let older = try check(theirs, formerHead: formerHead)
-    // The former head of a rewritten remote is merged here first: no other reference may keep it.
+    // A rewritten remote's former head is merged first, as it may have no other reference here.
     if older == nil, directions.contains(.push), let local = try localTip(),
       let merged = try await join(local, theirs, person: person), merged.kind == .merged
     {
@@ -83,8 +83,8 @@ extension BoardStore {
     return try await push(commit, to: remote)
   }
 
-  /// Fails if settings were broken here, which must not be sent. Settings that are broken on the
-  /// remote already keep no one's plans back.
+  /// Fails if settings were broken here, as they must not be sent. Settings that the remote has
+  /// broken already do not prevent sharing plans.
   private func requireWholeSettings(
     of local: ObjectID, sendingTo theirs: ObjectID?
   ) throws(StoreError) {

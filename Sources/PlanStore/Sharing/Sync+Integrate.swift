@@ -33,7 +33,7 @@ extension BoardStore {
   /// The head that was checked before; its part of a fetched head's history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
-    // Broken settings that the remote once had are mended in the local branch.
+    // The local branch includes this head, so its faults were mended since.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
     // After a lost race only the winner's commits are new.
     return checkedHead

@@ -1,12 +1,12 @@
 package import Git
 package import PlanModel
 
-/// The commits that were looked at, and the problems that were found.
+/// The parts of a board that were looked at, and the findings.
 package struct Examination: Sendable {
   package var findings: [Finding] = []
   package fileprivate(set) var commits = 0
   package fileprivate(set) var plans = 0
-  /// The commit of the board that was looked at; nil if the board has none that can be read.
+  /// The commit of the board that was looked at; nil if there is none.
   package fileprivate(set) var commit: ObjectID?
 }
 
