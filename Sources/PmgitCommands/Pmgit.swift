@@ -120,6 +120,7 @@ package struct Pmgit: ParsableCommand {
   /// Parses a command; the parser throws help and the like, which is rethrown as text.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
+    if let command = parsedAlone(arguments) { return command }
     do {
       var command = try parseAsRoot(arguments)
       // Only the parser's own commands, such as help, are run here.
@@ -131,6 +132,26 @@ package struct Pmgit: ParsableCommand {
       }
       throw usageFailure(error, in: arguments)
     }
+  }
+
+  /// Parses the one command that the first words name, without the parser's look at all the others,
+  /// which is most of its work.
+  ///
+  /// - Returns: nil where the words name no command, or it can't be parsed: the parser of all of them
+  ///   then says why.
+  private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    var subcommands = configuration.subcommands
+    var rest = arguments[...]
+    var found: (any ParsableCommand.Type)?
+    while let word = rest.first,
+      let named = subcommands.first(where: { $0.configuration.commandName == word })
+    {
+      found = named
+      subcommands = named.configuration.subcommands
+      rest = rest.dropFirst()
+    }
+    guard let command = found as? any PmgitCommand.Type, subcommands.isEmpty else { return nil }
+    do { return try command.parse(Array(rest)) } catch { return nil }
   }
 
   /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.

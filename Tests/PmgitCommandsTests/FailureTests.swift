@@ -80,6 +80,10 @@ import Testing
       (
         ["add", "x", "--body", "--quiet"], "missing its value before '--quiet'", "pmgit add --help"
       ),
+      (["edit", "x", "--title=", "-q"], "missing its value before '-q'", "pmgit edit --help"),
+      (["take", "x", "--as=", "-q"], "missing its value", "pmgit take --help"),
+      (["comment", "x", "-m", "--quiet"], "missing its value", "pmgit comment --help"),
+      (["add", "x", "--label=", "--due=fri"], "missing its value", "pmgit add --help"),
       (["add", "x", "--frob"], "unknown option '--frob'", "see 'pmgit add --help'"),
       (["add"], "missing expected argument", "--help"),
     ])
