@@ -48,22 +48,18 @@ uninstall: ## Remove what 'make install' put below PREFIX
 # program of its own waits for all the others as well.
 WIDTH = 16
 
-# A target imports what Package.swift lists for it, and nothing else.
-LAYERS = --explicit-target-dependency-import-check error
-
 # The suites that need no server, no built program and hardly a process of git.
 PURE = ^(PlanModelTests|PlanViewTests|PlanTerminalTests|PlanActionsTests)[.]
 
 check: lint ## Lint, and the tests of what is pure and of the actions: while you work
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test $(LAYERS) --filter '$(PURE)'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --filter '$(PURE)'
 
 # The tests that run the program run the release build, which starts many times as fast as the debug
 # build and is what people get. PROGRAM=FILE runs another one.
 PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" \
-	  $(SWIFT) test $(LAYERS)
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" $(SWIFT) test
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

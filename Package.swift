@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "PlanActionsTests",
       dependencies: [
-        "PlanActions", "PlanStore", "PlanModel", "Git", "PmgitTestSupport", subprocess,
+        "PlanActions", "PlanStore", "PlanView", "PlanModel", "Git", "PmgitTestSupport", subprocess,
       ],
       swiftSettings: common),
     .testTarget(

@@ -32,4 +32,20 @@ struct AcceptedElsewhereTests {
     try await pair.second("sync")
     #expect(Set(try await pair.tips()).count == 1)
   }
+
+  @Test("has the commit that the remote accepted in the document of a sync")
+  func document() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.second("edit", id, "--title", "Another title")
+    try await pair.second("sync")
+    _ = try await pair.first.add("Another plan")
+    _ = try pair.first.repository.editBoardAfterPush(&pair.first.environment)
+    let result = await pair.first.run(["sync", "--json"])
+    let tips = try await pair.tips()
+    #expect(result.output.contains("\"commit\": \"\(tips[2])\""), "\(result.output)")
+    #expect(tips[0] != tips[2])
+  }
 }

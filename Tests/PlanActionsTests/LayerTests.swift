@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The layers of `docs/architecture.md`: SwiftPM lets a target import any other one that happens to be
+/// built, so a test compares the imports with what `Package.swift` lists.
+@Suite("Layers")
+struct LayerTests {
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Modules of the system and of the toolchain, which no target has to list.
+  private static let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization"]
+
+  /// The targets of `Package.swift` below `Sources`, each with the modules that it lists.
+  private static func targets() throws -> [String: Set<String>] {
+    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let products = ["subprocess": "Subprocess", "argumentParser": "ArgumentParser"]
+    let target =
+      /\.(?:target|executableTarget)\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    var targets: [String: Set<String>] = [:]
+    for match in text.matches(of: target) {
+      let names = (match.output.2 ?? "").split(separator: ",").map { word in
+        let name = String(word.trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])))
+        return products[name] ?? name
+      }
+      targets[String(match.output.1)] = Set(names)
+    }
+    return targets
+  }
+
+  /// The modules that the files of a target import.
+  private static func imports(of target: String) throws -> Set<String> {
+    let folder = root.appending(path: "Sources/\(target)")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let line = /(?m)^\s*(?:@\w+\s+)?(?:package\s+|public\s+|private\s+)?import\s+(\w+)/
+    var modules: Set<String> = []
+    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      modules.formUnion(text.matches(of: line).map { String($0.output.1) })
+    }
+    return modules
+  }
+
+  @Test("A target imports nothing but what Package.swift lists for it")
+  func imports() throws {
+    let targets = try Self.targets()
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appending(path: "Sources").path)
+    for name in names.sorted() where name != "CGit2" {
+      let listed = try #require(targets[name], "\(name) is not in Package.swift")
+      let imported = try Self.imports(of: name)
+      #expect(!imported.isEmpty || name == "PlanModel")
+      #expect(imported.subtracting(listed).subtracting(Self.system) == [], "\(name)")
+    }
+  }
+
+  @Test("Neither a face nor a document knows git or the store")
+  func faces() throws {
+    let targets = try Self.targets()
+    for face in ["PmgitCommands", "PlanDocuments", "PlanTerminal", "PlanView", "PlanModel"] {
+      let listed = try #require(targets[face])
+      #expect(listed.isDisjoint(with: ["Git", "PlanStore", "CGit2"]), "\(face)")
+    }
+  }
+}
