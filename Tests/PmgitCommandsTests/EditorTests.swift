@@ -86,6 +86,29 @@ import Testing
     #expect(try await pair.first("conflicts").contains(id))
   }
 
+  @Test("Emptying the page of a decision decides nothing")
+  func emptiedDecision() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    pair.first.environment["GIT_EDITOR"] = "truncate -s 0"
+    let result = await pair.first.run(["resolve", id, "--edit"])
+    #expect(result.messages.hasPrefix("nothing was decided: the text is empty"))
+    #expect(try await pair.first("conflicts").contains(id))
+  }
+
+  @Test("A text with carriage returns that nobody touched is not written")
+  func carriageReturns() async throws {
+    let (pmgit, id) = try await editing(with: "true")
+    try await pmgit("edit", id, "--body", "one\r\ntwo\r\n")
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let result = await pmgit.run(["edit", id])
+    #expect(result.messages == "nothing was changed\n")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+    pmgit.environment["GIT_EDITOR"] = "sed -i '1s/Old/New/'"
+    try await pmgit("edit", id)
+    #expect(try await pmgit("show", id, "--json").contains(#""body": "one\u000d\ntwo\u000d\n""#))
+  }
+
   @Test("What an editor saved before it was killed is kept")
   func killed() async throws {
     let (pmgit, id) = try await editing(with: #"echo precious > "$1"; kill -9 $$"#)

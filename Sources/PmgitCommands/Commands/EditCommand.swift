@@ -73,7 +73,7 @@ struct EditCommand: PmgitCommand {
       }
       let body = Array(lines.dropFirst()).trimmingEmptyLines
       // Blank lines around the body come from the editor.
-      let isSame = body == open.plan.body.trimmingEmptyLines
+      let isSame = body == EditorPage.withoutReturns(open.plan.body).trimmingEmptyLines
       let edited = try await session.workspace.edit(
         open, title: title, body: isSame ? open.plan.body : body)
       try session.report(edited, as: "edited")

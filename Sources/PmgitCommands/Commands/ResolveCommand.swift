@@ -87,6 +87,12 @@ struct ResolveCommand: PmgitCommand {
       session.tell("nothing was decided: the text is as it was; \(other) decides for it")
       return
     }
+    guard !lines.trimmingEmptyLines.isEmpty else {
+      // An emptied page means giving up, as in 'edit' and 'comment'.
+      draft.discard()
+      session.tell("nothing was decided: the text is empty; --value '' decides for an empty one")
+      return
+    }
     try await draft.keepOnFailure {
       guard proposed.merged?.hasMarkers(in: lines) != true else {
         throw Problem(

@@ -18,17 +18,21 @@ struct EditorPage {
     // The text may contain such a line itself, as a pasted commit message does.
     while lines.contains(scissors) { scissors += "-" }
     self.scissors = scissors
-    original = lines.trimmingEmptyLines
+    original = Self.withoutReturns(lines).trimmingEmptyLines
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
   }
 
   /// Returns the text above the scissors, without empty lines at the end; nil if it was not
   /// changed.
   func changedLines(in edited: String) -> [String]? {
-    // Some editors end lines with a carriage return too.
-    let lines = Lines.split(edited).map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
+    let lines = Self.withoutReturns(Lines.split(edited))
     let above = Array(lines.prefix { $0 != scissors })
     return above.trimmingEmptyLines == original ? nil : above.trimmingLastEmptyLines
+  }
+
+  /// Returns lines without the carriage returns that some editors, and pasted texts, end them with.
+  static func withoutReturns(_ lines: [String]) -> [String] {
+    lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
   }
 }
 
