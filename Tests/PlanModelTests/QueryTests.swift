@@ -15,7 +15,7 @@ struct QueryTests {
   /// Friday 2026-11-20.
   static let context = QueryContext(
     today: CalendarDay(dayNumber: 20_777), me: Person(name: "Dev One", email: "one@example.com"),
-    board: board, isDone: { $0 == "done00000000" })
+    board: board)
 
   static func time(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(milliseconds: 0) }
 

@@ -19,6 +19,10 @@ package struct PlansFound {
   package let shown: ShownBoard
   /// In the order of the query.
   package let plans: [Plan]
+  /// All plans of the board that can be read, deleted ones too, in the order of their ids.
+  package let allPlans: [Plan]
+  /// How all plans stand to each other.
+  package let relations: PlanRelations
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
   /// Whether a query chose the plans: an empty result then does not mean an empty board.
@@ -37,28 +41,11 @@ package struct PlansFound {
 extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
-    let read = try shown.reader.plans()
-    let query = try query(request.query, in: shown, plans: read.plans)
+    let contents = try contents(of: shown)
+    let query = try query(request.query, in: shown, contents)
     return PlansFound(
-      shown: shown, plans: query.select(from: read.plans),
-      missing: try missingFiles(read.unreadable, of: shown), isFiltered: !request.query.isEmpty)
-  }
-
-  func query(_ text: String, in shown: ShownBoard, plans: [Plan]) throws -> Query {
-    // Only a query needs these; the board in its own order does not.
-    let asked = text.isEmpty ? [] : plans
-    // A plan that is done, deleted or not on this board blocks no other.
-    let open = Set(
-      asked.lazy.filter { !$0.isDeleted && shown.board.kind(of: $0.state) != .done }
-        .flatMap { [$0.id.text] + $0.aliases })
-    let context = QueryContext(
-      today: shown.today, me: try me(), board: shown.board,
-      minutesAheadOfUTC: participant.minutesAheadOfUTC, lanes: Set(asked.lazy.map(\.state)),
-      aliases: AliasIndex(asked), isDone: { !open.contains($0) })
-    do {
-      return try Query.parse(text, context: context)
-    } catch {
-      throw Problem(error, in: text)
-    }
+      shown: shown, plans: query.select(from: contents.plans), allPlans: contents.plans,
+      relations: contents.relations, missing: contents.missing,
+      isFiltered: !request.query.isEmpty)
   }
 }

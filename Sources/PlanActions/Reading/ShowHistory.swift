@@ -41,10 +41,10 @@ extension Workspace {
     if let name = request.name, try names(name, in: shown.reader) {
       return .plan(try shown.reader.resolve(name))
     }
-    let read = try shown.reader.plans()
-    missing = try missingFiles(read.unreadable, of: shown)
-    let query = try query(request.query, in: shown, plans: read.plans)
-    let wanted = Set(query.select(from: read.plans).map(\.id))
+    let contents = try contents(of: shown)
+    missing = contents.missing
+    let query = try query(request.query, in: shown, contents)
+    let wanted = Set(query.select(from: contents.plans).map(\.id))
     if wanted.isEmpty, let name = request.name, !name.contains(":") {
       throw Problem(unknown: name, lacking: missing)
     }

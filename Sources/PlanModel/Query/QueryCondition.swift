@@ -81,9 +81,7 @@ extension QueryCondition {
 
     case .has(let feature): feature.isPresent(in: plan)
     case .overdue: plan.isOverdue(on: context.today, board: context.board)
-    case .blocked:
-      context.board.kind(of: plan.state) != .done
-        && plan.links.contains { $0.kind == "blocked-by" && !context.isDone($0.target) }
+    case .blocked: context.relations.isBlocked(plan.id)
     case .deleted: plan.isDeleted
     }
   }

@@ -10,18 +10,17 @@ package struct QueryContext: Sendable {
   package var lanes: Set<String>
   /// The plans that links may name by an alias.
   package var aliases: AliasIndex
-  /// Returns whether the plan at the end of a link, named by its id or alias, is done and so blocks
-  /// nothing any more.
-  package var isDone: @Sendable (_ target: String) -> Bool
+  /// How the plans of the board stand to each other.
+  package var relations: PlanRelations
 
   package init(
     today: CalendarDay, me: Person?, board: Board, minutesAheadOfUTC: Int = 0,
     lanes: Set<String> = [], aliases: AliasIndex = AliasIndex(),
-    isDone: @escaping @Sendable (_ target: String) -> Bool = { _ in false }
+    relations: PlanRelations = PlanRelations()
   ) {
     (self.today, self.me, self.board) = (today, me, board)
-    (self.minutesAheadOfUTC, self.lanes, self.isDone) = (minutesAheadOfUTC, lanes, isDone)
-    self.aliases = aliases
+    (self.minutesAheadOfUTC, self.lanes) = (minutesAheadOfUTC, lanes)
+    (self.aliases, self.relations) = (aliases, relations)
   }
 
   /// Returns the day of a moment, by the clocks of the context.

@@ -7,7 +7,8 @@ package struct AliasIndex: Sendable {
   private var deleted: [ExactString: [PlanID]] = [:]
 
   package init(_ plans: some Sequence<Plan> = []) {
-    for plan in plans.sorted(by: { $0.id < $1.id }) { add(plan) }
+    let named = plans.filter { !$0.aliases.isEmpty }
+    for plan in named.sorted(by: { $0.id < $1.id }) { add(plan) }
   }
 
   private mutating func add(_ plan: Plan) {

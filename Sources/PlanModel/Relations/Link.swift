@@ -1,7 +1,12 @@
 /// A link to another plan, stored as `kind:target`, such as `blocked-by:k7m2q9x4t1ab`.
 package struct Link: Hashable, Sendable, CustomStringConvertible {
   /// The kinds that pmgit knows; links of other kinds are kept.
-  package static let knownKinds = ["blocked-by", "parent", "relates"]
+  package static let knownKinds = [blockedByKind, parentKind, relatesKind]
+  /// The kind of a link to a plan that must be done first.
+  package static let blockedByKind = "blocked-by"
+  /// The kind of a link to the plan that this one is a part of.
+  package static let parentKind = "parent"
+  package static let relatesKind = "relates"
   /// The kind of a link to a commit of the code, by its full id; hooks write it.
   package static let commitKind = "commit"
 

@@ -1,0 +1,90 @@
+/// How the plans of a board stand to each other by their links.
+///
+/// A link names its target by id or alias. Links to plans that are deleted or not on the board
+/// lead nowhere: nobody waits for such a plan.
+package struct PlanRelations: Sendable {
+  /// The plans that a plan's links of one kind lead to, and those whose links lead to it.
+  private struct Edges {
+    var targets: [PlanID: [PlanID]] = [:]
+    var sources: [PlanID: [PlanID]] = [:]
+
+    mutating func add(_ source: PlanID, _ target: PlanID) {
+      targets[source, default: []].append(target)
+      sources[target, default: []].append(source)
+    }
+  }
+
+  private var blocking = Edges()
+  private var parenthood = Edges()
+  /// The plans that are neither deleted nor in a column of kind done.
+  private var open: Set<PlanID> = []
+
+  /// Creates the relations of a board without plans.
+  package init() {}
+
+  /// - Parameter aliases: The index of the same plans.
+  /// - Complexity: Linear in plans and links.
+  package init(_ plans: some Collection<Plan>, board: Board, aliases: AliasIndex) {
+    var living: Set<PlanID> = []
+    for plan in plans where !plan.isDeleted {
+      living.insert(plan.id)
+      if board.kind(of: plan.state) != .done { open.insert(plan.id) }
+    }
+    for plan in plans where !plan.isDeleted {
+      for link in plan.links {
+        for target in aliases.targets(of: link) where living.contains(target) {
+          switch link.kind {
+          case Link.blockedByKind: blocking.add(plan.id, target)
+          case Link.parentKind: parenthood.add(plan.id, target)
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether the plan is on the board, not deleted, and not in a column of kind done.
+  package func isOpen(_ id: PlanID) -> Bool { open.contains(id) }
+
+  /// The plans that the plan's links name as its blockers, done or not, in the order of the links.
+  package func blockers(of id: PlanID) -> [PlanID] { blocking.targets[id] ?? [] }
+
+  /// The blockers that are open; a plan that is itself done or deleted waits for nobody.
+  package func openBlockers(of id: PlanID) -> [PlanID] {
+    isOpen(id) ? blockers(of: id).filter(isOpen) : []
+  }
+
+  /// Whether something open blocks the plan.
+  package func isBlocked(_ id: PlanID) -> Bool { !openBlockers(of: id).isEmpty }
+
+  /// The plans that name this one as a blocker, in the order of the board's plans.
+  package func blocked(by id: PlanID) -> [PlanID] { blocking.sources[id] ?? [] }
+
+  /// The plans that the plan's links name as its parents.
+  package func parents(of id: PlanID) -> [PlanID] { parenthood.targets[id] ?? [] }
+
+  /// The plans that name this one as their parent, in the order of the board's plans.
+  package func children(of id: PlanID) -> [PlanID] { parenthood.sources[id] ?? [] }
+
+  /// All plans below this one: its children, theirs, and so on; without itself.
+  ///
+  /// - Complexity: Linear in the plans found; a cycle ends where it began.
+  package func descendants(of id: PlanID) -> Set<PlanID> {
+    var found: Set<PlanID> = []
+    var waiting = children(of: id)
+    while let next = waiting.popLast() {
+      if found.insert(next).inserted { waiting += children(of: next) }
+    }
+    found.remove(id)
+    return found
+  }
+}
+
+extension AliasIndex {
+  /// Returns the plans that a link leads to: the one whose id it names, or those with the alias.
+  ///
+  /// An id need not be on the board.
+  package func targets(of link: Link) -> [PlanID] {
+    PlanID(link.target).map { [$0] } ?? plans(called: link.target)
+  }
+}
