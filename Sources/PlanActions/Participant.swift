@@ -37,6 +37,6 @@ package final class Participant {
 
   /// The local day of a moment.
   func day(of moment: Timestamp) -> CalendarDay {
-    Timestamp(milliseconds: moment.milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
+    moment.day(minutesAheadOfUTC: minutesAheadOfUTC)
   }
 }

@@ -7,7 +7,7 @@ extension Workspace {
   ///
   /// For the past the clock is set back as well, so that plans are overdue as they were then.
   ///
-  /// - Parameter typed: A moment, given as a day (its end) or a time, or a commit; nil for now.
+  /// - Parameter typed: A moment, whose end counts, or a commit; nil for now.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     let moment = try moment(typed)
@@ -23,24 +23,17 @@ extension Workspace {
 
   /// - Returns: nil if the text is no moment, and so a commit.
   private func moment(_ typed: String) throws -> Timestamp? {
-    let moment: Timestamp?
+    let span: MomentSpan?
     do {
-      moment = try PastMoment.parse(
-        typed, today: participant.today, minutesAheadOfUTC: participant.minutesAheadOfUTC)
+      span = try PastMoment.span(
+        typed, now: participant.now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
     } catch {
-      throw Problem.usage(error.message, hints: ["moments are \(PastMoment.forms)"])
+      throw Problem.usage(
+        error.message, hints: [Hint(error.hint(where: "moments are \(PastMoment.forms)"))])
     }
-    if let moment, moment > participant.endOfToday {
+    if let span, span.start > participant.now {
       throw Problem.usage("'\(typed)' is still to come")
     }
-    return moment
-  }
-}
-
-extension Participant {
-  /// The last millisecond of the local day.
-  fileprivate var endOfToday: Timestamp {
-    let minutes = Int64((today + 1).dayNumber) * 1440 - Int64(minutesAheadOfUTC)
-    return Timestamp(milliseconds: minutes * 60_000 - 1)
+    return span?.end
   }
 }

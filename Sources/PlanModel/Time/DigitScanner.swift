@@ -16,6 +16,11 @@ struct DigitScanner {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
+  /// Reads one or two decimal digits as a number.
+  mutating func shortNumber() -> Int? { number(2) ?? number(1) }
+
+  func isNext(_ character: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: character) }
+
   /// Skips `character` if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
@@ -34,12 +39,13 @@ struct DigitScanner {
   }
 
   /// Reads the offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
-  mutating func offsetMinutes() -> Int? {
+  ///
+  /// - Parameter needsColon: Whether `+0900` is refused, which is how git writes it.
+  mutating func offsetMinutes(needsColon: Bool = true) -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
-    guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24,
-      minutes < 60
-    else { return nil }
+    guard sign != 0, let hours = number(2), skip(":") || !needsColon else { return nil }
+    guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
     return sign * (hours * 60 + minutes)
   }
 }

@@ -11,10 +11,13 @@ package struct Period: Hashable, Sendable {
   package let count: Int
   package let unit: Unit
 
-  /// Creates a period of at most ten million units, which leads out of the calendar from any day.
+  /// The most units of a period. They lead out of the calendar from any day, and keep arithmetic on
+  /// periods from overflowing.
+  static let limit = 10_000_000
+
+  /// Creates a period of at most ten million units.
   package init(_ count: Int, _ unit: Unit) {
-    // The limit keeps arithmetic on periods from overflowing.
-    self.count = min(max(count, -10_000_000), 10_000_000)
+    self.count = min(max(count, -Self.limit), Self.limit)
     self.unit = unit
   }
 

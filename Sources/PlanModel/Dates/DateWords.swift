@@ -1,0 +1,112 @@
+/// The words of a date as it was typed, in lower case: `Dec 1, 2027` is `dec`, `1`, `2027`.
+///
+/// In a query, where a space ends a value, words are joined by hyphens or underscores: `next-week`.
+/// What has only digits and separators stays whole, as `2026-12-01`; so does a time, as `22:38`.
+struct DateWords {
+  private var words: ArraySlice<String>
+
+  /// More bytes than any date has: what is longer is not looked at.
+  private static let longestText = 64
+
+  /// Splits a text, or returns nil for one that can't be a date.
+  init?(_ text: String) {
+    let bytes = text.utf8
+    guard bytes.count <= Self.longestText, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      return nil
+    }
+    let pieces = text.lowercased().split { $0 == " " || $0 == "," || $0 == "_" }
+    words = pieces.flatMap(Self.parts)[...]
+    guard !words.isEmpty else { return nil }
+  }
+
+  var isAtEnd: Bool { words.isEmpty }
+  var count: Int { words.count }
+  var first: String? { words.first }
+  var last: String? { words.last }
+
+  /// Takes the next word, or nil at the end.
+  mutating func next() -> String? { words.popFirst() }
+
+  /// Takes the last word, or nil if there is none left.
+  mutating func popLast() -> String? { words.popLast() }
+
+  /// Takes the next word if it is one of these.
+  @discardableResult
+  mutating func skip(_ possible: String...) -> Bool {
+    guard let word = words.first, possible.contains(word) else { return false }
+    words.removeFirst()
+    return true
+  }
+
+  /// Takes the last word if it is this one.
+  @discardableResult
+  mutating func skipLast(_ word: String) -> Bool {
+    guard words.last == word else { return false }
+    words.removeLast()
+    return true
+  }
+
+  private static func parts(of piece: Substring) -> [String] {
+    let number = piece.prefix { $0.isNumber || $0 == "-" || $0 == "/" }
+    if number.count == piece.count { return [String(piece)] }
+    // A time behind its day: `2026-11-20T14:00`.
+    if number.contains(where: { $0 == "-" || $0 == "/" }), piece[number.endIndex] == "t",
+      piece.contains(":")
+    {
+      return [String(number), String(piece[number.endIndex...].dropFirst())]
+    }
+    if piece.contains(":") { return [String(piece)] }
+    // A hyphen at the front is a sign.
+    let sign = piece.prefix { $0 == "-" }
+    var parts = piece.dropFirst(sign.count).split(separator: "-").map(String.init)
+    if !sign.isEmpty { parts = [sign + (parts.first ?? "")] + parts.dropFirst() }
+    return parts
+  }
+}
+
+/// The names of days and months, and small numbers in words.
+enum CalendarNames {
+  /// The shortest beginning of a name that stands for it.
+  private static let shortest = 3
+
+  /// Returns 1 for Monday to 7 for Sunday.
+  static func weekday(_ word: String) -> Int? { number(of: word, in: weekdays) }
+
+  /// Returns 1 for January to 12 for December.
+  static func month(_ word: String) -> Int? { number(of: word, in: months) }
+
+  /// Returns a number written in digits or as a word up to ten; one too large is `Int.max`.
+  static func count(_ word: String) -> Int? {
+    if word == "a" || word == "an" { return 1 }
+    if let index = counts.firstIndex(of: word) { return index + 1 }
+    return digits(word[...])
+  }
+
+  /// Returns the number that decimal digits mean; one too large is `Int.max`.
+  static func digits(_ text: Substring) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text) ?? .max
+  }
+
+  private static func number(of word: String, in names: [String]) -> Int? {
+    guard word.count >= shortest else { return nil }
+    return names.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
+  }
+
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+  private static let counts = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
+
+  /// The English name of a month, 1 to 12.
+  static func name(ofMonth month: Int) -> String {
+    guard months.indices.contains(month - 1) else { return "month \(month)" }
+    return months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()
+  }
+}

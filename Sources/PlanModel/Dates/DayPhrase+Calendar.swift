@@ -1,0 +1,59 @@
+/// The days that phrases mean, seen from a day. All of these return nil outside the calendar.
+extension DayPhrase.Unit {
+  /// Returns the days of the last, this or the next week, from Monday to Sunday, month, quarter or
+  /// year.
+  func days(_ nearness: DayPhrase.Nearness, from today: CalendarDay) -> ClosedRange<CalendarDay>? {
+    switch self {
+    case .week:
+      guard
+        let monday = (today + (1 - today.weekday)).advanced(by: Period(nearness.rawValue, .week))
+      else { return nil }
+      return monday...(monday + 6)
+    case .month: return months(nearness, of: 1, from: today)
+    case .quarter: return months(nearness, of: 3, from: today)
+    case .year: return months(nearness, of: 12, from: today)
+    }
+  }
+
+  private func months(
+    _ nearness: DayPhrase.Nearness, of length: Int, from today: CalendarDay
+  ) -> ClosedRange<CalendarDay>? {
+    let month = (today.month - 1) / length * length + 1
+    guard
+      let first = CalendarDay(year: today.year, month: month, day: 1)?
+        .advanced(by: Period(nearness.rawValue * length, .month))
+    else { return nil }
+    return first...first.endOfMonth(after: length - 1)
+  }
+}
+
+extension CalendarDay {
+  /// Returns the last day before this one, or the first behind it, that is that day of the week.
+  ///
+  /// - Parameter includesThis: Whether this day may be the one.
+  func nearest(weekday: Int, lookingBack: Bool, includesThis: Bool) -> CalendarDay? {
+    var distance = (lookingBack ? self.weekday - weekday + 7 : weekday - self.weekday + 7) % 7
+    if distance == 0, !includesThis { distance = 7 }
+    return advanced(by: Period(lookingBack ? -distance : distance, .day))
+  }
+
+  /// Returns the last or the next such day of a year, this day included.
+  func nearest(month: Int, day: Int, lookingBack: Bool) -> CalendarDay? {
+    // Eight years may lie between two days of February 29th.
+    for distance in 0...8 {
+      let year = year + (lookingBack ? -distance : distance)
+      guard let found = CalendarDay(year: year, month: month, day: day) else { continue }
+      if lookingBack ? found <= self : found >= self { return found }
+    }
+    return nil
+  }
+
+  /// Returns the days of a month: of that year, or of the last or next one, the present month included.
+  func days(ofMonth month: Int, year: Int?, lookingBack: Bool) -> ClosedRange<CalendarDay>? {
+    let other = lookingBack ? (month > self.month ? -1 : 0) : (month < self.month ? 1 : 0)
+    guard let first = CalendarDay(year: year ?? self.year + other, month: month, day: 1) else {
+      return nil
+    }
+    return first...first.endOfMonth(after: 0)
+  }
+}

@@ -1,0 +1,199 @@
+/// What the words of a date say, before it is known which way they look: `fri` is the next Friday for
+/// a due date, and the last one for a moment of the past.
+enum DayPhrase: Hashable {
+  /// One before, the present one, one behind.
+  enum Nearness: Int, CaseIterable { case last = -1, this, next }
+  enum Unit: String, CaseIterable { case week, month, quarter, year }
+
+  case day(CalendarDay)
+  /// A month, 1 to 12, and a day of it, in a year that is not named.
+  case dayOfYear(month: Int, day: Int)
+  /// `today`, `tomorrow` and `yesterday`.
+  case daysFromToday(Int)
+  /// 1 for Monday to 7 for Sunday.
+  case weekday(Int, Nearness?)
+  case offset(DateOffset)
+  /// A whole week, month, quarter or year.
+  case whole(Unit, Nearness)
+  case endOf(Unit, Nearness)
+  /// A whole month, in the year or in one that is not named.
+  case month(Int, year: Int?)
+  case endOfMonth(Int, year: Int?)
+
+  /// Reads all of the words, or returns nil if they say no day.
+  ///
+  /// - Parameter text: The text as typed, for errors.
+  /// - Throws: `DueDateError` for words in the form of a day that does not exist, or can mean two.
+  init?(_ words: DateWords, typed text: String) throws(DueDateError) {
+    if let phrase = try Self.numeric(words, typed: text) ?? Self.named(words) {
+      self = phrase
+    } else if let offset = DateOffset(words), offset.period(lookingBack: false) != nil {
+      self = .offset(offset)
+    } else if let phrase = Self.end(words) {
+      self = phrase
+    } else if let phrase = try Self.inMonth(words, typed: text) {
+      self = phrase
+    } else {
+      return nil
+    }
+  }
+
+  /// `today`, `eow`, `fri`, `next fri`, `last week`.
+  private static func named(_ words: DateWords) -> DayPhrase? {
+    var words = words
+    guard let first = words.next() else { return nil }
+    guard let second = words.next() else {
+      switch first {
+      case "today", "now", "eod": return .daysFromToday(0)
+      case "tomorrow": return .daysFromToday(1)
+      case "yesterday": return .daysFromToday(-1)
+      case "eow": return .endOf(.week, .this)
+      case "eom": return .endOf(.month, .this)
+      case "eoq": return .endOf(.quarter, .this)
+      case "eoy": return .endOf(.year, .this)
+      default: return CalendarNames.weekday(first).map { .weekday($0, nil) }
+      }
+    }
+    guard words.isAtEnd, let nearness = Nearness(word: first) else { return nil }
+    if let weekday = CalendarNames.weekday(second) { return .weekday(weekday, nearness) }
+    return Unit(rawValue: second).map { .whole($0, nearness) }
+  }
+
+  /// `end of month`, `end of next week`, `end of november`.
+  private static func end(_ words: DateWords) -> DayPhrase? {
+    var words = words
+    words.skip("the")
+    guard words.skip("end"), words.skip("of") else { return nil }
+    words.skip("the")
+    guard let first = words.next() else { return nil }
+    if let unit = Unit(rawValue: first), words.isAtEnd { return .endOf(unit, .this) }
+    if let nearness = Nearness(word: first), let unit = words.next().flatMap(Unit.init) {
+      return words.isAtEnd ? .endOf(unit, nearness) : nil
+    }
+    guard let month = CalendarNames.month(first) else { return nil }
+    guard let word = words.next() else { return .endOfMonth(month, year: nil) }
+    guard words.isAtEnd, let year = Self.year(word) else { return nil }
+    return .endOfMonth(month, year: year)
+  }
+
+  /// `Dec 1`, `1st of December 2026`, `Dec 2026`, `Dec`.
+  private static func inMonth(
+    _ words: DateWords, typed text: String
+  ) throws(DueDateError) -> DayPhrase? {
+    var words = words
+    words.skip("the")
+    guard let first = words.next() else { return nil }
+    if let month = CalendarNames.month(first) {
+      guard let second = words.next() else { return .month(month, year: nil) }
+      if let year = year(second) { return words.isAtEnd ? .month(month, year: year) : nil }
+      return try day(second, of: month, words, typed: text)
+    }
+    words.skip("of")
+    guard let month = words.next().flatMap(CalendarNames.month) else { return nil }
+    return try day(first, of: month, words, typed: text)
+  }
+
+  private static func day(
+    _ word: String, of month: Int, _ rest: DateWords, typed text: String
+  ) throws(DueDateError) -> DayPhrase? {
+    var rest = rest
+    let ordinal = ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) }
+    let digits = ordinal ? word.dropLast(2) : word[...]
+    guard digits.count <= 2, let number = CalendarNames.digits(digits) else { return nil }
+    guard let word = rest.next() else {
+      // The day is one of a leap year's, since the year is not named.
+      _ = try CalendarDay(year: 2000, month: month, day: number, typed: text, isAnyYear: true)
+      return .dayOfYear(month: month, day: number)
+    }
+    guard rest.isAtEnd, let year = Self.year(word) else { return nil }
+    return .day(try CalendarDay(year: year, month: month, day: number, typed: text))
+  }
+
+  private static func year(_ word: String) -> Int? {
+    word.count == 4 ? CalendarNames.digits(word[...]) : nil
+  }
+}
+
+extension DayPhrase.Nearness {
+  fileprivate init?(word: String) {
+    switch word {
+    case "last", "previous": self = .last
+    case "this": self = .this
+    case "next": self = .next
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension DayPhrase {
+  /// `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`; other orders are refused.
+  private static func numeric(
+    _ words: DateWords, typed text: String
+  ) throws(DueDateError) -> DayPhrase? {
+    guard words.count == 1, let word = words.first, let mark = word.first(where: { !$0.isNumber }),
+      mark == "-" || mark == "/" || mark == "."
+    else { return nil }
+    let parts = word.split(separator: mark, omittingEmptySubsequences: false)
+    var numbers: [Int] = []
+    for part in parts {
+      guard part.count <= 4, let number = CalendarNames.digits(part) else { return nil }
+      numbers.append(number)
+    }
+    if parts[0].count == 4, mark != "." {
+      guard parts.dropFirst().allSatisfy({ $0.count <= 2 }) else { return nil }
+      if numbers.count == 3 {
+        return .day(
+          try CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2], typed: text))
+      }
+      guard numbers.count == 2 else { return nil }
+      _ = try CalendarDay(year: numbers[0], month: numbers[1], day: 1, typed: text)
+      return .month(numbers[1], year: numbers[0])
+    }
+    // `1.2` and `1.2.3` are more likely the names of tags.
+    guard mark == "/" || (numbers.count == 3 && parts[2].count == 4) else { return nil }
+    let meanings = meanings(of: numbers)
+    guard !meanings.isEmpty else { return nil }
+    throw .whichOrder(text, meanings: meanings)
+  }
+
+  /// Returns the days that two or three numbers in an order of some country can mean, each written so
+  /// that it is read as that day.
+  private static func meanings(of numbers: [Int]) -> [String] {
+    guard (2...3).contains(numbers.count) else { return [] }
+    let year = numbers.count == 3 ? numbers[2] : nil
+    let orders = numbers[0] == numbers[1] ? [(0, 1)] : [(0, 1), (1, 0)]
+    return orders.compactMap { month, day -> String? in
+      guard CalendarDay(year: year ?? 2000, month: numbers[month], day: numbers[day]) != nil,
+        year ?? 2000 >= 1000
+      else { return nil }
+      let name = CalendarNames.name(ofMonth: numbers[month]).prefix(3)
+      return "\(name) \(numbers[day])" + (year.map { " \($0)" } ?? "")
+    }
+  }
+}
+
+extension CalendarDay {
+  /// Creates a day that exists.
+  ///
+  /// - Parameter isAnyYear: Whether the year was not named, and is left out of an error.
+  /// - Throws: `DueDateError.noSuchDay` with the reason.
+  init(
+    year: Int, month: Int, day: Int, typed text: String, isAnyYear: Bool = false
+  ) throws(DueDateError) {
+    if let found = CalendarDay(year: year, month: month, day: day) {
+      self = found
+      return
+    }
+    if year == 0 { throw .noSuchDay(text, reason: "years go from 0001 to 9999") }
+    guard (1...12).contains(month) else {
+      throw .noSuchDay(text, reason: "months go from 01 to 12")
+    }
+    if day == 0 { throw .noSuchDay(text, reason: "days go from 01") }
+    let last = CalendarDay.days(inMonth: month, of: year)
+    let name = CalendarNames.name(ofMonth: month) + (isAnyYear ? "" : " \(year)")
+    throw .noSuchDay(
+      text, reason: "\(name) has \(isAnyYear && month == 2 ? "at most " : "")\(last) days")
+  }
+}

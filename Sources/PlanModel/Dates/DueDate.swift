@@ -1,0 +1,101 @@
+/// Days as people type them, looking ahead: `Dec 1`, `fri`, `next week`, `+2w`, `eom`, `none`.
+package enum DueDate {
+  /// The forms that `parse` reads, for help and for hints.
+  package static let forms =
+    "2026-12-01, Dec 1, today, tomorrow, fri, next week, 3d, in 2 weeks, eow, eom, eoq, eoy or none"
+
+  /// Reads a day, in upper or lower case; nil is `none`.
+  ///
+  /// - A month and a day without a year are the next such day, `today` included.
+  /// - A day of the week is the next one after `today`: on a Friday, `fri` is a week later. `this fri`
+  ///   may be `today`, `last fri` is before it, and `next fri` is that of the next week.
+  /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on are the first day of it,
+  ///   `this week` and `last week` the last one, as are `end of next week` and `eow`.
+  /// - `3d`, `+3d` and `in 3 days` count on from `today`, `-3d` and `3 days ago` back.
+  /// - Words may be joined by hyphens: `next-week`.
+  ///
+  /// - Throws: `DueDateError`, never `notAPeriod`.
+  package static func parse(
+    _ text: String, today: CalendarDay
+  ) throws(DueDateError) -> CalendarDay? {
+    guard let words = DateWords(text) else { throw .notADate(text) }
+    if words.count == 1, words.first == "none" { return nil }
+    guard let phrase = try DayPhrase(words, typed: text) else { throw .notADate(text) }
+    if case .month = phrase { throw .notADate(text) }
+    guard let day = day(phrase, today: today) else { throw .outsideCalendar(text) }
+    return day
+  }
+
+  /// Reads a period by which to move a date: `3d`, `2w`, `1m`, `-1d`.
+  ///
+  /// - Throws: `DueDateError.notAPeriod`.
+  package static func parsePeriod(_ text: String) throws(DueDateError) -> Period {
+    guard let period = Period(text) else { throw .notAPeriod(text) }
+    return period
+  }
+
+  private static func day(_ phrase: DayPhrase, today: CalendarDay) -> CalendarDay? {
+    switch phrase {
+    case .day(let day): return day
+    case .dayOfYear(let month, let day):
+      return today.nearest(month: month, day: day, lookingBack: false)
+    case .daysFromToday(let count): return today.advanced(by: Period(count, .day))
+    case .weekday(let weekday, let nearness):
+      if nearness == .next {
+        return DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
+      }
+      return today.nearest(
+        weekday: weekday, lookingBack: nearness == .last, includesThis: nearness == .this)
+    case .offset(let offset):
+      return offset.period(lookingBack: false).flatMap(today.advanced)
+    case .whole(let unit, let nearness):
+      let days = unit.days(nearness, from: today)
+      return nearness == .next ? days?.lowerBound : days?.upperBound
+    case .endOf(let unit, let nearness): return unit.days(nearness, from: today)?.upperBound
+    case .month: return nil
+    case .endOfMonth(let month, let year):
+      return today.days(ofMonth: month, year: year, lookingBack: false)?.upperBound
+    }
+  }
+}
+
+/// The reason why a text is not a date, a moment or a period. Each case holds the text.
+package enum DueDateError: Error, Hashable {
+  case notADate(String)
+  /// The text has the form of a date, but the day does not exist.
+  case noSuchDay(String, reason: String)
+  /// The text has the form of a time of the day, but there is none.
+  case noSuchTime(String)
+  /// The day and the month can't be told apart; each meaning is one that can be typed.
+  case whichOrder(String, meanings: [String])
+  /// The date is before the year 0001 or after 9999.
+  case outsideCalendar(String)
+  case notAPeriod(String)
+
+  package var message: String {
+    switch self {
+    case .notADate(let text): "\(text.quotedForMessage) is not a date"
+    case .noSuchDay(let text, let reason): "\(text.quotedForMessage) is not a date: \(reason)"
+    case .noSuchTime(let text):
+      "\(text.quotedForMessage) is not a time: times go from 00:00 to 23:59"
+    case .whichOrder(let text, _):
+      "\(text.quotedForMessage) does not say which number is the month"
+    case .outsideCalendar(let text): "\(text.quotedForMessage) leads out of the years 0001 to 9999"
+    case .notAPeriod(let text):
+      "\(text.quotedForMessage) is not a number of days, weeks, months or years"
+    }
+  }
+
+  package var hint: String { hint(where: "dates are \(DueDate.forms)") }
+
+  /// Returns what to type instead.
+  ///
+  /// - Parameter forms: A sentence with the forms that can be typed in this place.
+  package func hint(where forms: String) -> String {
+    switch self {
+    case .notADate, .noSuchDay, .noSuchTime, .outsideCalendar: forms
+    case .whichOrder(_, let meanings): "write it as '\(meanings.joined(separator: "' or '"))'"
+    case .notAPeriod: "write it as 3d, 2w, 1m, 1y or -1d"
+    }
+  }
+}

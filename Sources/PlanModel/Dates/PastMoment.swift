@@ -1,0 +1,109 @@
+/// The time that a text means, from its first to its last millisecond: a day is 24 hours long.
+package struct MomentSpan: Hashable, Sendable {
+  package let start: Timestamp
+  /// Never before `start`.
+  package let end: Timestamp
+}
+
+/// Moments in the past as people type them: `2026-11-01`, `yesterday 14:00`, `fri`, `3d`, `2h ago`.
+package enum PastMoment {
+  /// The forms that `span` reads, for help and for hints.
+  package static let forms =
+    "2026-11-01, Nov 1, yesterday, fri, last week, 3d, 2w, 2h, 22:38, 'yesterday 14:00' "
+    + "or 2026-11-01T10:00:00Z"
+
+  /// The most digits with a `d` that are a number of days, and not the beginning of a commit's id.
+  private static let longestHexPeriod = 5
+
+  /// Reads a moment; days and times without a zone are those of clocks `minutesAheadOfUTC`.
+  ///
+  /// - A day is the whole of it, as are a week, a month and a year: `last week`, `this month`,
+  ///   `2026-11`, `nov`.
+  /// - `mon` is the last Monday, today included; `last mon` is before today; `Dec 1` is the last such
+  ///   day, today included.
+  /// - `1d`, `-1d` and `1 day ago` are the day before today, `2w`, `1m`, `1y` days too. `+1d` and
+  ///   `in 1 day` are in the future.
+  /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment that long before now.
+  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`. It
+  ///   is as long as it is precise: a minute, a second, or a millisecond.
+  /// - Words may be joined by hyphens: `2-hours-ago`.
+  ///
+  /// - Returns: nil for a text that is not in the form of a moment, and so may be a commit.
+  /// - Throws: `DueDateError` for a day or a time that does not exist.
+  package static func span(
+    _ text: String, now: Timestamp, minutesAheadOfUTC: Int
+  ) throws(DueDateError) -> MomentSpan? {
+    guard !mayBeCommit(text), var words = DateWords(text) else { return nil }
+    if words.count == 1, words.first == "now" { return MomentSpan(start: now, end: now) }
+    if let offset = DateOffset(words), let distance = offset.milliseconds(lookingBack: true) {
+      return try moment(now.milliseconds + distance, length: 1, typed: text)
+    }
+    let today = now.day(minutesAheadOfUTC: minutesAheadOfUTC)
+    let time = try ClockTime(endOf: &words, typed: text)
+    guard let time else {
+      guard let phrase = try DayPhrase(words, typed: text) else { return nil }
+      guard let days = days(phrase, today: today) else { throw .outsideCalendar(text) }
+      return MomentSpan(
+        start: days.lowerBound.start(minutesAheadOfUTC: minutesAheadOfUTC),
+        end: days.upperBound.end(minutesAheadOfUTC: minutesAheadOfUTC))
+    }
+    guard let day = try day(words, today: today, typed: text) else { return nil }
+    let zone = time.minutesAheadOfUTC ?? minutesAheadOfUTC
+    let midnight = (Int64(day.dayNumber) * 1440 - Int64(zone)) * 60_000
+    return try moment(midnight + time.start, length: time.length, typed: text)
+  }
+
+  /// A word of hexadecimal digits is more likely the beginning of a commit's id, such as `123456d`.
+  private static func mayBeCommit(_ text: String) -> Bool {
+    text.utf8.count > longestHexPeriod && text.allSatisfy(\.isHexDigit)
+  }
+
+  /// Returns the day of a time: today if none is named.
+  private static func day(
+    _ words: DateWords, today: CalendarDay, typed text: String
+  ) throws(DueDateError) -> CalendarDay? {
+    if words.isAtEnd { return today }
+    guard let phrase = try DayPhrase(words, typed: text) else { return nil }
+    switch phrase {
+    case .whole, .month: return nil  // A time of a week is no moment.
+    case .day, .dayOfYear, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth: break
+    }
+    guard let days = days(phrase, today: today) else { throw .outsideCalendar(text) }
+    return days.lowerBound
+  }
+
+  private static func moment(
+    _ start: Int64, length: Int64, typed text: String
+  ) throws(DueDateError) -> MomentSpan {
+    let (first, last) = (
+      Timestamp(milliseconds: start), Timestamp(milliseconds: start + length - 1)
+    )
+    guard first.milliseconds == start else { throw .outsideCalendar(text) }
+    return MomentSpan(start: first, end: last)
+  }
+
+  /// Returns the days of a phrase, looking back; nil outside the calendar.
+  private static func days(
+    _ phrase: DayPhrase, today: CalendarDay
+  ) -> ClosedRange<CalendarDay>? {
+    let day: CalendarDay?
+    switch phrase {
+    case .whole(let unit, let nearness): return unit.days(nearness, from: today)
+    case .month(let month, let year):
+      return today.days(ofMonth: month, year: year, lookingBack: true)
+    case .day(let named): day = named
+    case .dayOfYear(let month, let number):
+      day = today.nearest(month: month, day: number, lookingBack: true)
+    case .daysFromToday(let count): day = today.advanced(by: Period(count, .day))
+    case .weekday(let weekday, .next):
+      day = DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }
+    case .weekday(let weekday, let nearness):
+      day = today.nearest(weekday: weekday, lookingBack: true, includesThis: nearness != .last)
+    case .offset(let offset): day = offset.period(lookingBack: true).flatMap(today.advanced)
+    case .endOf(let unit, let nearness): day = unit.days(nearness, from: today)?.upperBound
+    case .endOfMonth(let month, let year):
+      day = today.days(ofMonth: month, year: year, lookingBack: true)?.upperBound
+    }
+    return day.map { $0...$0 }
+  }
+}
