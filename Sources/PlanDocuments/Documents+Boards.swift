@@ -57,6 +57,13 @@ extension Documents {
           $0[ExactString($1.key)] = .optional($1.value)
         }),
       "columns": .array(found.shown.board.columns.map { .object(column($0)) }),
+      "views": .array(
+        found.views.map {
+          .object([
+            "name": .string($0.name), "query": .string($0.query),
+            "origin": .string($0.origin.rawValue),
+          ])
+        }),
     ]
   }
 

@@ -78,8 +78,7 @@ package struct Pmgit: ParsableCommand {
         try await hook.run(in: context)
         return ExitStatus.done.rawValue
       }
-      let arguments = GlobalOptions.moveNegatedTermsBehindDashes(
-        GlobalOptions.moveBehindCommand(given))
+      let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(given))
       let command = try parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
       try await command.run(in: context)

@@ -12,10 +12,28 @@ struct QueryTests {
     Column(id: "done", title: "Done", kind: .done, rank: "a3"),
   ])
 
-  /// Friday 2026-11-20.
-  static let context = QueryContext(
-    today: CalendarDay(dayNumber: 20_777), me: Person(name: "Dev One", email: "one@example.com"),
-    board: board)
+  /// Friday 2026-11-20, at noon.
+  static func context(_ plans: [Plan]) -> QueryContext {
+    let aliases = AliasIndex(plans)
+    return QueryContext(
+      now: time("2026-11-20T12:00:00Z"),
+      me: Person(name: "Dev One", email: "one@example.com"), board: board,
+      plans: QueriedPlans(
+        plans, aliases: aliases,
+        relations: PlanRelations(plans, board: board, aliases: aliases),
+        people: PeopleIndex(["Dev One <one@example.com>"] + plans.flatMap(\.people)),
+        lastAuthors: [
+          PlanID("aaaa00000000"): "Mia <mia@example.org>",
+          PlanID("bbbb00000000"): "Dev One <one@example.com>",
+        ].reduce(into: [:]) { authors, pair in authors[pair.key ?? plans[0].id] = pair.value }),
+      views: [
+        "bugs": "label:bug sort:due", "gone": "is:deleted", "twice": "view:bugs OR view:gone",
+      ])
+  }
+
+  static func query(_ text: String) throws -> Query {
+    try Query.parse(text, context: context(plans()))
+  }
 
   static func time(_ text: String) -> Timestamp { Timestamp(text) ?? Timestamp(milliseconds: 0) }
 
@@ -39,18 +57,25 @@ struct QueryTests {
         $0.assignees = ["D. One <ONE@example.com>"]
         $0.links = [Link(kind: "blocked-by", target: "bbbb00000000")]
         $0.aliases = ["github:owner/repo#12"]
+        $0.estimate = JSONNumber(3)
         $0.created = Creation(at: time("2026-11-01T23:30:00Z"), by: "Dev One <one@example.com>")
+        $0.stateSince = time("2026-11-18T09:00:00Z")
+        $0.ownerSince = time("2026-11-19T10:30:00Z")
         $0.updated = time("2026-11-19T12:00:00Z")
       },
       try plan("bbbb00000000") {
         $0.title = "write release notes"
+        $0.estimate = JSONNumber("0.5")
         ($0.state, $0.rank) = ("todo", "a1")
         $0.due = CalendarDay("2026-11-27")
         $0.priority = .low
         $0.labels = ["needs review", "later"]
         $0.assignees = ["Mia <mia@example.org>", "Kim"]
         $0.checklist = [ChecklistItem(id: "c1", text: "ask marketing", done: false, rank: "a0")]
-        $0.links = [Link(kind: "blocked-by", target: "done00000000")]
+        $0.links = [
+          Link(kind: "blocked-by", target: "done00000000"),
+          Link(kind: "parent", target: "cccc00000000"),
+        ]
         $0.updated = time("2026-11-20T08:00:00Z")
       },
       try plan("cccc00000000") {
@@ -66,7 +91,11 @@ struct QueryTests {
         $0.title = "Archive"
         ($0.state, $0.rank) = ("done", "a0")
         $0.due = CalendarDay("2026-11-01")
-        $0.links = [Link(kind: "blocked-by", target: "bbbb00000000")]
+        $0.links = [
+          Link(kind: "blocked-by", target: "bbbb00000000"),
+          Link(kind: "parent", target: "bbbb00000000"),
+        ]
+        $0.stateSince = time("2026-11-10T09:00:00Z")
       },
       try plan("eeee00000000") {
         $0.title = "Lost"
@@ -82,7 +111,7 @@ struct QueryTests {
 
   /// The first letters of the ids of the plans that match, in the order of the list.
   static func matching(_ text: String) throws -> String {
-    let query = try Query.parse(text, context: context)
+    let query = try query(text)
     return try plans().filter(query.matches).map { String($0.id.text.prefix(1)) }.joined()
   }
 
@@ -91,36 +120,65 @@ struct QueryTests {
     arguments: [
       ("", "abcde"), ("  \t\n ", "abcde"),
       ("state:doing", "a"), ("state:DOING", "a"), ("state:\"in work\"", "a"), ("state:todo", "bc"),
-      ("state:review", ""), ("-state:todo", "ade"), ("STATE:done", "d"),
+      ("state:review", ""), ("-state:todo", "ade"), ("STATE:done", "d"), ("status:done", "d"),
       ("kind:todo", "bce"), ("kind:doing", "a"), ("kind:Done", "d"), ("kind:doing,done", "ad"),
       ("label:bug", "a"), ("label:ui", "a"), ("label:u", ""), ("label:\"needs review\"", "b"),
       ("label:bug,later", "ab"), ("-label:later", "acde"), ("label:nothing", ""),
-      ("assignee:@me", "a"), ("assignee:mia", "b"), ("assignee:example", "ab"),
-      ("assignee:\"mia <mia\"", "b"), ("assignee:kim", "b"), ("assignee:none", "cde"),
-      ("assignee:any", "ab"), ("-assignee:@ME", "bcde"),
+      ("tag:bug", "a"), ("#bug", "a"), ("#bug,later", "ab"), ("-#bug", "bcde"),
+      ("#\"needs review\"", "b"), ("label:none", "cde"), ("label:any", "ab"), ("label:*", "ab"),
+      ("assignee:@me", "a"), ("assignee:me", "a"), ("assignee:mia", "b"),
+      ("assignee:example", "ab"), ("assignee:\"mia <mia\"", "b"), ("assignee:kim", "b"),
+      ("assignee:@mia", "b"), ("assignee:mia@example.org", "b"), ("assignee:one", "a"),
+      ("assignee:none", "cde"), ("assignee:any", "ab"), ("-assignee:@ME", "bcde"),
       ("owner:@me", "a"), ("owner:dev", "a"), ("owner:none", "bcde"), ("owner:any", "a"),
+      ("@me", "a"), ("@mia", "b"), ("@mia,me", "ab"), ("@dev", "a"), ("-@me", "bcde"),
+      ("@\"dev one\"", "a"), ("created-by:dev", "a"), ("author:dev", "a"), ("by:mia", "a"),
+      ("by:me", "b"), ("by:none", "cde"),
       ("priority:high", "a"), ("priority:>=high", "ac"), ("priority:>high", "c"),
       ("priority:<medium", "b"), ("priority:<=HIGH", "ab"), ("priority:none", "de"),
       ("priority:any", "abc"), ("priority:=low", "b"), ("-priority:low", "acde"),
+      ("priority:H", "a"), ("priority:critical", "c"), ("prio:high,low", "ab"),
+      ("estimate:3", "a"), ("estimate:>=0.5", "ab"), ("estimate:<3", "b"), ("estimate:none", "cde"),
+      ("estimate:1..5", "a"), ("estimate:3.0", "a"), ("points:>0.5", "a"),
       ("due:2026-11-19", "a"), ("due:yesterday", "a"), ("due:none", "ce"), ("due:any", "abd"),
       ("due:<today", "ad"), ("due:<+1w", "ad"), ("due:<=+1w", "abd"), ("due:>-3d", "ab"),
-      ("due:>=fri", "b"), ("due:>fri", ""), ("due:=2026-11-27", "b"),
+      ("due:>=fri", "b"), ("due:>fri", ""), ("due:=2026-11-27", "b"), ("due:<\"nov 20\"", "ad"),
       ("due:2026-11-01..2026-11-19", "ad"), ("due:..yesterday", "ad"), ("due:yesterday..", "ab"),
-      ("due:-1d..+1w", "ab"), ("due:none,yesterday", "ace"), ("-due:any", "ce"),
-      ("due:<=0001-01-01", ""), ("due:>=0001-01-01", "abd"), ("due:\"<today\"", "ad"),
+      ("due:*..yesterday", "ad"), ("due:-1d..+1w", "ab"), ("due:none,yesterday", "ace"),
+      ("-due:any", "ce"), ("due:<=0001-01-01", ""), ("due:>=0001-01-01", "abd"),
+      ("due:\"<today\"", "ad"), ("due:>2026-11-01 due:<2026-11-20", "a"), ("deadline:any", "abd"),
       ("created:2026-11-01", "a"), ("created:none", "bcde"), ("created:<2026-11-02", "a"),
-      ("updated:today", "b"), ("updated:>=yesterday", "ab"), ("updated:>-1d", "b"),
-      ("overdue:yes", "a"), ("overdue:no", "bcde"), ("-overdue:yes", "bcde"),
+      ("updated:today", "b"), ("updated:>=yesterday", "ab"), ("updated:>1d", "b"),
+      ("updated:>=mon", "ab"), ("updated:<1d", ""), ("updated:<today", "a"),
+      ("updated:>=2h", ""), ("updated:>=5h", "b"), ("updated:<4h", "a"), ("updated:<=4h", "ab"),
+      ("updated:>=1w", "ab"),
+      ("moved:wed", "a"), ("moved:<1w", "d"), ("moved:none", "bce"), ("claimed:thu", "a"),
+      ("claimed:>=2026-11-19T10:00Z", "a"), ("claimed:any", "a"), ("closed:>=2w", "d"),
+      ("closed:none", "abce"), ("resolved:<1w", "d"),
+      ("is:overdue", "a"), ("-is:overdue", "bcde"), ("NOT is:overdue", "bcde"),
+      ("is:open", "abce"), ("is:closed", "d"), ("is:ready", "be"), ("is:mine", "a"),
+      ("is:unassigned", "cde"), ("is:parent", "bc"), ("is:child", "bd"), ("is:conflict", "c"),
+      ("is:open,closed", "abcde"), ("is:waiting", "a"),
       ("has:conflict", "c"), ("has:conflicts", "c"), ("has:checklist", "b"), ("has:comments", "c"),
       ("has:comment", "c"), ("has:due", "abd"), ("has:owner", "a"), ("has:links", "abd"),
       ("has:aliases", "a"), ("has:labels", "ab"), ("has:assignees", "ab"), ("has:body", "a"),
-      ("has:priority", "abc"), ("has:estimate", ""), ("-has:due", "ce"),
+      ("has:priority", "abc"), ("has:estimate", "ab"), ("-has:due", "ce"), ("has:parent", "bd"),
+      ("has:children", "bc"), ("has:blocker", "ad"), ("has:commit", ""), ("has:tags", "ab"),
+      ("has:due has:assignee", "ab"), ("has:due,conflict", "abcd"),
+      ("no:label", "cde"), ("-no:label", "ab"), ("no:due,label", "cde"), ("no:parent", "ace"),
       ("is:blocked", "a"), ("is:deleted", "f"), ("is:any", "abcdef"), ("-is:deleted", "abcde"),
       ("-is:blocked", "bcde"), ("is:deleted login", "f"), ("is:any login", "af"),
-      ("is:any is:blocked", "a"), ("is:deleted,blocked", "af"),
+      ("is:any is:blocked", "a"), ("is:deleted,blocked", "af"), ("is:deleted OR is:blocked", "af"),
+      ("is:deleted OR login", "af"), ("(is:deleted OR login) title:login", "af"),
+      ("-(is:deleted OR login)", "bcde"), ("-(-is:deleted)", "f"), ("NOT NOT is:deleted", "f"),
+      ("parent:cccc", "bd"), ("child-of:cccc", "b"), ("child-of:bbbb", "d"), ("parent:bbbb", "d"),
+      ("parent:none", "ace"), ("parent:any", "bd"), ("parent:\"den Fluß\"", "bd"),
+      ("blocks:aaaa", "b"), ("blocked-by:bbbb", "ad"), ("blocked-by:any", "ad"),
+      ("blocks:any", "b"), ("depends:bbbb", "ad"), ("blocks:github:owner/repo#12", "b"),
       ("link:blocked-by", "abd"), ("link:blocked-by:bbbb", "ad"), ("link:BLOCKED-BY:BBBB", "ad"),
-      ("link:blocked-by:done00000000", "b"), ("link:parent", ""), ("link:blocked-by:", "abd"),
-      ("id:aaaa", "a"), ("id:AAAAoooooooo", "a"), ("id:a,b", "ab"),
+      ("link:blocked-by:done00000000", "b"), ("link:parent", "bd"), ("link:blocked-by:", "abd"),
+      ("id:aaaa", "a"), ("id:AAAAoooooooo", "a"), ("id:a,b", "ab"), ("aaaa00000000", "a"),
+      ("AAAAoooooooo", "a"),
       ("alias:~GitHub", "a"), ("alias:GitHub", ""),
       ("alias:GitHub:owner/repo#12", "a"), ("-alias:~github", "bcde"),
       ("title:LOGIN", "a"), ("title:login,notes", "ab"), ("body:ipad", "a"), ("body:notes", ""),
@@ -130,11 +188,23 @@ struct QueryTests {
       ("exact words", "c"), ("\"words exact\"", ""), ("marketing", "b"), ("later", "b"),
       ("owner/repo#12", "a"), ("-login", "bcde"), ("-\"exact words\"", "abde"), ("mini,", "a"),
       ("sort:due", "abcde"), ("limit:1", "abcde"),
-      ("state:todo state:doing", "abc"), ("state:todo,doing label:later,bug", "ab"),
-      ("label:bug label:later", "ab"), ("-label:bug -label:later", "cde"),
+      ("state:todo OR state:doing", "abc"), ("state:todo,doing label:later,bug", "ab"),
+      ("label:bug label:later", ""), ("label:bug label:UI", "a"),
+      ("-label:bug -label:later", "cde"),
       ("-label:bug,later", "cde"), ("kind:todo -label:later due:none", "ce"),
-    ])
-  func match(text: String, expected: String) throws {
+      ("login OR notes state:todo", "ab"), ("(login OR notes) state:todo", "b"),
+      ("login AND ipad", "a"), ("login AND -ipad OR notes", "b"), ("(((login)))", "a"),
+      ("NOT (login OR notes)", "cde"), ("-(login notes)", "abcde"), ("- login OR notes", nil),
+      ("( login OR notes )", "ab"), ("(login)(notes)", nil), ("sort:due (login OR notes)", "ab"),
+      ("view:bugs", "a"), ("-view:bugs", "bcde"), ("view:gone", "f"), ("view:BUGS", "a"),
+      ("view:twice", "af"), ("view:mine", "a"), ("view:ready", "be"), ("view:overdue", "a"),
+      ("view:recent", "ab"), ("view:week", "a"), ("view:conflicts", "c"), ("filter:bugs", "a"),
+    ] as [(String, String?)])
+  func match(text: String, expected: String?) throws {
+    guard let expected else {
+      #expect(throws: QueryError.self) { try Self.matching(text) }
+      return
+    }
     #expect(try Self.matching(text) == expected)
   }
 
@@ -143,13 +213,14 @@ struct QueryTests {
     arguments: [
       ("", "cbade"), ("sort:rank", "cbade"), ("sort:-rank", "dabce"), ("sort:state", "cbade"),
       ("sort:-state", "dacbe"), ("sort:due", "dabce"), ("sort:-due", "badce"),
-      ("sort:priority", "bacde"), ("sort:-priority", "cabde"), ("sort:title", "daebc"),
+      ("sort:priority", "cabde"), ("sort:-priority", "bacde"), ("sort:title", "daebc"),
       ("sort:-title", "cbead"), ("sort:updated", "abcde"), ("sort:-updated", "bacde"),
-      ("sort:created", "acdbe"), ("SORT:-Priority,due", "cabde"),
-      ("sort:state sort:-priority", "cbade"), ("sort:state,priority", "bcade"),
+      ("sort:created", "acdbe"), ("SORT:Priority,due", "cabde"), ("sort:priority-desc", "bacde"),
+      ("sort:state sort:priority", "cbade"), ("sort:state,-priority", "bcade"),
+      ("sort:estimate", "bacde"), ("sort:-moved", "adcbe"), ("sort:closed", "dcabe"),
     ])
   func sort(text: String, expected: String) throws {
-    let query = try Query.parse(text, context: Self.context)
+    let query = try Query.parse(text, context: Self.context(Self.plans()))
     let plans = try Self.plans().filter { !$0.isDeleted }
     for plans in [plans, plans.reversed()] {
       #expect(query.sorted(plans).map { $0.id.text.prefix(1) }.joined() == expected)
@@ -158,24 +229,26 @@ struct QueryTests {
 
   @Test("A selection matches, is sorted and keeps to the limit")
   func select() throws {
-    let query = try Query.parse("kind:todo sort:-priority limit:2", context: Self.context)
+    let query = try Query.parse(
+      "kind:todo sort:priority limit:2", context: Self.context(Self.plans()))
     #expect(try query.select(from: Self.plans()).map { $0.id.text.prefix(1) } == ["c", "b"])
     #expect(query.limit == 2)
   }
 
   @Test("Everything is all that is not deleted, in the order of the board")
   func everything() throws {
-    let query = try Query.parse("", context: Self.context)
+    let query = try Query.parse("", context: Self.context(Self.plans()))
     #expect(
       try query.select(from: Self.plans()).map { $0.id.text.prefix(1) }.joined() == "cbade")
     #expect(
-      try Query.parse("  ", context: Self.context).select(from: Self.plans()).map(\.id)
+      try Query.parse("  ", context: Self.context(Self.plans())).select(from: Self.plans()).map(
+        \.id)
         == query.select(from: Self.plans()).map(\.id))
   }
 
   @Test("The day of a change is that of the clocks given")
   func zone() throws {
-    var context = Self.context
+    var context = try Self.context(Self.plans())
     context.minutesAheadOfUTC = 540
     let query = try Query.parse("created:2026-11-02", context: context)
     #expect(try Self.plans().filter(query.matches).count == 1)
@@ -186,10 +259,12 @@ struct QueryTests {
     arguments: [
       ("lable:bug", "unknown key 'lable'", 0..<5, "did you mean 'label'?"),
       ("a  Stat:x", "unknown key 'Stat'", 3..<7, "did you mean 'state'?"),
+      ("see https://example.com", "unknown key 'https'", 4..<9, "put an address in quotes"),
       (
-        "see https://example.com", "unknown key 'https'", 4..<9,
-        "the keys are state, kind, label, assignee, owner, priority, due, created, updated, "
-          + "overdue, has, is, link, id, alias, title, body, sort, limit"
+        "xyzzy:y", "unknown key 'xyzzy'", 0..<5,
+        "the keys are is, no, has, state, kind, label, assignee, owner, priority, estimate, due, "
+          + "created, updated, moved, claimed, closed, by, created-by, parent, child-of, blocks, "
+          + "blocked-by, link, id, alias, title, body, view, sort, limit"
       ),
       ("state:dong", "unknown column 'dong'", 6..<10, "did you mean 'doing'?"),
       (
@@ -199,13 +274,48 @@ struct QueryTests {
       ("kind:dome", "unknown kind of column 'dome'", 5..<9, "did you mean 'done'?"),
       ("priority:>=hihg", "unknown priority 'hihg'", 11..<15, "did you mean 'high'?"),
       ("priority:>", "unknown priority ''", 10..<10, "possible are low, medium, high, urgent"),
-      ("overdue:maybe", "unknown answer 'maybe'", 8..<13, "possible are yes, no"),
+      ("overdue:yes", "unknown key 'overdue'", 0..<7, "write is:overdue"),
       ("has:conflicst", "unknown part of a plan 'conflicst'", 4..<13, "did you mean 'conflict'?"),
-      ("is:gone", "unknown status 'gone'", 3..<7, "possible are blocked, deleted, any"),
+      (
+        "is:xyzzy", "unknown status 'xyzzy'", 3..<8,
+        "possible are open, closed, ready, blocked, overdue, mine, unassigned, parent, child, "
+          + "conflict, deleted, any"
+      ),
+      ("estimate:>x", "'x' is not a number", 10..<11, "for example estimate:>=3"),
+      (
+        "parent:nosuch", "no plan is called 'nosuch'", 7..<13,
+        "name it by the beginning of its id, an alias, or words of its title in quotes"
+      ),
+      (
+        "parent:\"i\"", "no plan is called 'i'", 7..<10,
+        "name it by the beginning of its id, an alias, or words of its title in quotes"
+      ),
+      ("parent:lo", "'lo' means 2 plans", 7..<9, "they are aaaa00000000, eeee00000000"),
+      ("view:bgs", "unknown view 'bgs'", 5..<8, "did you mean 'bugs'?"),
+      (
+        "updated:mondya", "'mondya' is no day or time of the past", 8..<14,
+        "for example \(PastMoment.forms)"
+      ),
+      ("(login", "the parenthesis is never closed", 0..<1, "add a ')' where it ends"),
+      ("a (b c", "the parenthesis is never closed", 2..<3, "add a ')' where it ends"),
+      ("a) b", "no '(' before this ')'", 1..<2, "to search for it, put the text in quotes"),
+      ("()", "nothing between the parentheses", 0..<2, nil),
+      ("(a)b", "no space after the closing parenthesis", 3..<4, nil),
+      ("OR", "no term before 'OR'", 0..<2, "to search for the text, quote it: \"OR\""),
+      ("a OR", "no term after 'OR'", 2..<4, "to search for the text, quote it: \"OR\""),
+      ("(a OR) b", "no term after 'OR'", 3..<5, "to search for the text, quote it: \"OR\""),
+      ("a OR AND b", "no term after 'OR'", 2..<4, "to search for the text, quote it: \"OR\""),
+      ("AND a", "no term before 'AND'", 0..<3, "to search for the text, quote it: \"AND\""),
+      ("a NOT", "no term after 'NOT'", 2..<5, "to search for the text, quote it: \"NOT\""),
+      (
+        "a OR sort:due", "'sort' cannot be an alternative", 5..<13,
+        "for the reverse order: sort:-due"
+      ),
+      ("-(sort:due)", "'sort' cannot be negated", 7..<10, nil),
       ("sort:-deu", "unknown sort key 'deu'", 6..<9, "did you mean 'due'?"),
-      ("-sort:due", "'sort' cannot be negated", 0..<9, "for the reverse order: sort:-due"),
-      ("-limit:1", "'limit' cannot be negated", 0..<8, nil),
-      ("-is:any", "'is:any' cannot be negated", 0..<7, nil),
+      ("-sort:due", "'sort' cannot be negated", 6..<9, nil),
+      ("-limit:1", "'limit' cannot be negated", 7..<8, nil),
+      ("-is:any", "'is:any' cannot be negated", 1..<7, nil),
       ("limit:0", "'0' is not a number of plans", 6..<7, "for example limit:10"),
       (
         "limit:99999999999999999999", "'99999999999999999999' is not a number of plans", 6..<26,
@@ -217,7 +327,7 @@ struct QueryTests {
         "dates are \(DueDate.forms)"
       ),
       ("due:<none", "'none' cannot be compared with a day", 5..<9, nil),
-      ("due:..", "'..' has no day beside it", 4..<6, nil),
+      ("due:..", "'..' has no bound beside it", 4..<6, nil),
       ("due:+1d..x", "'x' is not a date", 9..<10, "dates are \(DueDate.forms)"),
       ("due:x..+1d", "'x' is not a date", 4..<5, "dates are \(DueDate.forms)"),
       ("due:+1d..today", "'+1d..today' ends before it begins", 4..<14, nil),
@@ -246,7 +356,7 @@ struct QueryTests {
     ] as [(String, String, Range<Int>, String?)])
   func errors(text: String, message: String, range: Range<Int>, hint: String?) throws {
     let error = try #require(throws: QueryError.self) {
-      try Query.parse(text, context: Self.context)
+      try Query.parse(text, context: Self.context(Self.plans()))
     }
     #expect(error.message == message)
     #expect(error.range == range)
@@ -255,7 +365,7 @@ struct QueryTests {
 
   @Test("Without an identity, @me is an error that says so")
   func noIdentity() throws {
-    var context = Self.context
+    var context = try Self.context(Self.plans())
     context.me = nil
     let error = try #require(throws: QueryError.self) {
       try Query.parse("assignee:@me", context: context)
@@ -266,8 +376,9 @@ struct QueryTests {
 
   @Test("Every documented key has an example that can be used, and every key is documented")
   func help() throws {
+    let context = try Self.context([Self.plan("k7m2q9x4t1ab") { $0.title = "Sample" }])
     for row in Query.help {
-      #expect(throws: Never.self) { try Query.parse(row.example, context: Self.context) }
+      #expect(throws: Never.self) { try Query.parse(row.example, context: context) }
       #expect(!row.meaning.isEmpty)
     }
     let keys = Set(Query.help.map(\.key))
@@ -277,9 +388,11 @@ struct QueryTests {
   }
 
   @Test("Any text is a query or an error within it")
-  func hostileTexts() {
+  func hostileTexts() throws {
     var random = SeededGenerator(seed: 1)
+    let context = try Self.context(Self.plans())
     let pieces = [
+      "(", ")", " OR ", " AND ", "NOT ", "#", "@", "updated:", "view:", "parent:", "estimate:",
       "state:", "due:", "priority:", "link:", "has:", "is:", "sort:", "limit:", "id:", "-", "\"",
       "\\", ",", ":", " ", "..", "<", ">=", "=", "@me", "none", "todo", "2026-11-20", "+1d", "é",
       "👩‍👩‍👧", "\u{0}", "\u{301}", "\r\n", "٣", "+99999999999d", "x",
@@ -289,7 +402,7 @@ struct QueryTests {
       let text = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }
         .joined()
       do {
-        _ = try Query.parse(text, context: Self.context)
+        _ = try Query.parse(text, context: context)
       } catch {
         #expect(error.range.lowerBound >= 0 && error.range.upperBound <= text.count)
         #expect(!error.message.isEmpty)
@@ -304,50 +417,152 @@ struct QueryTests {
       String(repeating: "-x ", count: 50_000), String(repeating: "label:", count: 50_000),
       "label:" + String(repeating: "a,", count: 50_000) + "a",
       "\"" + String(repeating: "\\", count: 100_000), String(repeating: "-", count: 100_000),
-      String(repeating: "k", count: 100_000) + ":x",
+      String(repeating: "k", count: 100_000) + ":x", String(repeating: "(", count: 100_000),
+      String(repeating: "NOT ", count: 100_000) + "a", String(repeating: ")", count: 100_000),
+      String(repeating: "a OR ", count: 50_000) + "a", String(repeating: "(a) ", count: 50_000),
+      (0..<50_000).map { "#x\($0)" }.joined(separator: " "),
     ])
   func longQueries(text: String) throws {
     do {
-      _ = try Query.parse(text, context: Self.context).matches(Self.plans()[0])
+      _ = try Query.parse(text, context: Self.context(Self.plans())).matches(Self.plans()[0])
     } catch let error as QueryError {
       #expect(error.message.count < 200)
     }
   }
 }
 
+@Suite("Views that lead to views")
+struct QueryViewTests {
+  private func parse(_ text: String, views: [String: String]) throws(QueryError) -> Query {
+    try Query.parse(
+      text,
+      context: QueryContext(
+        now: QueryTests.time("2026-11-20T12:00:00Z"), me: nil, board: QueryTests.board,
+        views: views))
+  }
+
+  @Test("A circle, a chain that is too long, and views that multiply are errors")
+  func tooMany() {
+    var chain = ["v9": "x"]
+    var doubled = ["v9": "x"]
+    for number in 0..<9 {
+      chain["v\(number)"] = "view:v\(number + 1)"
+      doubled["v\(number)"] = "view:v\(number + 1) view:v\(number + 1) view:v\(number + 1)"
+    }
+    let circle = ["a": "view:b", "b": "view:a"]
+    for (text, views) in [("view:a", circle), ("view:v0", chain), ("view:v0", doubled)] {
+      let error = #expect(throws: QueryError.self) { try parse(text, views: views) }
+      #expect(error?.range == 5..<text.count)
+      #expect(error?.message.contains("leads back to itself, or to too many views") == true)
+    }
+    #expect(throws: Never.self) { try parse("view:v5", views: chain) }
+  }
+
+  @Test("A view's mistake is told with the view's text")
+  func mistake() throws {
+    let error = #expect(throws: QueryError.self) {
+      try parse("a view:bad", views: ["bad": "is:opne"])
+    }
+    #expect(error?.message == "view 'bad' is wrong: unknown status 'opne'")
+    #expect(error?.range == 7..<10)
+    #expect(error?.hints.last == "it says: is:opne")
+  }
+
+  @Test("The order and the limit of a query win over those of its views")
+  func order() throws {
+    let views = ["v": "sort:due limit:3", "w": "view:v limit:2", "empty": ""]
+    #expect(try parse("view:v", views: views).limit == 3)
+    #expect(try parse("view:w", views: views).limit == 2)
+    #expect(try parse("limit:5 view:w", views: views).limit == 5)
+    #expect(try parse("-view:empty", views: views).limit == nil)
+    let plans = try QueryTests.plans()
+    let first = { (text: String) in try parse(text, views: views).sorted(plans)[0].id.text }
+    #expect(try first("view:v") == "dddd00000000")
+    #expect(try first("view:v sort:-due") == "bbbb00000000")
+  }
+
+  @Test("One's own view replaces the one that is built in")
+  func replaced() throws {
+    let plan = try QueryTests.plan("aaaa00000000") { $0.title = "x" }
+    #expect(try !parse("view:mine x", views: ["mine": "y"]).matches(plan))
+    #expect(try parse("view:mine", views: ["mine": "x"]).matches(plan))
+  }
+}
+
 @Suite("The terms of a query, before they mean anything")
 struct QueryParserTests {
-  /// Writes terms so that they can be compared: `-key:value|value`, a space between terms.
+  /// Writes a query so that structures can be compared: `key:value|value`, `[a b]` for terms side
+  /// by side, `{a b}` for alternatives, `!a` for a negated one.
   static func written(_ text: String) throws -> String {
-    try QueryParser.terms(of: text).map { term in
-      (term.isNegated ? "-" : "") + (term.key.map { "\($0.text):" } ?? "")
-        + term.values.map(\.text).joined(separator: "|")
-    }.joined(separator: " ")
+    try QueryParser.parse(text).map(written) ?? ""
+  }
+
+  private static func written(_ expression: QueryExpression) -> String {
+    switch expression {
+    case .term(let term):
+      let values = term.values.map(\.text).joined(separator: "|")
+      return switch term.head {
+      case .text: values
+      case .key(let key): "\(key.text):\(values)"
+      case .label: "#\(values)"
+      case .person: "@\(values)"
+      }
+    case .not(let inner, _): return "!" + written(inner)
+    case .all(let parts): return "[" + parts.map(written).joined(separator: " ") + "]"
+    case .any(let parts): return "{" + parts.map(written).joined(separator: " ") + "}"
+    }
   }
 
   @Test(
-    "Quotes, commas, colons and minuses",
+    "Quotes, commas, colons, signs, parentheses and capitals",
     arguments: [
-      ("", ""), (" a\tb\n", "a b"), ("a,b", "a,b"), ("k:a,b", "k:a|b"), ("k:a:b", "k:a:b"),
-      ("-k:a", "-k:a"), ("k:-a", "k:-a"), ("a-b", "a-b"), ("\"a b\"", "a b"),
-      ("\"-a:b\"", "-a:b"), ("-\"a\"", "-a"), ("k:\"a,b\",c", "k:a,b|c"), ("k:", "k:"),
+      ("", ""), (" a\tb\n", "[a b]"), ("a,b", "a,b"), ("k:a,b", "k:a|b"), ("k:a:b", "k:a:b"),
+      ("-k:a", "!k:a"), ("k:-a", "k:-a"), ("a-b", "a-b"), ("\"a b\"", "a b"),
+      ("\"-a:b\"", "-a:b"), ("-\"a\"", "!a"), ("k:\"a,b\",c", "k:a,b|c"), ("k:", "k:"),
       ("k:,", "k:|"), ("k:a,", "k:a|"), (#""a\"b\\c\d""#, #"a"b\c\d"#), ("5\"", "5\""),
-      ("a\"b c", "a\"b c"), ("k:a\"b", "k:a\"b"), ("(a)", "(a)"), ("k: a", "k: a"),
-    ])
-  func terms(text: String, expected: String) throws {
+      ("a\"b c", "[a\"b c]"), ("k:a\"b", "k:a\"b"), ("(a)", "a"), ("k: a", "[k: a]"),
+      ("#a", "#a"), ("#a,b", "#a|b"), ("@a", "@a"), ("#", "#"), ("@ a", "[@ a]"),
+      ("#\"a b\",c", "#a b|c"), ("a#b", "a#b"), ("k:>=\"a b\"", "k:>=a b"),
+      ("k:<\"a\",b", "k:<a|b"),
+      ("a OR b c", "{a [b c]}"), ("a b OR c d OR e", "{[a b] [c d] e}"),
+      ("(a OR b) c", "[{a b} c]"),
+      ("a AND b", "[a b]"), ("a or b", "[a or b]"), ("\"OR\"", "OR"), ("ORE", "ORE"),
+      ("NOT a", "!a"), ("NOT NOT a", "a"), ("NOT -a", "a"), ("-(a b)", "![a b]"), ("NOT(a)", "!a"),
+      ("f(x)", "f(x)"), ("(f(x) b)", "[f(x) b]"), ("(k:f(x),y)", "k:f(x)|y"), ("((a)(b", nil),
+      ("(a) (b)", "[a b]"), ("( a )", "a"), ("(\"a\")", "a"), ("(k:a)", "k:a"), ("(#a)", "#a"),
+      ("(a OR (b AND NOT c))", "{a [b !c]}"), ("-5", "!5"),
+    ] as [(String, String?)])
+  func terms(text: String, expected: String?) throws {
+    guard let expected else {
+      #expect(throws: QueryError.self) { try Self.written(text) }
+      return
+    }
     #expect(try Self.written(text) == expected)
   }
 
   @Test("Each word knows where it stands, in characters")
   func ranges() throws {
-    let text = "é -key:\"a \\\" b\",cc  dd"
-    let terms = try QueryParser.terms(of: text)
+    let text = "é -key:\"a \\\" b\",cc  (dd)"
+    let terms = try #require(try QueryParser.parse(text)).terms
     let characters = Array(text)
     let slices = { (range: Range<Int>) in String(characters[range]) }
-    #expect(terms.map { slices($0.range) } == ["é", "-key:\"a \\\" b\",cc", "dd"])
-    #expect(terms[1].key.map { slices($0.range) } == "key")
+    #expect(terms.map { slices($0.range) } == ["é", "key:\"a \\\" b\",cc", "dd"])
+    guard case .key(let key) = terms[1].head else {
+      Issue.record("\(terms[1])")
+      return
+    }
+    #expect(slices(key.range) == "key")
     #expect(terms[1].values.map { slices($0.range) } == ["\"a \\\" b\"", "cc"])
     #expect(terms[1].values[0].text == "a \" b")
+  }
+
+  @Test("Parentheses inside each other are read up to a depth that no stack minds")
+  func depth() {
+    let nested = { (depth: Int) in
+      String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    #expect(throws: Never.self) { try QueryParser.parse(nested(QueryParser.deepest)) }
+    #expect(throws: QueryError.self) { try QueryParser.parse(nested(QueryParser.deepest + 1)) }
   }
 }
 

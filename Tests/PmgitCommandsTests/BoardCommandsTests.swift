@@ -113,7 +113,7 @@ import Testing
     #expect(try await pmgit("list", "state:done").hasPrefix(id))
     try await pmgit("config", "column", "add", "done")
     #expect(try await pmgit("config").contains("column.done\tDone (done)\n"))
-    #expect(try await pmgit("list", "overdue:yes") == "")
+    #expect(try await pmgit("list", "is:overdue") == "")
     let twin = await pmgit.run(["config", "column", "set", "todo", "--title", "doing"])
     #expect(twin.exitCode == 64)
     try await pmgit("config", "column", "remove", "todo")
@@ -190,7 +190,7 @@ import Testing
     #expect(stable(try await other("export")) == stable(exported))
   }
 
-  @Test("A negated term may stand anywhere, and a phrase keeps the shell's quotes")
+  @Test("A negated term may stand anywhere, and words are the same in one argument or several")
   func query() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -198,7 +198,13 @@ import Testing
     _ = try await pmgit.add("Crash in words exact", "--label", "later")
     #expect(try await pmgit("list", "-label:later", "crash").hasPrefix(bug))
     #expect(try await pmgit("list", "crash", "-label:bug,later") == "")
-    #expect(try await pmgit("list", "exact words").split(separator: "\n").count == 1)
+    for words in ["exact words", "words exact", "exact   words"] {
+      #expect(try await pmgit("list", words).split(separator: "\n").count == 2)
+    }
+    #expect(try await pmgit("list", "exact", "words").split(separator: "\n").count == 2)
+    #expect(try await pmgit("list", "\"exact words\"").hasPrefix(bug))
+    #expect(try await pmgit("list", "-(#bug OR #nosuch)", "crash", "OR", "-#later").contains(bug))
+    #expect(try await pmgit("list", "  ").split(separator: "\n").count == 2)
     #expect(try await pmgit("export", "-label:later", "-q").contains(bug))
   }
 

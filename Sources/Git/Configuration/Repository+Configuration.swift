@@ -59,6 +59,38 @@ extension Repository {
     }
   }
 
+  /// Returns the values of the keys `section.SUBSECTION.name`, by their subsections; of several
+  /// values of one key the last counts.
+  ///
+  /// - Parameters:
+  ///   - section: The section's name, of letters.
+  ///   - name: The last part of the keys, of letters.
+  ///
+  /// The C function is `git_config_foreach_match`.
+  package func configStrings(
+    section: String, name: String
+  ) throws(GitError) -> [String: String] {
+    var found = try withConfiguration { (configuration) throws(GitError) -> [String: String] in
+      var found: [String: String] = [:]
+      let status = withUnsafeMutablePointer(to: &found) { found in
+        git_config_foreach_match(
+          configuration, "^\(section)\\..+\\.\(name)$",
+          { entry, found in
+            guard let entry, let found else { return 0 }
+            found.assumingMemoryBound(to: [String: String].self)
+              .pointee[String(cString: entry.pointee.name)] =
+              entry.pointee.value.map { String(cString: $0) } ?? ""
+            return 0
+          }, found)
+      }
+      try check(status, "read the configuration of '\(section)'")
+      return found
+    }
+    for (key, value) in overrides.values(section: section, name: name) { found[key] = value }
+    let pairs = found.map { (String($0.dropFirst(section.count + 1).dropLast(name.count + 1)), $1) }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
   /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
   ///
   /// - Throws: `GitError` with code `.generic` if the value is not one.

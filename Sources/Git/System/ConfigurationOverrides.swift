@@ -36,6 +36,14 @@ struct ConfigurationOverrides {
     values.keys.contains { $0.hasPrefix(start) }
   }
 
+  /// Returns the values of the keys `section.SUBSECTION.name`, by their whole keys.
+  func values(section: String, name: String) -> [String: String] {
+    values.filter { key, _ in
+      key.hasPrefix(section + ".") && key.hasSuffix("." + name)
+        && key.utf8.count > section.utf8.count + name.utf8.count + 2
+    }.mapValues(\.string)
+  }
+
   /// Returns a key with section and name in lower case; the subsection between them, which may
   /// contain dots, is unchanged.
   private static func canonical(_ key: String) -> String {

@@ -92,3 +92,7 @@ enum ConfigurationIteratorKind: Releasable {
 enum PackBuilderKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_packbuilder_free(raw) }
 }
+
+enum MailmapKind: Releasable {
+  static func release(_ raw: OpaquePointer) { git_mailmap_free(raw) }
+}

@@ -7,6 +7,8 @@ package struct SettingsShown {
   package let shown: ShownBoard
   package let settings: [Setting]
   package let missing: MissingFiles
+  /// The saved queries in use, by name.
+  package let views: [SavedView]
 
   /// A setting, by its name for people and in git's configuration.
   package struct Setting: Hashable, Sendable {
@@ -28,7 +30,7 @@ extension Workspace {
     ]
     return SettingsShown(
       shown: shown, settings: values.map { SettingsShown.Setting(key: $0, value: $1) },
-      missing: try missingFiles(of: shown))
+      missing: try missingFiles(of: shown), views: try savedViews(of: shown.board))
   }
 
   /// Chooses the remote that boards of this clone are shared with; nil for the default.

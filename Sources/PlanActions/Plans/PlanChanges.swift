@@ -47,3 +47,10 @@ package struct Notice: Equatable, Sendable {
     Notice(message, hints: hints, isWarning: true)
   }
 }
+
+extension Notice {
+  /// Returns the notice of a query that may not mean what it says.
+  init(_ note: QueryNote) {
+    self.init(Hint("note: \(note.message)"), hints: note.hint.map { [Hint($0)] } ?? [])
+  }
+}

@@ -1,8 +1,10 @@
+import Git
 import PlanModel
 import PlanStore
 
 /// All plans of a shown board, with what a query needs to know about them together.
 struct BoardContents {
+  let shown: ShownBoard
   /// The plans that can be read, deleted ones too, in the order of their ids.
   let plans: [Plan]
   let aliases: AliasIndex
@@ -16,22 +18,56 @@ extension Workspace {
     let read = try shown.reader.plans()
     let aliases = AliasIndex(read.plans)
     return BoardContents(
-      plans: read.plans, aliases: aliases,
+      shown: shown, plans: read.plans, aliases: aliases,
       relations: PlanRelations(read.plans, board: shown.board, aliases: aliases),
       missing: try missingFiles(read.unreadable, of: shown))
   }
 
   /// Reads a query about the plans of a board.
-  func query(_ text: String, in shown: ShownBoard, _ contents: BoardContents) throws -> Query {
-    let context = QueryContext(
-      today: shown.today, me: try me(), board: shown.board,
-      minutesAheadOfUTC: participant.minutesAheadOfUTC,
-      lanes: Set(contents.plans.lazy.map(\.state)),
-      aliases: contents.aliases, relations: contents.relations)
+  func query(_ text: String, in contents: BoardContents) throws -> Query {
+    let context = try queryContext(for: text, contents)
     do {
       return try Query.parse(text, context: context)
     } catch {
       throw Problem(error, in: text)
     }
+  }
+
+  private func queryContext(
+    for text: String, _ contents: BoardContents
+  ) throws -> QueryContext {
+    let shown = contents.shown
+    // Only a query needs what follows; the board in its own order does not.
+    guard !Query.isEmpty(text) else {
+      return QueryContext(now: shown.now, me: nil, board: shown.board)
+    }
+    let me = try me()
+    let views = try views(of: shown.board)
+    let authors =
+      Query.asksWhoChanged(text, views: views) ? try shown.reader.lastAuthors() : [:]
+    return QueryContext(
+      now: shown.now, minutesAheadOfUTC: participant.minutesAheadOfUTC, me: me,
+      board: shown.board,
+      plans: QueriedPlans(
+        contents.plans, aliases: contents.aliases, relations: contents.relations,
+        people: try peopleIndex(
+          [me?.formatted].compactMap(\.self) + contents.plans.flatMap(\.people)
+            + authors.values.sorted()),
+        lastAuthors: authors),
+      views: views)
+  }
+}
+
+extension BoardReader {
+  /// Returns the author of each plan's last change, in git's form.
+  ///
+  /// - Complexity: That of the board's whole history.
+  fileprivate func lastAuthors() throws(StoreError) -> [PlanID: String] {
+    var authors: [PlanID: String] = [:]
+    for entry in try history(of: .board, limit: nil) {
+      guard let plan = entry.plan, authors[plan] == nil else { continue }
+      authors[plan] = entry.by
+    }
+    return authors
   }
 }

@@ -14,16 +14,19 @@ package struct CompletionWords {
   package var deletedPlans: [String] { plans.filter { $0.deletion != nil }.map(\.id.text) }
 
   package static func columns(of board: Board) -> [String] {
-    board.columns.map(\.id).filter { id in
-      // An invalid id is not offered; that is no error.
-      do { return try Validation.columnID(id) == id } catch { return false }
-    }
+    // An invalid id is not offered; that is no error.
+    board.columns.map(\.id).filter(Validation.isColumnID)
   }
 }
 
 extension Workspace {
   package func completionWords() throws -> CompletionWords {
     CompletionWords(try store.snapshot().plans().plans)
+  }
+
+  /// The names of saved queries, as far as they are valid.
+  package func completionViews() throws -> [String] {
+    try savedViews(of: store.snapshot().board).map(\.name).filter(Validation.isViewName)
   }
 
   /// The ids of columns alone, for which no plan is read.

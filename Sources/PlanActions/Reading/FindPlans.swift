@@ -25,6 +25,10 @@ package struct PlansFound {
   package let relations: PlanRelations
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
+  /// Remarks about terms of the query that may not mean what they say.
+  package let notices: [Notice]
+  /// The texts that were searched for.
+  package let words: [SearchText]
   /// Whether a query chose the plans: an empty result then does not mean an empty board.
   package let isFiltered: Bool
 
@@ -42,10 +46,11 @@ extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
     let contents = try contents(of: shown)
-    let query = try query(request.query, in: shown, contents)
+    let query = try query(request.query, in: contents)
     return PlansFound(
       shown: shown, plans: query.select(from: contents.plans), allPlans: contents.plans,
       relations: contents.relations, missing: contents.missing,
-      isFiltered: !request.query.isEmpty)
+      notices: query.notes.map(Notice.init), words: query.words,
+      isFiltered: !Query.isEmpty(request.query))
   }
 }

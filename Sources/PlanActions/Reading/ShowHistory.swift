@@ -22,20 +22,24 @@ package struct HistoryShown {
   package let entries: [TimelineEntry]
   /// The files that could not be read, if the request needed plans.
   package let missing: MissingFiles?
+  /// Remarks about terms of the query that may not mean what they say.
+  package let notices: [Notice]
 }
 
 extension Workspace {
   package func history(_ request: ShowHistory) throws -> HistoryShown {
     let shown = try board()
     var missing: MissingFiles?
-    let subject = try subject(request, in: shown, &missing)
+    var notices: [Notice] = []
+    let subject = try subject(request, in: shown, &missing, &notices)
     let entries = try shown.reader.history(of: subject, limit: request.limit)
     return HistoryShown(
-      shown: shown, entries: entries.map(TimelineEntry.init), missing: missing)
+      shown: shown, entries: entries.map(TimelineEntry.init), missing: missing, notices: notices)
   }
 
   private func subject(
-    _ request: ShowHistory, in shown: ShownBoard, _ missing: inout MissingFiles?
+    _ request: ShowHistory, in shown: ShownBoard, _ missing: inout MissingFiles?,
+    _ notices: inout [Notice]
   ) throws -> HistorySubject {
     if request.query.isEmpty { return .board }
     if let name = request.name, try names(name, in: shown.reader) {
@@ -43,7 +47,8 @@ extension Workspace {
     }
     let contents = try contents(of: shown)
     missing = contents.missing
-    let query = try query(request.query, in: shown, contents)
+    let query = try query(request.query, in: contents)
+    notices = query.notes.map(Notice.init)
     let wanted = Set(query.select(from: contents.plans).map(\.id))
     if wanted.isEmpty, let name = request.name, !name.contains(":") {
       throw Problem(unknown: name, lacking: missing)

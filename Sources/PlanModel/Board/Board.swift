@@ -5,6 +5,8 @@ package struct Board: Hashable, Sendable {
   package let columns: [Column]
   /// The index of each column, by the bytes of its id; every plan looks up its column.
   private let places: [ExactString: Int]
+  /// The texts of the board's saved queries, by their names.
+  package var views: [String: String] = [:]
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 

@@ -47,6 +47,9 @@ extension Board {
     self.init(
       title: document.value(at: .field("title"))?.string,
       columns: columns.sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) })
+    for (name, record) in document.records(in: "views") where !record.isRemovedItem {
+      views[name.text] = record["query"]?.string
+    }
     conflicts = document.conflicts
   }
 }

@@ -26,6 +26,25 @@ package enum DueDate {
     return day
   }
 
+  /// Reads the days that a text means, for queries: a whole week, month, quarter or year where it
+  /// names one, else one day as `parse` reads it; nil is `none`.
+  ///
+  /// - Throws: `DueDateError`, never `notAPeriod`.
+  package static func days(
+    _ text: String, today: CalendarDay
+  ) throws(DueDateError) -> ClosedRange<CalendarDay>? {
+    if let words = DateWords(text), let phrase = try DayPhrase(words, typed: text) {
+      switch phrase {
+      case .whole(let unit, let nearness):
+        if let days = unit.days(nearness, from: today) { return days }
+      case .month(let month, let year):
+        if let days = today.days(ofMonth: month, year: year, lookingBack: false) { return days }
+      default: break
+      }
+    }
+    return try parse(text, today: today).map { $0...$0 }
+  }
+
   /// Reads a period by which to move a date: `3d`, `2w`, `1m`, `-1d`.
   ///
   /// - Throws: `DueDateError.notAPeriod`.

@@ -67,8 +67,8 @@ extension Edit {
 /// The lists of items that pmgit knows, with the members of their records.
 package enum PlanList: String, Sendable {
   case checklist, comments
-  /// Columns are in the board's own file.
-  case columns
+  /// Columns and saved queries are in the board's own file.
+  case columns, views
 
   package func path(_ item: String, _ member: String) -> ElementPath {
     .item(list: ExactString(rawValue), item: ExactString(item), member: ExactString(member))

@@ -33,6 +33,8 @@ package struct Plan: Hashable, Sendable {
   package var updated: Timestamp?
   /// The time when the plan entered its column; nil if it was never moved.
   package var stateSince: Timestamp?
+  /// The time when the owner was set; nil without one, or if the plan was added with its owner.
+  package var ownerSince: Timestamp?
   /// The fields in conflict, in the order of their paths.
   package var conflicts: [Conflict] = []
 

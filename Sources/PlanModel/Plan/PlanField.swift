@@ -68,7 +68,9 @@ package enum PlanField: String, CaseIterable, Sendable {
     case .rank: plan.rank = text ?? ""
     case .due: plan.due = text.flatMap(CalendarDay.init)
     case .priority: plan.priority = text.flatMap(Priority.init)
-    case .owner: plan.owner = text
+    case .owner:
+      plan.owner = text
+      plan.ownerSince = text == nil ? nil : shown.stamp.time
     case .estimate: if case .number(let number) = shown.value { plan.estimate = number }
     case .created, .deleted: break  // They follow from all of the plan's elements.
     }

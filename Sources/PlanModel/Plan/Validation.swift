@@ -59,16 +59,35 @@ package enum Validation {
     return trimmed
   }
 
-  /// Returns a column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
+  /// Whether a text is a column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
+  package static func isColumnID(_ text: String) -> Bool {
+    BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil && text.first != "_"
+  }
+
+  /// Whether a text is a view's name: the same characters as in a column's id.
+  package static func isViewName(_ text: String) -> Bool { isColumnID(text) }
+
+  /// Returns a column's id.
   package static func columnID(_ text: String) throws(InvalidValue) -> String {
-    guard BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil, text.first != "_" else {
+    guard isColumnID(text) else {
       throw InvalidValue(
-        field: "column", value: text,
-        reason: "is not the id of a column",
-        hint: "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit")
+        field: "column", value: text, reason: "is not the id of a column", hint: idHint)
     }
     return text
   }
+
+  /// Returns a view's name in lower case.
+  package static func viewName(_ text: String) throws(InvalidValue) -> String {
+    let name = text.lowercased()
+    guard isViewName(name) else {
+      throw InvalidValue(
+        field: "view", value: text, reason: "is not the name of a view", hint: idHint)
+    }
+    return name
+  }
+
+  private static let idHint =
+    "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit"
 
   /// Returns a link, `kind:target`; the kind is of lowercase letters and hyphens.
   package static func link(_ text: String) throws(InvalidValue) -> Link {

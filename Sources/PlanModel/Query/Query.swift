@@ -1,43 +1,59 @@
 /// A question about plans, such as `state:doing label:bug -label:later "exact words" sort:due`.
 ///
-/// A plan matches if every term does. Terms with one key count as one, which matches if one of them
-/// does; so do values with commas between them. A minus before a term reverses it. Words without
-/// a key are each searched for in the title, the description, the labels, the checklist, the
-/// comments and the aliases. Upper and lower case do not count. Plans that are deleted match only
-/// where `is:deleted` or `is:any` asks for them.
+/// Terms side by side must all match; values with commas between them are alternatives, and so are
+/// terms with `OR` between them. A minus, or `NOT`, reverses a term. Words without a key are each
+/// searched for in the title, the description, the labels, the checklist, the comments and the
+/// aliases. Upper and lower case do not count. Plans that are deleted match only where `is:deleted`
+/// or `is:any` asks for them.
 package struct Query: Sendable {
   private let context: QueryContext
-  private let conditions: [QueryCondition]
+  private let condition: QueryCondition
   private let sorts: [QuerySort]
-  private let includesDeleted: Bool
   /// The most plans that `select` returns; nil for all.
   package let limit: Int?
+  /// Remarks about terms that may not mean what they say.
+  package let notes: [QueryNote]
+  /// The texts that plans must have somewhere, as far as they are not negated.
+  package let words: [SearchText]
 
   init(
-    context: QueryContext, conditions: [QueryCondition] = [], sorts: [QuerySort] = [],
-    includesDeleted: Bool = false, limit: Int? = nil
+    context: QueryContext, condition: QueryCondition, sorts: [QuerySort], limit: Int?,
+    notes: [QueryNote], words: [SearchText]
   ) {
-    (self.context, self.conditions, self.sorts) = (context, conditions, sorts)
-    (self.includesDeleted, self.limit) = (includesDeleted, limit)
+    (self.context, self.condition, self.sorts) = (context, condition, sorts)
+    (self.limit, self.notes, self.words) = (limit, notes, words)
   }
 
-  /// Reads a query; the empty text asks for everything.
+  /// Reads a query; a text without terms asks for everything.
   ///
   /// - Throws: `QueryError` with the place of one mistake.
-  /// - Complexity: O(*n*) for *n* characters.
+  /// - Complexity: Linear in the text and in the plans of the context.
   package static func parse(
     _ text: String, context: QueryContext
   ) throws(QueryError) -> Query {
-    var compiler = QueryCompiler(context: context)
-    for term in try QueryParser.terms(of: text) { try compiler.add(term) }
-    return compiler.query
+    try QueryCompiler.query(QueryParser.parse(text), context: context)
+  }
+
+  /// Whether a text has no terms, and so asks for everything.
+  package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// Returns whether a query asks who changed plans last, itself or by a view: only the history
+  /// knows.
+  ///
+  /// - Parameter views: The texts of saved queries, by their names.
+  package static func asksWhoChanged(_ text: String, views: [String: String]) -> Bool {
+    // A view may name others; a wrong text is told about where it is compiled.
+    let texts = text.contains(":") ? [text] + views.values : []
+    return texts.contains { text in
+      let expression = try? QueryParser.parse(text)
+      return expression?.terms.contains { term in
+        if case .key(let key) = term.head { QueryKey(named: key.text) == .by } else { false }
+      } ?? false
+    }
   }
 
   /// Returns whether a plan matches; order and limit do not matter.
-  package func matches(_ plan: Plan) -> Bool {
-    (includesDeleted || !plan.isDeleted)
-      && conditions.allSatisfy { $0.holds(for: plan, in: context) }
-  }
+  package func matches(_ plan: Plan) -> Bool { condition.holds(for: plan, in: context) }
 
   /// Returns plans in the query's order, by default that of the board.
   ///
@@ -50,7 +66,11 @@ package struct Query: Sendable {
   package func select(from plans: some Sequence<Plan>) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
+}
 
+// MARK: - Help
+
+extension Query {
   /// The help on one key of a query.
   package struct HelpEntry: Sendable {
     package let key: String
@@ -66,6 +86,11 @@ package struct Query: Sendable {
       HelpEntry(key: "WORD", example: "login", meaning: "with that text anywhere"),
       HelpEntry(
         key: "\"WORDS\"", example: "\"exact words\"", meaning: "with exactly these words in a line"),
-      HelpEntry(key: "-TERM", example: "-label:later", meaning: "what does not match the term"),
+      HelpEntry(key: "#LABEL", example: "#bug", meaning: "with that label"),
+      HelpEntry(key: "@NAME", example: "@dev", meaning: "owned by or assigned to them"),
+      HelpEntry(key: "-TERM", example: "-label:later", meaning: "what does not match; or NOT"),
+      HelpEntry(
+        key: "( OR )", example: "(#bug OR #ui) is:open",
+        meaning: "what matches one side or the other; commas do so for values of one key"),
     ]
 }

@@ -60,6 +60,13 @@ package struct PlanRelations: Sendable {
   /// The plans that name this one as a blocker, in the order of the board's plans.
   package func blocked(by id: PlanID) -> [PlanID] { blocking.sources[id] ?? [] }
 
+  /// The plans that block any plan, and those that any plan blocks.
+  var blockers: Set<PlanID> { Set(blocking.sources.keys) }
+  var blocked: Set<PlanID> { Set(blocking.targets.keys) }
+
+  /// The plans that have a parent.
+  var children: Set<PlanID> { Set(parenthood.targets.keys) }
+
   /// The plans that the plan's links name as its parents.
   package func parents(of id: PlanID) -> [PlanID] { parenthood.targets[id] ?? [] }
 

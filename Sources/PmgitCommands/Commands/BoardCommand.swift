@@ -16,7 +16,7 @@ struct BoardCommand: PmgitCommand {
 
       Examples:
         pmgit board
-        pmgit board assignee:@me
+        pmgit board @me
         pmgit board --all --no-pager
         pmgit board --at 2026-11-01
       """)
@@ -34,6 +34,7 @@ struct BoardCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
     if options.json { return session.show(Documents.board(found)) }
     let isForPeople = session.context.terminal.isForPeople
     let model = BoardModel(

@@ -27,6 +27,7 @@ struct ExportCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
     session.context.output.result(Documents.lines(found))
     do throws(Problem) {
       try found.requireAll()

@@ -11,14 +11,16 @@ struct ListCommand: PmgitCommand {
     abstract: "List plans, one a line.",
     usage: "pmgit list [<query>...] [<options>]",
     discussion: """
-      Terms of a query are joined by 'and', the same key again by 'or', '-' negates:
+      Terms side by side must all match; a comma is 'or' among values of a key:
       \(queryHelp)
 
       Examples:
         pmgit list
-        pmgit list state:doing assignee:@me
-        pmgit list label:bug -label:later due:<+1w sort:due
-        pmgit list overdue:yes --json | jq -r '.plans[].title'
+        pmgit list view:mine
+        pmgit list state:doing @me
+        pmgit list '#bug -#later due:<+1w sort:due'
+        pmgit list '(#bug OR priority:urgent) is:ready'
+        pmgit list is:overdue --json | jq -r '.plans[].title'
       """)
 
   @Argument(help: ArgumentHelp("Which plans, and in what order.", valueName: "query"))
@@ -42,6 +44,7 @@ struct ListCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
     if options.json { return session.show(Documents.plans(found)) }
     let model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),

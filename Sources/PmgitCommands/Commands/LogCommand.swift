@@ -38,6 +38,7 @@ struct LogCommand: PmgitCommand {
       ShowHistory(
         QueryText.joined(words), name: words.count == 1 ? words[0] : nil, limit: limit))
     session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
     if options.json { return session.show(Documents.history(found)) }
     let timeline = Timeline(
       found.entries, board: found.shown.board, viewpoint: try found.shown.viewpoint())

@@ -22,6 +22,10 @@ enum Completions {
       + offer(prefix.lowercased()) { try $0.completionWords().plansOnBoard }
   }
 
+  static let views = CompletionKind.custom { _, _, prefix in
+    offer(prefix) { try $0.completionViews() }
+  }
+
   static let boards = CompletionKind.custom { _, _, prefix in
     offer(prefix) { try $0.boards().map(\.name.text) }
   }

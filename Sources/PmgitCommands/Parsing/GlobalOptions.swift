@@ -67,25 +67,6 @@ struct GlobalOptions: ParsableArguments {
     return name
   }
 
-  /// Lets a negated term such as `-label:later` stand anywhere in a query.
-  ///
-  /// The parser would take it for an option; so it is moved after `--`, as the order of a query's
-  /// terms does not matter.
-  static func moveNegatedTermsBehindDashes(_ arguments: [String]) -> [String] {
-    guard let command = arguments.first, ["list", "board", "log", "export"].contains(command) else {
-      return arguments
-    }
-    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    let isNegatedTerm = { (argument: String) in
-      argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.contains(":")
-        && argument.dropFirst().prefix { $0 != ":" }.allSatisfy(\.isLetter)
-    }
-    let terms = arguments[..<end].filter(isNegatedTerm)
-    guard !terms.isEmpty else { return arguments }
-    return arguments[..<end].filter { !isNegatedTerm($0) } + ["--"] + terms
-      + arguments[end...].dropFirst()
-  }
-
   /// Moves global options that stand before the command, or between it and its subcommand, after
   /// both; git allows all these places.
   ///

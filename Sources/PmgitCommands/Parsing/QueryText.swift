@@ -1,13 +1,34 @@
 /// A query, built from the words that a shell passes.
 enum QueryText {
-  static func joined(_ words: [String]) -> String {
-    words.map(quotingPhrase).joined(separator: " ")
+  /// The commands whose arguments are a query.
+  private static let commands = ["list", "board", "log", "export", "tree", "next"]
+  private static let spelledOut = "NOT "
+
+  /// Lets a negated term such as `-label:later` stand anywhere in a query, where the parser would
+  /// take it for an option: its minus is written as `NOT`, and `joined` writes it as a minus again.
+  static func spellingOutMinuses(_ arguments: [String]) -> [String] {
+    guard let command = arguments.first, commands.contains(command) else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { isNegatedTerm($0) ? spelledOut + $0.dropFirst() : $0 }
+      + arguments[end...]
   }
 
-  /// Quotes an argument that has spaces and no syntax of the query language: the shell has removed
-  /// the quotes of a phrase.
-  private static func quotingPhrase(_ word: String) -> String {
-    let isPhrase = word.contains(" ") && !word.contains { ":\"".contains($0) }
-    return isPhrase ? "\"\(word)\"" : word
+  /// Whether a word begins with a minus and can't be an option: `-label:later`, `-(a OR b)`, `-#ui`.
+  private static func isNegatedTerm(_ argument: String) -> Bool {
+    guard argument.first == "-", let next = argument.dropFirst().first, next != "-" else {
+      return false
+    }
+    if "(#@\"".contains(next) { return true }
+    let key = argument.dropFirst().prefix { $0 != ":" }
+    return key.endIndex < argument.endIndex && key.allSatisfy { $0.isLetter || $0 == "-" }
+  }
+
+  /// Joins the words as they are: quotes that are to reach the query stand inside the shell's.
+  static func joined(_ words: [String]) -> String {
+    words.map { word in
+      let rest = word.dropFirst(spelledOut.count)
+      let isTerm = word.hasPrefix(spelledOut) && rest.first?.isWhitespace == false
+      return isTerm ? "-" + rest : word
+    }.joined(separator: " ")
   }
 }

@@ -5,9 +5,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
-      The title and the columns belong to the board and are shared; the remote and
-      the board that commands use belong to this clone and are kept in git's
-      configuration as pmgit.*.
+      The title, the columns and the views belong to the board and are shared;
+      the remote and the board that commands use belong to this clone and are kept
+      in git's configuration as pmgit.*.
 
       'git config pmgit.timeout SECONDS' says how long a fetch or a push may take,
       and for how long 'sync' and 'take' try again when others are faster.
@@ -19,11 +19,12 @@ struct ConfigCommand: ParsableCommand {
         pmgit config column set doing --limit none
         pmgit config column set done --from review
         pmgit config column remove review
+        pmgit config view week 'due:<=eow is:open sort:due'
         pmgit config remote upstream
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
-      ConfigRemoteCommand.self, ConfigBoardCommand.self,
+      ConfigViewCommand.self, ConfigRemoteCommand.self, ConfigBoardCommand.self,
     ],
     defaultSubcommand: ConfigShowCommand.self)
 }

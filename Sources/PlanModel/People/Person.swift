@@ -19,6 +19,12 @@ package struct Person: Hashable, Sendable {
     }
   }
 
+  /// The person in git's form.
+  package var formatted: String {
+    if email.isEmpty { return name }
+    return name.isEmpty ? email : "\(name) <\(email)>"
+  }
+
   /// Returns whether both are one person: by address, or by name if one has no address.
   package func isSame(as other: Person) -> Bool {
     if !email.isEmpty, !other.email.isEmpty {

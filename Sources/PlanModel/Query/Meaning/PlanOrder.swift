@@ -1,11 +1,13 @@
 /// The order of plans that a query asks for.
 struct PlanOrder {
   private let sorts: [QuerySort]
+  private let board: Board
   private let columns: [String: Int]
 
   /// - Parameter sorts: The sorts, the most important first; if empty, the order of the board.
   init(_ sorts: [QuerySort], board: Board) {
     self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts
+    self.board = board
     columns = Dictionary(
       board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -37,7 +39,7 @@ struct PlanOrder {
   }
 
   private enum Value: Equatable {
-    case number(Int)
+    case number(Double)
     case text(ExactString)
     case missing
 
@@ -61,11 +63,15 @@ struct PlanOrder {
       column(of: plan.state)
         + [Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing]
     case .state: column(of: plan.state)
-    case .due: [plan.due.map { .number($0.dayNumber) } ?? .missing]
-    case .priority:
-      [plan.priority.flatMap(Priority.allCases.firstIndex).map(Value.number) ?? .missing]
-    case .created: [time(plan.created?.at)]
-    case .updated: [time(plan.updated)]
+    case .due: [number(plan.due?.dayNumber)]
+    // The most urgent first.
+    case .priority: [number(plan.priority.flatMap(Priority.allCases.firstIndex).map { -$0 })]
+    case .estimate: [plan.estimate.flatMap { Double($0.lexeme) }.map(Value.number) ?? .missing]
+    case .created: [time(.created, of: plan)]
+    case .updated: [time(.updated, of: plan)]
+    case .moved: [time(.moved, of: plan)]
+    case .claimed: [time(.claimed, of: plan)]
+    case .closed: [time(.closed, of: plan)]
     case .title: [.text(ExactString(plan.title.lowercased()))]
     }
   }
@@ -73,10 +79,15 @@ struct PlanOrder {
   /// Returns the column's index, or its id if the board does not have it, so that plans of one such
   /// column stay together.
   private func column(of state: String) -> [Value] {
-    columns[state].map { [.number($0), .missing] } ?? [.missing, .text(ExactString(state))]
+    columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
   }
 
-  private func time(_ time: Timestamp?) -> Value {
-    time.map { .number(Int($0.milliseconds)) } ?? .missing
+  private func number(_ number: Int?) -> Value {
+    number.map { .number(Double($0)) } ?? .missing
+  }
+
+  private func time(_ field: PlanTime, of plan: Plan) -> Value {
+    // A double holds milliseconds exactly for 285,000 years.
+    field.time(of: plan, board: board).map { .number(Double($0.milliseconds)) } ?? .missing
   }
 }

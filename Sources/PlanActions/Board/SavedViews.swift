@@ -1,0 +1,108 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// A query under a name, for `view:NAME` wherever a query goes.
+package struct SavedView: Hashable, Sendable {
+  package enum Origin: String, Sendable {
+    case builtIn = "built-in"
+    case board
+    /// The configuration of this clone, or of the person.
+    case local
+  }
+
+  package let name: String
+  package let query: String
+  package let origin: Origin
+}
+
+extension Workspace {
+  /// The views that are in use, by name: those of this clone, else of the board, else built in.
+  func savedViews(of board: Board) throws -> [SavedView] {
+    let builtIn = BuiltInView.allCases.map {
+      SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
+    }
+    let shared = board.views.map { SavedView(name: $0, query: $1, origin: .board) }
+    let own = try localViews().map { SavedView(name: $0, query: $1, origin: .local) }
+    let named = Dictionary((builtIn + shared + own).map { ($0.name, $0) }) { _, later in later }
+    return named.values.sorted { $0.name < $1.name }
+  }
+
+  /// Returns the view with a name.
+  package func view(named name: String) throws -> SavedView {
+    let views = try savedViews(of: store.snapshot().board)
+    guard let view = views.first(where: { $0.name == name.lowercased() }) else {
+      throw Problem.unknownView(name)
+    }
+    return view
+  }
+
+  /// The texts of the views that are not built in, by name.
+  func views(of board: Board) throws -> [String: String] {
+    board.views.merging(try localViews()) { _, own in own }
+  }
+
+  private func localViews() throws -> [String: String] {
+    try git { () throws(GitError) in
+      try store.repository.configStrings(section: "pmgit", name: "view")
+    }
+  }
+
+  /// Saves a query on the board, under a name that may be in use already.
+  package func saveView(_ name: String, _ query: String) async throws -> BoardChange {
+    let name = try Validation.viewName(name)
+    let query = try checked(query)
+    return try await changeBoard { _ in
+      (
+        "save view \(name): \(query)",
+        [
+          .write(PlanList.views.path(name, "query"), .string(query)),
+          .write(PlanList.views.path(name, "gone"), .null),
+        ]
+      )
+    }
+  }
+
+  /// Saves a query in the configuration of this clone.
+  package func saveLocalView(_ name: String, _ query: String) throws {
+    let (key, query) = (try localKey(name), try checked(query))
+    try git { () throws(GitError) in try store.repository.setConfig(key, query) }
+  }
+
+  /// Removes a view from the board.
+  package func removeView(_ name: String) async throws -> BoardChange {
+    let name = name.lowercased()
+    return try await changeBoard { document in
+      guard Board(document).views[name] != nil else { throw Problem.unknownView(name) }
+      return ("remove view \(name)", [document.removal(ofItem: ExactString(name), in: "views")])
+    }
+  }
+
+  /// Removes a view from the configuration of this clone.
+  package func removeLocalView(_ name: String) throws {
+    guard try localViews()[name.lowercased()] != nil else {
+      throw Problem.unknownView(name, isLocal: true)
+    }
+    let key = try localKey(name)
+    try git { () throws(GitError) in try store.repository.unsetConfig(key) }
+  }
+
+  private func localKey(_ name: String) throws -> String {
+    "pmgit.\(try Validation.viewName(name)).view"
+  }
+
+  /// Returns a query that can be read here and now.
+  private func checked(_ query: String) throws -> String {
+    let text = try Validation.line(query, field: "query")
+    _ = try self.query(text, in: contents(of: board()))
+    return text
+  }
+}
+
+extension Problem {
+  fileprivate static func unknownView(_ name: String, isLocal: Bool = false) -> Problem {
+    .usage(
+      "no view '\(name)' is kept \(isLocal ? "in this clone's configuration" : "on this board")",
+      hints: ["see them with \(pmgit: "config", "view")"])
+  }
+}

@@ -1,0 +1,104 @@
+/// Remarks about terms that are answered, and may mean something else.
+extension QueryCompiler {
+  // MARK: - Values that nothing has
+
+  mutating func note(unknownLabel value: QueryWord) {
+    guard mayNote else { return }
+    let labels = context.plans.labels.sorted()
+    let typed = value.text.lowercased()
+    let longer = labels.first { $0.lowercased().hasPrefix(typed + " ") }
+    let hint = (longer ?? Suggestion.nearest(to: value.text, in: labels)).map { label in
+      "did you mean label:\(label.contains { $0.isWhitespace } ? "\"\(label)\"" : label)?"
+    }
+    note("no plan has the label \(value.text.quotedForMessage)", hint: hint)
+  }
+
+  mutating func note(_ places: Set<Int>, of value: QueryWord) {
+    guard mayNote else { return }
+    let people = context.plans.people.people
+    if places.isEmpty {
+      let names = people.map(\.person.name).filter { !$0.isEmpty }
+      let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
+      let name = value.text.first == "@" ? String(value.text.dropFirst()) : value.text
+      note(
+        "nobody on this board is called \(value.text.quotedForMessage)",
+        hint: Suggestion.nearest(to: name, in: words).map { "did you mean '\($0)'?" })
+    } else if places.count > 1 {
+      let named = places.sorted().prefix(5).map { people[$0].person.formatted }
+      note(
+        "\(value.text.quotedForMessage) means \(places.count) people",
+        hint: "they are \(named.joined(separator: ", "))"
+          + (places.count > 5 ? ", …" : "; an address means one of them"))
+    }
+  }
+
+  // MARK: - Words
+
+  /// Notes a word that is a value of some key, and was searched for as a text.
+  mutating func note(textOf word: QueryWord) {
+    guard mayNote else { return }
+    let text = word.text.lowercased()
+    let name = SearchText(word.text)
+    if ["or", "and", "not"].contains(text) {
+      note(
+        "'\(word.text)' was searched for as a word",
+        hint: "as a part of the language it is in capitals: \(text.uppercased())")
+    } else if let column = context.board.columns.first(where: {
+      name.equals($0.id) || name.equals($0.title)
+    }) {
+      note(
+        "\(word.text.quotedForMessage) was searched for as a text",
+        hint: "for the column write state:\(column.id)")
+    } else if let status = QueryStatus(rawValue: text) {
+      note(
+        "\(word.text.quotedForMessage) was searched for as a text",
+        hint: "for the plans that are so write is:\(status.rawValue)")
+    } else if word.text.first == "+", word.text.dropFirst().first?.isLetter == true {
+      note(
+        "\(word.text.quotedForMessage) was searched for as a text",
+        hint: "for the label write #\(word.text.dropFirst())")
+    }
+  }
+
+  /// Notes words side by side that another query language reads as a term.
+  mutating func note(wordsOf parts: [QueryExpression]) {
+    let words = parts.map { part in
+      if case .term(let term) = part, term.head == .text, !term.values[0].isQuoted {
+        term.values[0].text.lowercased()
+      } else {
+        ""
+      }
+    }
+    for (word, next) in zip(words, words.dropFirst()) {
+      if word == "order", next == "by" {
+        note("'order by' was searched for as a text", hint: "for the order write sort:priority,due")
+      } else if let key = QueryKey(named: word), ["in", "is", "was", "has", "not"].contains(next) {
+        note(
+          "'\(word) \(next)' was searched for as a text",
+          hint: "for one of several values write \(key.rawValue):ONE,OTHER")
+      }
+    }
+  }
+
+  // MARK: - Contradictions
+
+  /// Notes conditions side by side that no plan can fulfil together, since it has one value.
+  mutating func noteContradictions(in conditions: [QueryCondition]) {
+    let states = conditions.compactMap { if case .state(let ids) = $0 { ids } else { nil } }
+    let priorities = conditions.compactMap { if case .priority(let set) = $0 { set } else { nil } }
+    let kinds = conditions.compactMap { if case .kind(let kind) = $0 { Set([kind]) } else { nil } }
+    noteContradiction(in: states, "columns", "state:todo,doing")
+    noteContradiction(in: priorities, "priorities", "priority:high,urgent")
+    noteContradiction(in: kinds, "kinds of column", "kind:todo,doing")
+  }
+
+  private mutating func noteContradiction<Value>(
+    in sets: [Set<Value>], _ noun: String, _ example: String
+  ) {
+    guard let first = sets.first, sets.dropFirst().reduce(first, { $0.intersection($1) }).isEmpty
+    else { return }
+    note(
+      "no plan has two \(noun) at once",
+      hint: "for one or the other put a comma between them, as in \(example)")
+  }
+}

@@ -1,0 +1,166 @@
+/// Values that are compared: `>=high`, `<+1w`, `3..5`.
+extension QueryCompiler {
+  private enum Comparison: String, CaseIterable {
+    // The longer signs first, so that `<=` is not read as `<`.
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case less = "<"
+    case greater = ">"
+    case equal = "="
+
+    func holds<Value: Comparable>(_ value: Value, _ bound: Value) -> Bool {
+      switch self {
+      case .lessOrEqual: value <= bound
+      case .greaterOrEqual: value >= bound
+      case .less: value < bound
+      case .greater: value > bound
+      case .equal: value == bound
+      }
+    }
+  }
+
+  /// A bound as it was typed.
+  private struct Compared {
+    var comparison: Comparison
+    var bound: QueryWord
+
+    /// Splits the sign of a comparison from a value; without one, it is `=`.
+    init(_ value: QueryWord) {
+      let sign = Comparison.allCases.first { value.text.hasPrefix($0.rawValue) }
+      comparison = sign ?? .equal
+      bound = sign.map { value.dropFirst($0.rawValue.count) } ?? value
+    }
+  }
+
+  // MARK: - Priorities
+
+  func priorities(_ value: QueryWord) throws(QueryError) -> Set<Priority?> {
+    switch value.text.lowercased() {
+    case "none": return [nil]
+    case "any", "*": return Set(Priority.allCases)
+    default:
+      let compared = Compared(value)
+      let bound = try priority(compared.bound)
+      return Set(Priority.allCases.filter { compared.comparison.holds($0, bound) })
+    }
+  }
+
+  private func priority(_ word: QueryWord) throws(QueryError) -> Priority {
+    switch word.text.lowercased() {
+    case "l", "lowest", "minor", "trivial": return .low
+    case "m", "med", "normal", "middle": return .medium
+    case "h", "major": return .high
+    case "u", "highest", "critical", "blocker": return .urgent
+    default: return try choice(word, of: Priority.self, "priority")
+    }
+  }
+
+  // MARK: - Numbers, days and moments
+
+  func number(_ value: QueryWord) throws(QueryError) -> QueryCondition.RangeTest<Double> {
+    try range(value, least: -.infinity, greatest: .infinity) { word throws(QueryError) in
+      guard let number = JSONNumber(word.text).flatMap({ Double($0.lexeme) }) else {
+        throw QueryError(
+          "\(word.text.quotedForMessage) is not a number", at: word.range,
+          hints: ["for example \(QueryKey.estimate.example)"])
+      }
+      return Span(first: number, last: number, before: number.nextDown, after: number.nextUp)
+    }
+  }
+
+  func days(_ value: QueryWord) throws(QueryError) -> QueryCondition.RangeTest<Int> {
+    try range(value, least: Int.min, greatest: Int.max) { word throws(QueryError) in
+      let parsed: ClosedRange<CalendarDay>?
+      do throws(DueDateError) {
+        parsed = try DueDate.days(word.text, today: context.today)
+      } catch {
+        throw QueryError(error.message, at: word.range, hints: [error.hint])
+      }
+      guard let parsed else {
+        throw QueryError("'none' cannot be compared with a day", at: word.range)
+      }
+      let (first, last) = (parsed.lowerBound.dayNumber, parsed.upperBound.dayNumber)
+      return Span(first: first, last: last, before: first - 1, after: last + 1)
+    }
+  }
+
+  func moments(_ value: QueryWord) throws(QueryError) -> QueryCondition.RangeTest<Int64> {
+    try range(value, least: Int64.min, greatest: Int64.max) { word throws(QueryError) in
+      let span: MomentSpan?
+      do throws(DueDateError) {
+        span = try PastMoment.span(
+          word.text, now: context.now, minutesAheadOfUTC: context.minutesAheadOfUTC)
+      } catch {
+        throw QueryError(error.message, at: word.range, hints: [error.hint])
+      }
+      guard let span else {
+        throw QueryError(
+          "\(word.text.quotedForMessage) is no day or time of the past", at: word.range,
+          hints: ["for example \(PastMoment.forms)"])
+      }
+      let (first, last) = (span.start.milliseconds, span.end.milliseconds)
+      return Span(first: first, last: last, before: first - 1, after: last + 1)
+    }
+  }
+
+  // MARK: - Ranges
+
+  /// What one typed bound means: a number, a day, or all moments of a day.
+  private struct Span<Bound> {
+    let first: Bound
+    let last: Bound
+    /// The greatest bound that is less than all of it, and the least one that is greater.
+    let before: Bound
+    let after: Bound
+  }
+
+  private func range<Bound: Comparable & Hashable & Sendable>(
+    _ value: QueryWord, least: Bound, greatest: Bound,
+    read: (QueryWord) throws(QueryError) -> Span<Bound>
+  ) throws(QueryError) -> QueryCondition.RangeTest<Bound> {
+    switch value.text.lowercased() {
+    case "none": return .none
+    case "any", "*": return .any
+    default: break
+    }
+    if let dots = Self.rangeDots(in: value.text) {
+      return .within(try interval(value, dots: dots, least: least, greatest: greatest, read: read))
+    }
+    let compared = Compared(value)
+    let span = try read(compared.bound)
+    switch compared.comparison {
+    case .equal: return .within(span.first...span.last)
+    case .less: return .within(least...span.before)
+    case .lessOrEqual: return .within(least...span.last)
+    case .greater: return .within(span.after...greatest)
+    case .greaterOrEqual: return .within(span.first...greatest)
+    }
+  }
+
+  /// Returns the number of characters before `..`, or nil if there is no `..`.
+  private static func rangeDots(in text: String) -> Int? {
+    zip(text, text.dropFirst()).enumerated().first { $1 == (".", ".") }?.offset
+  }
+
+  /// Reads `A..B`, in which one bound may be missing.
+  private func interval<Bound: Comparable>(
+    _ value: QueryWord, dots: Int, least: Bound, greatest: Bound,
+    read: (QueryWord) throws(QueryError) -> Span<Bound>
+  ) throws(QueryError) -> ClosedRange<Bound> {
+    var first = value
+    first.text = String(value.text.prefix(dots))
+    if !value.isQuoted { first.range = value.range.prefix(dots) }
+    let last = value.dropFirst(dots + 2)
+    // GitHub writes `*` for an open end.
+    let open = ["", "*"]
+    guard !open.contains(first.text) || !open.contains(last.text) else {
+      throw QueryError("'..' has no bound beside it", at: value.range)
+    }
+    let from = open.contains(first.text) ? least : try read(first).first
+    let to = open.contains(last.text) ? greatest : try read(last).last
+    guard from <= to else {
+      throw QueryError("\(value.text.quotedForMessage) ends before it begins", at: value.range)
+    }
+    return from...to
+  }
+}

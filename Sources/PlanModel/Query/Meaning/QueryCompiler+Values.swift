@@ -1,0 +1,284 @@
+extension QueryCompiler {
+  /// Returns the condition for a value, or nil if it only widens the query.
+  mutating func condition(
+    _ key: QueryKey, _ value: QueryWord, in term: QueryTerm
+  ) throws(QueryError) -> QueryCondition? {
+    switch key {
+    case .is: return try status(value, in: term)
+    case .has: return .has(try feature(value))
+    case .no: return .not(.has(try feature(value)))
+    case .state: return .state(try columns(value))
+    case .kind: return .kind(try choice(value, of: Column.Kind.self, "kind of column"))
+    case .label: return label(value)
+    case .assignee: return .person(.assignee, try person(value))
+    case .owner: return .person(.owner, try person(value))
+    case .createdBy: return .person(.creator, try person(value))
+    case .by: return .person(.changer, try person(value))
+    case .priority: return .priority(try priorities(value))
+    case .estimate: return .estimate(try number(value))
+    case .due: return .due(try days(value))
+    case .created: return .time(.created, try moments(value))
+    case .updated: return .time(.updated, try moments(value))
+    case .moved: return .time(.moved, try moments(value))
+    case .claimed: return .time(.claimed, try moments(value))
+    case .closed: return .time(.closed, try moments(value))
+    case .parent, .childOf, .blocks, .blockedBy: return try relation(key, value)
+    case .link: return try link(value)
+    case .id: return try id(value)
+    case .alias: return try alias(value)
+    case .title: return .title(SearchText(value.text))
+    case .body: return .body(SearchText(value.text))
+    case .view: return try view(value)
+    case .sort, .limit: return nil
+    }
+  }
+
+  /// Returns the condition for words of a text; a whole id finds its plan too.
+  mutating func text(_ word: QueryWord) throws(QueryError) -> QueryCondition {
+    guard !word.text.isEmpty else {
+      throw QueryError("nothing between the quotes", at: word.range)
+    }
+    let text = QueryCondition.text(SearchText(word.text))
+    if word.isQuoted { return text }
+    if let advice = ForeignWords.advice(forWord: word.text) {
+      throw QueryError(
+        "\(word.text.quotedForMessage) is no term of a query", at: word.range,
+        hints: [advice, "to search for the text, quote it: \"\(word.text)\""])
+    }
+    note(textOf: word)
+    guard word.text.count == PlanID.length, let id = PlanID.normalizedPrefix(word.text) else {
+      return text
+    }
+    return .anyOf([.id(prefix: id), text])
+  }
+
+  // MARK: - Names
+
+  private mutating func status(
+    _ value: QueryWord, in term: QueryTerm
+  ) throws(QueryError) -> QueryCondition {
+    guard let status = QueryStatus(named: value.text) else {
+      if let advice = ForeignWords.advice(forStatus: value.text) {
+        throw QueryError(
+          "unknown status \(value.text.quotedForMessage)", at: value.range, hints: [advice])
+      }
+      throw unknown("status", value, names: QueryStatus.allCases.map(\.rawValue))
+    }
+    switch status {
+    case .open: return .not(.closed)
+    case .closed: return .closed
+    case .ready: return .ready
+    case .blocked: return .blocked
+    case .overdue: return .overdue
+    case .mine:
+      let me = try person(QueryWord(text: "@me", range: value.range))
+      return .anyOf([.person(.owner, me), .person(.assignee, me)])
+    case .unassigned:
+      return .allOf([.person(.owner, .none), .person(.assignee, .none)])
+    case .parent: return .has(.child)
+    case .child: return .has(.parent)
+    case .conflict: return .has(.conflict)
+    case .deleted:
+      includeDeleted()
+      return .deleted
+    case .any: return try everything(term)
+    }
+  }
+
+  private func feature(_ value: QueryWord) throws(QueryError) -> QueryFeature {
+    if let feature = QueryFeature(named: value.text.lowercased()) { return feature }
+    return try choice(value, of: QueryFeature.self, "part of a plan")
+  }
+
+  /// Reads one of the names of an enumeration.
+  func choice<Choice>(
+    _ value: QueryWord, of type: Choice.Type, _ noun: String
+  ) throws(QueryError) -> Choice
+  where Choice: RawRepresentable<String> & CaseIterable {
+    if let choice = Choice(rawValue: value.text.lowercased()) { return choice }
+    throw unknown(noun, value, names: Choice.allCases.map(\.rawValue))
+  }
+
+  func unknown(_ noun: String, _ value: QueryWord, names: [String]) -> QueryError {
+    let near = Suggestion.nearest(to: value.text, in: names).map { "did you mean '\($0)'?" }
+    let all = names.isEmpty ? nil : "possible are \(names.joined(separator: ", "))"
+    return QueryError(
+      "unknown \(noun) \(value.text.quotedForMessage)", at: value.range,
+      hints: [Self.misplacedMinus(value), near, all])
+  }
+
+  /// Returns what to write instead of a negated value.
+  private static func misplacedMinus(_ value: QueryWord) -> String? {
+    guard let sign = value.text.first, "!-".contains(sign), !value.isQuoted else { return nil }
+    return "write the minus before the key, as in -label:bug"
+  }
+
+  /// Returns the ids of the columns with that id or title.
+  private func columns(_ value: QueryWord) throws(QueryError) -> Set<String> {
+    let name = SearchText(value.text)
+    let found = context.board.columns.filter { name.equals($0.id) || name.equals($0.title) }
+    let lanes = context.plans.lanes.filter { name.equals($0) }
+    guard !found.isEmpty || !lanes.isEmpty else { throw unknownColumn(value) }
+    return lanes.union(found.map(\.id))
+  }
+
+  private func unknownColumn(_ value: QueryWord) -> QueryError {
+    let columns = context.board.columns
+    let word = value.text.lowercased()
+    let near = Suggestion.nearest(to: value.text, in: columns.flatMap { [$0.id, $0.title] })
+      .map { "did you mean '\($0)'?" }
+    let status = QueryStatus(named: word).map { "did you mean is:\($0.rawValue)?" }
+    let kind = Column.Kind(rawValue: word).map { "did you mean kind:\($0.rawValue)?" }
+    let list = columns.map(\.id).joined(separator: ", ")
+    return QueryError(
+      "unknown column \(value.text.quotedForMessage)", at: value.range,
+      hints: [
+        Self.misplacedMinus(value), near ?? status ?? kind ?? ForeignWords.advice(forStatus: word),
+        list.isEmpty ? nil : "the columns are \(list)",
+      ])
+  }
+
+  private mutating func label(_ value: QueryWord) -> QueryCondition {
+    let label = SearchText(value.text)
+    if context.plans.labels.contains(where: label.equals) { return .label(label) }
+    switch value.text.lowercased() {
+    case "none": return .not(.has(.set(.labels)))
+    case "any", "*": return .has(.set(.labels))
+    default:
+      note(unknownLabel: value)
+      return .label(label)
+    }
+  }
+
+  /// Returns the test for a person, with a note if nobody or several are called so.
+  mutating func person(_ value: QueryWord) throws(QueryError) -> QueryCondition.PersonTest {
+    switch value.text.lowercased() {
+    case "none", "nobody", "unassigned", "empty": return .none
+    case "any", "*", "anybody": return .any
+    case "me", "@me", "self", "currentuser()":
+      guard let me = context.me else {
+        throw QueryError(
+          "'@me' is not known: git has no identity for you", at: value.range,
+          hints: ["set it with: git config --global user.email you@example.com"])
+      }
+      return .oneOf(context.plans.people.indices(of: me))
+    default:
+      let places = context.plans.people.places(of: value.text, upTo: .part)
+      note(places, of: value)
+      return .oneOf(places)
+    }
+  }
+
+  // MARK: - Plans
+
+  /// Returns the plan that a value names.
+  private func plan(_ value: QueryWord) throws(QueryError) -> PlanID {
+    let found = context.plans.names.plans(called: value.text)
+    if found.count == 1 { return found[0] }
+    let shown = found.prefix(5).map(\.text).joined(separator: ", ")
+    throw QueryError(
+      found.isEmpty
+        ? "no plan is called \(value.text.quotedForMessage)"
+        : "\(value.text.quotedForMessage) means \(found.count) plans", at: value.range,
+      hints: [
+        found.isEmpty
+          ? "name it by the beginning of its id, an alias, or words of its title in quotes"
+          : "they are \(shown)" + (found.count > 5 ? ", …" : "")
+      ])
+  }
+
+  private func relation(
+    _ key: QueryKey, _ value: QueryWord
+  ) throws(QueryError) -> QueryCondition {
+    let relations = context.plans.relations
+    let word = value.text.lowercased()
+    if ["none", "any", "*"].contains(word) {
+      let any = relations.plans(having: key)
+      return word == "none" ? .not(.oneOf(any)) : .oneOf(any)
+    }
+    let plan = try plan(value)
+    switch key {
+    case .parent: return .oneOf(relations.descendants(of: plan))
+    case .childOf: return .oneOf(Set(relations.children(of: plan)))
+    case .blocks: return .oneOf(Set(relations.blockers(of: plan)))
+    default: return .oneOf(Set(relations.blocked(by: plan)))
+    }
+  }
+
+  /// Reads `kind` or `kind:target`.
+  private func link(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    // `Link` is not used: it always has a target.
+    let parts = value.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard !parts[0].isEmpty else {
+      throw QueryError(
+        "no kind of link before ':'", at: value.range,
+        hints: ["known are \(Link.knownKinds.joined(separator: ", "))"])
+    }
+    let kind = parts[0].lowercased()
+    guard parts.count == 2, !parts[1].isEmpty else { return .link(kind: kind, target: nil) }
+    let target = String(parts[1])
+    return .link(
+      kind: kind,
+      target: QueryCondition.LinkTarget(
+        idPrefix: PlanID.normalizedPrefix(target), alias: SearchText(target),
+        ids: Set(context.plans.aliases.plans(called: target).map(\.text))))
+  }
+
+  private func id(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    guard let prefix = PlanID.normalizedPrefix(value.text) else {
+      throw QueryError(
+        "\(value.text.quotedForMessage) cannot be the beginning of an id", at: value.range)
+    }
+    return .id(prefix: prefix)
+  }
+
+  /// Reads an alias, or `~` and a part of one.
+  private func alias(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    guard value.text.first == "~" else { return .alias(SearchText(value.text)) }
+    let part = value.dropFirst(1)
+    guard !part.text.isEmpty else {
+      throw QueryError(
+        "no text behind '~'", at: value.range, hints: ["for example alias:~github"])
+    }
+    return .aliasPart(SearchText(part.text))
+  }
+
+  // MARK: - Order and number
+
+  func sort(_ value: QueryWord) throws(QueryError) -> QuerySort {
+    var name = value
+    var isDescending = value.text.first == "-"
+    if isDescending { name = value.dropFirst(1) }
+    // GitHub's form of a direction.
+    for (ending, descends) in [("-asc", false), ("-desc", true)]
+    where name.text.lowercased().hasSuffix(ending) {
+      name.text.removeLast(ending.count)
+      if descends { isDescending.toggle() }
+    }
+    guard let key = QuerySort.Key(named: name.text) else {
+      throw unknown("sort key", name, names: QuerySort.names)
+    }
+    return QuerySort(key: key, isDescending: isDescending)
+  }
+
+  func limit(_ value: QueryWord) throws(QueryError) -> Int {
+    guard let number = Int(value.text), number > 0 else {
+      throw QueryError(
+        "\(value.text.quotedForMessage) is not a number of plans", at: value.range,
+        hints: ["for example \(QueryKey.limit.example)"])
+    }
+    return number
+  }
+}
+
+extension PlanRelations {
+  /// Returns the plans for which a key of a query finds any plan: those that are below one, that
+  /// block one, or that wait for one.
+  fileprivate func plans(having key: QueryKey) -> Set<PlanID> {
+    switch key {
+    case .parent, .childOf: children
+    case .blocks: blockers
+    default: blocked
+    }
+  }
+}

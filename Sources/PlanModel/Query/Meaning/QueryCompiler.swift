@@ -1,0 +1,248 @@
+/// Translates a parsed query into a condition on the plans of a board.
+struct QueryCompiler {
+  let context: QueryContext
+  private(set) var notes: [QueryNote] = []
+  /// The order and the limit; those of the query itself win over those of its views.
+  private var orders: [Order] = [Order()]
+  /// The views whose texts are being read, the outermost first.
+  private var openViews: [String] = []
+  private var viewCount = 0
+  /// Whether the term being read is negated, by all minuses before it and its parentheses.
+  private var isNegated = false
+  /// Whether a term asked for deleted plans since this was last set to false.
+  private var asksForDeleted = false
+
+  /// The most views that a query may lead to, and inside each other: a hostile board's could
+  /// multiply.
+  private static let mostViews = 50
+  private static let deepestView = 5
+
+  private struct Order {
+    var sorts: [QuerySort] = []
+    var limit: Int?
+  }
+
+  init(context: QueryContext) { self.context = context }
+
+  /// Returns the query of an expression; nil asks for everything.
+  static func query(
+    _ expression: QueryExpression?, context: QueryContext
+  ) throws(QueryError) -> Query {
+    var compiler = QueryCompiler(context: context)
+    let found =
+      try expression.map { expression throws(QueryError) in
+        try compiler.compile(expression)
+      } ?? nil
+    let condition = compiler.asksForDeleted ? found : Self.all([.not(.deleted), found])
+    let (own, ofViews) = (compiler.orders[0], compiler.orders.dropFirst().first)
+    return Query(
+      context: context, condition: condition ?? .everything,
+      sorts: own.sorts.isEmpty ? ofViews?.sorts ?? [] : own.sorts,
+      limit: own.limit ?? ofViews?.limit, notes: compiler.notes,
+      words: expression.map { $0.searchedWords(isNegated: false) } ?? [])
+  }
+
+  /// Returns the condition that all of some conditions hold; nil if there is none.
+  private static func all(_ conditions: [QueryCondition?]) -> QueryCondition? {
+    let conditions = conditions.compactMap(\.self)
+    return conditions.count < 2 ? conditions.first : .allOf(conditions)
+  }
+
+  /// Adds a note, up to a number that people read; see `mayNote`.
+  mutating func note(_ message: String, hint: String?) {
+    let note = QueryNote(message: message, hint: hint)
+    if mayNote, !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Whether there is room for another note; what was meant is not looked for otherwise.
+  var mayNote: Bool { notes.count < 10 }
+
+  // MARK: - Expressions
+
+  /// Returns the condition, or nil for terms that only set the order or the number of plans.
+  private mutating func compile(
+    _ expression: QueryExpression
+  ) throws(QueryError) -> QueryCondition? {
+    switch expression {
+    case .term(let term): return try compile(term)
+    case .not(let inner, let range):
+      isNegated.toggle()
+      defer { isNegated.toggle() }
+      guard let condition = try compile(inner) else {
+        throw noCondition(in: inner, at: range, "cannot be negated")
+      }
+      return .not(condition)
+    case .all(let parts):
+      note(wordsOf: parts)
+      var conditions: [QueryCondition?] = []
+      for part in parts { conditions.append(try compile(part)) }
+      noteContradictions(in: conditions.compactMap(\.self))
+      return Self.all(conditions)
+    case .any(let parts): return try compile(anyOf: parts)
+    }
+  }
+
+  /// Returns the condition of alternatives.
+  ///
+  /// If one of them asks for deleted plans, the others still mean those that are not.
+  private mutating func compile(
+    anyOf parts: [QueryExpression]
+  ) throws(QueryError) -> QueryCondition {
+    struct Alternative {
+      let condition: QueryCondition
+      let asksForDeleted: Bool
+    }
+    let askedBefore = asksForDeleted
+    var alternatives: [Alternative] = []
+    for part in parts {
+      asksForDeleted = false
+      guard let condition = try compile(part) else {
+        throw noCondition(in: part, at: part.terms[0].range, "cannot be an alternative")
+      }
+      alternatives.append(Alternative(condition: condition, asksForDeleted: asksForDeleted))
+    }
+    let someAsk = alternatives.contains(where: \.asksForDeleted)
+    asksForDeleted = askedBefore || someAsk
+    return .anyOf(
+      alternatives.map { one in
+        someAsk && !one.asksForDeleted ? .allOf([.not(.deleted), one.condition]) : one.condition
+      })
+  }
+
+  /// Returns the error for an order or a limit where a condition must stand.
+  private func noCondition(
+    in expression: QueryExpression, at range: Range<Int>, _ reason: String
+  ) -> QueryError {
+    guard case .key(let key)? = expression.terms.first?.head else {
+      return QueryError("nothing is asked for here", at: range)
+    }
+    let name = QueryKey(named: key.text)?.rawValue ?? key.text
+    return QueryError(
+      "'\(name)' \(reason)", at: range,
+      hints: [name == QueryKey.sort.rawValue ? "for the reverse order: sort:-due" : nil])
+  }
+
+  // MARK: - Terms
+
+  private mutating func compile(_ term: QueryTerm) throws(QueryError) -> QueryCondition? {
+    switch term.head {
+    case .text: return try text(term.values[0])
+    case .label: return try anyOf(.label, term)
+    case .person:
+      var conditions: [QueryCondition] = []
+      for value in term.values {
+        try requireValue(value, of: .owner, in: term)
+        let test = try person(value)
+        conditions += [.person(.owner, test), .person(.assignee, test)]
+      }
+      return .anyOf(conditions)
+    case .key(let word):
+      guard let key = QueryKey(named: word.text) else { throw unknownKey(word) }
+      switch key {
+      case .sort, .limit:
+        for value in term.values {
+          try requireValue(value, of: key, in: term)
+          try addOrder(key, value)
+        }
+        return nil
+      default: return try anyOf(key, term)
+      }
+    }
+  }
+
+  /// Returns the condition that one of a term's values holds.
+  private mutating func anyOf(
+    _ key: QueryKey, _ term: QueryTerm
+  ) throws(QueryError) -> QueryCondition? {
+    var found: [QueryCondition] = []
+    for value in term.values {
+      try requireValue(value, of: key, in: term)
+      if let condition = try condition(key, value, in: term) { found.append(condition) }
+    }
+    return found.count < 2 ? found.first : .anyOf(found)
+  }
+
+  private func requireValue(
+    _ value: QueryWord, of key: QueryKey, in term: QueryTerm
+  ) throws(QueryError) {
+    guard value.text.isEmpty else { return }
+    throw QueryError(
+      "no value for '\(key.rawValue)'", at: value.range.isEmpty ? term.range : value.range,
+      hints: ["for example \(key.example)"])
+  }
+
+  private func unknownKey(_ word: QueryWord) -> QueryError {
+    let names = QueryKey.allCases.map(\.rawValue)
+    let advice = ForeignWords.advice(forKey: word.text) ?? ForeignWords.advice(forWord: word.text)
+    let near = Suggestion.nearest(to: word.text, in: names + QueryKey.otherNames.keys.sorted())
+      .map { "did you mean '\(QueryKey(named: $0)?.rawValue ?? $0)'?" }
+    return QueryError(
+      "unknown key \(word.text.quotedForMessage)", at: word.range,
+      hints: (advice ?? near).map { [$0] } ?? [
+        "the keys are \(names.joined(separator: ", "))",
+        "to search for a text with a colon, put it in quotes",
+      ])
+  }
+
+  // MARK: - Deleted plans, orders and views
+
+  /// Notes that the term asks for deleted plans, unless it is negated.
+  mutating func includeDeleted() { asksForDeleted = asksForDeleted || !isNegated }
+
+  /// Returns the condition of `is:any`, which widens the query.
+  mutating func everything(_ term: QueryTerm) throws(QueryError) -> QueryCondition {
+    guard !isNegated else { throw QueryError("'is:any' cannot be negated", at: term.range) }
+    asksForDeleted = true
+    return .everything
+  }
+
+  private mutating func addOrder(_ key: QueryKey, _ value: QueryWord) throws(QueryError) {
+    // All views together have one order: the outermost, that of the query, is apart from it.
+    let level = min(openViews.count, 1)
+    if orders.count == level { orders.append(Order()) }
+    guard !isNegated else {
+      // The order of a negated view does not matter.
+      if level > 0 { return }
+      throw QueryError("'\(key.rawValue)' cannot be negated", at: value.range)
+    }
+    if key == .sort {
+      orders[level].sorts.append(try sort(value))
+    } else {
+      let number = try limit(value)
+      guard orders[level].limit == nil || level > 0 else {
+        throw QueryError("a second limit", at: value.range)
+      }
+      orders[level].limit = min(orders[level].limit ?? number, number)
+    }
+  }
+
+  /// Returns the condition of a saved query.
+  mutating func view(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    let name = value.text.lowercased()
+    guard let text = context.views[name] else {
+      throw unknown("view", value, names: context.views.keys.sorted())
+    }
+    viewCount += 1
+    guard !openViews.contains(name), openViews.count < Self.deepestView,
+      viewCount <= Self.mostViews
+    else {
+      throw QueryError(
+        "view \(name.quotedForMessage) leads back to itself, or to too many views",
+        at: value.range)
+    }
+    openViews.append(name)
+    defer { openViews.removeLast() }
+    do {
+      let expression = try QueryParser.parse(text)
+      let condition =
+        try expression.map { expression throws(QueryError) in
+          try compile(expression)
+        } ?? nil
+      return condition ?? .everything
+    } catch {
+      throw QueryError(
+        "view \(name.quotedForMessage) is wrong: \(error.message)", at: value.range,
+        hints: error.hints + ["it says: \(text)"])
+    }
+  }
+}

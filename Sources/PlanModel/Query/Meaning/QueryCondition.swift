@@ -1,0 +1,167 @@
+/// A condition on a plan, from one term of a query.
+indirect enum QueryCondition: Hashable, Sendable {
+  case allOf([QueryCondition])
+  case anyOf([QueryCondition])
+  case not(QueryCondition)
+  /// Every plan, deleted ones too.
+  case everything
+
+  case text(SearchText)
+  case title(SearchText)
+  case body(SearchText)
+  /// Equal to a whole alias.
+  case alias(SearchText)
+  case aliasPart(SearchText)
+  case id(prefix: String)
+  case oneOf(Set<PlanID>)
+
+  /// The plan is in one of these columns.
+  case state(Set<String>)
+  case kind(Column.Kind)
+  case label(SearchText)
+  case person(Role, PersonTest)
+  /// The plan has one of these priorities; nil stands for none.
+  case priority(Set<Priority?>)
+  case due(RangeTest<Int>)
+  /// In milliseconds.
+  case time(PlanTime, RangeTest<Int64>)
+  case estimate(RangeTest<Double>)
+  case link(kind: String, target: LinkTarget?)
+
+  case has(QueryFeature)
+  case closed, ready, overdue, blocked, deleted
+
+  /// What somebody is to a plan.
+  enum Role: Hashable, Sendable {
+    case assignee, owner, creator
+    /// The author of the last change.
+    case changer
+  }
+
+  enum PersonTest: Hashable, Sendable {
+    case none, any
+    /// One of those at these places in the index of people.
+    case oneOf(Set<Int>)
+  }
+
+  enum RangeTest<Bound: Comparable & Hashable & Sendable>: Hashable, Sendable {
+    case none, any
+    case within(ClosedRange<Bound>)
+
+    func holds(for value: Bound?) -> Bool {
+      switch self {
+      case .none: value == nil
+      case .any: value != nil
+      case .within(let range): value.map(range.contains) ?? false
+      }
+    }
+  }
+
+  struct LinkTarget: Hashable, Sendable {
+    /// The beginning of an id, if the text can be one.
+    let idPrefix: String?
+    /// The text as a whole alias.
+    let alias: SearchText
+    /// The ids of the plans with that alias.
+    let ids: Set<String>
+  }
+}
+
+extension QueryCondition {
+  func holds(for plan: Plan, in context: QueryContext) -> Bool {
+    switch self {
+    case .allOf(let conditions): conditions.allSatisfy { $0.holds(for: plan, in: context) }
+    case .anyOf(let conditions): conditions.contains { $0.holds(for: plan, in: context) }
+    case .not(let condition): !condition.holds(for: plan, in: context)
+    case .everything: true
+
+    case .text(let text): plan.contains(text)
+    case .title(let text): text.occurs(in: plan.title)
+    case .body(let text): plan.body.contains(where: text.occurs)
+    case .alias(let text): plan.aliases.contains(where: text.equals)
+    case .aliasPart(let text): plan.aliases.contains(where: text.occurs)
+    case .id(let prefix): plan.id.text.hasPrefix(prefix)
+    case .oneOf(let ids): ids.contains(plan.id)
+
+    case .state(let states): states.contains(plan.state)
+    case .kind(let kind): context.board.kind(of: plan.state) == kind
+    case .label(let label): plan.labels.contains(where: label.equals)
+    case .person(let role, let test):
+      test.holds(for: role.people(of: plan, in: context), in: context)
+    case .priority(let priorities): priorities.contains(plan.priority)
+    case .due(let test): test.holds(for: plan.due?.dayNumber)
+    case .time(let time, let test):
+      test.holds(for: time.time(of: plan, board: context.board)?.milliseconds)
+    case .estimate(let test): test.holds(for: plan.estimate.flatMap { Double($0.lexeme) })
+    case .link(let kind, let target):
+      plan.links.contains { link in
+        link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true
+      }
+
+    case .has(let feature): feature.isPresent(in: plan, context.plans.relations)
+    case .closed: context.board.kind(of: plan.state) == .done
+    case .ready: context.isReady(plan)
+    case .overdue: plan.isOverdue(on: context.today, board: context.board)
+    case .blocked: context.plans.relations.isBlocked(plan.id)
+    case .deleted: plan.isDeleted
+    }
+  }
+}
+
+extension QueryContext {
+  /// Whether one can begin with a plan: it waits in a column of kind todo, nothing open blocks it,
+  /// it has no open child, and nobody else owns it.
+  package func isReady(_ plan: Plan) -> Bool {
+    let relations = plans.relations
+    guard !plan.isDeleted, board.kind(of: plan.state) == .todo, !relations.isBlocked(plan.id),
+      !relations.children(of: plan.id).contains(where: relations.isOpen)
+    else { return false }
+    guard let owner = plan.owner else { return true }
+    return isMe(owner)
+  }
+
+  /// Whether a text on a plan means the person who asks.
+  package func isMe(_ written: String) -> Bool {
+    guard let me else { return false }
+    return plans.people.index(of: written).map(plans.people.indices(of: me).contains) ?? false
+  }
+}
+
+extension Plan {
+  /// Whether a text occurs in the title, the description, the labels, the checklist, the comments
+  /// or the aliases.
+  fileprivate func contains(_ text: SearchText) -> Bool {
+    text.occurs(in: title) || labels.contains(where: text.occurs)
+      || aliases.contains(where: text.occurs) || body.contains(where: text.occurs)
+      || checklist.contains { text.occurs(in: $0.text) }
+      || comments.contains { $0.text.contains(where: text.occurs) }
+  }
+}
+
+extension QueryCondition.Role {
+  fileprivate func people(of plan: Plan, in context: QueryContext) -> [String] {
+    switch self {
+    case .assignee: plan.assignees
+    case .owner: plan.owner.map { [$0] } ?? []
+    case .creator: plan.created.map { [$0.by] } ?? []
+    case .changer: context.plans.lastAuthors[plan.id].map { [$0] } ?? []
+    }
+  }
+}
+
+extension QueryCondition.PersonTest {
+  fileprivate func holds(for people: [String], in context: QueryContext) -> Bool {
+    switch self {
+    case .none: people.isEmpty
+    case .any: !people.isEmpty
+    case .oneOf(let places):
+      people.contains { context.plans.people.index(of: $0).map(places.contains) ?? false }
+    }
+  }
+}
+
+extension QueryCondition.LinkTarget {
+  fileprivate func isMatched(by target: String) -> Bool {
+    idPrefix.map(target.hasPrefix) ?? false || alias.equals(target) || ids.contains(target)
+  }
+}

@@ -1,0 +1,71 @@
+/// The values that the words of a query refer to.
+package struct QueryContext: Sendable {
+  /// The moment from which periods count.
+  package var now: Timestamp
+  /// The minutes by which clocks are ahead of UTC, for days.
+  package var minutesAheadOfUTC: Int
+  /// The person whom `@me` means; nil if git has no identity.
+  package var me: Person?
+  package var board: Board
+  package var plans: QueriedPlans
+  /// The texts of saved queries, by their names.
+  package var views: [String: String]
+
+  package init(
+    now: Timestamp, minutesAheadOfUTC: Int = 0, me: Person?, board: Board,
+    plans: QueriedPlans = QueriedPlans(), views: [String: String] = [:]
+  ) {
+    (self.now, self.minutesAheadOfUTC, self.me) = (now, minutesAheadOfUTC, me)
+    (self.board, self.plans) = (board, plans)
+    self.views = BuiltInView.texts.merging(views) { _, own in own }
+  }
+
+  /// The local day.
+  var today: CalendarDay { day(of: now) }
+
+  /// Returns the local day of a moment.
+  func day(of time: Timestamp) -> CalendarDay {
+    let (shifted, overflows) = time.milliseconds.addingReportingOverflow(
+      Int64(minutesAheadOfUTC) * 60_000)
+    return overflows ? time.day : Timestamp(milliseconds: shifted).day
+  }
+}
+
+/// What the words of a query may refer to on all plans of a board.
+package struct QueriedPlans: Sendable {
+  /// The states of plans, so that those of removed columns can be queried too.
+  let lanes: Set<String>
+  /// The labels as they are written.
+  let labels: Set<String>
+  let aliases: AliasIndex
+  package let relations: PlanRelations
+  package let names: PlanNames
+  package let people: PeopleIndex
+  /// The author of each plan's last change, where a query asks for it; see `Query.asksWhoChanged`.
+  package var lastAuthors: [PlanID: String]
+
+  /// - Parameters:
+  ///   - plans: All plans, in the order of their ids.
+  ///   - aliases: The index of these plans; `relations` too.
+  ///   - people: The people on these plans, and among `lastAuthors`.
+  ///   - lastAuthors: By id, in git's form.
+  /// - Complexity: Linear.
+  package init(
+    _ plans: some Collection<Plan> = [Plan](), aliases: AliasIndex = AliasIndex(),
+    relations: PlanRelations = PlanRelations(), people: PeopleIndex = PeopleIndex(),
+    lastAuthors: [PlanID: String] = [:]
+  ) {
+    lanes = Set(plans.lazy.map(\.state))
+    labels = Set(plans.lazy.flatMap(\.labels))
+    names = PlanNames(plans, aliases: aliases)
+    self.people = people
+    (self.aliases, self.relations, self.lastAuthors) = (aliases, relations, lastAuthors)
+  }
+}
+
+extension Plan {
+  /// The texts that mean people, in the order of how much they matter.
+  package var people: [String] {
+    [owner, created?.by].compactMap(\.self) + assignees + comments.map(\.by)
+  }
+}

@@ -1,0 +1,67 @@
+/// The value of `has:`: an optional field, a set or list that may be empty, or a relation.
+enum QueryFeature: Hashable {
+  case field(PlanField)
+  case set(PlanSet)
+  case checklist, comment, commit, conflict
+  /// A plan above; a plan below; a plan that must be done first.
+  case parent, child, blocker
+
+  func isPresent(in plan: Plan, _ relations: PlanRelations) -> Bool {
+    switch self {
+    case .field(let field): field.isPresent(in: plan)
+    case .set(let set): !set.isEmpty(in: plan)
+    case .checklist: !plan.checklist.isEmpty
+    case .comment: !plan.comments.isEmpty
+    case .commit: !plan.commits.isEmpty
+    case .conflict: !plan.conflicts.isEmpty
+    case .parent: !relations.parents(of: plan.id).isEmpty
+    case .child: !relations.children(of: plan.id).isEmpty
+    case .blocker: !relations.blockers(of: plan.id).isEmpty
+    }
+  }
+
+  /// Reads a name in the singular or the plural, or one that other trackers have.
+  init?(named name: String) {
+    let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
+    let names = [name] + endings.map { String(name.dropLast($0.count)) }
+    let known = names.lazy.map { Self.otherNames[$0] ?? $0 }
+    guard let feature = known.compactMap({ Self(rawValue: $0) }).first else { return nil }
+    self = feature
+  }
+
+  private static let otherNames = [
+    "description": "body", "desc": "body", "tag": "label", "deadline": "due", "duedate": "due",
+    "subtask": "child", "children": "child", "todo": "checklist", "task": "checklist",
+    "points": "estimate", "size": "estimate", "epic": "parent", "prio": "priority",
+    "dependency": "blocker", "dependencies": "blocker", "depends": "blocker",
+    "assigned": "assignee", "branch": "commit", "pr": "commit",
+  ]
+}
+
+extension QueryFeature: RawRepresentable, CaseIterable {
+  /// The features in the order of their names.
+  static let allCases =
+    (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
+    + [.checklist, .comment, .commit, .conflict, .parent, .child, .blocker])
+    .sorted { $0.rawValue < $1.rawValue }
+
+  init?(rawValue: String) {
+    guard let feature = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = feature
+  }
+
+  /// The name in the singular.
+  var rawValue: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .set(let set): set.memberName
+    case .checklist: "checklist"
+    case .comment: "comment"
+    case .commit: "commit"
+    case .conflict: "conflict"
+    case .parent: "parent"
+    case .child: "child"
+    case .blocker: "blocker"
+    }
+  }
+}

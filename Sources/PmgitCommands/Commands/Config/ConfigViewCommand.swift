@@ -1,0 +1,77 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanTerminal
+
+struct ConfigViewCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Save queries under names; without one, list them.",
+    usage: "pmgit config view [<name> [<query>...]] [--local] [--remove] [<options>]",
+    discussion: """
+      'view:NAME' then goes wherever a query goes, alone or among other terms. A
+      view belongs to the board and is shared, unless --local keeps it in git's
+      configuration of this clone; there, 'git config --global pmgit.NAME.view'
+      saves one for all your boards. Yours win over the board's, and these over
+      those built in: mine, ready, week, overdue, recent and conflicts.
+
+      Examples:
+        pmgit config view
+        pmgit config view bugs '#bug is:open sort:priority'
+        pmgit list view:bugs @me
+        pmgit config view bugs --remove
+        pmgit config view today 'due:<=today is:open' --local
+      """)
+
+  @Argument(help: "The name of the view.", completion: Completions.views)
+  var name: String?
+
+  @Argument(help: ArgumentHelp("What it finds; see 'pmgit list'.", valueName: "query"))
+  var query: [String] = []
+
+  @Flag(help: "Keep it in this clone instead of on the board.")
+  var local = false
+
+  @Flag(help: "Remove it.")
+  var remove = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if remove, name == nil || !query.isEmpty {
+      throw ValidationError("--remove takes the name of a view, and no query")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let workspace = session.workspace
+    let text = QueryText.joined(query)
+    switch (name, local) {
+    case (nil, _): try show(session, views: workspace.settings().views)
+    case (let name?, true) where remove:
+      try workspace.removeLocalView(name)
+      session.tell("removed view '\(name)' from this clone")
+    case (let name?, false) where remove:
+      session.report(try await workspace.removeView(name))
+    case (let name?, _) where query.isEmpty: try show(session, name)
+    case (let name?, true):
+      try workspace.saveLocalView(name, text)
+      session.tell("saved view '\(name)' in this clone")
+    case (let name?, false): session.report(try await workspace.saveView(name, text))
+    }
+  }
+
+  /// Shows the view with a name.
+  private func show(_ session: Session, _ name: String) throws {
+    let named = try session.workspace.view(named: name)
+    try show(session, views: [named])
+  }
+
+  private func show(_ session: Session, views: [SavedView]) throws {
+    if session.options.json {
+      return session.show(Documents.settings(try session.workspace.settings()))
+    }
+    let records = views.map { PlainRecord([$0.name, $0.origin.rawValue, $0.query]) }
+    session.context.output.result(records.map { $0.line + "\n" }.joined())
+  }
+}

@@ -1,0 +1,284 @@
+@testable import PlanModel
+
+/// A slow reading of the query language, for tests alone: it splits texts and looks at fields, and
+/// has nothing in common with the parser and the compiler.
+///
+/// It understands what `RandomQuery` writes: one space between words, no escapes in quotes.
+struct SlowQuery {
+  let plans: [Plan]
+  let board: Board
+  let now: Timestamp
+  let me: String
+
+  /// The ids of the plans that a text finds.
+  func find(_ text: String) -> Set<PlanID> {
+    let words = Self.words(of: text)
+    let widened = Self.asksForDeleted(words, isNegated: false)
+    return Set(plans.filter { holds(words, $0) && (widened || !$0.isDeleted) }.map(\.id))
+  }
+
+  // MARK: - Structure
+
+  /// Splits at spaces outside of quotes; parentheses and a minus before a term are words too.
+  static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    func end() {
+      if !word.isEmpty { words.append(word) }
+      word = ""
+    }
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      switch character {
+      case _ where isQuoted: word.append(character)
+      case " ": end()
+      case "(", ")":
+        end()
+        words.append(String(character))
+      case "-" where word.isEmpty: words.append("NOT")
+      default: word.append(character)
+      }
+    }
+    end()
+    return words
+  }
+
+  /// Splits words at every `OR` that is in no parentheses.
+  private static func alternatives(_ words: [String]) -> [[String]] {
+    var (found, depth): ([[String]], Int) = ([[]], 0)
+    for word in words {
+      if word == "(" { depth += 1 }
+      if word == ")" { depth -= 1 }
+      if word == "OR", depth == 0 { found.append([]) } else { found[found.count - 1].append(word) }
+    }
+    return found
+  }
+
+  /// Splits an alternative into its terms; each is a list of words that begins with its `NOT`s.
+  private static func terms(_ words: [String]) -> [[String]] {
+    var (found, term, depth): ([[String]], [String], Int) = ([], [], 0)
+    for word in words {
+      if word == "AND", depth == 0 { continue }
+      term.append(word)
+      if word == "(" { depth += 1 }
+      if word == ")" { depth -= 1 }
+      if depth == 0, word != "NOT" {
+        found.append(term)
+        term = []
+      }
+    }
+    return found
+  }
+
+  /// The words of a term without its `NOT`s, and whether these are an odd number.
+  private static func negation(_ term: [String]) -> (isNegated: Bool, rest: [String]) {
+    let rest = Array(term.drop { $0 == "NOT" })
+    return ((term.count - rest.count) % 2 == 1, rest)
+  }
+
+  private static func asksForDeleted(_ words: [String], isNegated: Bool) -> Bool {
+    alternatives(words).contains { alternative in
+      terms(alternative).contains { term in
+        let (reverses, rest) = negation(term)
+        let isNegated = isNegated != reverses
+        if rest[0] == "(" {
+          return asksForDeleted(Array(rest.dropFirst().dropLast()), isNegated: isNegated)
+        }
+        let values = rest[0].split(separator: ":").last?.split(separator: ",") ?? []
+        return rest[0].hasPrefix("is:") && !isNegated
+          && (values.contains("deleted") || values.contains("any"))
+      }
+    }
+  }
+
+  /// Whether a plan has what some words ask for; where one alternative asks for deleted plans, the
+  /// others mean those that are not.
+  private func holds(_ words: [String], _ plan: Plan, isNegated: Bool = false) -> Bool {
+    let alternatives = Self.alternatives(words)
+    let widened = Self.asksForDeleted(words, isNegated: isNegated)
+    return alternatives.contains { alternative in
+      let asks = Self.asksForDeleted(alternative, isNegated: isNegated)
+      if alternatives.count > 1, widened, !asks, plan.isDeleted { return false }
+      return Self.terms(alternative).allSatisfy { term in
+        let (reverses, rest) = Self.negation(term)
+        let inner = Array(rest.dropFirst().dropLast())
+        let result =
+          rest[0] == "("
+          ? holds(inner, plan, isNegated: isNegated != reverses) : holds(term: rest[0], plan)
+        return result != reverses
+      }
+    }
+  }
+
+  // MARK: - Terms
+
+  private func holds(term: String, _ plan: Plan) -> Bool {
+    if term.first == "#" { return values(term.dropFirst()).contains { has(label: $0, plan) } }
+    if term.first == "@" {
+      return values(term.dropFirst()).contains { name in
+        ([plan.owner].compactMap(\.self) + plan.assignees).contains { isCalled(name, $0) }
+      }
+    }
+    guard term.first != "\"", let colon = term.firstIndex(of: ":") else {
+      return contains(Self.unquoted(term), plan)
+    }
+    let key = String(term[..<colon])
+    return values(term[term.index(after: colon)...]).contains { holds(key, $0, plan) }
+  }
+
+  /// The values between commas outside of quotes, without their quotes.
+  private func values(_ text: Substring) -> [String] {
+    var (found, isQuoted): ([String], Bool) = ([""], false)
+    for character in text {
+      if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ",", !isQuoted {
+        found.append("")
+      } else {
+        found[found.count - 1].append(character)
+      }
+    }
+    return found
+  }
+
+  private static func unquoted(_ text: String) -> String { text.filter { $0 != "\"" } }
+
+  private func holds(_ key: String, _ value: String, _ plan: Plan) -> Bool {
+    switch key {
+    case "state": return plan.state == value
+    case "kind": return board.kind(of: plan.state).rawValue == value
+    case "label": return has(label: value, plan)
+    case "owner": return [plan.owner].compactMap(\.self).contains { isCalled(value, $0) }
+    case "assignee":
+      return value == "none"
+        ? plan.assignees.isEmpty : plan.assignees.contains { isCalled(value, $0) }
+    case "created-by": return isCalled(value, plan.created?.by ?? "")
+    case "title": return plan.title.lowercased().contains(value)
+    case "body": return plan.body.contains { $0.lowercased().contains(value) }
+    case "id": return plan.id.text.hasPrefix(value)
+    case "no": return !holds("has", value, plan)
+    case "has", "is": return holds(flag: value, plan)
+    case "priority":
+      let order = ["low", "medium", "high", "urgent"]
+      return compare(plan.priority.map { order.firstIndex(of: $0.rawValue) ?? 9 }, value) { text in
+        order.firstIndex(of: text) ?? 9
+      }
+    case "estimate":
+      return compare(plan.estimate.flatMap { Int($0.lexeme) }, value) { Int($0) ?? 0 }
+    case "due":
+      return compare(plan.due?.dayNumber, value) { CalendarDay($0)?.dayNumber ?? 0 }
+    case "created": return compareDays(plan.created?.at, value)
+    case "updated": return compareDays(plan.updated, value)
+    case "moved": return compareDays(plan.stateSince, value)
+    case "parent": return below(plan, value)
+    case "child-of": return parents(plan).contains { $0.id.text.hasPrefix(value) }
+    case "blocks":
+      let other = plans.first { $0.id.text.hasPrefix(value) }
+      return other.map { blockers($0).contains { $0.id == plan.id } && !$0.isDeleted } ?? false
+    case "blocked-by":
+      return !plan.isDeleted && blockers(plan).contains { $0.id.text.hasPrefix(value) }
+    default: preconditionFailure("the slow reading does not know '\(key)'")
+    }
+  }
+
+  private func holds(flag: String, _ plan: Plan) -> Bool {
+    let kind = board.kind(of: plan.state)
+    let owner = plan.owner
+    let isBlocked = kind != .done && !plan.isDeleted && blockers(plan).contains(where: isOpen)
+    switch flag {
+    case "open": return kind != .done
+    case "closed": return kind == .done
+    case "blocked": return isBlocked
+    case "overdue":
+      return kind != .done && (plan.due?.dayNumber ?? .max) < Int(now.milliseconds / 86_400_000)
+    case "ready":
+      return !plan.isDeleted && kind == .todo && !isBlocked
+        && !children(plan).contains(where: isOpen)
+        && (owner == nil || owner == me)
+    case "mine": return owner == me || plan.assignees.contains(me)
+    case "unassigned": return owner == nil && plan.assignees.isEmpty
+    case "deleted": return plan.isDeleted
+    case "any": return true
+    case "parent": return !plan.isDeleted && !children(plan).isEmpty
+    case "child": return !plan.isDeleted && !parents(plan).isEmpty
+    case "label": return !plan.labels.isEmpty
+    case "due": return plan.due != nil
+    case "owner": return owner != nil
+    case "estimate": return plan.estimate != nil
+    case "checklist": return !plan.checklist.isEmpty
+    default: preconditionFailure("the slow reading does not know '\(flag)'")
+    }
+  }
+
+  // MARK: - Values
+
+  private func has(label: String, _ plan: Plan) -> Bool {
+    plan.labels.contains { $0.lowercased() == label }
+  }
+
+  private func isCalled(_ name: String, _ person: String) -> Bool {
+    name == "me" || name == "@me" ? person == me : person.lowercased().hasPrefix(name)
+  }
+
+  private func contains(_ text: String, _ plan: Plan) -> Bool {
+    ([plan.title] + plan.labels + plan.body + plan.checklist.map(\.text))
+      .contains { $0.lowercased().contains(text.lowercased()) }
+  }
+
+  /// Compares with `<=x`, `x..y` and the like; a value that is missing matches nothing but `none`.
+  private func compare(_ value: Int?, _ text: String, _ bound: (String) -> Int) -> Bool {
+    if text == "none" { return value == nil }
+    guard let value else { return false }
+    let sign = text.prefix { "<>=".contains($0) }
+    let rest = String(text.dropFirst(sign.count))
+    if rest.contains("..") {
+      let ends = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      return (ends[0].isEmpty || value >= bound(ends[0]))
+        && (ends[2].isEmpty || value <= bound(ends[2]))
+    }
+    switch sign {
+    case "<": return value < bound(rest)
+    case "<=": return value <= bound(rest)
+    case ">": return value > bound(rest)
+    case ">=": return value >= bound(rest)
+    default: return value == bound(rest)
+    }
+  }
+
+  private func compareDays(_ time: Timestamp?, _ text: String) -> Bool {
+    compare(time.map { Int($0.milliseconds / 86_400_000) }, text) {
+      CalendarDay($0)?.dayNumber ?? 0
+    }
+  }
+
+  // MARK: - Relations
+
+  private func linked(_ plan: Plan, _ kind: String) -> [Plan] {
+    let targets = plan.links.filter { $0.kind == kind }.map(\.target)
+    return plans.filter { targets.contains($0.id.text) && !$0.isDeleted }
+  }
+
+  private func isOpen(_ plan: Plan) -> Bool {
+    board.kind(of: plan.state) != .done && !plan.isDeleted
+  }
+  private func blockers(_ plan: Plan) -> [Plan] { linked(plan, "blocked-by") }
+  private func parents(_ plan: Plan) -> [Plan] { plan.isDeleted ? [] : linked(plan, "parent") }
+  private func children(_ plan: Plan) -> [Plan] {
+    plans.filter { child in parents(child).contains { $0.id == plan.id } }
+  }
+
+  /// Whether a plan is below the one whose id begins so: its children, theirs, until nothing is new.
+  private func below(_ plan: Plan, _ prefix: String) -> Bool {
+    guard let top = plans.first(where: { $0.id.text.hasPrefix(prefix) }) else { return false }
+    var found: Set<PlanID> = []
+    var size = -1
+    var level = [top]
+    while found.count != size {
+      size = found.count
+      level = level.flatMap(children)
+      found.formUnion(level.map(\.id))
+    }
+    return found.contains(plan.id) && plan.id != top.id
+  }
+}

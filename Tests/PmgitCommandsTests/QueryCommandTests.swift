@@ -1,0 +1,89 @@
+import PmgitTestSupport
+import Testing
+
+@Suite("Queries on the command line")
+struct QueryCommandTests {
+  @Test("A view is saved, used, replaced by one's own, and removed")
+  func views() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let bug = try await pmgit.add("Crash", "--label", "bug")
+    let other = try await pmgit.add("Other")
+    try await pmgit("config", "view", "Bugs", "#bug", "is:open")
+    #expect(try await pmgit("config", "view", "bugs") == "bugs\tboard\t#bug is:open\n")
+    #expect(try await pmgit("list", "view:bugs").hasPrefix(bug))
+    #expect(try await pmgit("list", "-view:bugs").hasPrefix(other))
+    try await pmgit("config", "view", "bugs", "other", "--local")
+    #expect(try await pmgit("config", "view", "bugs") == "bugs\tlocal\tother\n")
+    #expect(try await pmgit("list", "view:bugs").hasPrefix(other))
+    try await pmgit("config", "view", "bugs", "--local", "--remove")
+    #expect(try await pmgit("list", "view:bugs").hasPrefix(bug))
+    try await pmgit("config", "view", "bugs", "--remove")
+    let gone = await pmgit.run(["list", "view:bugs"])
+    #expect(gone.exitCode == 64)
+    #expect(gone.messages.contains("unknown view 'bugs'"))
+  }
+
+  @Test("A view that can't be read, or removed, is refused")
+  func wrongViews() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let before = try await pmgit("log")
+    for words in [
+      ["x", "is:opne"], ["x", "(a"], ["-x", "a"], ["a b", "c"], ["x", "--remove"], ["--remove"],
+      ["x", "--local", "--remove"], ["nosuch"], ["mine", "--remove"],
+    ] {
+      #expect(await pmgit.run(["config", "view"] + words).exitCode == 64, "\(words)")
+    }
+    #expect(try await pmgit("config", "view").split(separator: "\n").count == 6)
+    #expect(try await pmgit("log") == before)
+  }
+
+  @Test("People are who .mailmap says, and a remark names who is meant")
+  func people() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Old address", "--assign", "Grace Old <ada@old.example>")
+    _ = try await pmgit.add("New address", "--assign", "Grace Hopper <ada@new.example>")
+    _ = try await pmgit.add("Another", "--assign", "Grace Other <other@example.org>")
+    let ambiguous = await pmgit.run(["list", "assignee:grace"])
+    #expect(ambiguous.output.split(separator: "\n").count == 3)
+    #expect(ambiguous.messages.contains("note: 'grace' means 3 people"))
+    _ = try pmgit.repository.write(
+      "Grace Hopper <ada@new.example> <ada@old.example>\n", to: "repository/.mailmap")
+    let found = await pmgit.run(["list", "assignee:hopper"])
+    #expect(found.output.split(separator: "\n").count == 2)
+    #expect(found.messages == "")
+  }
+
+  @Test("'by:' finds what somebody changed last")
+  func by() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let one = try await pmgit.add("One")
+    _ = try await pmgit.add("Two")
+    let kim = ["GIT_AUTHOR_NAME": "Kim", "GIT_AUTHOR_EMAIL": "kim@example.org"]
+    pmgit.environment.merge(kim) { _, new in new }
+    try await pmgit("edit", one, "--priority", "high")
+    for name in kim.keys { pmgit.environment[name] = nil }
+    #expect(try await pmgit("list", "by:kim").hasPrefix(one))
+    #expect(try await pmgit("list", "by:kim").split(separator: "\n").count == 1)
+    #expect(try await pmgit("list", "-by:kim").split(separator: "\n").count == 1)
+    try await pmgit("config", "view", "theirs", "by:kim")
+    #expect(try await pmgit("list", "view:theirs").hasPrefix(one))
+  }
+
+  @Test("A remark is silenced by -q, and an error points at its word")
+  func remarks() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("One", "--label", "bug")
+    let noted = await pmgit.run(["list", "label:bgu"])
+    #expect(noted.exitCode == 0)
+    #expect(noted.messages == "note: no plan has the label 'bgu'\nhint: did you mean label:bug?\n")
+    #expect(await pmgit.run(["list", "label:bgu", "-q"]).messages == "")
+    #expect(await pmgit.run(["log", "label:bgu"]).messages.contains("note: no plan has"))
+    let wrong = await pmgit.run(["list", "a", "state:open"])
+    #expect(wrong.messages.contains("  a state:open\n          ^^^^\nhint: did you mean is:open?"))
+  }
+}
