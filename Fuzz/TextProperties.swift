@@ -24,6 +24,9 @@ func checkTypedText(_ text: String) {
   if let time = Timestamp(text) {
     expect(Timestamp(time.description) == time, "\(time) is not read as it is written")
   }
+  if let span = try? PastMoment.span(text, now: now, minutesAheadOfUTC: 540) {
+    expect(span.start <= span.end, "\(text) ends before it begins")
+  }
   _ = Period(text)
   _ = PlanID.normalizedPrefix(text)
   _ = Link(text)

@@ -15,7 +15,10 @@ import Testing
     try await pmgit("edit", id, "--title", "As it is")
     try await pmgit("move", id, "doing")
     let added = try await pmgit.add("Added later")
-    for then in ["2026-11-20", "3d", "2026-11-20T09:00:01Z", first, "pmgit/main~3"] {
+    for then in [
+      "2026-11-20", "3d", "2026-11-20T09:00:01Z", first, "pmgit/main~3", "fri", "nov 20",
+      "fri 09:00", "2026-11-20 09:00", "70 hours ago", "3-days-ago",
+    ] {
       #expect(try await pmgit("show", id, "--at", then).contains("title\tAs it was"), "\(then)")
       let list = await pmgit.run(["list", "--at", then])
       #expect(list.output.contains("As it was") && !list.output.contains("later"), "\(then)")
@@ -38,7 +41,9 @@ import Testing
       ("nonsense", 64, "'nonsense' is neither a moment nor a commit of a board"),
       ("HEAD", 64, "'HEAD' is neither a moment nor a commit of a board"),
       ("pmgit/main^{tree}", 64, "is neither a moment nor"),
-      ("2026-02-30", 64, "February 2026 has 28 days"), ("+2d", 64, "'+2d' is still to come"),
+      ("2026-02-30", 64, "February 2026 has 28 days"), ("23:59", 64, "'23:59' is still to come"),
+      ("25:00", 64, "'25:00' is not a time"), ("12/1", 64, "write it as 'Dec 1' or 'Jan 12'"),
+      ("+2d", 64, "'+2d' is still to come"),
       ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01T23:59:59.999Z"),
       // Every board begins with the same two commits, which say nothing of when this one did.
       ("2026-11-01", 1, "there was no board 'main' yet at 2026-11-01T23:59:59.999Z"),

@@ -19,7 +19,8 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("2026-12-01, today, fri, +3d, +2w, eom, or none.", valueName: "date"))
+    help: ArgumentHelp(
+      "2026-12-01, Dec 1, fri, next week, 3d, in 2 weeks, eom, or none.", valueName: "date"))
   var due: String?
 
   @Option(
