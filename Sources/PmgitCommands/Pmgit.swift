@@ -162,6 +162,7 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return error
     }
+    let error = unknownOption(in: arguments, of: topic) ?? error
     // The parser lists one value on each line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
       .replacing("\n   or: ", with: ", or: ")
@@ -178,6 +179,47 @@ package struct Pmgit: ParsableCommand {
       hints.append("put '--' before a text that begins with '-'")
     }
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
+  }
+}
+
+extension Pmgit {
+  /// The most arguments that a command needs.
+  private static let mostNeeded = 2
+
+  /// Returns the parser's error about an option that the command does not have.
+  ///
+  /// The parser itself misses arguments first, and so calls `check k7m2 --all` one without an item. An
+  /// option is unknown if the parser knows it neither with nor without arguments before it.
+  private static func unknownOption(
+    in arguments: [String], of topic: CommandTopic
+  ) -> (any Error)? {
+    let words = topic.words
+    var previous: String?
+    for argument in arguments.dropFirst(words.count).prefix(while: { $0 != "--" }) {
+      defer { previous = argument }
+      guard argument.count > 1, argument.hasPrefix("-") else { continue }
+      guard let error = refusal(of: [argument], by: words) else { continue }
+      // What follows an option may be its value.
+      if let previous, previous.hasPrefix("-"), refusal(of: [previous, argument], by: words) == nil
+      {
+        continue
+      }
+      return error
+    }
+    return nil
+  }
+
+  /// Returns the parser's error if it does not know an option of a command.
+  private static func refusal(of options: [String], by words: [String]) -> (any Error)? {
+    for count in 0...mostNeeded {
+      do {
+        _ = try parseAsRoot(words + Array(repeating: "x", count: count) + options)
+        return nil
+      } catch {
+        if message(for: error).hasPrefix("Unknown option") { return error }
+      }
+    }
+    return nil
   }
 }
 

@@ -37,11 +37,67 @@ struct PlacementTests {
     #expect(try worker.titles(in: "todo") == ["C", "B", "A"])
   }
 
-  @Test("A plan has no place beside itself")
+  @Test(
+    "Plans that stand where they are to be are not moved",
+    arguments: [
+      ("top", [0], Place.top), ("top", [0, 1], .top), ("top", [0, 1, 2], .top),
+      ("bottom", [2], .bottom), ("bottom", [1, 2], .bottom), ("before B", [0], .before("1")),
+      ("before C", [0, 1], .before("2")), ("after A", [1], .after("0")),
+      ("after A", [1, 2], .after("0")), ("before itself", [1], .before("1")),
+      ("after itself", [1], .after("1")),
+    ])
+  func there(name: String, moved: [Int], place: Place) async throws {
+    let (worker, ids) = try await board()
+    let named: Place =
+      switch place {
+      case .before(let index): .before(ids[Int(index) ?? 0].text)
+      case .after(let index): .after(ids[Int(index) ?? 0].text)
+      default: place
+      }
+    // A plan that left the column was at its top, and one at its bottom.
+    _ = try await worker.board().add(AddPlan(title: "D", isAtTop: true))
+    let left = [
+      try await worker.board().add(AddPlan(title: "above", isAtTop: true)).plans[0].text,
+      try await worker.add("below").text,
+    ]
+    let first = try #require(
+      try worker.board().store.snapshot().plans().plans.first { $0.title == "D" })
+    _ = try await worker.board().move(MovePlans(left + [first.id.text], to: "done"))
+    let before = try worker.board().store.tip()
+    let outcome = try await worker.board().move(
+      MovePlans(moved.map { ids[$0].text }, to: "todo", at: named))
+    #expect(!outcome.changes.didChange)
+    #expect(try worker.board().store.tip() == before)
+    #expect(try worker.titles(in: "todo") == ["A", "B", "C"])
+  }
+
+  @Test(
+    "Plans in another order, or from another column, are moved",
+    arguments: [
+      ([1, 0], Place.top, ["B", "A", "C"]), ([2, 1], .bottom, ["A", "C", "B"]),
+      ([0, 2], .top, ["A", "C", "B"]), ([2], .before("A"), ["C", "A", "B"]),
+      ([0], .after("B"), ["B", "A", "C"]), ([1, 0], .before("C"), ["B", "A", "C"]),
+    ])
+  func elsewhere(moved: [Int], place: Place, expected: [String]) async throws {
+    let (worker, ids) = try await board()
+    let named: (String) -> String = { ids[["A", "B", "C"].firstIndex(of: $0) ?? 0].text }
+    let beside: Place =
+      switch place {
+      case .before(let title): .before(named(title))
+      case .after(let title): .after(named(title))
+      default: place
+      }
+    let outcome = try await worker.board().move(
+      MovePlans(moved.map { ids[$0].text }, to: "todo", at: beside))
+    #expect(outcome.changes.didChange)
+    #expect(try worker.titles(in: "todo") == expected)
+  }
+
+  @Test("Of several plans none has a place beside itself")
   func itself() async throws {
     let (worker, ids) = try await board()
     await #expect {
-      let move = MovePlans([ids[0].text], to: "todo", at: .before(ids[0].text))
+      let move = MovePlans([ids[0].text, ids[1].text], to: "todo", at: .before(ids[0].text))
       _ = try await worker.board().move(move)
     } throws: { error in
       (error as? Problem)?.message == "plan '\(ids[0])' can't stand beside itself"

@@ -104,6 +104,20 @@ import Testing
     #expect(twice.messages.contains("pmgit config column set review"))
   }
 
+  @Test(
+    "A new column is of its neighbour's kind, unless said otherwise",
+    arguments: [
+      (["--before", "todo"], "todo"), (["--after", "todo"], "todo"), (["--after", "done"], "done"),
+      (["--before", "done"], "done"), (["--after", "doing"], "doing"), ([], "doing"),
+      (["--before", "todo", "--kind", "done"], "done"),
+    ])
+  func kindOfNeighbour(options: [String], kind: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    #expect(await pmgit.run(["config", "column", "add", "new"] + options).exitCode == 0)
+    #expect(try await pmgit("config").contains("column.new\tnew (\(kind))\n"))
+  }
+
   @Test("A removed column comes back as it was; the last one stays; headings are unique")
   func columnRules() async throws {
     let pmgit = try await CommandRunner()

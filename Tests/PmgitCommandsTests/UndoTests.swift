@@ -17,7 +17,7 @@ import Testing
     let other = try await pmgit.add("Another")
     for command in [
       ["add", "New one", "--label", "x", "--check", "a"], ["move", id, other, "doing"],
-      ["move", id, "todo", "--before", other], ["comment", id, "-m", "a\nb"],
+      ["move", id, "todo", "--after", other], ["comment", id, "-m", "a\nb"],
       ["edit", id, "--title", "B", "--body", "text", "--due", "none", "--no-label", "bug"],
       ["edit", id, "--check", "two", "--assign", "@me", "--priority", "high", "--estimate", "3"],
       ["check", id, "1"], ["delete", id, other],
@@ -200,6 +200,65 @@ import Testing
     try pmgit.repository.commitHostile([.removed("plans/\(id.prefix(2))/\(id).json")])
     try await pmgit("undo", "3")
     #expect(try await pmgit("list") == "")
+  }
+
+  /// A board with an import of twelve plans, and one more plan.
+  private func imported() async throws -> CommandRunner {
+    let pmgit = try await board()
+    let lines = (1...12).map { #"{"title":"imported \#($0)"}"# }.joined(separator: "\n")
+    try await pmgit("import", "-", input: lines)
+    try await pmgit("add", "One more")
+    return pmgit
+  }
+
+  @Test("An undo of more than ten plans says how many, and asks a person who can answer")
+  func many() async throws {
+    let pmgit = try await imported()
+    let tooMany = await pmgit.run(["undo", "30"])
+    #expect(tooMany.exitCode == 1)
+    #expect(tooMany.messages.contains("only 2 changes of yours can be undone"))
+    pmgit.answers = ["n"]
+    let question = "undo 2 changes of 13 plans: add "
+    for answers in [["n"], [""], ["no"], []] {
+      pmgit.answers = answers
+      let declined = await pmgit.run(["undo", "2"])
+      #expect(declined.exitCode == 1)
+      #expect(declined.messages.hasPrefix(question), "\(declined)")
+      #expect(declined.messages.hasSuffix("import 12 plans? [y/N] pmgit: nothing was undone\n"))
+      #expect(try await pmgit("list").split(separator: "\n").count == 13)
+    }
+    pmgit.answers = ["yes"]
+    #expect(await pmgit.run(["undo", "2"]).messages.hasPrefix(question))
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("Few plans, --yes and programs are not asked; programs are told how many")
+  func unasked() async throws {
+    let pmgit = try await imported()
+    pmgit.answers = []
+    #expect(await pmgit.run(["undo"]).messages.hasPrefix("undid 'add "))
+    #expect(await pmgit.run(["undo", "--yes"]).messages.hasPrefix("undid 'import 12 plans'\n"))
+    try await pmgit("redo")
+    pmgit.answers = nil
+    let result = await pmgit.run(["undo"])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.messages.hasPrefix(
+        "undoing 1 change of 12 plans: import 12 plans\nundid 'import 12 plans'\n"), "\(result)")
+    try await pmgit("redo")
+    #expect(await pmgit.run(["undo", "--quiet"]).messages == "")
+  }
+
+  @Test("Undone, redone and undone again, the same steps are walked")
+  func again() async throws {
+    let pmgit = try await board()
+    for title in ["A", "B", "C"] { try await pmgit("add", title) }
+    try await pmgit("undo", "2")
+    try await pmgit("redo")
+    let undone = await pmgit.run(["undo"])
+    #expect(undone.messages.hasPrefix("undid 'add ") && undone.messages.contains(": C'\n"))
+    let list = try await pmgit("list")
+    #expect(list.contains("\tA\t") && list.contains("\tB\t") && !list.contains("\tC\t"))
   }
 
   @Test("Changes that cancel each other are undone, too")

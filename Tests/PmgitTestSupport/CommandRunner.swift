@@ -61,6 +61,9 @@ package final class CommandRunner {
     environment["NO_COLOR"] = "1"
   }
 
+  /// The lines that a person types at a terminal; nil where there is none.
+  package var answers: [String]?
+
   /// Runs one command, whatever comes of it.
   ///
   /// - Parameter input: What the command finds on standard input.
@@ -72,6 +75,12 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
+    if let answers {
+      var left = answers[...]
+      context.inputIsTerminal = true
+      context.terminal.errorIsTerminal = true
+      context.readLine = { left.popFirst() }
+    }
     result.exitCode = await Pmgit.run(arguments, in: context)
     now = Timestamp(milliseconds: now.milliseconds + 1000)
     // The context has its own copy of the generator: the next command must not draw the same ids.

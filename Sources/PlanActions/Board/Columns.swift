@@ -40,7 +40,9 @@ extension Workspace {
         try changes.rank(in: board, for: id, using: &participant.random) ?? old?.rank
         ?? Rank.between(board.columns.last?.rank, nil, using: &participant.random)
       let column = Column(
-        id: id, title: title, kind: changes.kind ?? old?.kind ?? .doing, rank: rank)
+        id: id, title: title,
+        kind: try changes.kind ?? old?.kind ?? changes.neighbour(on: board)?.kind ?? .doing,
+        rank: rank)
       let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
       return (
         "add column \(changes.title ?? id)",
@@ -140,12 +142,17 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
+  /// The column beside which it is to stand; a new one is of its kind unless said otherwise.
+  fileprivate func neighbour(on board: Board) throws(Problem) -> Column? {
+    guard let named = before ?? after else { return nil }
+    return try board.column(named: named)
+  }
+
   /// Returns the rank of the requested place, if there is one.
   fileprivate func rank(
     in board: Board, for id: String, using generator: inout some RandomNumberGenerator
   ) throws(Problem) -> String? {
-    guard let named = before ?? after else { return nil }
-    let neighbour = try board.column(named: named)
+    guard let neighbour = try neighbour(on: board) else { return nil }
     guard neighbour.id != id else { throw Problem.usage("a column can't stand beside itself") }
     let others = board.columns.filter { $0.id != id }
     let index = (others.firstIndex { $0.id == neighbour.id } ?? 0) + (before == nil ? 1 : 0)

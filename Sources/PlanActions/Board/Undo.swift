@@ -46,24 +46,62 @@ package struct KeptValue: Sendable {
   package let reason: KeptPath.Reason
 }
 
+/// What an undo would take back, for a person to decide.
+package struct UndoPreview {
+  /// How many changes.
+  package let changes: Int
+  /// How many plans they had changed.
+  package let plans: Int
+
+  /// From more plans than these, an undo is worth a question.
+  private static let fewPlans = 10
+
+  package var isLarge: Bool { plans > Self.fewPlans }
+
+  /// `1 change of 704 plans: import 704 plans`.
+  package let words: String
+}
+
 extension Workspace {
   /// Takes this person's last changes back, the newest first.
   package func undo(_ count: Int = 1) async throws -> UndoOutcome {
     try await takeBack(.undo) { store, person, tip in
-      let step = try store.undoStep(count, by: person, from: tip)
-      let found = step.commits.count
-      if found == count { return step }
-      if found == 0 {
-        throw Problem(
-          code: .nothingToUndo,
-          message: "there is no change of yours to undo on board '\(store.name)'",
-          hints: ["see who changed what with \(pmgit: "log")"])
-      }
+      try Self.undoStep(count, store, person, tip)
+    }
+  }
+
+  /// Returns what an undo would take back at this moment.
+  ///
+  /// - Throws: As `undo` does where there are fewer changes.
+  package func previewUndo(_ count: Int = 1) throws -> UndoPreview {
+    let author = try author().author
+    let step = try Self.undoStep(
+      count, store, Person(name: author.name, email: author.email), store.tip())
+    let plans = try store.plans(changedBy: step.commits).count
+    let subjects = step.commits.prefix(3).map(\.subject)
+    let more = step.commits.count - subjects.count
+    let words =
+      "\(CountWords.words(step.commits.count, "change")) of \(CountWords.words(plans, "plan")): "
+      + subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
+    return UndoPreview(changes: step.commits.count, plans: plans, words: words)
+  }
+
+  private static func undoStep(
+    _ count: Int, _ store: BoardStore, _ person: Person, _ tip: ObjectID
+  ) throws -> UndoStep {
+    let step = try store.undoStep(count, by: person, from: tip)
+    let found = step.commits.count
+    if found == count { return step }
+    if found == 0 {
       throw Problem(
         code: .nothingToUndo,
-        message: "only \(CountWords.words(found, "change")) of yours can be undone",
-        hints: ["undo all of them with \(pmgit: "undo", found)"])
+        message: "there is no change of yours to undo on board '\(store.name)'",
+        hints: ["see who changed what with \(pmgit: "log")"])
     }
+    throw Problem(
+      code: .nothingToUndo,
+      message: "only \(CountWords.words(found, "change")) of yours can be undone",
+      hints: ["undo all of them with \(pmgit: "undo", found)"])
   }
 
   /// Brings back the changes that this person undid last.

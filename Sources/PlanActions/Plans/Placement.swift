@@ -35,20 +35,39 @@ extension Workspace {
     }
   }
 
-  /// Assigns plans their positions in a column, in their order.
+  /// Assigns plans their positions in a column, in their order; none if they stand there already.
   ///
-  /// The column is read only for a place beside another plan.
+  /// The column is read only for a place beside another plan, and for an end of the plans' own column.
   func place(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Placement {
     switch place {
     case .unsaid, .bottom, .top:
+      if try stand(ids, at: place, in: column, snapshot) { return Placement() }
       let ends = try store.ends(of: column.id, in: snapshot)
       let keys = keys(ids.count, at: place, beyond: ends)
       return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, keys)))
     case .before(let typed): return try self.place(ids, beside: typed, 0, in: column, snapshot)
     case .after(let typed): return try self.place(ids, beside: typed, 1, in: column, snapshot)
     }
+  }
+
+  /// Whether plans are already the first or the last of a column, in their order.
+  ///
+  /// The ends of a column are no help: they may lie beyond all plans that are there.
+  private func stand(
+    _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
+  ) throws -> Bool {
+    let isTop: Bool
+    switch place {
+    case .top: isTop = true
+    case .bottom: isTop = false
+    case .unsaid, .before, .after: return false
+    }
+    guard try ids.allSatisfy({ try snapshot.plan($0).state == column.id }) else { return false }
+    let order = try snapshot.order(in: column)
+    let there = isTop ? order.prefix(ids.count) : order.suffix(ids.count)
+    return there.map(\.id) == ids && there.allSatisfy(\.hasPlace)
   }
 
   private func keys(_ count: Int, at place: Place, beyond ends: ColumnEnds) -> [String] {
@@ -67,18 +86,24 @@ extension Workspace {
   ) throws -> Placement {
     let neighbour = try snapshot.resolve(typed)
     let moving = Set(ids)
+    let present = try snapshot.order(in: column)
+    if ids == [neighbour], present.contains(where: { $0.id == neighbour && $0.hasPlace }) {
+      return Placement()
+    }
     guard !moving.contains(neighbour) else {
       throw Problem.usage(
         "plan '\(typed)' can't stand beside itself", hints: ["name another plan of that column"])
     }
-    var order = try snapshot.plans().plans
-      .filter { $0.state == column.id && !$0.isDeleted && !moving.contains($0.id) }
-      .map { (id: $0.id, rank: $0.rank) }
-      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
+    var order = present.filter { !moving.contains($0.id) }.map { (id: $0.id, rank: $0.rank) }
     guard let found = order.firstIndex(where: { $0.id == neighbour }) else {
       throw Problem.usage(
         "plan '\(typed)' is not in column '\(column.id)'",
         hints: ["name a plan of that column, or use --top or --bottom"])
+    }
+    var wanted = order.map(\.id)
+    wanted.insert(contentsOf: ids, at: found + offset)
+    if wanted == present.map(\.id), present.allSatisfy({ !moving.contains($0.id) || $0.hasPlace }) {
+      return Placement()
     }
     var placement = Placement()
     for (count, id) in ids.enumerated() {
@@ -93,6 +118,22 @@ extension Workspace {
       placement.moved[id] = insertion.key
     }
     return placement
+  }
+}
+
+extension BoardSnapshot {
+  /// The plans of a column from its top to its bottom.
+  fileprivate func order(in column: Column) throws -> [Plan] {
+    try plans().plans.filter { $0.state == column.id && !$0.isDeleted }
+      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
+  }
+}
+
+extension Plan {
+  /// Whether its column and its position are decided: a move decides a conflict about them.
+  fileprivate var hasPlace: Bool {
+    !rank.isEmpty
+      && !conflicts.contains { $0.path == .field("state") || $0.path == .field("rank") }
   }
 }
 

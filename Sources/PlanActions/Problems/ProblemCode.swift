@@ -31,6 +31,7 @@ extension Problem {
     case emptyMessage = "empty-message"
     case noConflict = "no-conflict"
     case undecided
+    case declined
     case nothingToUndo = "nothing-to-undo"
     case nothingToRedo = "nothing-to-redo"
     case nothingToRestore = "nothing-to-restore"

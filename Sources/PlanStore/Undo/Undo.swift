@@ -101,7 +101,7 @@ extension BoardStore {
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.map { restoredValues.kept($0, of: file, in: current) }
-      result.note(file, alteredBy: current == found ? [] : commits)
+      result.note(file, alteredBy: current.hasValues(of: found) ? [] : commits)
       return true
     } catch {
       guard error.isAboutOneFile, file.planID != nil else { throw error }
@@ -177,7 +177,8 @@ extension BoardStore {
     return owners
   }
 
-  private func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
+  /// The plans that commits have changed.
+  package func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {
       plans.formUnion(
@@ -224,7 +225,7 @@ extension BoardStore {
 }
 
 extension UndoResult {
-  /// Whether taking back the commit altered nothing.
+  /// Whether taking back the commit altered nothing that shows.
   package func isSpent(_ commit: Commit) -> Bool {
     // A moved branch takes back all of them.
     altered[commit.id]?.isEmpty ?? !isMove
@@ -237,6 +238,15 @@ extension UndoResult {
 
   fileprivate mutating func noteUntouched(_ file: BoardFile) {
     if let plan = file.planID { untouched.insert(plan) }
+  }
+}
+
+extension PlanDocument {
+  /// Whether both have the same values at each path, whoever wrote them.
+  fileprivate func hasValues(of other: PlanDocument) -> Bool {
+    Set(elements.keys).union(other.elements.keys).allSatisfy { path in
+      Set(self[path].map(\.value)) == Set(other[path].map(\.value))
+    }
   }
 }
 

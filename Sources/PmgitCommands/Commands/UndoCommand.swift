@@ -12,16 +12,21 @@ struct UndoCommand: PmgitCommand {
       changed since stays as it is. What you have not shared yet is as if it had
       never been. Else the undoing is a new commit, which syncs like any other
       change; a plan that you added is deleted, and one that you deleted is
-      restored. 'pmgit redo' brings it back.
+      restored. 'pmgit redo' brings it back. More than ten plans at once are
+      counted first, and on a terminal it asks.
 
       Examples:
         pmgit undo
         pmgit undo 3
         pmgit undo && pmgit redo
+        pmgit undo --yes
       """)
 
   @Argument(help: ArgumentHelp("How many changes to take back.", valueName: "count"))
   var count = 1
+
+  @Flag(help: "Do not ask before more than ten plans change.")
+  var yes = false
 
   @OptionGroup var options: GlobalOptions
 
@@ -31,7 +36,21 @@ struct UndoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    if !yes { try confirm(session) }
     try session.report(await session.workspace.undo(count))
+  }
+
+  /// Asks before many plans change; where nobody can be asked, it only says how many do.
+  private func confirm(_ session: Session) throws {
+    let preview = try session.workspace.previewUndo(count)
+    guard preview.isLarge else { return }
+    guard let isWanted = session.confirm("undo \(preview.words)?") else {
+      session.tell("undoing \(preview.words)")
+      return
+    }
+    guard isWanted else {
+      throw Problem(code: .declined, message: "nothing was undone")
+    }
   }
 }
 

@@ -22,6 +22,9 @@ struct CommandTopic {
     }
   }
 
+  /// The words that name the command, without the program's.
+  var words: [String] { text.split(separator: " ").dropFirst().map(String.init) }
+
   /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
 

@@ -16,7 +16,7 @@ extension CommandContext {
     var seconds = time(nil)
     var local = tm()
     localtime_r(&seconds, &local)
-    return CommandContext(
+    var context = CommandContext(
       environment: environment, directory: workingDirectory(),
       clock: readClock,
       minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
@@ -24,6 +24,9 @@ extension CommandContext {
       output: Output(
         result: { write($0, to: STDOUT_FILENO) }, message: { write($0, to: STDERR_FILENO) }),
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
+    context.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    context.readLine = { Swift.readLine() }
+    return context
   }
 
   private static func readClock() -> Timestamp {

@@ -18,6 +18,10 @@ package struct CommandContext {
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
+  /// Whether standard input is a terminal, from which reading would wait for a person.
+  package var inputIsTerminal = false
+  /// Reads one line that a person types; nil at the end of the input.
+  package var readLine: () -> String? = { nil }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
 

@@ -1,4 +1,6 @@
 import PlanActions
+import PlanTerminal
+import PlanView
 
 extension Session {
   /// Reads standard input, as text.
@@ -9,6 +11,15 @@ extension Session {
     }
     // The line feed that ends the last line does not begin another, empty one.
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  /// Asks a question that is answered with yes or no.
+  ///
+  /// - Returns: nil where no person can answer.
+  func confirm(_ question: String) -> Bool? {
+    guard context.inputIsTerminal, context.terminal.errorIsTerminal else { return nil }
+    context.output.message("\(SafeText(question).string) [y/N] ")
+    return ["y", "yes"].contains(context.readLine()?.lowercased())
   }
 
   func readFile(_ name: String) throws -> [UInt8] {

@@ -7,7 +7,7 @@ struct ColumnOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
   var title: String?
 
-  @Option(help: "What being in it means: todo, doing or done.")
+  @Option(help: "What being in it means: todo, doing or done; as its neighbour unless said.")
   var kind: Column.Kind?
 
   @Option(
