@@ -14,6 +14,8 @@ package final class Participant {
   package var random: any RandomNumberGenerator
   /// Whether outcomes look for further notices.
   package var wantsNotices = true
+  /// Whether changes are only to be seen, and not made.
+  package var isRehearsing = false
   /// Whether git may ask for a password on the terminal.
   package var mayBeAsked = false
   private let clock: () -> Timestamp

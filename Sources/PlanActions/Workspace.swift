@@ -33,9 +33,11 @@ package final class Workspace {
     guard let author = try identity(role), let committer = try identity(.committer) else {
       throw StoreError.noIdentity
     }
-    try installMergeDriver()
-    return ChangeIdentity(
+    var identity = ChangeIdentity(
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
+    identity.isRehearsal = participant.isRehearsing
+    if !identity.isRehearsal { try installMergeDriver() }
+    return identity
   }
 
   /// Sets pmgit as the driver with which git merges plans in this clone, unless another is set.
@@ -65,8 +67,12 @@ package final class Workspace {
   }
 
   /// Returns a person in the stored form: the typed text, or the git identity for `@me`.
+  ///
+  /// Names are not looked up; see `findPerson`.
   func person(_ text: String, field: String) throws -> String {
-    guard text.lowercased() == "@me" else { return try Validation.line(text, field: field) }
+    guard ["me", "@me"].contains(text.lowercased()) else {
+      return try Validation.line(text, field: field)
+    }
     guard let identity = try identity(.author) else { throw StoreError.noIdentity }
     return identity.formatted
   }

@@ -75,6 +75,7 @@ extension Documents {
       plans.count == 1
       ? plan(plans[0], on: changes.after) : Self.plans(plans, on: changes.after)
     object["decided"] = decided(changes.decided)
+    object["dryRun"] = .bool(changes.isRehearsal)
     return object
   }
 

@@ -34,6 +34,7 @@ package enum StoreError: Error {
   ///   - count: The number of all of them.
   case ambiguousPlan(typed: String, candidates: [Plan], count: Int)
   case ambiguousAlias(String, candidates: [Plan], count: Int)
+  case ambiguousTitle(String, candidates: [Plan], count: Int)
   /// The rule of the column forbids the plan to come to it from its present column.
   case columnRule(ColumnRule.Violation)
   /// A new plan was given the id of a plan on the board.
@@ -88,7 +89,8 @@ extension StoreError {
   /// Whether it only says that a text names no plan, or several.
   package var isAboutID: Bool {
     switch self {
-    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .notAnID: true
+    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .ambiguousTitle, .notAnID:
+      true
     default: false
     }
   }

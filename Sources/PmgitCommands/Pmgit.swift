@@ -31,6 +31,7 @@ package struct Pmgit: ParsableCommand {
         name: "Plans",
         subcommands: [
           AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
+          StartCommand.self, DoneCommand.self, NextCommand.self,
           CommentCommand.self, CheckCommand.self, DeleteCommand.self, RestoreCommand.self,
           UndoCommand.self, RedoCommand.self,
         ]),
@@ -38,6 +39,7 @@ package struct Pmgit: ParsableCommand {
         name: "Boards",
         subcommands: [
           InitCommand.self, BoardCommand.self, ListCommand.self, LogCommand.self,
+          PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
         ]),
       CommandGroup(

@@ -62,10 +62,10 @@ struct PlacementTests {
     ]
     let first = try #require(
       try worker.board().store.snapshot().plans().plans.first { $0.title == "D" })
-    _ = try await worker.board().move(MovePlans(left + [first.id.text], to: "done"))
+    _ = try await worker.board().move(MovePlans(.named(left + [first.id.text]), to: "done"))
     let before = try worker.board().store.tip()
     let outcome = try await worker.board().move(
-      MovePlans(moved.map { ids[$0].text }, to: "todo", at: named))
+      MovePlans(.named(moved.map { ids[$0].text }), to: "todo", at: named))
     #expect(!outcome.changes.didChange)
     #expect(try worker.board().store.tip() == before)
     #expect(try worker.titles(in: "todo") == ["A", "B", "C"])
@@ -88,7 +88,7 @@ struct PlacementTests {
       default: place
       }
     let outcome = try await worker.board().move(
-      MovePlans(moved.map { ids[$0].text }, to: "todo", at: beside))
+      MovePlans(.named(moved.map { ids[$0].text }), to: "todo", at: beside))
     #expect(outcome.changes.didChange)
     #expect(try worker.titles(in: "todo") == expected)
   }

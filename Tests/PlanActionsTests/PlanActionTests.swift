@@ -131,11 +131,11 @@ struct PlanActionTests {
   func delete() async throws {
     let worker = try await Worker()
     let ids = [try await worker.add("One"), try await worker.add("Two")]
-    let deleted = try await worker.board().delete(ids.map(\.text) + [ids[0].text])
+    let deleted = try await worker.board().delete(.named(ids.map(\.text) + [ids[0].text]))
     #expect(deleted.plans == ids && deleted.didChange)
     #expect(try ids.allSatisfy { try worker.plan($0).isDeleted })
     #expect(try await !worker.board().delete([ids[0].text]).didChange)
-    let restored = try await worker.board().restore(ids.map(\.text))
+    let restored = try await worker.board().restore(.named(ids.map(\.text)))
     #expect(restored.plans == ids && restored.notices.isEmpty)
     #expect(try worker.titles(in: "todo") == ["One", "Two"])
   }

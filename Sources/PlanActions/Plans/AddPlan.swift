@@ -17,6 +17,7 @@ extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
     let title = try Validation.title(request.title)
     let author = try author()
+    let named = try request.fields.findingPeople(in: self)
     let id = PlanID.random(using: &participant.random)
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
@@ -26,16 +27,18 @@ extension Workspace {
       var edits: [Edit] = [.title(title), .created(at: now, by: author.person), .rank(place)]
       if column == nil, let entry = snapshot.board.entry { edits.append(.state(entry.id)) }
       let fields = FieldEdits(
-        workspace: self, changes: request.fields, id: id, plan: nil, snapshot: snapshot)
+        workspace: self, changes: named.fields, id: id, plan: nil, snapshot: snapshot)
       try transaction.create(id, edits + fields.edits())
       return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
     }
     var changes = try PlanChanges(change, of: [id], in: self)
-    changes.notices = noticed {
-      try absent(request.fields, from: nil, id, of: change)
-        + twins(of: id, called: request.fields.addedAliases, in: change.after)
-        + overLimit([change.after.plan(id).state], in: change.after)
-    }
+    changes.notices =
+      named.notices
+      + noticed {
+        try absent(named.fields, from: nil, id, of: change)
+          + twins(of: id, called: request.fields.addedAliases, in: change.after)
+          + overLimit([change.after.plan(id).state], in: change.after)
+      }
     return changes
   }
 }

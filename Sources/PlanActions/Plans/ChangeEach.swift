@@ -6,16 +6,17 @@ extension Workspace {
   /// Makes the same kind of change to several plans, in one commit.
   ///
   /// - Parameters:
-  ///   - find: Finds the plans on the newest board.
+  ///   - find: Chooses the plans on the newest board.
   ///   - preparing: Prepares a plan for the edits.
   func changeEach(
-    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> [PlanID],
+    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> ChosenPlans,
     preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
     edits: (PlanDocument) -> [Edit]
   ) async throws -> PlanChanges {
-    var ids: [PlanID] = []
+    var chosen = ChosenPlans()
     let change = try await store.change(by: author) { transaction in
-      ids = try find(transaction.before).unique
+      chosen = try find(transaction.before)
+      let ids = chosen.ids
       var lines: [String] = []
       for id in ids {
         try preparing(&transaction, id)
@@ -27,6 +28,6 @@ extension Workspace {
       return CommitMessage(
         subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
     }
-    return try PlanChanges(change, of: ids, in: self)
+    return try PlanChanges(change, of: chosen, in: self)
   }
 }

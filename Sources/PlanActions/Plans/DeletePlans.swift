@@ -4,11 +4,10 @@ import PlanStore
 extension Workspace {
   /// Hides plans from the board; nothing is erased.
   ///
-  /// - Parameter plans: Beginnings of ids.
-  package func delete(_ plans: [String]) async throws -> PlanChanges {
+  package func delete(_ plans: PlanChoice) async throws -> PlanChanges {
     let author = try author()
     return try await changeEach(by: author, verb: "delete") { snapshot in
-      try plans.map { try snapshot.resolve($0) }
+      try choose(plans, on: snapshot)
     } edits: { document in
       document.deletionState?.holds == true
         ? [] : [document.deletion(at: now, by: author.person)]

@@ -1,32 +1,44 @@
 package import PlanModel
 import PlanStore
+import PlanView
 
-/// A request to change fields of a plan.
+/// A request to change fields of plans.
 package struct EditPlan: Sendable {
-  /// The beginning of an id.
-  package let plan: String
+  package let plans: PlanChoice
   package let fields: FieldChanges
 
-  package init(_ plan: String, fields: FieldChanges) { (self.plan, self.fields) = (plan, fields) }
+  package init(_ plans: PlanChoice, fields: FieldChanges) {
+    (self.plans, self.fields) = (plans, fields)
+  }
+
+  /// - Parameter plan: The beginning of an id, an alias, or words of the title.
+  package init(_ plan: String, fields: FieldChanges) { self.init([plan], fields: fields) }
 }
 
 extension Workspace {
   package func edit(_ request: EditPlan) async throws -> PlanChanges {
-    var found: Plan?
-    let change = try await store.change(by: try author()) { transaction in
-      let plan = try transaction.livePlan(transaction.before.resolve(request.plan))
-      found = plan
-      let fields = FieldEdits(
-        workspace: self, changes: request.fields, id: plan.id, plan: plan,
-        snapshot: transaction.before)
-      try transaction.edit(plan.id, try fields.edits())
-      return try CommitWords.edit(of: plan, in: transaction)
+    let author = try author()
+    let named = try request.fields.findingPeople(in: self)
+    var chosen = ChosenPlans()
+    var found: [Plan] = []
+    let change = try await store.change(by: author) { transaction in
+      chosen = try choose(request.plans, on: transaction.before)
+      found = try chosen.ids.map { try transaction.livePlan($0) }
+      for plan in found {
+        let fields = FieldEdits(
+          workspace: self, changes: named.fields, id: plan.id, plan: plan,
+          snapshot: transaction.before)
+        try transaction.edit(plan.id, try fields.edits())
+      }
+      return try CommitWords.edit(of: found, in: transaction)
     }
-    guard let found else { preconditionFailure("a change runs its body") }
-    var changes = try PlanChanges(change, of: [found.id], in: self)
-    changes.notices = noticed {
-      try absent(request.fields, from: found, found.id, of: change)
-        + twins(of: found.id, called: request.fields.addedAliases, in: change.after)
+    var changes = try PlanChanges(change, of: chosen, in: self)
+    changes.notices += named.notices
+    changes.notices += noticed {
+      try found.flatMap { try absent(named.fields, from: $0, $0.id, of: change) }
+        + chosen.ids.flatMap {
+          try twins(of: $0, called: named.fields.addedAliases, in: change.after)
+        }
     }
     return changes
   }
@@ -67,7 +79,7 @@ extension Workspace {
           hints: ["run \(pmgit: "edit", id) again and bring your text in"])
       }
       try transaction.edit(id, edits)
-      return try CommitWords.edit(of: old, in: transaction)
+      return try CommitWords.edit(of: [old], in: transaction)
     }
     return try PlanChanges(change, of: [id], in: self)
   }
@@ -81,13 +93,23 @@ package struct OpenPlan {
 }
 
 extension CommitWords {
-  /// `edit k7m2: due 2026-12-01, +bug, Fix login`.
+  /// Words the edit of one plan, `edit k7m2: due 2026-12-01, +bug, Fix login`, or of several:
+  /// `edit 12 plans: +bug`, with a line for each.
   fileprivate static func edit(
-    of old: Plan, in transaction: Transaction
+    of plans: [Plan], in transaction: Transaction
   ) throws -> CommitMessage {
-    let new = try transaction.plan(old.id)
-    let words = changes(from: old, to: new, board: transaction.before.board)
-    let short = try transaction.before.shortID(old.id)
-    return CommitMessage(subject: "edit \(short): \(words), \(new.title)", plans: [old.id])
+    var (all, lines, ids): (Set<String>, [String], [PlanID]) = ([], [], [])
+    for old in plans {
+      let new = try transaction.plan(old.id)
+      guard new != old || plans.count == 1 else { continue }
+      let words = changes(from: old, to: new, board: transaction.before.board)
+      lines.append("\(try transaction.before.shortID(old.id)): \(words), \(new.title)")
+      all.insert(words)
+      ids.append(old.id)
+    }
+    if lines.count == 1 { return CommitMessage(subject: "edit \(lines[0])", plans: ids) }
+    let count = CountWords.words(lines.count, "plan")
+    let words = all.count == 1 ? all.first.map { ": \($0)" } : nil
+    return CommitMessage(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids)
   }
 }

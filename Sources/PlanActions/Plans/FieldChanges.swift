@@ -8,6 +8,8 @@ import PlanView
 package struct FieldChanges: Sendable {
   package var title: String?
   package var body: [String]?
+  /// Lines to add to the body, behind an empty one.
+  package var bodyAppended: [String]?
   /// A column, by its id or title.
   package var state: String?
   package var due: String?
@@ -16,6 +18,10 @@ package struct FieldChanges: Sendable {
   package var priority: String?
   package var owner: String?
   package var estimate: String?
+  /// All labels of the plan, in place of those that it has.
+  package var labels: [String]?
+  /// All assignees, likewise.
+  package var assignees: [String]?
   package var addedLabels: [String] = []
   package var removedLabels: [String] = []
   package var addedAssignees: [String] = []
@@ -45,19 +51,25 @@ struct FieldEdits {
     var edits: [Edit] = []
     if let title = changes.title { edits.append(.title(try Validation.title(title))) }
     if let body = changes.body { edits.append(.body(body)) }
+    if let lines = changes.bodyAppended { edits.append(.body(appended(lines))) }
     edits += try columnEdits()
     if let day = try due() { edits.append(.due(day.day)) }
     if let priority = changes.priority {
       edits.append(.priority(try isNone(priority) ? nil : Validation.priority(priority)))
     }
     if let owner = changes.owner {
-      edits.append(
-        .owner(try isNone(owner) ? nil : workspace.person(owner, field: "owner")))
+      edits.append(.owner(isNone(owner) ? nil : owner))
     }
     if let estimate = changes.estimate {
       edits.append(.estimate(try isNone(estimate) ? nil : Validation.estimate(estimate)))
     }
     return try edits + setEdits() + checklistEdits()
+  }
+
+  /// Returns the body with lines behind it.
+  private func appended(_ lines: [String]) -> [String] {
+    let body = changes.body ?? plan?.body ?? []
+    return body.isEmpty ? lines : body.trimmingLastEmptyLines + [""] + lines
   }
 
   private func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
@@ -100,12 +112,12 @@ struct FieldEdits {
 
   private func setEdits() throws -> [Edit] {
     var edits: [Edit] = []
+    edits += replacements(of: plan?.labels ?? [], by: changes.labels, in: .labels)
+    edits += replacements(of: plan?.assignees ?? [], by: changes.assignees, in: .assignees)
     for name in changes.addedLabels {
       edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
     }
-    for name in changes.addedAssignees {
-      edits.append(.add(try workspace.person(name, field: "assignee"), to: .assignees))
-    }
+    for name in changes.addedAssignees { edits.append(.add(name, to: .assignees)) }
     for text in changes.addedLinks {
       edits.append(.add(try resolved(text).description, to: .links))
     }
@@ -115,16 +127,20 @@ struct FieldEdits {
     return try edits + removals().map { .remove($0.member, from: $0.set) }
   }
 
+  /// Returns the edits that make a set equal to a list; none without one.
+  private func replacements(
+    of present: [String], by wanted: [String]?, in set: PlanSet
+  ) -> [Edit] {
+    guard let wanted else { return [] }
+    let (old, new) = (Set(present.map { ExactString($0) }), Set(wanted.map { ExactString($0) }))
+    return present.filter { !new.contains(ExactString($0)) }.map { .remove($0, from: set) }
+      + wanted.filter { !old.contains(ExactString($0)) }.map { .add($0, to: set) }
+  }
+
   /// Returns the members to remove from sets, whether the plan has them or not.
   func removals() throws -> [Removal] {
-    // The name alone matches too, but whole texts win.
-    let assignees = plan?.assignees ?? []
-    let named = (assignees + assignees.map { Person($0).fullName }).map { ExactString($0) }
-    let byName = Dictionary(zip(named, assignees + assignees)) { first, _ in first }
-    let people = try changes.removedAssignees.map { name in
-      let person = try workspace.person(name, field: "assignee")
-      return byName[ExactString(person)] ?? person
-    }
+    let people = try changes.removedAssignees.flatMap { FieldChanges.separated($0) }
+      .flatMap { try assignees(called: $0) }
     let known = Set(plan?.links.map(\.description) ?? [])
     let links = try changes.removedLinks.map { text in
       try known.contains(text) ? text : resolved(text).description
@@ -133,6 +149,19 @@ struct FieldEdits {
       + people.map { Removal(member: $0, set: .assignees) }
       + links.map { Removal(member: $0, set: .links) }
       + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
+  }
+
+  /// Returns the plan's assignees whom a name means, as they are written; the name itself if none.
+  private func assignees(called name: String) throws -> [String] {
+    let person = try workspace.person(name, field: "assignee")
+    let assignees = plan?.assignees ?? []
+    if assignees.contains(where: { ExactString($0) == ExactString(person) }) { return [person] }
+    let index = try workspace.peopleIndex(assignees)
+    let found = Set(index.find(person, upTo: .whole))
+    let meant = assignees.filter { written in
+      index.index(of: written).map { found.contains(index.people[$0]) } ?? false
+    }
+    return meant.isEmpty ? [person] : meant
   }
 
   /// Returns a link with the whole id of its target.

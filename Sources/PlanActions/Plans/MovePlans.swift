@@ -4,14 +4,23 @@ import PlanView
 
 /// A request to move plans to a column, or to another place in it.
 package struct MovePlans: Sendable {
-  /// Beginnings of ids.
-  package let plans: [String]
-  /// The id or the title of a column.
-  package let column: String
+  package let plans: PlanChoice
+  package enum Target: Sendable {
+    /// A column, by its id or title.
+    case named(String)
+    /// The first column of a kind.
+    case first(Column.Kind)
+  }
+
+  package let target: Target
   package let place: Place
 
-  package init(_ plans: [String], to column: String, at place: Place = .unsaid) {
-    (self.plans, self.column, self.place) = (plans, column, place)
+  package init(_ plans: PlanChoice, to column: String, at place: Place = .unsaid) {
+    self.init(plans, to: .named(column), at: place)
+  }
+
+  package init(_ plans: PlanChoice, to target: Target, at place: Place = .unsaid) {
+    (self.plans, self.target, self.place) = (plans, target, place)
   }
 }
 
@@ -23,14 +32,33 @@ package struct PlansMoved {
   package let madeRoom: [PlanID]
 }
 
+extension Board {
+  fileprivate func column(_ target: MovePlans.Target) throws -> Column {
+    switch target {
+    case .named(let name): return try column(named: name)
+    case .first(let kind):
+      guard let column = columns.first(where: { $0.kind == kind }) else {
+        throw Problem(
+          code: .unknownColumn, message: "the board has no column of kind \(kind.rawValue)",
+          hints: [
+            "add one with \(pmgit: "config", "column", "add", kind.rawValue, "--kind", kind.rawValue)"
+          ])
+      }
+      return column
+    }
+  }
+}
+
 extension Workspace {
   package func move(_ request: MovePlans) async throws -> PlansMoved {
-    var (ids, madeRoom): ([PlanID], [PlanID]) = ([], [])
+    var chosen = ChosenPlans()
+    var madeRoom: [PlanID] = []
     var column: Column?
     let change = try await store.change(by: try author()) { transaction in
       let snapshot = transaction.before
-      let target = try snapshot.board.column(named: request.column)
-      ids = try request.plans.map { try snapshot.resolve($0) }.unique
+      let target = try snapshot.board.column(request.target)
+      chosen = try choose(request.plans, on: snapshot)
+      let ids = chosen.ids
       let placement = try place(ids, at: request.place, in: target, snapshot)
       (column, madeRoom) = (target, placement.madeRoom.keys.sorted())
       for (id, rank) in placement.madeRoom { try transaction.edit(id, [.rank(rank)]) }
@@ -43,8 +71,8 @@ extension Workspace {
         lines: lines, plans: ids)
     }
     guard let column else { preconditionFailure("a change runs its body") }
-    var changes = try PlanChanges(change, of: ids, in: self)
-    changes.notices = noticed { try overLimit([column.id], in: change.after) }
+    var changes = try PlanChanges(change, of: chosen, in: self)
+    changes.notices += noticed { try overLimit([column.id], in: change.after) }
     return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
   }
 

@@ -13,10 +13,40 @@ package struct PlanChanges {
   /// Further notices for the person.
   package var notices: [Notice] = []
 
+  /// Whether the change was only to be seen: the branch is where it was.
+  package let isRehearsal: Bool
+
   init(_ change: Change, of plans: [PlanID], in workspace: Workspace) throws(StoreError) {
     (self.change, self.plans) = (change, plans)
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
+    isRehearsal = workspace.participant.isRehearsing
+  }
+
+  init(_ change: Change, of chosen: ChosenPlans, in workspace: Workspace) throws(StoreError) {
+    try self.init(change, of: chosen.ids, in: workspace)
+    notices = chosen.notices
+  }
+
+  /// One of several plans, and what changed on it in a few words; empty if nothing did.
+  package struct Line: Sendable {
+    package let plan: Plan
+    package let words: String
+  }
+
+  /// The plans with what changed on each.
+  package func lines() throws -> [Line] {
+    try plans.map { id in
+      let plan = try after.plan(id)
+      guard let old = try change.before.readableDocument(id) else {
+        return Line(plan: plan, words: "new")
+      }
+      let before = Plan(old, id: id)
+      return Line(
+        plan: plan,
+        words: before == plan
+          ? "" : CommitWords.changes(from: before, to: plan, board: after.board))
+    }
   }
 
   package var didChange: Bool { change.didChange }

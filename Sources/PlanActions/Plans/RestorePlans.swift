@@ -6,10 +6,11 @@ extension Workspace {
   ///
   /// A plan that can't be read gets its last readable version.
   ///
-  /// - Parameter plans: Prefixes of ids; the whole id for a plan whose file was removed.
-  package func restore(_ plans: [String]) async throws -> PlanChanges {
+  /// - Parameter plans: Prefixes of ids; the whole id for a plan whose file was removed. A query is
+  ///   about deleted plans.
+  package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
-      try plans.map { try snapshot.resolveMissing($0) }
+      try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
     } preparing: { transaction, id in
       if try transaction.found.readableDocument(id) != nil { return }
       try store.putBack(id, in: &transaction, at: now)
@@ -41,6 +42,13 @@ extension Workspace {
       outcome.notices = [Notice("nothing to change: the board's settings can be read")]
     }
     return outcome
+  }
+}
+
+extension PlanChoice {
+  fileprivate var amongDeleted: PlanChoice {
+    guard case .matching(let query) = self, !Query.isEmpty(query) else { return self }
+    return .matching("is:deleted (\(query))")
   }
 }
 

@@ -36,6 +36,7 @@ extension Problem {
     case nothingToRedo = "nothing-to-redo"
     case nothingToRestore = "nothing-to-restore"
     case taken
+    case nothingFree = "nothing-free"
     case planTooLarge = "plan-too-large"
     case branchExists = "branch-exists"
     case badBranch = "bad-branch"

@@ -37,6 +37,8 @@ extension Problem {
       self = .ambiguous("several plans' ids begin with '\(typed.excerpt)'", candidates, of: count)
     case .ambiguousAlias(let alias, let candidates, let count):
       self = .ambiguous("several plans have the alias '\(alias.excerpt)'", candidates, of: count)
+    case .ambiguousTitle(let words, let candidates, let count):
+      self = .ambiguous("several plans' titles have '\(words.excerpt)'", candidates, of: count)
     case .noCommit(let typed): self = .noMoment(typed)
     case .planExists(let id): self = .planExists(id)
     case .planTooLarge(let id, let bytes): self = .planTooLarge(id, bytes: bytes)

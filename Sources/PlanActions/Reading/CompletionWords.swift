@@ -13,6 +13,13 @@ package struct CompletionWords {
   package var plansOnBoard: [String] { plans.filter { !$0.isDeleted }.map(\.id.text) }
   package var deletedPlans: [String] { plans.filter { $0.deletion != nil }.map(\.id.text) }
 
+  /// The labels, as far as a shell takes each for one word that is no option.
+  package var labels: [String] {
+    Set(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels)).filter { label in
+      label.first != "-" && label.allSatisfy { $0.isLetter || $0.isNumber || "-_./+".contains($0) }
+    }.sorted()
+  }
+
   package static func columns(of board: Board) -> [String] {
     // An invalid id is not offered; that is no error.
     board.columns.map(\.id).filter(Validation.isColumnID)

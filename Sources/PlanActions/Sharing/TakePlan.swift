@@ -1,16 +1,32 @@
 import Git
-import PlanModel
+package import PlanModel
 import PlanStore
 import PlanView
 
 /// A request to become the owner of a plan.
 package struct TakePlan: Sendable {
-  /// The beginning of an id.
-  package let plan: String
+  package enum Target: Sendable {
+    /// The beginning of an id, an alias, or words of the title.
+    case named(String)
+    /// The best plan that is ready and free, among those of a query.
+    case next(String)
+  }
+
+  package let target: Target
   /// The new owner; nil for the person of the git identity.
   package let name: String?
+  /// Whether a plan that waits in a column of kind todo goes to the first one of kind doing.
+  package let starts: Bool
+  /// The age from which another person's claim counts no more, such as `2d`; nil for none.
+  package let over: String?
 
-  package init(_ plan: String, as name: String? = nil) { (self.plan, self.name) = (plan, name) }
+  package init(
+    _ target: Target, as name: String? = nil, starts: Bool = true, over: String? = nil
+  ) {
+    (self.target, self.name, self.starts, self.over) = (target, name, starts, over)
+  }
+
+  package init(_ plan: String, as name: String? = nil) { self.init(.named(plan), as: name) }
 }
 
 /// The outcome of a claim.
@@ -18,6 +34,8 @@ package struct PlanTaken {
   package let changes: PlanChanges
   /// The remote that accepted it; nil if there is none on which others could claim the plan.
   package let remote: String?
+  /// The column to which the plan went; nil if it is where it was.
+  package let column: Column?
   /// Why it is not on the branch here; nil if it is.
   package let notHere: Notice?
 }
@@ -27,15 +45,20 @@ extension Workspace {
   package func take(_ request: TakePlan) async throws -> PlanTaken {
     let author = try author()
     let claimer = try person(request.name ?? "@me", field: "owner")
+    let latest = try request.over.map { try latestClaim(over: $0) }
     var found: PlanID?
+    var column: Column?
     let claim = { (transaction: inout Transaction) in
       // The plan may have been fetched just now.
-      let plan = try transaction.livePlan(transaction.before.resolve(request.plan))
+      let plan = try transaction.livePlan(self.resolve(request.target, in: transaction))
       found = plan.id
-      try self.requireFree(plan, for: claimer, in: transaction)
-      try transaction.edit(plan.id, [.owner(claimer)])
+      try self.requireFree(plan, for: claimer, since: latest, in: transaction)
+      column = request.starts ? transaction.before.board.start(of: plan) : nil
+      try transaction.edit(plan.id, [.owner(claimer)] + self.step(to: column, in: transaction))
       let short = try transaction.before.shortID(plan.id)
-      return CommitMessage(subject: "take \(short): \(plan.title)", plans: [plan.id])
+      let step = column.map { "\(transaction.before.board.title(of: plan.state)) → \($0.title), " }
+      return CommitMessage(
+        subject: "take \(short): \(step ?? "")\(plan.title)", plans: [plan.id])
     }
     let isShared = try hasRemote
     let accepted =
@@ -44,8 +67,38 @@ extension Workspace {
       : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
     return PlanTaken(
       changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self),
-      remote: isShared ? store.settings.remote : nil, notHere: accepted.problem.map { .notHere($0) }
+      remote: isShared ? store.settings.remote : nil, column: column,
+      notHere: accepted.problem.map { .notHere($0) }
     )
+  }
+
+  private func resolve(_ target: TakePlan.Target, in transaction: Transaction) throws -> PlanID {
+    switch target {
+    case .named(let name): try transaction.before.resolve(name)
+    case .next(let query): try bestFree(query, on: transaction.before)
+    }
+  }
+
+  private func step(to column: Column?, in transaction: Transaction) throws -> [Edit] {
+    guard let column else { return [] }
+    return [
+      .state(column.id), .rank(try rank(.bottom, of: column.id, in: transaction.before)),
+    ]
+  }
+
+  /// Returns the last moment at which a claim is so old that it counts no more.
+  private func latestClaim(over age: String) throws -> Timestamp {
+    let span: MomentSpan?
+    do {
+      span = try PastMoment.span(
+        age, now: now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
+    } catch {
+      throw Problem.usage(error.message, hints: [Hint(error.hint)])
+    }
+    guard let span, span.end < now else {
+      throw Problem.usage("'\(age)' is no age of a claim", hints: ["write it as 2d, 1w or 4h"])
+    }
+    return span.end
   }
 
   private func claimOnRemote(
@@ -61,12 +114,18 @@ extension Workspace {
   }
 
   /// Fails if another person owns the plan, or claims it in a conflict.
+  ///
+  /// - Parameter latest: The moment up to which claims of others do not count; nil if all do.
   private func requireFree(
-    _ plan: Plan, for claimer: String, in transaction: Transaction
+    _ plan: Plan, for claimer: String, since latest: Timestamp?, in transaction: Transaction
   ) throws {
     let claims = try transaction.document(plan.id)[.field("owner")]
     let others = claims.filter { claim in
       guard let owner = claim.value.string else { return false }
+      // A claim without a stamp is as old as the plan.
+      if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
+        return false
+      }
       return !Person(owner).isSame(as: Person(claimer))
     }
     guard let other = others.first, let owner = other.value.string else { return }
@@ -76,9 +135,18 @@ extension Workspace {
       message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)",
       hints: [
         "see what is free with \(pmgit: "list", "owner:none", "kind:todo")",
-        "take it over all the same with \(pmgit: "edit", plan.id, "--owner", "@me"), then "
-          + "\(pmgit: "sync")",
+        "take over what a claim of more than two days holds with "
+          + "\(pmgit: "take", plan.id, "--over", "2d")",
       ])
+  }
+}
+
+extension Board {
+  /// Returns the first column of kind doing that a waiting plan may enter; nil for a plan that does
+  /// not wait, or may enter none.
+  fileprivate func start(of plan: Plan) -> Column? {
+    guard kind(of: plan.state) == .todo else { return nil }
+    return columns.first { $0.kind == .doing && $0.admits(plan.state) }
   }
 }
 

@@ -66,7 +66,7 @@ package struct PeopleIndex: Sendable {
   // MARK: - Lookup
 
   /// Returns the place in `people` of whom a written text means; nil for one that was not given.
-  func index(of written: String) -> Int? { byText[written] }
+  package func index(of written: String) -> Int? { byText[written] }
 
   /// Returns the places of a person: that of the address, else those of the name.
   func indices(of person: Person) -> Set<Int> {

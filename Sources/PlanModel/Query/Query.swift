@@ -6,7 +6,7 @@
 /// aliases. Upper and lower case do not count. Plans that are deleted match only where `is:deleted`
 /// or `is:any` asks for them.
 package struct Query: Sendable {
-  private let context: QueryContext
+  let context: QueryContext
   private let condition: QueryCondition
   private let sorts: [QuerySort]
   /// The most plans that `select` returns; nil for all.

@@ -34,8 +34,13 @@ package struct PlanNames: Sendable {
     }
     let named = aliases.plans(called: typed)
     if !named.isEmpty { return named }
-    guard typed.count >= Self.shortestWords else { return [] }
-    let text = SearchText(typed)
+    return plans(titled: typed)
+  }
+
+  /// Returns the plans with that title; else those with these words in it.
+  package func plans(titled words: String) -> [PlanID] {
+    guard words.count >= Self.shortestWords else { return [] }
+    let text = SearchText(words)
     let equal = titles.filter { text.equals($0.text) }
     return (equal.isEmpty ? titles.filter { text.occurs(in: $0.text) } : equal).map(\.id)
   }

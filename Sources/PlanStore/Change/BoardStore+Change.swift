@@ -20,9 +20,21 @@ extension BoardStore {
   package func change(
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
+    if author.isRehearsal { return try await rehearse(by: author, body) }
     let change = try await changeInLine(by: author, body)
     if change.didChange { await maintain() }
     return change
+  }
+
+  /// Makes a change's commit, and moves no branch to it.
+  private func rehearse(
+    by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
+  ) async throws -> Change {
+    let before = try snapshot()
+    guard let written = try await writeChange(on: before, by: author, body) else {
+      return Change(before: before, after: before)
+    }
+    return Change(before: before, after: try snapshot(at: written.commit))
   }
 
   /// Makes the change under the writers' lock, which is kept until the change is made: a command
@@ -81,7 +93,7 @@ extension BoardStore {
     let draft = CommitDraft(
       tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
       message: message.text)
-    let commit = try await write(draft, isSigned: settings.signsCommits)
+    let commit = try await write(draft, isSigned: settings.signsCommits && !author.isRehearsal)
     return WrittenChange(commit: commit, subject: message.subject)
   }
 }

@@ -6,6 +6,9 @@ package struct ChangeIdentity: Sendable {
   package let author: Signature
   package let committer: Signature
   package let stamp: Stamp
+  /// Whether the change is only to be seen: its objects are written, and no branch goes to them, so
+  /// that git removes them in time.
+  package var isRehearsal = false
 
   package init(author: Signature, committer: Signature, stamp: Stamp) {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)

@@ -1,8 +1,9 @@
 package import PlanModel
 
-/// The aliases of a board's plans, read once, on first use.
+/// The aliases and titles of a board's plans, read once, on first use.
 final class AliasCache {
   fileprivate var index: AliasIndex?
+  fileprivate var names: PlanNames?
 }
 
 extension BoardSnapshot {
@@ -11,9 +12,21 @@ extension BoardSnapshot {
   /// - Complexity: The first call reads every plan.
   package func aliases() throws(StoreError) -> AliasIndex {
     if let index = aliasCache.index { return index }
-    let index = AliasIndex(try plans().plans)
+    let plans = try plans().plans
+    let index = AliasIndex(plans)
     aliasCache.index = index
+    aliasCache.names = PlanNames(plans, aliases: index)
     return index
+  }
+
+  /// The plan whose title is the text, or has it as a part; nil if there is none.
+  ///
+  /// - Throws: `.ambiguousTitle` with the candidates if there are several.
+  func plan(titled words: String) throws(StoreError) -> PlanID? {
+    _ = try aliases()
+    let found = aliasCache.names?.plans(titled: words) ?? []
+    guard found.count > 1 else { return found.first }
+    throw .ambiguousTitle(words, candidates: try candidates(among: found), count: found.count)
   }
 
   /// The plan with an alias that is no prefix of a plan's id; nil if none has it.

@@ -205,13 +205,14 @@ package struct BoardSnapshot: BoardReader {
   ///
   /// - Complexity: One folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` or
-  ///   `.ambiguousAlias` with the candidates, or `.notAnID`.
+  ///   `.ambiguousAlias` or `.ambiguousTitle` with the candidates, or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
     let found = try ids(beginningWith: typed)
     switch found.count {
     case 1: return found[0]
     case 0:
       if let id = try plan(called: typed) { return id }
+      if let id = try plan(titled: typed) { return id }
       guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
       let all = if let known = names.misplaced { known } else { try misplacedPlans() }
       names.misplaced = all

@@ -7,13 +7,14 @@ struct MoveCommand: PmgitCommand {
     commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
     usage:
-      "pmgit move <id>... <column> [<options>]",
+      "pmgit move (<id>... | --where <query>) <column> [<options>]",
     discussion: """
       Examples:
         pmgit move k7m2 doing
         pmgit move k7m2 p3x9 done
         pmgit move k7m2 todo --top
         pmgit move k7m2 doing --before p3x9
+        pmgit move --where 'state:review updated:<4w' todo --dry-run
       """)
 
   @Argument(
@@ -30,23 +31,25 @@ struct MoveCommand: PmgitCommand {
   @Option(help: ArgumentHelp("Put them after this plan.", valueName: "id"))
   var after: String?
 
+  @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
   enum End: String, EnumerableFlag { case top, bottom }
 
   func validate() throws {
-    guard words.count >= 2 else {
+    guard words.count >= (many.query == nil ? 2 : 1) else {
       throw ValidationError("name at least one plan and the column to move it to")
     }
+    _ = try many.choice(Array(words.dropLast()))
     guard [before != nil, after != nil, end != nil].count(where: \.self) <= 1 else {
       throw ValidationError("--top, --bottom, --before and --after exclude each other")
     }
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, many)
     let moved = try await session.workspace.move(
-      MovePlans(Array(words.dropLast()), to: words[words.count - 1], at: place))
+      MovePlans(try many.choice(Array(words.dropLast())), to: words[words.count - 1], at: place))
     try session.report(moved.changes, as: "moved", to: moved.column.title)
   }
 

@@ -6,7 +6,7 @@ struct RestoreCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back what was deleted, or broken by hand.",
-    usage: "pmgit restore <id>... [<options>]",
+    usage: "pmgit restore (<id>... | --where <query>) [<options>]",
     discussion: """
       A plan that somebody broke by hand, so that it can't be read, gets its last
       readable version; where git left both sides of a merge in it, the merge of
@@ -14,12 +14,13 @@ struct RestoreCommand: PmgitCommand {
       removed comes back if you name its whole id. A copy of another plan's file
       becomes a plan of its own. 'board' stands for the board's own settings,
       where 'board.json' was broken. It is an ordinary change: what was there
-      stays in the history.
+      stays in the history. A query is about deleted plans.
 
       Examples:
         pmgit list is:deleted
         pmgit restore k7m2
         pmgit restore board
+        pmgit restore --where 'updated:>=today'
       """)
 
   @Argument(
@@ -27,12 +28,20 @@ struct RestoreCommand: PmgitCommand {
       "The plans: any unique beginnings of their ids; or 'board' for its settings.",
       valueName: "id"),
     completion: Completions.deletedPlanIDs)
-  var ids: [String]
+  var ids: [String] = []
 
+  @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    _ = try many.choice(ids)
+    if many.dryRun, ids.contains("board") {
+      throw ValidationError("the board's settings can't be restored with --dry-run")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, many)
     let plans = ids.filter { $0 != "board" }
     if plans.count < ids.count {
       let restored = try await session.workspace.restoreSettings()
@@ -42,6 +51,7 @@ struct RestoreCommand: PmgitCommand {
         return
       }
     }
-    try session.report(try await session.workspace.restore(plans), as: "restored")
+    let restored = try await session.workspace.restore(try many.choice(plans))
+    try session.report(restored, as: "restored")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlanActions
+import PlanModel
 import PlanDocuments
 import PlanTerminal
 import PlanView
@@ -8,23 +9,41 @@ struct TakeCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "take",
     abstract: "Claim a plan: it is yours only if the remote accepted it.",
-    usage: "pmgit take <id> [<options>]",
+    usage: "pmgit take (<id> | --next [<query>...]) [<options>]",
     discussion: """
       Makes you the owner, on the remote first. If two take a plan at once, one of
       them gets it, and the other is told who has it, with exit code 1. What else
-      waits to be shared goes along. Without any remote the claim is made here.
+      waits to be shared goes along. Without any remote the claim is made here. A
+      plan that waits in a column of kind todo goes to the first one of kind doing,
+      unless --no-start is given.
 
       Programs that work under one git identity need names of their own: --as.
 
       Examples:
         pmgit take k7m2
         pmgit take k7m2 --as agent-3
-        pmgit list owner:none kind:todo
+        pmgit take --next
+        pmgit take --next '#bug priority:>=high' --as agent-3
+        pmgit take k7m2 --over 2d
         pmgit edit k7m2 --owner none
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
-  var id: String
+  @Argument(
+    help: ArgumentHelp(
+      "The plan: any unique beginning of its id; with --next, a query.", valueName: "id"),
+    completion: Completions.planIDs)
+  var words: [String] = []
+
+  @Flag(help: "Take the best plan that is ready and free; see 'pmgit next'.")
+  var next = false
+
+  @Flag(help: "Leave the plan in its column.")
+  var noStart = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Take it from somebody whose claim is older: 2d, 1w, 4h.", valueName: "age"))
+  var over: String?
 
   @Option(
     name: .customLong("as"), parsing: .unconditional,
@@ -33,7 +52,18 @@ struct TakeCommand: PmgitCommand {
 
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { try GlobalOptions.requireValues([name]) }
+  func validate() throws {
+    try GlobalOptions.requireValues([name, over])
+    guard next || words.count == 1 else {
+      throw ValidationError("name one plan, or take the next one with --next")
+    }
+  }
+
+  private var request: TakePlan {
+    TakePlan(
+      next ? .next(QueryText.joined(words)) : .named(words[0]), as: name, starts: !noStart,
+      over: over)
+  }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
@@ -43,7 +73,7 @@ struct TakeCommand: PmgitCommand {
       isShared ? "asking the remote …" : "taking it …", on: session.context.terminal)
     defer { progress.finish() }
     session.tellLostRaces(on: progress)
-    let taken = try await session.workspace.take(TakePlan(id, as: name))
+    let taken = try await session.workspace.take(request)
     progress.finish()
     try report(taken, session)
     session.tell([taken.notHere].compactMap(\.self))
@@ -54,12 +84,17 @@ struct TakeCommand: PmgitCommand {
     if options.json { session.show(try Documents.changes(changes)) }
     let byTheWay = Decided.words(changes.decided) { _ in "its" }
     let short = try changes.plans.map { try changes.after.shortID($0) }.joined()
+    // Who asked for the next plan has not seen which it is.
+    let title = next ? try changes.plans.map { try changes.after.plan($0).title }.first : nil
+    let took =
+      "took \(short)" + (title.map { " '\($0)'" } ?? "")
+      + (taken.column.map { " to \($0.title)" } ?? "") + byTheWay
     if !changes.didChange {
       session.tell("'\(short)' is yours already")
     } else if let remote = taken.remote {
-      session.tell("took \(short)\(byTheWay); '\(remote)' accepted it")
+      session.tell("\(took); '\(remote)' accepted it")
     } else {
-      session.tell("took \(short)\(byTheWay); there is no remote that others could take it from")
+      session.tell("\(took); there is no remote that others could take it from")
     }
   }
 }

@@ -26,6 +26,10 @@ enum Completions {
     offer(prefix) { try $0.completionViews() }
   }
 
+  static let labels = CompletionKind.custom { _, _, prefix in
+    offer(prefix) { try $0.completionWords().labels }
+  }
+
   static let boards = CompletionKind.custom { _, _, prefix in
     offer(prefix) { try $0.boards().map(\.name.text) }
   }

@@ -11,11 +11,15 @@ struct Session {
   /// The board as this person works on it, whose actions the command calls.
   let workspace: Workspace
 
-  init(_ context: CommandContext, _ options: GlobalOptions) throws {
+  /// - Parameter isRehearsing: Whether changes are only to be shown.
+  init(
+    _ context: CommandContext, _ options: GlobalOptions, isRehearsing: Bool = false
+  ) throws {
     self.context = context
     self.options = options
     let participant = context.participant()
     participant.wantsNotices = !options.quiet
+    participant.isRehearsing = isRehearsing
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
     let own = try workspace.configured("color.pmgit")
@@ -24,6 +28,10 @@ struct Session {
       gitColor: try own ?? workspace.configured("color.ui"))
     if let patience = context.patience { workspace.wait(atMost: patience) }
     workspace.onWorktreeLeftBehind { [self] in warn(of: $0) }
+  }
+
+  init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {
+    try self.init(context, options, isRehearsing: many.dryRun)
   }
 
   /// The folder of the command: each `-C` is relative to the one before.

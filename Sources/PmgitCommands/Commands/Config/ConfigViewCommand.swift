@@ -2,6 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 import PlanTerminal
+import PlanView
 
 struct ConfigViewCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +72,10 @@ struct ConfigViewCommand: PmgitCommand {
     if session.options.json {
       return session.show(Documents.settings(try session.workspace.settings()))
     }
-    let records = views.map { PlainRecord([$0.name, $0.origin.rawValue, $0.query]) }
-    session.context.output.result(records.map { $0.line + "\n" }.joined())
+    let rows = views.map { [$0.name, $0.origin.rawValue, $0.query] }
+    let form = TableText(
+      headings: ["view", "kept in", "query"], rows: rows.map { $0.map { StyledText($0) } },
+      records: rows.map { PlainRecord($0) }, nothing: "no views")
+    session.context.output.result(session.context.terminal.text(form))
   }
 }

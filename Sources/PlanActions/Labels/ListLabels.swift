@@ -1,0 +1,39 @@
+import PlanModel
+
+/// The labels on the plans of a board.
+package struct LabelsFound {
+  package let shown: ShownBoard
+  /// By name.
+  package let labels: [Row]
+  package let missing: MissingFiles
+
+  package struct Row: Hashable, Sendable {
+    package let name: String
+    package fileprivate(set) var open = 0
+    /// All plans with the label, open or done.
+    package fileprivate(set) var plans = 0
+  }
+}
+
+extension Workspace {
+  /// Counts the plans of each label on the board.
+  package func labels() throws -> LabelsFound {
+    let contents = try contents(of: board())
+    var rows: [ExactString: LabelsFound.Row] = [:]
+    for plan in contents.plans where !plan.isDeleted {
+      let isOpen = contents.relations.isOpen(plan.id)
+      for label in plan.labels {
+        var row = rows[ExactString(label)] ?? LabelsFound.Row(name: label)
+        row.plans += 1
+        if isOpen { row.open += 1 }
+        rows[ExactString(label)] = row
+      }
+    }
+    return LabelsFound(
+      shown: contents.shown,
+      labels: rows.values.sorted {
+        (ExactString($0.name.lowercased()), ExactString($0.name))
+          < (ExactString($1.name.lowercased()), ExactString($1.name))
+      }, missing: contents.missing)
+  }
+}

@@ -1,0 +1,52 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to give plans another label in place of some.
+package struct RenameLabels: Sendable {
+  /// Labels as they are written on plans.
+  package let old: [String]
+  package let new: String
+
+  package init(_ old: [String], to new: String) { (self.old, self.new) = (old, new) }
+}
+
+extension Workspace {
+  /// Replaces labels on every plan that has one of them, deleted plans left out, in one commit.
+  ///
+  /// - Throws: `Problem` if no plan has one of the labels.
+  package func renameLabels(_ request: RenameLabels) async throws -> PlanChanges {
+    let new = try Validation.line(request.new, field: "label")
+    let old = request.old.filter { ExactString($0) != ExactString(new) }
+    var ids: [PlanID] = []
+    let change = try await store.change(by: try author()) { transaction in
+      let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
+      try requireLabels(request.old, on: plans)
+      let wanted = Set(old.map { ExactString($0) })
+      ids = []
+      for plan in plans {
+        let present = plan.labels.filter { wanted.contains(ExactString($0)) }
+        guard !present.isEmpty else { continue }
+        ids.append(plan.id)
+        try transaction.edit(
+          plan.id, present.map { .remove($0, from: .labels) } + [.add(new, to: .labels)])
+      }
+      let names = old.joined(separator: ", ")
+      return CommitMessage(
+        subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
+    }
+    return try PlanChanges(change, of: ids, in: self)
+  }
+
+  private func requireLabels(_ labels: [String], on plans: [Plan]) throws(Problem) {
+    let known = Set(plans.flatMap(\.labels).map { ExactString($0) })
+    for label in labels where !known.contains(ExactString(label)) {
+      let near = Suggestion.nearest(to: label, in: known.map(\.text).sorted())
+      throw Problem.usage(
+        "no plan has the label '\(label)'",
+        hints: [
+          near.map { "did you mean '\($0)'?" }, "see all with \(pmgit: "labels")",
+        ].compactMap(\.self))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// How people are found by what they are called, where a plan is to name them.
+///
+/// People on the board's plans come first, then those who made commits of the board or of the code.
+extension Workspace {
+  /// The most commits whose authors are looked at: those of the last years of most projects.
+  private static let mostCommits = 5000
+
+  /// Returns the people whom some texts mean, as the repository's `.mailmap` says.
+  func peopleIndex(_ written: some Collection<String>) throws -> PeopleIndex {
+    try git { () throws(GitError) in
+      let mailmap = try store.repository.mailmap()
+      return try PeopleIndex(written) { (person) throws(GitError) in
+        let real = try mailmap.resolve(name: person.name, email: person.email)
+        return Person(name: real.name, email: real.email)
+      }
+    }
+  }
+
+  /// A person as a plan is to name them, with a remark if they are not known.
+  struct FoundPerson {
+    let text: String
+    var notices: [Notice] = []
+  }
+
+  /// Returns the person whom a typed text means, in the stored form: `Name <address>` if both are
+  /// known.
+  ///
+  /// A text with a name and an address means whom it says, and so does a name that nobody has.
+  ///
+  /// - Throws: `Problem` if several are called so, or if nobody is and the text begins with `@`.
+  func findPerson(_ typed: String, field: String) throws -> FoundPerson {
+    let text = try Validation.line(typed, field: field)
+    if ["me", "@me"].contains(text.lowercased()) {
+      guard let identity = try identity(.author) else { throw StoreError.noIdentity }
+      return FoundPerson(text: identity.formatted)
+    }
+    let person = Person(text)
+    if !person.name.isEmpty, !person.email.isEmpty { return FoundPerson(text: text) }
+    let onPlans = try peopleOnPlans()
+    if let found = try onPlans.only(text) { return FoundPerson(text: found) }
+    let all = try peopleIndex(onPlans.people.map(\.person.formatted) + commitAuthors())
+    if let found = try all.only(text) { return FoundPerson(text: found) }
+    return try unknownPerson(text, among: all)
+  }
+
+  /// The people on the board's plans, oneself first.
+  func peopleOnPlans() throws -> PeopleIndex {
+    let plans = try store.snapshot().plans().plans
+    let me = try me().map { [$0.formatted] } ?? []
+    return try peopleIndex(me + plans.flatMap(\.people))
+  }
+
+  private func commitAuthors() throws -> [String] {
+    let repository = store.repository
+    let board = try store.localTip()
+    return try git { () throws(GitError) in
+      let tips = [board, try repository.reference("HEAD")].compactMap(\.self)
+      var authors: [String] = []
+      for id in try repository.commits(from: tips, limit: Self.mostCommits) {
+        let commit = try repository.commit(id)
+        // Merges of boards are made in the name of the program.
+        if commit.parents.count < 2 { authors.append(commit.author.formatted) }
+      }
+      return authors
+    }
+  }
+
+  private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> FoundPerson {
+    let near = known.find(text, upTo: .part)
+    let names = known.people.map(\.person.name)
+    let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
+    let hint =
+      near.isEmpty
+      ? Suggestion.nearest(to: text, in: words).map { Hint("did you mean '\($0)'?") }
+      : Hint("did you mean \(near.prefix(3).map(\.person.formatted).joined(separator: ", or "))?")
+    guard text.first != "@" else {
+      throw Problem.usage(
+        "nobody is called '\(text)'",
+        hints: [hint, "write a new name without '@'"].compactMap(\.self))
+    }
+    let notice = Notice(
+      "note: nobody called '\(text)' is known here; the name is written as it is",
+      hints: [hint].compactMap(\.self))
+    return FoundPerson(text: text, notices: [notice])
+  }
+}
+
+extension PeopleIndex {
+  /// Returns the one person who is called so, in the stored form; nil if nobody is.
+  fileprivate func only(_ text: String) throws(Problem) -> String? {
+    let found = find(text, upTo: .whole)
+    guard found.count > 1 else { return found.first?.person.formatted }
+    let named = found.prefix(5).map(\.person.formatted).joined(separator: ", ")
+    throw Problem.usage(
+      "'\(text)' means \(found.count) people",
+      hints: [
+        "write the address; they are \(named)",
+        "if they are one person, say so in a file '.mailmap'; see gitmailmap(5)",
+      ])
+  }
+}

@@ -1,0 +1,19 @@
+package import PlanModel
+
+/// The words for why a plan is the next to do.
+package enum NextWords {
+  /// Returns `overdue since Nov 19, urgent, 3 plans wait for it`.
+  package static func words(for reasons: [NextPlan.Reason], today: CalendarDay) -> String {
+    reasons.map { reason in
+      switch reason {
+      case .overdue(let day): DueWords.words(for: day, today: today, isDone: false)
+      case .due(let day): "due \(DueWords.words(for: day, today: today, isDone: false))"
+      case .priority(let priority): priority.rawValue
+      case .mine: "yours"
+      case .unblocks(let count):
+        "\(CountWords.words(count, "plan")) \(count == 1 ? "waits" : "wait") for it"
+      case .firstOnBoard: "first on the board"
+      }
+    }.joined(separator: ", ")
+  }
+}

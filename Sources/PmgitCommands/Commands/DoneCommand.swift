@@ -1,0 +1,33 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+struct DoneCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Move plans to the first column of kind done.",
+    usage: "pmgit done (<id>... | --where <query>) [<options>]",
+    discussion: """
+      Examples:
+        pmgit done k7m2
+        pmgit done k7m2 p3x9
+        pmgit done --where 'is:open updated:<1y' --dry-run
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.planIDs)
+  var ids: [String] = []
+
+  @OptionGroup var many: ManyOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { _ = try many.choice(ids) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, many)
+    let moved = try await session.workspace.move(
+      MovePlans(try many.choice(ids), to: .first(.done)))
+    try session.report(moved.changes, as: "moved", to: moved.column.title)
+  }
+}

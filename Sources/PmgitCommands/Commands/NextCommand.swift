@@ -1,0 +1,69 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct NextCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next",
+    abstract: "Show the best plan to do now, and why.",
+    usage: "pmgit next [<query>...] [-n <count>] [<options>]",
+    discussion: """
+      Among the plans that one can begin: nothing open blocks them, they have no
+      open child, and nobody else owns them or is assigned. First come those that
+      are overdue or due today; then by priority, yours first, by due date, by how
+      many plans wait for them, and by their place on the board. 'pmgit take
+      --next' takes the first that is free.
+
+      Examples:
+        pmgit next
+        pmgit next '#bug' -n 5
+        pmgit take --next
+      """)
+
+  @Argument(help: ArgumentHelp("Only among these; see 'pmgit list'.", valueName: "query"))
+  var query: [String] = []
+
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("The most plans to show.", valueName: "count"))
+  var limit = 1
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("the limit must be at least 1") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let found = try session.workspace.next(QueryText.joined(query))
+    session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
+    let best = Array(found.plans.prefix(limit))
+    if options.json { return session.show(Documents.next(best, of: found)) }
+    try await session.show(try table(best, of: found))
+    guard let first = best.first else { return session.tell(hint: Self.nothingHint) }
+    session.tell(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
+  }
+
+  private static let nothingHint: Hint = "see what waits with \(pmgit: "list", "is:blocked")"
+
+  private func table(_ plans: [NextPlan], of found: NextPlansFound) throws -> TableText {
+    let rows = try plans.map { next in
+      [
+        try found.shown.shortID(next.plan.id),
+        NextWords.words(for: next.reasons, today: found.shown.today), next.plan.title,
+      ]
+    }
+    return TableText(
+      headings: ["", "", ""],
+      rows: rows.map {
+        [StyledText($0[0], .id), StyledText($0[1], .muted), StyledText($0[2], .title)]
+      },
+      records: zip(plans, rows).map { PlainRecord([$0.plan.id.text, $1[1], $1[2]]) },
+      nothing: "no plan is ready")
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import PlanActions
+
+/// The options of commands that change several plans at once.
+struct ManyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("The plans that match; see 'pmgit list'.", valueName: "query"))
+  var query: String?
+
+  @Flag(help: "Say what would change, and change nothing.")
+  var dryRun = false
+
+  func validate() throws { try GlobalOptions.requireValues([query]) }
+
+  /// Returns the plans that are named or queried.
+  func choice(_ names: [String]) throws -> PlanChoice {
+    guard let query else {
+      guard !names.isEmpty else {
+        throw ValidationError("name plans, or choose them with --where")
+      }
+      return .named(names)
+    }
+    guard names.isEmpty else {
+      throw ValidationError("name plans, or choose them with --where, but not both")
+    }
+    return .matching(query)
+  }
+}

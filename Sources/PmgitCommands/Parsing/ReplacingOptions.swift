@@ -1,0 +1,35 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+/// The options of 'edit' that replace what a plan has, or add to its body.
+struct ReplacingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All labels, separated by commas, or none.", valueName: "names"))
+  var labels: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All who work on it, likewise.", valueName: "people"))
+  var assignees: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Add lines to the end of the body.", valueName: "text"))
+  var bodyAppend: String?
+
+  func validate() throws { try GlobalOptions.requireValues([labels, assignees, bodyAppend]) }
+
+  var areGiven: Bool { ![labels, assignees, bodyAppend].allSatisfy { $0 == nil } }
+
+  func add(to changes: inout FieldChanges) {
+    changes.labels = labels.map(Self.list)
+    changes.assignees = assignees.map(Self.list)
+    changes.bodyAppended = bodyAppend.map { Lines.split($0) }
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.lowercased() == "none" ? [] : FieldChanges.separated(text).filter { !$0.isEmpty }
+  }
+}

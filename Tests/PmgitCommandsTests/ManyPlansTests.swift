@@ -1,0 +1,120 @@
+import PmgitTestSupport
+import Testing
+
+@Suite("Many plans at once")
+struct ManyPlansTests {
+  /// Three plans: two bugs, and one that is done.
+  private func board() async throws -> (CommandRunner, [String]) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let ids = [
+      try await pmgit.add("Crash", "--label", "bug"),
+      try await pmgit.add("Freeze", "--label", "bug", "--label", "ui"),
+      try await pmgit.add("Old", "--state", "done"),
+    ]
+    return (pmgit, ids)
+  }
+
+  private func commits(_ pmgit: CommandRunner) async throws -> [String] {
+    try await pmgit.repository.git("log", "--format=%s", "pmgit/main").split(separator: "\n")
+      .map(String.init)
+  }
+
+  @Test("A query chooses the plans; one commit names what all of them got, and one undo is enough")
+  func edit() async throws {
+    let (pmgit, ids) = try await board()
+    let result = await pmgit.run(["edit", "--where", "#bug", "--priority", "high"])
+    #expect(result.exitCode == 0)
+    #expect(result.messages.contains("edited"))
+    #expect(try await commits(pmgit)[0] == "edit 2 plans: priority high")
+    #expect(try await pmgit("list", "priority:high").split(separator: "\n").count == 2)
+    try await pmgit("undo")
+    #expect(try await pmgit("list", "priority:high") == "")
+    try await pmgit("edit", ids[0], ids[2], "--label", "x")
+    #expect(try await pmgit("list", "#x").split(separator: "\n").count == 2)
+  }
+
+  @Test("--dry-run says what would change on each plan, and changes nothing")
+  func rehearsal() async throws {
+    let (pmgit, ids) = try await board()
+    let before = try await commits(pmgit)
+    for words in [
+      ["edit", "--where", "is:open", "--label", "ui"], ["move", "--where", "is:open", "doing"],
+      ["delete", "--where", "#bug"], ["done", "--where", "#bug"], ["start", ids[0], ids[1]],
+      ["labels", "rename", "bug", "defect"], ["labels", "merge", "bug", "ui", "x"],
+    ] {
+      let result = await pmgit.run(words + ["--dry-run"])
+      #expect(result.exitCode == 0, "\(words): \(result.messages)")
+      #expect(result.output.contains(ids[0]), "\(words)")
+      #expect(!result.output.contains(ids[2]), "\(words)")
+      #expect(result.messages.contains("nothing was changed"), "\(words)")
+    }
+    #expect(try await commits(pmgit) == before)
+    let partly = await pmgit.run(["edit", "--where", "#bug", "--label", "ui", "--dry-run"])
+    #expect(partly.output == "\(ids[0])\t+ui\tCrash\n")
+    #expect(partly.messages.contains("1 plan; 1 more is like that already"))
+    let document = try await pmgit("delete", ids[0], "--dry-run", "--json")
+    #expect(document.contains("\"dryRun\":true"))
+    #expect(try await pmgit("delete", ids[0], "--json").contains("\"dryRun\":false"))
+  }
+
+  @Test("A deleted plan comes back by a query about deleted plans alone")
+  func restore() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("delete", "--where", "#bug")
+    #expect(try await pmgit("list").split(separator: "\n").count == 1)
+    try await pmgit("restore", "--where", "crash OR old")
+    #expect(try await pmgit("list", "#bug").hasPrefix(ids[0]))
+    #expect(try await pmgit("list").split(separator: "\n").count == 2)
+  }
+
+  @Test("No plan, an empty query, and both ways of choosing at once are told")
+  func wrong() async throws {
+    let (pmgit, ids) = try await board()
+    let before = try await commits(pmgit)
+    for words in [
+      ["delete"], ["delete", "--where", ""], ["delete", ids[0], "--where", "#bug"],
+      ["edit", "--where", "#bug"], ["edit", "--priority", "high"], ["move", "doing"],
+      ["move", "--where", "is:opne", "doing"], ["restore", "board", "--dry-run"], ["start"],
+      ["done", "--where", "(a"], ["edit", ids[0], ids[1]],
+    ] {
+      #expect(await pmgit.run(words).exitCode == 64, "\(words)")
+    }
+    let none = await pmgit.run(["edit", "--where", "label:nosuch", "--priority", "low"])
+    #expect(none.exitCode == 0)
+    #expect(none.messages.contains("no plan has the label 'nosuch'"))
+    #expect(none.messages.contains("no plan matches"))
+    #expect(try await commits(pmgit) == before)
+  }
+
+  @Test("Sets are replaced, and lines added to the body")
+  func replacing() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("edit", ids[1], "--labels", "ui,later", "--body", "One")
+    try await pmgit("edit", ids[1], ids[0], "--body-append", "Two")
+    let shown = try await pmgit("show", ids[1])
+    #expect(shown.contains("label\tlater\nlabel\tui\n"))
+    #expect(!shown.contains("label\tbug"))
+    #expect(try await pmgit("export", "body:two", "-q").contains("\"body\":\"One\\n\\nTwo\""))
+    #expect(try await pmgit("export", "crash", "-q").contains("\"body\":\"Two\""))
+    try await pmgit("edit", ids[1], "--labels", "none", "--assignees", "me")
+    #expect(try await pmgit("list", "no:label @me").hasPrefix(ids[1]))
+  }
+
+  @Test("Words of a title name a plan if they are in one alone")
+  func titles() async throws {
+    let (pmgit, ids) = try await board()
+    let twin = try await pmgit.add("Crash again")
+    try await pmgit("start", "freez")
+    #expect(try await pmgit("list", "state:doing").hasPrefix(ids[1]))
+    // A whole title wins over a part of another.
+    try await pmgit("done", "crash")
+    #expect(try await pmgit("list", "state:done title:crash").hasPrefix(ids[0]))
+    let several = await pmgit.run(["show", "cras"])
+    #expect(several.exitCode == 1)
+    #expect(several.messages.contains("several plans' titles have 'cras'"))
+    #expect(several.messages.contains(ids[0]) && several.messages.contains(twin))
+    try await pmgit("delete", "Old")
+    #expect(await pmgit.run(["show", "old"]).exitCode == 1)
+  }
+}

@@ -1,0 +1,93 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("What to do next")
+struct NextTests {
+  @Test("The best plan is the one that is most pressing, and the reasons are said")
+  func order() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let plain = try await pmgit.add("Plain")
+    let urgent = try await pmgit.add("Urgent", "--priority", "urgent")
+    let late = try await pmgit.add("Late", "--due", "2026-11-18", "--priority", "low")
+    let blocked = try await pmgit.add(
+      "Blocked", "--priority", "urgent", "--link", "blocked-by:\(plain)")
+    _ = try await pmgit.add("Theirs", "--priority", "urgent", "--owner", "Kim <kim@example.org>")
+    _ = try await pmgit.add("Assigned", "--priority", "urgent", "--assign", "Kim <kim@example.org>")
+    _ = try await pmgit.add("Parent", "--priority", "urgent")
+    try await pmgit("edit", late, "--link", "parent:Parent")
+    #expect(
+      try await pmgit("next", "-n", "9") == """
+        \(late)\t2 days overdue\tLate
+        \(urgent)\turgent\tUrgent
+        \(plain)\t1 plan waits for it\tPlain
+
+        """)
+    #expect(try await pmgit("next").hasPrefix(late))
+    #expect(try await pmgit("next", "-late").hasPrefix(urgent))
+    #expect(try await pmgit("next", "title:blocked") == "")
+    try await pmgit("done", plain)
+    #expect(try await pmgit("next", "title:blocked").hasPrefix(blocked))
+    let document = try await pmgit("next", "--json")
+    #expect(
+      document.contains("\"ready\":") && document.contains("\"reasons\":[\"2 days overdue\"]"))
+  }
+
+  @Test("'take' starts what it takes, and 'take --next' takes the best that is free")
+  func take() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let first = try await pmgit.add("First", "--priority", "high")
+    let second = try await pmgit.add("Second")
+    let third = try await pmgit.add("Third")
+    let taken = await pmgit.run(["take", "--next"])
+    #expect(taken.messages.contains("took \(first.prefix(4)) 'First' to Doing"))
+    #expect(try await pmgit("list", "state:doing owner:me").hasPrefix(first))
+    try await pmgit("take", "second", "--no-start")
+    #expect(try await pmgit("list", "state:todo owner:me").hasPrefix(second))
+    #expect(await pmgit.run(["take", "--next", "second"]).exitCode == 1)
+    try await pmgit("take", "--next")
+    #expect(try await pmgit("list", "state:doing third").hasPrefix(third))
+    let none = await pmgit.run(["take", "--next"])
+    #expect(none.exitCode == 1)
+    #expect(none.messages.contains("no plan is ready and free"))
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "take \(third.prefix(4)): Todo → Doing, Third\n")
+  }
+
+  @Test("An old claim is taken over, a young one is not")
+  func over() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Held")
+    try await pmgit("take", id, "--as", "agent-3")
+    let refused = await pmgit.run(["take", id])
+    #expect(refused.exitCode == 1)
+    #expect(refused.messages.contains("pmgit take \(id) --over 2d"))
+    #expect(await pmgit.run(["take", id, "--over", "1h"]).exitCode == 1)
+    for age in ["0h", "tomorrow", "x", "--json"] {
+      #expect(await pmgit.run(["take", id, "--over", age]).exitCode == 64, "\(age)")
+    }
+    pmgit.now = .init(milliseconds: pmgit.now.milliseconds + 2 * 3_600_000)
+    try await pmgit("take", id, "--over", "1h")
+    #expect(try await pmgit("list", "owner:me").hasPrefix(id))
+  }
+
+  @Test("'start' and 'done' go to the first column of their kind")
+  func columns() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Plan")
+    try await pmgit("config", "column", "add", "wip", "--kind", "doing", "--before", "doing")
+    try await pmgit("start", id)
+    #expect(try await pmgit("list", "state:wip").hasPrefix(id))
+    try await pmgit("done", id)
+    #expect(try await pmgit("list", "is:closed").hasPrefix(id))
+    try await pmgit("config", "column", "set", "done", "--kind", "doing")
+    let none = await pmgit.run(["done", id])
+    #expect(none.exitCode == 1)
+    #expect(none.messages.contains("the board has no column of kind done"))
+    #expect(none.messages.contains("pmgit config column add done --kind done"))
+  }
+}

@@ -1,0 +1,95 @@
+import PmgitTestSupport
+import Testing
+
+@Suite("People and labels")
+struct PeopleCommandTests {
+  private static let two = "Dev Two <two@example.org>"
+
+  private func board() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Known", "--assign", Self.two)
+    return pmgit
+  }
+
+  @Test(
+    "A person is who is called so on the board",
+    arguments: [
+      "two", "@two", "Dev Two", "dev two", "two@example.org", "TWO", "Dev Two <two@example.org>",
+    ])
+  func known(name: String) async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("New", "--assign", name, "--owner", name)
+    let shown = try await pmgit("list", "id:\(id)")
+    #expect(shown.contains("\t\(Self.two)\t"))
+    #expect(try await pmgit("list", "owner:two@example.org").hasPrefix(id))
+  }
+
+  @Test("A person is who made commits of the code")
+  func committer() async throws {
+    let pmgit = try await board()
+    try await pmgit.repository.git(
+      "-c", "user.name=Kim Three", "-c", "user.email=kim@example.net", "commit", "--allow-empty",
+      "--quiet", "-m", "x")
+    let id = try await pmgit.add("New", "--assign", "kim")
+    #expect(try await pmgit("list", "id:\(id)").contains("\tKim Three <kim@example.net>\t"))
+  }
+
+  @Test("Several people are told apart, nobody is noted, and '@' must mean somebody")
+  func unclear() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("Other", "--assign", "Dev Three <three@example.org>")
+    let several = await pmgit.run(["add", "x", "--assign", "dev"])
+    #expect(several.exitCode == 64)
+    #expect(several.messages.contains("'dev' means 2 people"))
+    #expect(several.messages.contains("Dev Two <two@example.org>"))
+    let nobody = await pmgit.run(["add", "x", "--owner", "twoo"])
+    #expect(nobody.exitCode == 0)
+    #expect(nobody.messages.contains("note: nobody called 'twoo' is known here"))
+    #expect(nobody.messages.contains("did you mean 'Two'?"))
+    #expect(await pmgit.run(["add", "x", "--owner", "@nobody"]).exitCode == 64)
+    #expect(await pmgit.run(["add", "x", "--owner", "New One <new@example.org>"]).messages == "")
+  }
+
+  @Test("A comma separates people, and 'me' is oneself")
+  func list() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("New", "--assign", "two,me")
+    #expect(try await pmgit("list", "@me @two").hasPrefix(id))
+    try await pmgit("edit", id, "--no-assign", "@two")
+    #expect(try await pmgit("list", "id:\(id) assignee:two") == "")
+    #expect(try await pmgit("list", "id:\(id) assignee:me").hasPrefix(id))
+  }
+
+  @Test("People and labels are listed with what is open and with all")
+  func counts() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("Done", "--owner", "two", "--state", "done", "--label", "bug")
+    _ = try await pmgit.add("Open", "--owner", "two", "--label", "bug", "--label", "Bug")
+    #expect(try await pmgit("people").contains("\(Self.two)\t1\t1\t3\n"))
+    #expect(try await pmgit("labels") == "Bug\t1\t1\nbug\t1\t2\n")
+    #expect(try await pmgit("people", "--json").contains("\"email\":\"two@example.org\""))
+    #expect(
+      try await pmgit("labels", "--json").contains("{\"name\":\"bug\",\"open\":1,\"plans\":2}"))
+  }
+
+  @Test("A label is renamed, and several become one, in one commit that one undo takes back")
+  func labels() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("A", "--label", "bgu")
+    _ = try await pmgit.add("B", "--label", "bug", "--label", "bgu")
+    let before = try await pmgit("labels")
+    try await pmgit("labels", "rename", "bgu", "bug")
+    #expect(try await pmgit("labels") == "bug\t2\t2\n")
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "relabel 2 plans: bgu → bug\n")
+    try await pmgit("undo")
+    #expect(try await pmgit("labels") == before)
+    try await pmgit("labels", "merge", "bgu", "bug", "defect")
+    #expect(try await pmgit("labels") == "defect\t2\t2\n")
+    let unknown = await pmgit.run(["labels", "rename", "defct", "x"])
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.messages.contains("did you mean 'defect'?"))
+    #expect(await pmgit.run(["labels", "merge", "defect"]).exitCode == 64)
+  }
+}
