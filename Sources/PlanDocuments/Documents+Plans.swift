@@ -25,7 +25,7 @@ extension Documents {
     ]
   }
 
-  private static func objects(_ plans: [Plan], on shown: ShownBoard) -> JSONValue {
+  static func objects(_ plans: [Plan], on shown: ShownBoard) -> JSONValue {
     .array(
       plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
   }
@@ -36,28 +36,6 @@ extension Documents {
       let object = PlanJSON.object(plan, board: found.shown.board, today: found.shown.today)
       return CanonicalJSON.line(of: .object(object)) + "\n"
     }.joined()
-  }
-
-  /// The document of the columns with their plans, then of columns that plans name and the board
-  /// lacks.
-  package static func board(_ found: PlansFound) -> JSONObject {
-    let (board, shown) = (found.shown.board, found.shown)
-    let byState = Dictionary(grouping: found.plans.filter { !$0.isDeleted }) {
-      ExactString($0.state)
-    }
-    let unknown = byState.keys.filter { board[column: $0.text] == nil }.sorted()
-      .map { Column(id: $0.text, title: $0.text, kind: .todo) }
-    return [
-      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
-      "columns": .array(
-        (board.columns + unknown).map { column in
-          let plans = byState[ExactString(column.id)] ?? []
-          var object = Self.column(column)
-          object["count"] = .number(plans.count)
-          object["plans"] = objects(plans, on: shown)
-          return .object(object)
-        }),
-    ]
   }
 
   static func column(_ column: Column) -> JSONObject {

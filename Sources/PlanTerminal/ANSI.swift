@@ -22,11 +22,13 @@ package enum ANSI {
     case .muted: "2"
     case .id: "33"
     case .label, .added: "36"
-    case .person: "34"
+    // Blue can hardly be read on black, and bright colours hardly on white; magenta can on both.
+    case .person: "35"
     case .removed: "33"
     case .priorityHigh: "1"
     case .priorityUrgent: "1;4"
     case .overdue: "1;31"
+    case .blocked: "31"
     case .limitExceeded: "1;33"
     case .conflict: "1;35"
     }

@@ -19,6 +19,8 @@ enum Flow {
 
   /// Returns a line of cells in columns; empty cells at its end are left out.
   ///
+  /// The line has no spaces at its end.
+  ///
   /// - Parameter widths: The number of terminal cells of each column; a wider text is truncated.
   static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
     var line = StyledText()
@@ -27,7 +29,7 @@ enum Flow {
       if !cell.isEmpty { line = line.padded(toCells: start) + cell.truncated(toCells: width) }
       start += width + gap
     }
-    return line
+    return line.withoutSpacesAtEnd
   }
 
   /// Returns the width of the widest text, at most `limit`.

@@ -4,7 +4,8 @@ package import PlanView
 /// A list of plans, one on each line: aligned and truncated for people, in full for programs.
 ///
 /// For programs: id, state, priority, due, title, labels (separated by commas), assignees
-/// (likewise), the time of the plan's latest change, the paths of fields in conflict (by commas).
+/// (likewise), the time of the plan's latest change, the paths of fields in conflict (by commas),
+/// owner, estimate, the ids of open plans that block it (by commas).
 package struct ListText: TextForm {
   private let list: ListModel
 
@@ -17,6 +18,7 @@ package struct ListText: TextForm {
         plan.id.text, plan.state, plan.priority?.rawValue, plan.due?.description, plan.title,
         plan.labels.joined(separator: ","), plan.assignees.joined(separator: ","),
         plan.updated?.description, plan.conflicts.map(\.field).joined(separator: ","),
+        plan.owner, plan.estimate?.lexeme, row.blockers.map(\.text).joined(separator: ","),
       ])
     }
   }
@@ -30,18 +32,22 @@ package struct ListText: TextForm {
       let note = StyledText(list.isFiltered ? "no plans match" : "no plans yet", .muted)
       return [note.truncated(toCells: width)]
     }
-    let columns = columns(toCells: width)
-    let rows = list.rows.map { row in columns.map { $0.cell(row) } }
-    let widths = columns.indices.map { index in
-      Flow.width(of: rows.lazy.map { $0[index] }, limit: columns[index].limit)
+    let columns = columns
+    let shown = columns.filter { width >= $0.from }
+    let rows = list.rows.map { row in shown.map { $0.cell(row) } }
+    let widths = shown.indices.map { index in
+      Flow.width(of: rows.lazy.map { $0[index] }, limit: shown[index].limit)
     }
     // A column that is empty in every row takes no room.
     let kept = widths.indices.filter { widths[$0] > 0 }
     let used = kept.reduce(0) { $0 + widths[$1] + Self.gap }
-    let room = width - used
+    let room = max(1, width - used)
+    // What has no column of its own stands after the title.
+    let others = columns.filter { width < $0.from }
     return zip(list.rows, rows).map { row, cells in
-      Flow.row(
-        kept.map { cells[$0] } + [Self.title(row, toCells: room)],
+      let marks = others.map { $0.cell(row) } + PlanTokens.facts(row)
+      return Flow.row(
+        kept.map { cells[$0] } + [TitleRow.line(row.title, marks, toCells: room)],
         widths: kept.map { widths[$0] } + [room], gap: Self.gap)
     }
   }
@@ -55,42 +61,52 @@ package struct ListText: TextForm {
     var from = 0
   }
 
-  /// Returns the columns before the title; on a narrow terminal only the id and the marks remain.
+  /// The columns before the title.
   ///
-  /// Each is kept as long as the title has room beside it and the columns before it at their usual
-  /// widths.
-  private func columns(toCells width: Int) -> [Column] {
-    let columns = [
+  /// Each is shown as long as the title has room beside it and the columns before it at their usual
+  /// widths; the id and the warnings always are.
+  private var columns: [Column] {
+    let marks = Marks(in: list.rows)
+    return [
       Column(cell: { StyledText($0.shortID, .id) }),
-      Column(cell: Self.marks),
+      Column(cell: marks.cell),
       Column(
         cell: { StyledText($0.columnTitle) }, limit: Self.mostStateWidth,
         from: Self.leastTitleWidth + 26),
       Column(cell: PlanTokens.priority, from: Self.leastTitleWidth + 34),
       Column(cell: Self.due, from: Self.leastTitleWidth + 50),
     ]
-    return columns.filter { width >= $0.from }
   }
 
-  /// Returns `!` for an overdue plan and `≠` for one with conflicts, each in a cell of its own.
-  private static func marks(_ row: PlanSummary) -> StyledText {
-    let overdue = row.isOverdue ? StyledText(PlanTokens.overdueMark, .overdue) : StyledText()
-    guard !row.plan.conflicts.isEmpty else { return overdue }
-    return overdue.padded(toCells: 1) + StyledText(PlanTokens.conflictMark, .conflict)
+  /// The warnings of a list, each in a cell of its own if any plan has it.
+  private struct Marks {
+    private let hasOverdue: Bool
+    private let hasConflict: Bool
+    private let hasBlocked: Bool
+
+    init(in rows: [PlanSummary]) {
+      hasOverdue = rows.contains(where: \.isOverdue)
+      hasConflict = rows.contains { !$0.plan.conflicts.isEmpty }
+      hasBlocked = rows.contains(where: \.isBlocked)
+    }
+
+    func cell(_ row: PlanSummary) -> StyledText {
+      var text = StyledText()
+      var place = 0
+      let marks: [(isUsed: Bool, isSet: Bool, mark: StyledText)] = [
+        (hasOverdue, row.isOverdue, StyledText(PlanTokens.overdueMark, .overdue)),
+        (hasConflict, !row.plan.conflicts.isEmpty, StyledText(PlanTokens.conflictMark, .conflict)),
+        (hasBlocked, row.isBlocked, StyledText(PlanTokens.blockedMark, .blocked)),
+      ]
+      for (isUsed, isSet, mark) in marks where isUsed {
+        if isSet { text = text.padded(toCells: place) + mark }
+        place += 1
+      }
+      return text
+    }
   }
 
   private static func due(_ row: PlanSummary) -> StyledText {
     row.dueWords.map { StyledText($0, row.isOverdue ? .overdue : .muted) } ?? StyledText()
-  }
-
-  /// Returns the title with as many of its marks as there is room for; no mark is cut in two.
-  private static func title(_ row: PlanSummary, toCells width: Int) -> StyledText {
-    var line = row.title.truncated(toCells: width)
-    let marks = [PlanTokens.deletion(row), PlanTokens.checklist(row)] + PlanTokens.labels(row)
-    for mark in marks + PlanTokens.assignees(row) where !mark.isEmpty {
-      guard line.widthInCells + 2 + mark.widthInCells <= width else { break }
-      line += "  " + mark
-    }
-    return line
   }
 }

@@ -63,8 +63,8 @@ package struct PlanText: TextForm {
   }
 
   private func checklistLines(toCells width: Int) -> [StyledText] {
-    guard let (done, total) = detail.summary.checklist else { return [] }
-    let numberWidth = String(total).utf8.count
+    guard let progress = detail.summary.checklist else { return [] }
+    let numberWidth = String(progress.total).utf8.count
     let items = detail.plan.checklist.enumerated().flatMap { index, item in
       let number = StyledText(String(index + 1), .id).padded(toCells: numberWidth, .right)
       let box: StyledText = item.done ? "[x]" : "[ ]"
@@ -72,7 +72,8 @@ package struct PlanText: TextForm {
       return ("  " + number + " " + box + " " + text)
         .wrapped(toCells: width, indent: numberWidth + 7)
     }
-    return [StyledText("Checklist ", .heading) + StyledText("\(done)/\(total)", .muted)] + items
+    return [StyledText("Checklist ", .heading) + StyledText("\(progress.done)/\(progress.total)", .muted)]
+      + items
   }
 
   private func commentLines(toCells width: Int) -> [StyledText] {

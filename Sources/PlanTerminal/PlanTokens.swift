@@ -3,10 +3,21 @@ import PlanView
 
 /// The short marks of a plan on a card and in a line of a list.
 ///
-/// Each warning has a mark of its own beside its colour: `!` for overdue, `≠` for a conflict.
+/// Each warning has a mark of its own beside its colour: `!` for overdue, `≠` for a conflict, `⊘` for
+/// a plan that waits for another one.
 enum PlanTokens {
   static let overdueMark: SafeText = "!"
   static let conflictMark: SafeText = "≠"
+  static let blockedMark: SafeText = "⊘"
+
+  /// Returns the marks of the warnings alone: `!⊘`.
+  static func warnings(_ plan: PlanSummary) -> StyledText {
+    var marks = StyledText()
+    if plan.isOverdue { marks.append(overdueMark, .overdue) }
+    if !plan.plan.conflicts.isEmpty { marks.append(conflictMark, .conflict) }
+    if plan.isBlocked { marks.append(blockedMark, .blocked) }
+    return marks
+  }
 
   /// Returns the due date: `! 3 days overdue`, `due tomorrow`.
   static func due(_ plan: PlanSummary) -> StyledText {
@@ -35,6 +46,19 @@ enum PlanTokens {
     }
   }
 
+  /// Returns `⊘ blocked by m3f8, n9k2`, with the first two of the plans.
+  static func blocked(_ plan: PlanSummary) -> StyledText {
+    guard plan.isBlocked else { return StyledText() }
+    let named = plan.blockerShortIDs.prefix(2).joined(separator: ", ")
+    let others = plan.blockers.count - 2
+    let more = others > 0 ? " +\(others)" : ""
+    return StyledText("\(blockedMark) blocked by \(named)\(more)", .blocked)
+  }
+
+  static func estimate(_ plan: PlanSummary) -> StyledText {
+    plan.plan.estimate.map { StyledText("est \($0.lexeme)", .muted) } ?? StyledText()
+  }
+
   static func checklist(_ plan: PlanSummary) -> StyledText {
     plan.checklist.map { StyledText("[\($0.done)/\($0.total)]", .muted) } ?? StyledText()
   }
@@ -43,8 +67,17 @@ enum PlanTokens {
     plan.plan.labels.map { StyledText("#\($0)", .label) }
   }
 
-  static func assignees(_ plan: PlanSummary) -> [StyledText] {
-    plan.assignees.map { StyledText("@\($0)", .person) }
+  /// Returns the people of a plan, its owner first: `owner @dev`, `@two`.
+  static func people(_ plan: PlanSummary) -> [StyledText] {
+    let owner = plan.owner.map { "owner \(at($0), .person)" as StyledText }
+    return [owner].compactMap(\.self) + plan.helpers.map { StyledText(at($0), .person) }
+  }
+
+  private static func at(_ name: String) -> String { name.hasPrefix("@") ? name : "@\(name)" }
+
+  /// Returns the time in the column: `3d`.
+  static func age(_ plan: PlanSummary) -> StyledText {
+    StyledText(plan.ageWords ?? "", .muted)
   }
 
   static func deletion(_ plan: PlanSummary) -> StyledText {
@@ -60,8 +93,21 @@ enum PlanTokens {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
     let tokens =
-      [time, priority(plan), conflict(plan), deletion(plan), checklist(plan)] + labels(plan)
-      + assignees(plan)
+      [time, blocked(plan), priority(plan), conflict(plan)] + facts(plan)
+      + [plan.isDone ? StyledText() : age(plan)]
     return tokens.filter { !$0.isEmpty }
+  }
+
+  /// Returns the tokens after the title of a card of one line, before which its warnings stand as
+  /// marks.
+  static func besidesWarnings(_ plan: PlanSummary) -> [StyledText] {
+    [plan.isOverdue || plan.isDone ? StyledText() : due(plan), priority(plan)] + facts(plan)
+      + [age(plan)]
+  }
+
+  /// Returns what is neither urgent nor a time: the deletion, the checklist, the estimate, labels and
+  /// people.
+  static func facts(_ plan: PlanSummary) -> [StyledText] {
+    [deletion(plan), checklist(plan), estimate(plan)] + labels(plan) + people(plan)
   }
 }

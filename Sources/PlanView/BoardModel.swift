@@ -2,24 +2,50 @@ package import PlanModel
 
 /// The columns of a board, each with its plans: what `pmgit board` shows.
 package struct BoardModel: Sendable {
+  /// Plans that stand together: those of a column, or of a column in one group.
+  package struct Cell: Sendable {
+    /// The first of the plans.
+    package let cards: [PlanSummary]
+    /// The number of the plans, those without a card included.
+    package let count: Int
+
+    /// The cell without plans.
+    package static let empty = Cell(cards: [], count: 0)
+
+    package var hiddenCount: Int { count - cards.count }
+  }
+
   package struct Lane: Sendable {
     /// The value that plans in the column have as `state`.
     package let id: String
     package let title: String
     /// The kind of the column; nil for a lane whose id the board does not know.
     package let kind: Column.Kind?
-    /// The number of all plans in the column, shown or not.
+    /// The number of all plans in the column, whether a query chose them or not.
     package let count: Int
     package let limit: Int?
-    package let cards: [PlanSummary]
+    /// The plans that the query chose.
+    package let cell: Cell
 
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
-    /// The number of plans in the column without a card.
-    package var hiddenCount: Int { count - cards.count }
+    package var cards: [PlanSummary] { cell.cards }
+    /// The number of plans in the column that the query chose.
+    package var matchCount: Int { cell.count }
   }
 
-  /// How many cards a column shows; nil for all.
+  /// A swimlane: plans that share an assignee, a label, a parent or a priority.
+  package struct Group: Sendable {
+    /// The shared value as it is stored; nil for the plans without one.
+    package let value: String?
+    package let title: StyledText
+    /// The number of plans in the group.
+    package let count: Int
+    /// One cell for each lane of the board.
+    package let cells: [Cell]
+  }
+
+  /// How many cards a column, or a column in a group, shows; nil for all.
   package struct CardLimits: Hashable, Sendable {
     package var perColumn: Int?
     package var perDoneColumn: Int?
@@ -31,60 +57,121 @@ package struct BoardModel: Sendable {
     package static let all = CardLimits()
     /// All open work, and the ten plans that were finished last.
     package static let standard = CardLimits(perDoneColumn: 10)
+
+    /// The same for a board of some height, on which no column has room for more cards than lines.
+    package static func standard(mostLines: Int?) -> CardLimits {
+      CardLimits(perColumn: mostLines, perDoneColumn: 10)
+    }
+  }
+
+  /// What of the board is shown.
+  package struct Options: Sendable {
+    package var limits = CardLimits.standard
+    /// Whether a query chose the plans, so that an empty board need not be one without plans.
+    package var isFiltered = false
+    /// The ids of the only lanes to show, from left to right; nil for all.
+    package var columns: [String]?
+    package var grouping: PlanGrouping?
+    /// All plans of the board, which columns and limits count; nil if a query left out none.
+    package var allPlans: [Plan]?
+    package var relations = PlanRelations()
+
+    package init() {}
   }
 
   package let title: String?
   /// The board's columns from left to right, then a lane for each unknown `state`, by its bytes.
   package let lanes: [Lane]
-  /// Whether a query chose the plans, so that an empty board need not be one without plans.
+  /// The swimlanes; nil for a board without them.
+  package let groups: [Group]?
   package let isFiltered: Bool
 
   /// Sorts plans into their columns.
   ///
-  /// - Parameters:
-  ///   - plans: The plans in the order of the board, which columns keep; a done column shows the
-  ///     latest entry first. Deleted plans are left out.
-  ///   - limits: The most cards to make; counts are of all plans.
-  /// - Complexity: O(n), and O(n log n) in done columns.
+  /// - Parameter plans: The plans in the order of the board, which columns keep; a done column
+  ///   shows the latest entry first. Deleted plans are left out.
+  /// - Complexity: O(n), and O(n log n) in done columns and for groups.
   package init(
-    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
-    limits: CardLimits = .standard, isFiltered: Bool = false
+    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, options: Options = Options()
   ) {
+    let plans = plans.filter { !$0.isDeleted }
+    let cells = CellBuilder(board: board, viewpoint: viewpoint, options: options)
+    let columns = Self.columns(of: options.allPlans ?? plans, board: board, options: options)
+    let byState = Dictionary(grouping: plans) { ExactString($0.state) }
     title = board.title
-    self.isFiltered = isFiltered
-    var byState: [ExactString: [Plan]] = [:]
-    for plan in plans where !plan.isDeleted {
-      byState[ExactString(plan.state), default: []].append(plan)
+    isFiltered = options.isFiltered
+    lanes = columns.map { column in
+      let id = ExactString(column.id)
+      return Lane(
+        id: column.id, title: column.title, kind: column.kind, count: column.count,
+        limit: column.limit, cell: cells.cell(of: byState[id] ?? [], kind: column.kind))
     }
-    var lanes = board.columns.map { column in
-      Lane(
-        column: column, plans: byState.removeValue(forKey: ExactString(column.id)) ?? [],
-        limits: limits, board: board, viewpoint: viewpoint)
+    groups = options.grouping.map { grouping in
+      let shown = Set(columns.map { ExactString($0.id) })
+      let groups = grouping.groups(
+        of: plans.filter { shown.contains(ExactString($0.state)) }, all: options.allPlans ?? plans,
+        board: board, viewpoint: viewpoint, relations: options.relations)
+      return groups.map { cells.group($0, in: columns) }
     }
-    for (state, plans) in byState.sorted(by: { $0.key < $1.key }) {
-      let shown = plans.prefix(limits.perColumn ?? .max)
-      lanes.append(
-        Lane(
-          id: state.text, title: state.text, kind: nil, count: plans.count, limit: nil,
-          cards: shown.map { PlanSummary($0, board: board, viewpoint: viewpoint) }))
-    }
-    self.lanes = lanes
   }
 
-  package var isEmpty: Bool { lanes.allSatisfy { $0.count == 0 } }
+  /// Whether no plan is shown.
+  package var isEmpty: Bool { lanes.allSatisfy { $0.matchCount == 0 } }
+
+  /// Whether the query left out a plan of the lanes, so that their counts need both numbers.
+  package var isPartial: Bool { isFiltered && lanes.contains { $0.matchCount != $0.count } }
+
+  /// A column, or a lane that the board does not know, with the number of all its plans.
+  fileprivate struct CountedColumn {
+    let id: String
+    let title: String
+    let kind: Column.Kind?
+    let limit: Int?
+    let count: Int
+  }
+
+  private static func columns(
+    of plans: [Plan], board: Board, options: Options
+  ) -> [CountedColumn] {
+    var counts: [ExactString: Int] = [:]
+    for plan in plans where !plan.isDeleted { counts[ExactString(plan.state), default: 0] += 1 }
+    let known = board.columns.map { column in
+      CountedColumn(
+        id: column.id, title: column.title, kind: column.kind, limit: column.limit,
+        count: counts.removeValue(forKey: ExactString(column.id)) ?? 0)
+    }
+    let unknown = counts.sorted { $0.key < $1.key }.map { state, count in
+      CountedColumn(id: state.text, title: state.text, kind: nil, limit: nil, count: count)
+    }
+    guard let wanted = options.columns else { return known + unknown }
+    let byID = Dictionary((known + unknown).map { (ExactString($0.id), $0) }) { first, _ in first }
+    return wanted.compactMap { byID[ExactString($0)] }
+  }
 }
 
-extension BoardModel.Lane {
-  fileprivate init(
-    column: Column, plans: [Plan], limits: BoardModel.CardLimits, board: Board,
-    viewpoint: Viewpoint
-  ) {
-    let isDone = column.kind == .done
+/// Makes the cards of cells.
+private struct CellBuilder {
+  let board: Board
+  let viewpoint: Viewpoint
+  let options: BoardModel.Options
+
+  func cell(of plans: [Plan], kind: Column.Kind?) -> BoardModel.Cell {
+    let isDone = kind == .done
     let sorted = isDone ? Self.newestFirst(plans) : plans
-    let shown = sorted.prefix((isDone ? limits.perDoneColumn : limits.perColumn) ?? .max)
-    self.init(
-      id: column.id, title: column.title, kind: column.kind, count: plans.count,
-      limit: column.limit, cards: shown.map { PlanSummary($0, board: board, viewpoint: viewpoint) })
+    let most = isDone ? options.limits.perDoneColumn : options.limits.perColumn
+    let cards = sorted.prefix(most ?? .max).map {
+      PlanSummary($0, board: board, viewpoint: viewpoint, relations: options.relations)
+    }
+    return BoardModel.Cell(cards: cards, count: plans.count)
+  }
+
+  func group(
+    _ group: PlanGroup, in columns: [BoardModel.CountedColumn]
+  ) -> BoardModel.Group {
+    let byState = Dictionary(grouping: group.plans) { ExactString($0.state) }
+    return BoardModel.Group(
+      value: group.value, title: group.title, count: group.plans.count,
+      cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
   }
 
   /// Sorts plans by their entry into the column; `sorted` is stable, so ties keep their order.

@@ -9,9 +9,12 @@ package struct ListModel: Sendable {
 
   /// - Parameter plans: The plans of the query, in its order; deleted ones are marked.
   package init(
-    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, isFiltered: Bool = false
+    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
+    relations: PlanRelations = PlanRelations(), isFiltered: Bool = false
   ) {
-    rows = plans.map { PlanSummary($0, board: board, viewpoint: viewpoint) }
+    rows = plans.map {
+      PlanSummary($0, board: board, viewpoint: viewpoint, relations: relations)
+    }
     self.isFiltered = isFiltered
   }
 }

@@ -14,12 +14,25 @@ package struct PlanSummary: Sendable {
   package let dueWords: String?
   /// The time since the plan entered its column, in words; nil if it was never moved.
   package let stateSinceWords: String?
+  /// The time in its column, or since its creation if it was never moved, as short as `3d`; nil for
+  /// less than an hour.
+  package let ageWords: String?
+  /// The first name of the owner.
+  package let owner: String?
   /// The first names of the assignees.
   package let assignees: [String]
+  /// The first names of the assignees other than the owner.
+  package let helpers: [String]
   /// The number of items done and of all items; nil if there are none.
-  package let checklist: (done: Int, total: Int)?
+  package let checklist: Progress?
+  /// The open plans that block this one, whole ids in the order of the links; none if it is done.
+  package let blockers: [PlanID]
+  /// The short ids of `blockers`.
+  package let blockerShortIDs: [String]
 
-  package init(_ plan: Plan, board: Board, viewpoint: Viewpoint) {
+  package init(
+    _ plan: Plan, board: Board, viewpoint: Viewpoint, relations: PlanRelations = PlanRelations()
+  ) {
     self.plan = plan
     shortID = viewpoint.shortID(plan.id)
     columnTitle = board.title(of: plan.state)
@@ -28,10 +41,21 @@ package struct PlanSummary: Sendable {
     self.isDone = isDone
     dueWords = plan.due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: isDone) }
     stateSinceWords = plan.stateSince.map(viewpoint.words(since:))
-    assignees = plan.assignees.map { Person($0).shortName }
+    let since = plan.stateSince ?? plan.created?.at
+    ageWords = since.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
+    let owner = plan.owner.map { Person($0) }
+    self.owner = owner?.shortName
+    let people = plan.assignees.map { Person($0) }
+    assignees = people.map(\.shortName)
+    helpers = people.filter { person in !(owner?.isSame(as: person) ?? false) }.map(\.shortName)
     let done = plan.checklist.count { $0.done }
-    checklist = plan.checklist.isEmpty ? nil : (done, plan.checklist.count)
+    checklist =
+      plan.checklist.isEmpty ? nil : Progress(done: done, total: plan.checklist.count)
+    blockers = relations.openBlockers(of: plan.id)
+    blockerShortIDs = blockers.map(viewpoint.shortID)
   }
+
+  package var isBlocked: Bool { !blockers.isEmpty }
 
   /// The title, or a note that there is none.
   package var title: StyledText {

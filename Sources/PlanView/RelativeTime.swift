@@ -24,4 +24,19 @@ package enum RelativeTime {
     let count = CountWords.words(Int(abs(seconds) / length), name)
     return seconds > 0 ? "\(count) ago" : "in \(count)"
   }
+
+  private static let shortNames = [
+    "year": "y", "month": "mo", "week": "w", "day": "d", "hour": "h",
+  ]
+
+  /// Returns the length of time since `time` in its greatest unit, as short as can be: `3d`, `5mo`.
+  ///
+  /// - Returns: nil for less than an hour, and for a moment in the future.
+  package static func shortWords(for time: Timestamp, now: Timestamp) -> String? {
+    let seconds = now.seconds - time.seconds
+    guard seconds >= hour, let (name, length) = units.first(where: { seconds >= $0.1 }),
+      let unit = shortNames[name]
+    else { return nil }
+    return "\(seconds / length)\(unit)"
+  }
 }

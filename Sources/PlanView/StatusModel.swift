@@ -44,9 +44,9 @@ package struct StatusModel: Sendable {
     self.board = name
     self.remote = remote
     title = board.title
-    let model = BoardModel(
-      present, board: board, viewpoint: viewpoint,
-      limits: BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0))
+    var counts = BoardModel.Options()
+    counts.limits = BoardModel.CardLimits(perColumn: 0, perDoneColumn: 0)
+    let model = BoardModel(present, board: board, viewpoint: viewpoint, options: counts)
     columns = model.lanes.map {
       ColumnCount(
         id: $0.id, title: $0.title, count: $0.count, limit: $0.limit, isKnown: $0.isKnown)

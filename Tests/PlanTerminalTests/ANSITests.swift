@@ -5,7 +5,7 @@ import Testing
 @Suite struct ANSITests {
   @Test("Every warning has a mark beside its colour")
   func marks() {
-    let text = Terminal(isTerminal: true, errorIsTerminal: true).text(
+    let text = Terminal(isTerminal: true, errorIsTerminal: true, widthInCells: 120).text(
       BoardText(Samples.boardModel))
     #expect(text.contains("! 3 days overdue"))
     #expect(text.contains("≠ 2 conflicts"))

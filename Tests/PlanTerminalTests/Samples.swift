@@ -198,6 +198,8 @@ enum Samples {
       ]),
   ]
 
+  static let relations = PlanRelations(plans, board: board, aliases: AliasIndex(plans))
+
   static let detail = PlanDetail(
     login, board: board, viewpoint: viewpoint,
     titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)),
@@ -218,9 +220,27 @@ enum Samples {
     StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)
   }
 
-  static let boardModel = BoardModel(plans, board: board, viewpoint: viewpoint)
+  /// The board as a query, columns and groups show it.
+  static func boardModel(
+    _ isShown: ((Plan) -> Bool)? = nil, columns: [String]? = nil, by grouping: PlanGrouping? = nil
+  ) -> BoardModel {
+    var options = BoardModel.Options()
+    (options.allPlans, options.relations) = (plans, relations)
+    (options.isFiltered, options.columns, options.grouping) = (isShown != nil, columns, grouping)
+    return BoardModel(
+      plans.filter { isShown?($0) ?? true }, board: board, viewpoint: viewpoint, options: options)
+  }
+
+  static let boardModel = boardModel()
   static let listModel = ListModel(
-    plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint)
+    plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint, relations: relations)
+
+  static let settings = [
+    SettingsText.Setting(key: "title", value: "Sprint 12"),
+    SettingsText.Setting(key: "pmgit.remote", value: nil),
+    SettingsText.Setting(key: "column.doing", value: "In review (doing, limit 3)"),
+    SettingsText.Setting(key: "column.진행", value: "아주 긴 이름을 가진 열의 제목 \u{1B}[2J (doing, limit 3)"),
+  ]
   static let conflicts = ConflictList(
     plans, board: board, viewpoint: viewpoint, authors: authors)
 

@@ -1,3 +1,4 @@
+import PlanModel
 import PlanTerminal
 import PlanView
 import PmgitTestSupport
@@ -10,6 +11,16 @@ private let forms: [(name: String, form: any TextForm)] = [
     "board-empty",
     BoardText(BoardModel([], board: Samples.emptyBoard, viewpoint: Samples.viewpoint))
   ),
+  ("board-of-24-lines", BoardText(Samples.boardModel, mostLines: 23)),
+  ("board-compact", BoardText(Samples.boardModel, cards: .compact, mostLines: 23)),
+  ("board-full", BoardText(Samples.boardModel, cards: .full, mostLines: 39)),
+  ("board-query", BoardText(Samples.boardModel { !$0.labels.isEmpty }, mostLines: 23)),
+  ("board-by-assignee", BoardText(Samples.boardModel(by: .assignee), mostLines: 23)),
+  (
+    "board-by-label",
+    BoardText(Samples.boardModel(columns: ["doing", "todo"], by: .label), mostLines: 39)
+  ),
+  ("config", SettingsText(Samples.settings)),
   ("list", ListText(Samples.listModel)),
   ("show", PlanText(Samples.detail)),
   (

@@ -6,7 +6,10 @@ import Testing
   private func model(
     _ plans: [Plan], limits: BoardModel.CardLimits = .standard
   ) -> BoardModel {
-    BoardModel(plans, board: Build.board, viewpoint: Build.viewpoint, limits: limits)
+    var options = BoardModel.Options()
+    options.limits = limits
+    return BoardModel(
+      plans, board: Build.board, viewpoint: Build.viewpoint, options: options)
   }
 
   private func ids(_ lane: BoardModel.Lane) -> [String] { lane.cards.map(\.shortID) }
@@ -38,7 +41,7 @@ import Testing
     let board = model(plans, limits: .init(perColumn: 1))
     #expect(ids(board.lanes[0]) == ["a111"])
     #expect(board.lanes[0].count == 3)
-    #expect(board.lanes[0].hiddenCount == 2)
+    #expect(board.lanes[0].cell.hiddenCount == 2)
   }
 
   @Test("A done column shows ten cards by custom, an open one all")
@@ -108,5 +111,65 @@ import Testing
     #expect(card.assignees == ["Dev", "devTwo"])
     #expect(card.checklist?.done == 2)
     #expect(card.checklist?.total == 3)
+  }
+
+  @Test("Counts and limits are of all plans, whatever a query leaves out")
+  func filteredCounts() {
+    let plans = ["a111", "a222", "a333"].map { Build.plan($0) } + [Build.plan("b111", in: "ice")]
+    var options = BoardModel.Options()
+    (options.allPlans, options.isFiltered) = (plans, true)
+    let board = BoardModel(
+      [plans[1]], board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(board.lanes.map(\.count) == [3, 0, 0, 1])
+    #expect(board.lanes.map(\.matchCount) == [1, 0, 0, 0])
+    #expect(board.lanes[0].isOverLimit)
+    #expect(board.isPartial)
+    #expect(!board.isEmpty)
+    let none = BoardModel(
+      [], board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(none.isEmpty)
+    let all = BoardModel(
+      plans, board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(!all.isPartial)
+  }
+
+  @Test("Named columns are shown alone, in the order of the names")
+  func columns() {
+    var options = BoardModel.Options()
+    options.columns = ["ice", "done", "todo"]
+    let plans = [
+      Build.plan("a111"), Build.plan("b111", in: "ice"), Build.plan("c111", in: "doing"),
+    ]
+    let board = BoardModel(
+      plans, board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(board.lanes.map(\.id) == ["ice", "done", "todo"])
+    #expect(board.lanes.map(\.count) == [1, 0, 1])
+    #expect(!board.lanes[0].isKnown)
+  }
+
+  @Test("A card names the open plans that block it, its owner and its age")
+  func relations() {
+    let blocked = Build.plan("a111") {
+      $0.links = ["b111", "c111", "d111"].map {
+        Link(kind: "blocked-by", target: Build.id($0).text)
+      }
+      $0.owner = "Dev One <one@example.com>"
+      $0.assignees = ["dev <ONE@example.com>", "Two <two@example.com>"]
+      $0.created = Creation(at: Build.time("2026-11-01T12:00:00Z"), by: "")
+    }
+    let plans = [blocked, Build.plan("b111"), Build.plan("c111", in: "done"), Build.plan("d111")]
+    let relations = PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans))
+    let card = PlanSummary(
+      blocked, board: Build.board, viewpoint: Build.viewpoint, relations: relations)
+    #expect(card.isBlocked)
+    #expect(card.blockerShortIDs == ["b111", "d111"])
+    #expect(card.owner == "Dev")
+    #expect(card.helpers == ["Two"])
+    #expect(card.ageWords == "2w")
+    let moved = Build.plan("b111") { $0.stateSince = Build.time("2026-11-21T09:00:00Z") }
+    let other = PlanSummary(
+      moved, board: Build.board, viewpoint: Build.viewpoint, relations: relations)
+    #expect(!other.isBlocked)
+    #expect(other.ageWords == "3h")
   }
 }

@@ -25,4 +25,17 @@ import Testing
     let time = try #require(Timestamp(text))
     #expect(RelativeTime.words(for: time, now: Self.now).contains("years"))
   }
+
+  @Test(
+    "An age of an hour or more is a number and its greatest unit",
+    arguments: [
+      (0, nil), (3_599, nil), (3_600, "1h"), (86_399, "23h"), (86_400, "1d"), (604_799, "6d"),
+      (604_800, "1w"), (2_591_999, "4w"), (2_592_000, "1mo"), (31_535_999, "12mo"),
+      (31_536_000, "1y"), (-86_400, nil),
+    ] as [(Int64, String?)])
+  func age(seconds: Int64, words: String?) {
+    let now = Timestamp(seconds: 1_795_165_200)
+    let time = Timestamp(seconds: now.seconds - seconds)
+    #expect(RelativeTime.shortWords(for: time, now: now) == words)
+  }
 }

@@ -1,3 +1,4 @@
+import PlanModel
 import PmgitTestSupport
 import Testing
 
@@ -30,6 +31,83 @@ import Testing
     let pmgit = try await sample()
     pmgit.useTerminal()
     try expectSnapshot(try await pmgit(command), named: "\(command)-80")
+  }
+
+  @Test("A board on a terminal is cut to its height, with '--all' or in a pipe it is whole")
+  func height() async throws {
+    let pmgit = try await CommandRunner(seed: 3)
+    try await pmgit("init")
+    for number in 1...30 { _ = try await pmgit.add("Plan \(number)") }
+    #expect(try await pmgit("board").split(separator: "\n").count == 30)
+    pmgit.useTerminal(heightInLines: 24)
+    pmgit.environment["GIT_PAGER"] = "cat"
+    let lines = try await pmgit("board").split(separator: "\n", omittingEmptySubsequences: false)
+    // The last line feed ends the last line.
+    #expect(lines.count - 1 == 23)
+    #expect(lines.contains { $0.hasPrefix("… 10 more") })
+    let all = try await pmgit("board", "--all")
+    #expect(all.contains("Plan 30") && !all.contains("more"))
+    #expect(try await pmgit("board", "--compact", "--all").contains("Plan 30\n"))
+    let both = await pmgit.run(["board", "--compact", "--full"])
+    #expect(both.exitCode == 64)
+  }
+
+  @Test("A query's board counts all plans of a column, and those that match")
+  func countsOfAll() async throws {
+    let pmgit = try await sample()
+    pmgit.useTerminal()
+    let heading = try await pmgit("board", "label:speed").split(separator: "\n").first ?? ""
+    #expect(heading.contains("Todo 0 of 2"))
+    #expect(heading.contains("Doing 1 of 2/1 !"))
+    let json = try await pmgit("board", "label:speed", "--json", "--columns", "doing")
+    let columns = try #require(
+      try JSONReader.value(in: Array(json.utf8)).object?["columns"]?.array)
+    #expect(columns.count == 1)
+    #expect(columns.first?.object?["count"] == .number(2))
+    #expect(columns.first?.object?["matches"] == .number(1))
+  }
+
+  @Test("Columns are chosen by id or title, together or one by one; an unknown one is refused")
+  func chosenColumns() async throws {
+    let pmgit = try await sample()
+    let states = { (names: [String]) in
+      let result = await pmgit.run(["board"] + names.flatMap { ["--columns", $0] })
+      #expect(result.exitCode == 0, "\(result.messages)")
+      return result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(await states(["done,Todo"]) == ["done", "todo", "todo"])
+    #expect(await states(["done", "TODO"]) == ["done", "todo", "todo"])
+    let typo = await pmgit.run(["board", "--columns", "todo,doign"])
+    #expect(typo.exitCode == 64)
+    #expect(typo.messages.contains("there is no column 'doign'"))
+    #expect(typo.messages.contains("did you mean 'doing'?"))
+    #expect(typo.messages.contains("the columns are 'todo', 'doing', 'done'"))
+  }
+
+  @Test("Groups name their plans in a pipe and in JSON, those without a value last")
+  func groups() async throws {
+    let pmgit = try await sample()
+    let rows = try await pmgit("board", "--group-by", "label").split(separator: "\n")
+    #expect(rows.first?.hasSuffix("\tspeed") == true)
+    #expect(rows.dropFirst().allSatisfy { $0.hasSuffix("\t") })
+    let json = try await pmgit("board", "--group-by", "labels", "--json")
+    let document = try #require(try JSONReader.value(in: Array(json.utf8)).object)
+    #expect(document["groupedBy"] == .string("label"))
+    let groups = try #require(document["groups"]?.array)
+    #expect(groups.map { $0.object?["value"] } == [.string("speed"), .null])
+    #expect(groups.map { $0.object?["plans"]?.array?.count } == [1, 4])
+    #expect(await pmgit.run(["board", "--group-by", "colour"]).exitCode == 64)
+    pmgit.useTerminal()
+    try expectSnapshot(try await pmgit("board", "--group-by", "assignee"), named: "board-groups-80")
+  }
+
+  @Test("'config' prints a table on a terminal")
+  func configTable() async throws {
+    let pmgit = try await sample()
+    pmgit.useTerminal()
+    let lines = try await pmgit("config").split(separator: "\n")
+    #expect(lines.contains("title                not set"))
+    #expect(lines.contains("column.doing         Doing (doing, limit 1)"))
   }
 
   @Test("'init' works where there is no commit, in a bare repository and twice")
@@ -96,7 +174,7 @@ import Testing
     let removed = await pmgit.run(["config", "column", "remove", "review"])
     #expect(removed.messages.contains("warning: 'review' still holds 1 plan"))
     #expect(try await order().count == 3)
-    #expect(try await pmgit("board") == "review\t\(id)\t\t\tA plan\t\t\n")
+    #expect(try await pmgit("board") == "review\t\(id)\t\t\tA plan\t\t\t\t\t\t\t\t\t\n")
     try await pmgit("config", "column", "add", "review")
     #expect(try await order().contains("review\tIn review (doing)"))
     let twice = await pmgit.run(["config", "column", "add", "review"])

@@ -83,8 +83,13 @@ import Testing
     #expect(keys(.object(board)) == ["board", "columns", "commit", "format"])
     let columns = try #require(board["columns"]?.array)
     #expect(columns.map { $0.object?["id"]?.string } == ["todo", "doing", "done"])
-    #expect(keys(columns[0]) == ["count", "from", "id", "kind", "limit", "plans", "title"])
+    #expect(
+      keys(columns[0]) == ["count", "from", "id", "kind", "limit", "matches", "plans", "title"])
     #expect(keys(columns[0].object?["plans"]?.array?.first) == Self.planKeys)
+    let grouped = try await document(pmgit, ["board", "--group-by", "priority"])
+    #expect(
+      keys(.object(grouped)) == ["board", "columns", "commit", "format", "groupedBy", "groups"])
+    #expect(keys(grouped["groups"]?.array?.first) == ["plans", "value"])
   }
 
   @Test("'log' gives an event for each field")

@@ -55,9 +55,10 @@ package final class CommandRunner {
   package func followMachine() { now = min(now, Self.machineTime) }
 
   /// Lets the next commands print as on a terminal, without colour.
-  package func useTerminal(widthInCells: Int = 80) {
+  package func useTerminal(widthInCells: Int = 80, heightInLines: Int? = nil) {
     terminal = Terminal(
-      isTerminal: true, errorIsTerminal: false, widthInCells: widthInCells)
+      isTerminal: true, errorIsTerminal: false, widthInCells: widthInCells,
+      heightInLines: heightInLines)
     environment["NO_COLOR"] = "1"
   }
 

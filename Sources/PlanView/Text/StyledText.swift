@@ -15,6 +15,8 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case priorityUrgent
   case priorityHigh
   case overdue
+  /// A plan that waits for another one.
+  case blocked
   case conflict
   case limitExceeded
   case added
@@ -66,6 +68,19 @@ package struct StyledText: Hashable, Sendable {
     var sum = left
     sum += right
     return sum
+  }
+
+  /// The text up to its last character that is no space.
+  package var withoutSpacesAtEnd: StyledText {
+    var result = self
+    while let last = result.spans.last, last.text.string.last == " " {
+      result.spans.removeLast()
+      var kept = Substring(last.text.string)
+      while kept.last == " " { kept.removeLast() }
+      result.append(SafeText(unchecked: String(kept)), last.role)
+      if !kept.isEmpty { break }
+    }
+    return result
   }
 
   /// Returns the same text with `role` in place of the plain role.

@@ -8,15 +8,21 @@ struct BoardCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "board",
     abstract: "Show the columns side by side.",
-    usage: "pmgit board [<query>...] [--all] [<options>]",
+    usage: "pmgit board [<query>...] [--columns <name>,...] [--all] [<options>]",
     discussion: """
-      Counts are of all plans; a column of kind 'done' shows the last ten unless
-      --all is given. '!' marks what is overdue or over a limit, '≠' what waits
-      for a decision.
+      On a terminal the board is as high as the screen: '… 26 more' says what has
+      no card, and cards get shorter where there are many. A column of kind 'done'
+      shows the last ten, the last one first. Counts and limits are of all plans:
+      with a query, '2 of 4/3' is two that match of four in a column of three.
+
+      '!' marks what is overdue or over a limit, '≠' what waits for a decision,
+      '⊘' what another plan blocks; '3d' is the time in the column.
 
       Examples:
         pmgit board
         pmgit board @me
+        pmgit board --full --columns doing,review
+        pmgit board --group-by assignee
         pmgit board --all --no-pager
         pmgit board --at 2026-11-01
       """)
@@ -27,19 +33,71 @@ struct BoardCommand: PmgitCommand {
   @Flag(help: "Show every plan of every column.")
   var all = false
 
+  @Flag(help: "Give every plan one line.")
+  var compact = false
+
+  @Flag(help: "Show all that a card can, whatever the number of plans.")
+  var full = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these columns, by id or title, separated by commas.", valueName: "column"),
+    completion: Completions.columns)
+  var columns: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A row of its own for each assignee, label, parent or priority.", valueName: "value"))
+  var groupBy: PlanGrouping?
+
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard !(compact && full) else {
+      throw ValidationError("--compact and --full exclude each other")
+    }
+  }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
-    if options.json { return session.show(Documents.board(found)) }
-    let isForPeople = session.context.terminal.isForPeople
+    let columns = try found.lanes(named: columns)
+    if options.json {
+      return session.show(try Documents.board(found, columns: columns, groupedBy: groupBy))
+    }
+    let mostLines = mostLines(on: session.context.terminal)
+    var choice = BoardModel.Options()
+    let isWhole = all || !session.context.terminal.isForPeople
+    choice.limits = isWhole ? .all : .standard(mostLines: mostLines)
+    (choice.isFiltered, choice.columns, choice.grouping) = (found.isFiltered, columns, groupBy)
+    (choice.allPlans, choice.relations) = (found.allPlans, found.relations)
     let model = BoardModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      limits: all || !isForPeople ? .all : .standard, isFiltered: found.isFiltered)
-    try await session.show(BoardText(model))
+      options: choice)
+    let form: CardForm? = compact ? .compact : full ? .full : nil
+    try await session.show(BoardText(model, cards: form, mostLines: mostLines))
+  }
+
+  /// The height of the board; nil if it is not cut to the terminal's.
+  private func mostLines(on terminal: Terminal) -> Int? {
+    guard terminal.isTerminal, !all else { return nil }
+    // The prompt after the board takes a line too.
+    return terminal.heightInLines.map { max(1, $0 - 1) }
+  }
+}
+
+extension PlanGrouping: ExpressibleByArgument {
+  /// Reads `assignee`, and also the plural and the words that people use for it.
+  public init?(argument: String) {
+    switch argument.lowercased() {
+    case "assignees", "owner", "person", "people", "who": self = .assignee
+    case "labels", "tag", "tags": self = .label
+    case "parents", "epic", "epics": self = .parent
+    case "priorities": self = .priority
+    case let word: self.init(rawValue: word)
+    }
   }
 }

@@ -24,11 +24,12 @@ struct ConfigShowCommand: PmgitCommand {
     let found = try session.workspace.settings()
     session.tell(of: found.shown, missing: found.missing)
     if session.options.json { return session.show(Documents.settings(found)) }
-    let settings = found.settings.map { PlainRecord([$0.key, $0.value]) }
+    let settings = found.settings.map { SettingsText.Setting(key: $0.key, value: $0.value) }
     let columns = found.shown.board.columns.map { column in
-      PlainRecord(["column.\(column.id)", "\(column.title) (\(words(for: column)))"])
+      SettingsText.Setting(
+        key: "column.\(column.id)", value: "\(column.title) (\(words(for: column)))")
     }
-    session.context.output.result((settings + columns).map { $0.line + "\n" }.joined())
+    session.context.output.result(session.context.terminal.text(SettingsText(settings + columns)))
   }
 
   private static func words(for column: Column) -> String {

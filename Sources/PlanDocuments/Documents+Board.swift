@@ -1,0 +1,70 @@
+package import PlanActions
+package import PlanModel
+package import PlanView
+
+extension Documents {
+  /// The document of the columns with their plans, then of columns that plans name and the board
+  /// lacks.
+  ///
+  /// `count` is of all plans in a column, `matches` of those that the query found.
+  ///
+  /// - Parameters:
+  ///   - columns: The ids of the only columns to give; nil for all.
+  ///   - grouping: Adds `groups`, each with the ids of its plans.
+  package static func board(
+    _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil
+  ) throws -> JSONObject {
+    let shown = found.shown
+    let plans = found.plans.filter { !$0.isDeleted }
+    let byState = Dictionary(grouping: plans) { ExactString($0.state) }
+    var counts: [ExactString: Int] = [:]
+    for plan in found.allPlans where !plan.isDeleted {
+      counts[ExactString(plan.state), default: 0] += 1
+    }
+    let lanes = lanes(of: shown.board, states: counts.keys, columns: columns)
+    var document: JSONObject = [
+      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
+      "columns": .array(
+        lanes.map { column in
+          let plans = byState[ExactString(column.id)] ?? []
+          var object = Self.column(column)
+          object["count"] = .number(counts[ExactString(column.id)] ?? 0)
+          object["matches"] = .number(plans.count)
+          object["plans"] = objects(plans, on: shown)
+          return .object(object)
+        }),
+    ]
+    if let grouping {
+      let ids = Set(lanes.map { ExactString($0.id) })
+      document["groupedBy"] = .string(grouping.rawValue)
+      document["groups"] = try groups(
+        of: plans.filter { ids.contains(ExactString($0.state)) }, by: grouping, found)
+    }
+    return document
+  }
+
+  private static func lanes(
+    of board: Board, states: some Sequence<ExactString>, columns: [String]?
+  ) -> [Column] {
+    let unknown = states.filter { board[column: $0.text] == nil }.sorted()
+      .map { Column(id: $0.text, title: $0.text, kind: .todo) }
+    let all = board.columns + unknown
+    guard let columns else { return all }
+    let byID = Dictionary(all.map { (ExactString($0.id), $0) }) { first, _ in first }
+    return columns.compactMap { byID[ExactString($0)] }
+  }
+
+  private static func groups(
+    of plans: [Plan], by grouping: PlanGrouping, _ found: PlansFound
+  ) throws -> JSONValue {
+    let groups = grouping.groups(
+      of: plans, all: found.allPlans, board: found.shown.board,
+      viewpoint: try found.shown.viewpoint(), relations: found.relations)
+    return .array(
+      groups.map {
+        .object([
+          "value": .optional($0.value), "plans": .strings($0.plans.map(\.id.text)),
+        ])
+      })
+  }
+}

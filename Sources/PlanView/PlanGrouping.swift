@@ -1,0 +1,134 @@
+package import PlanModel
+
+/// The value by which plans are put into swimlanes.
+package enum PlanGrouping: String, CaseIterable, Sendable {
+  /// The people who work on a plan: its assignees and its owner.
+  case assignee
+  case label, parent, priority
+}
+
+/// Plans that share a value. A plan with two labels is in two groups.
+package struct PlanGroup: Sendable {
+  /// The shared value as it is stored, for a parent its id; nil for the plans without one.
+  package let value: String?
+  package let title: StyledText
+  /// The plans in the order that was given.
+  package let plans: [Plan]
+}
+
+extension PlanGrouping {
+  /// Returns the groups of plans.
+  ///
+  /// - Parameter all: All plans of the board, which have the titles of parents.
+  /// - Returns: The groups with the most open plans first, or the most urgent priority first; the
+  ///   plans without a value come last. No group is empty.
+  /// - Complexity: Linear in plans and values, but for sorting the groups.
+  package func groups(
+    of plans: [Plan], all: [Plan], board: Board, viewpoint: Viewpoint, relations: PlanRelations
+  ) -> [PlanGroup] {
+    switch self {
+    case .assignee:
+      let people = PeopleIndex(all)
+      return Self.groups(plans, board, without: "nobody") { plan in
+        Self.people(of: plan).map { Key(id: people.key(of: $0), stored: $0, title: Self.name($0)) }
+      }
+    case .label:
+      return Self.groups(plans, board, without: "no label") { plan in
+        plan.labels.map {
+          Key(id: ExactString($0), stored: $0, title: StyledText("#\($0)", .label))
+        }
+      }
+    case .parent:
+      let titles = Dictionary(all.map { ($0.id, $0.title) }) { first, _ in first }
+      return Self.groups(plans, board, without: "no parent") { plan in
+        relations.parents(of: plan.id).map { id in
+          Key(
+            id: ExactString(id.text), stored: id.text,
+            title: "\(viewpoint.shortID(id), .id) \(titles[id] ?? "", .heading)")
+        }
+      }
+    case .priority:
+      return Self.mostUrgentFirst(
+        Self.groups(plans, board, without: "no priority") { plan in
+          [plan.priority?.rawValue].compactMap(\.self).map {
+            Key(id: ExactString($0), stored: $0, title: StyledText($0, .heading))
+          }
+        })
+    }
+  }
+
+  fileprivate static func people(of plan: Plan) -> [String] {
+    plan.assignees + [plan.owner].compactMap(\.self)
+  }
+
+  private static func name(_ person: String) -> StyledText {
+    StyledText(Person(person).fullName, .person)
+  }
+
+  private static func mostUrgentFirst(_ groups: [PlanGroup]) -> [PlanGroup] {
+    let byLevel = Dictionary(groups.map { ($0.value, $0) }) { first, _ in first }
+    let levels: [String?] = Priority.allCases.reversed().map(\.rawValue) + [nil]
+    return levels.compactMap { byLevel[$0] }
+  }
+
+  private struct Key {
+    let id: ExactString
+    let stored: String
+    let title: StyledText
+  }
+
+  private static func groups(
+    _ plans: [Plan], _ board: Board, without rest: SafeText, keys: (Plan) -> [Key]
+  ) -> [PlanGroup] {
+    var places: [ExactString: Int] = [:]
+    var groups: [(key: Key, plans: [Plan], openCount: Int)] = []
+    var others: [Plan] = []
+    for plan in plans {
+      let isOpen = board.kind(of: plan.state) != .done
+      var seen: Set<ExactString> = []
+      for key in keys(plan) where seen.insert(key.id).inserted {
+        let place = places[key.id] ?? groups.count
+        if place == groups.count {
+          places[key.id] = place
+          groups.append((key, [], 0))
+        }
+        groups[place].plans.append(plan)
+        if isOpen { groups[place].openCount += 1 }
+      }
+      if seen.isEmpty { others.append(plan) }
+    }
+    let sorted = groups.sorted { left, right in
+      left.openCount != right.openCount
+        ? left.openCount > right.openCount : left.key.id < right.key.id
+    }
+    return sorted.map { PlanGroup(value: $0.key.stored, title: $0.key.title, plans: $0.plans) }
+      + (others.isEmpty
+        ? [] : [PlanGroup(value: nil, title: StyledText(rest, .muted), plans: others)])
+  }
+}
+
+/// One key for each person, however plans name them: by address, or by a name that belongs to one
+/// address.
+private struct PeopleIndex {
+  private var addresses: [String: Set<String>] = [:]
+
+  init(_ plans: [Plan]) {
+    for plan in plans {
+      for text in PlanGrouping.people(of: plan) {
+        let person = Person(text)
+        guard !person.email.isEmpty, !person.name.isEmpty else { continue }
+        addresses[person.name.lowercased(), default: []].insert(person.email.lowercased())
+      }
+    }
+  }
+
+  func key(of text: String) -> ExactString {
+    let person = Person(text)
+    if !person.email.isEmpty { return ExactString(person.email.lowercased()) }
+    let name = person.name.lowercased()
+    guard let known = addresses[name], known.count == 1, let address = known.first else {
+      return ExactString(name)
+    }
+    return ExactString(address)
+  }
+}

@@ -1,0 +1,23 @@
+@testable import PlanTerminal
+import PlanView
+import Testing
+
+@Suite struct TitleRowTests {
+  @Test(
+    "A row that leaves out anything ends in the sign; no mark is cut",
+    arguments: [
+      (30, "Fix login  #bug  @dev"), (21, "Fix login  #bug  @dev"), (20, "Fix login  #bug …"),
+      (17, "Fix login  #bug …"), (16, "Fix login …"), (11, "Fix login …"), (10, "Fix login…"),
+      (9, "Fix logi…"), (5, "Fix…"), (1, "…"),
+    ])
+  func sign(width: Int, expected: String) {
+    let marks: [StyledText] = ["#bug", "", "@dev"]
+    #expect(TitleRow.line("Fix login", marks, toCells: width).string == expected)
+  }
+
+  @Test("A row without marks is the title, cut only if it is too long")
+  func alone() {
+    #expect(TitleRow.line("Fix login", [""], toCells: 9).string == "Fix login")
+    #expect(TitleRow.line("Fix login", [], toCells: 8).string == "Fix log…")
+  }
+}
