@@ -12,7 +12,7 @@ func checkView(of document: PlanDocument) {
   guard let id = PlanID(document.id.text) ?? planID else { return }
   let board = Board(document)
   let plan = Plan(document, id: id)
-  let detail = PlanDetail(plan, board: board, viewpoint: viewpoint, titles: [id: plan.title])
+  let detail = PlanDetail(plan, board: board, viewpoint: viewpoint, others: [id: plan])
   checkSafety(detail.summary.title.string)
   let conflicts = ConflictList([plan], board: board, viewpoint: viewpoint)
   for value in conflicts.entries.flatMap(\.fields).flatMap(\.values) {

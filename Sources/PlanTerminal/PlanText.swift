@@ -5,8 +5,8 @@ package import PlanView
 ///
 /// For programs, each field and its value on a line, in a fixed order and with every single-valued
 /// field present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text),
-/// `comment` (id, time, author, text) and `conflict` (field, number, time, author, value) once for
-/// each, if any.
+/// `comment` (id, time, author, text), `conflict` (field, number, time, author, value), `child` and
+/// `blocks` (id, state, title) once for each, if any.
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 
@@ -25,6 +25,7 @@ package struct PlanText: TextForm {
       conflictLines(toCells: room),
       detail.plan.body.flatMap { StyledText($0).wrapped(toCells: room) },
       checklistLines(toCells: room),
+      childLines(toCells: room),
       commentLines(toCells: room),
       changeLines(toCells: room),
     ]
@@ -72,8 +73,24 @@ package struct PlanText: TextForm {
       return ("  " + number + " " + box + " " + text)
         .wrapped(toCells: width, indent: numberWidth + 7)
     }
-    return [StyledText("Checklist ", .heading) + StyledText("\(progress.done)/\(progress.total)", .muted)]
-      + items
+    return [
+      StyledText("Checklist ", .heading) + StyledText("\(progress.done)/\(progress.total)", .muted)
+    ] + items
+  }
+
+  private func childLines(toCells width: Int) -> [StyledText] {
+    guard let progress = detail.progress else { return [] }
+    let lines = detail.children.map { child in
+      let box: StyledText = child.isDone ? "[x]" : "[ ]"
+      let title = StyledText(child.title, child.isDone ? .muted : .plain)
+      let state = child.isDone ? StyledText() : StyledText("  \(child.columnTitle)", .muted)
+      return ("  " + box + " " + StyledText(child.shortID, .id) + " " + title + state)
+        .wrapped(toCells: width, indent: 6 + child.shortID.utf8.count + 1)
+    }
+    return [
+      StyledText("Children ", .heading)
+        + StyledText("\(progress.done)/\(progress.total) done", .muted)
+    ] + lines.flatMap(\.self)
   }
 
   private func commentLines(toCells width: Int) -> [StyledText] {
@@ -122,7 +139,12 @@ extension PlanDetail {
       ("owner", StyledText(plan.owner.map { Person($0).fullName } ?? "", .person)),
       ("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " ")),
     ]
+    if let progress {
+      fields.append(
+        ("children", StyledText("\(progress.done)/\(progress.total) done, listed below", .muted)))
+    }
     fields += links.map { ($0.link.kind, words(for: $0)) }
+    fields += blocked.map { ("blocks", words(for: $0)) }
     fields += commitFields
     fields.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
     let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
@@ -154,10 +176,11 @@ extension PlanDetail {
   }
 
   private func words(for linked: LinkedPlan) -> StyledText {
-    guard let id = linked.shortID, let title = linked.title else {
-      return StyledText(linked.link.target, .id)
-    }
-    return "\(id, .id) \(title)"
+    linked.plan.map(words) ?? StyledText(linked.link.target, .id)
+  }
+
+  private func words(for plan: RelatedPlan) -> StyledText {
+    "\(plan.shortID, .id) \(plan.title)\(", ", .muted)\(plan.columnTitle, .muted)"
   }
 }
 
@@ -194,5 +217,7 @@ extension PlanText {
           ])
         }
       }
+      + detail.children.map { PlainRecord(["child", $0.id.text, $0.state, $0.title]) }
+      + detail.blocked.map { PlainRecord(["blocks", $0.id.text, $0.state, $0.title]) }
   }
 }

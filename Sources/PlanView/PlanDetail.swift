@@ -5,9 +5,27 @@ package struct PlanDetail: Sendable {
   /// A link with the plan at its end, as far as it is known.
   package struct LinkedPlan: Sendable {
     package let link: Link
-    /// The short id of a plan on this board; nil for an alias or a plan that is not there.
-    package let shortID: String?
-    package let title: String?
+    /// The plan on this board; nil for an alias or a plan that is not there.
+    package let plan: RelatedPlan?
+  }
+
+  /// A plan that stands in some relation to the shown one.
+  package struct RelatedPlan: Sendable {
+    package let id: PlanID
+    package let shortID: String
+    package let title: String
+    /// The value that the plan has as `state`.
+    package let state: String
+    package let columnTitle: String
+    /// Whether it is in a column of work that is done.
+    package let isDone: Bool
+
+    init(_ plan: Plan, board: Board, viewpoint: Viewpoint) {
+      (id, title, state) = (plan.id, plan.title, plan.state)
+      shortID = viewpoint.shortID(plan.id)
+      columnTitle = board.title(of: plan.state)
+      isDone = board.kind(of: plan.state) == .done
+    }
   }
 
   /// A commit of the code that belongs to the plan.
@@ -40,6 +58,12 @@ package struct PlanDetail: Sendable {
   package let isKnownColumn: Bool
   /// The links except those to commits.
   package let links: [LinkedPlan]
+  /// The plans that name this one as a blocker.
+  package let blocked: [RelatedPlan]
+  /// The plans that name this one as their parent.
+  package let children: [RelatedPlan]
+  /// How many of the children are done; nil if there are none.
+  package let progress: Progress?
   /// The commits with their age, newest first; those that are not here come last, with the id
   /// alone.
   package let commits: [CommitEntry]
@@ -53,22 +77,27 @@ package struct PlanDetail: Sendable {
   package var plan: Plan { summary.plan }
 
   /// - Parameters:
-  ///   - titles: The titles of the plans that `plan` links to.
+  ///   - others: The plans that `plan` is related to, whichever has the link.
   ///   - commits: The commits that `plan` links to, as far as they are known.
   ///   - lastChanges: The plan's latest history, newest first.
   ///   - authors: Returns the authors of values in conflict.
   package init(
-    _ plan: Plan, board: Board, viewpoint: Viewpoint, titles: [PlanID: String] = [:],
-    commits: [CodeCommit] = [], lastChanges: [TimelineEntry] = [],
+    _ plan: Plan, board: Board, viewpoint: Viewpoint, others: [PlanID: Plan] = [:],
+    relations: PlanRelations = PlanRelations(), commits: [CodeCommit] = [],
+    lastChanges: [TimelineEntry] = [],
     authors: ConflictList.Authors = { _, _, _ in nil }
   ) {
-    summary = PlanSummary(plan, board: board, viewpoint: viewpoint)
+    summary = PlanSummary(plan, board: board, viewpoint: viewpoint, relations: relations)
     isKnownColumn = board[column: plan.state] != nil
-    links = plan.links.filter { $0.kind != Link.commitKind }.map { link in
-      let title = PlanID(link.target).flatMap { titles[$0] }
-      let shortID = title == nil ? nil : PlanID(link.target).map(viewpoint.shortID)
-      return LinkedPlan(link: link, shortID: shortID, title: title)
+    let related = { (id: PlanID) in
+      others[id].map { RelatedPlan($0, board: board, viewpoint: viewpoint) }
     }
+    links = plan.links.filter { $0.kind != Link.commitKind }.map { link in
+      LinkedPlan(link: link, plan: PlanID(link.target).flatMap { related($0) })
+    }
+    blocked = relations.blocked(by: plan.id).compactMap(related)
+    children = relations.children(of: plan.id).compactMap(related)
+    progress = relations.progress(of: plan.id)
     let known = commits.sorted { ($1.at, $1.id) < ($0.at, $0.id) }
     let ids = Set(known.map(\.id))
     let unknown = plan.commits.filter { !ids.contains($0) }

@@ -38,7 +38,7 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, BoardCommand.self, ListCommand.self, LogCommand.self,
+          InitCommand.self, BoardCommand.self, ListCommand.self, TreeCommand.self, LogCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
         ]),

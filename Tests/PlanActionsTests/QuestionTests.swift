@@ -74,7 +74,7 @@ struct QuestionTests {
     for number in 1...6 { _ = try await worker.edit(two) { $0.title = "Two \(number)" } }
     let shown = try worker.board().show(String(two.text.prefix(5)))
     let detail = try worker.board().detail(of: shown)
-    #expect(detail.links.map(\.title) == ["One"])
+    #expect(detail.links.map(\.plan?.title) == ["One"])
     #expect(detail.lastChanges.rows.count == 5)
     #expect(detail.lastChanges.rows.first?.entry.planTitle == "Two 6")
   }

@@ -202,7 +202,8 @@ enum Samples {
 
   static let detail = PlanDetail(
     login, board: board, viewpoint: viewpoint,
-    titles: [plans[0].id: plans[0].title], lastChanges: Array(timeline.prefix(4)),
+    others: Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) }), relations: relations,
+    lastChanges: Array(timeline.prefix(4)),
     authors: authors)
 
   static let problems = [
@@ -234,6 +235,39 @@ enum Samples {
   static let boardModel = boardModel()
   static let listModel = ListModel(
     plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint, relations: relations)
+
+  /// Parents and children: in three generations, in two places, and in a circle.
+  static let family: [Plan] = {
+    let links = { (parents: [String]) in
+      parents.map { Link(kind: "parent", target: $0 + String("0000000000".prefix(12 - $0.count))) }
+    }
+    return [
+      plan("b222", "모바일 앱 다시 만들기 — 온보딩, 로그인, 알림과 오프라인까지 모두", in: "doing"),
+      plan("c333", "Login screens", in: "todo") { $0.links = links(["b222"]) },
+      plan("d444", "Write the failing test for the login screen first", in: "done") {
+        $0.links = links(["c333"])
+      },
+      plan("e555", "safe\u{1B}[31mred\u{202E}evil", in: "todo") {
+        $0.links = links(["c333", "f666"])
+        $0.due = day("2026-11-18")
+      },
+      plan("f666", "Offline", in: "doing") { $0.links = links(["b222"]) },
+      plan("g777", "Below two", in: "done") { $0.links = links(["e555"]) },
+      plan("h888", "", in: "Icebox 🧊") { $0.links = links(["j999"]) },
+      plan("j999", "In a circle", in: "todo") { $0.links = links(["h888"]) },
+    ]
+  }()
+
+  static let tree: TreeModel = {
+    let relations = PlanRelations(family, board: board, aliases: AliasIndex(family))
+    let forest = PlanForest(family.map(\.id), relations: relations, choice: .all)
+    return TreeModel(
+      forest, plans: family, board: board, viewpoint: viewpoint, relations: relations)
+  }()
+
+  static let emptyTree = TreeModel(
+    PlanForest([], relations: PlanRelations(), choice: .open), plans: [], board: board,
+    viewpoint: viewpoint, relations: PlanRelations())
 
   static let settings = [
     SettingsText.Setting(key: "title", value: "Sprint 12"),

@@ -22,6 +22,8 @@ private let forms: [(name: String, form: any TextForm)] = [
   ),
   ("config", SettingsText(Samples.settings)),
   ("list", ListText(Samples.listModel)),
+  ("tree", TreeText(Samples.tree)),
+  ("tree-empty", TreeText(Samples.emptyTree)),
   ("show", PlanText(Samples.detail)),
   (
     "log",

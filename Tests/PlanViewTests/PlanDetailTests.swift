@@ -13,9 +13,34 @@ import Testing
       ]
     }
     let detail = PlanDetail(
-      plan, board: Build.board, viewpoint: Build.viewpoint, titles: [known: "The parent"])
-    #expect(detail.links.map(\.title) == ["The parent", nil, nil])
-    #expect(detail.links.map(\.shortID) == ["k7m2", nil, nil])
+      plan, board: Build.board, viewpoint: Build.viewpoint,
+      others: [known: Build.plan("k7m2", in: "done") { $0.title = "The parent" }])
+    #expect(detail.links.map(\.plan?.title) == ["The parent", nil, nil])
+    #expect(detail.links.map(\.plan?.shortID) == ["k7m2", nil, nil])
+    #expect(detail.links.first?.plan?.isDone == true)
+  }
+
+  @Test("A parent has its children with their progress, a blocker those that it blocks")
+  func related() {
+    let parent = Build.plan("k7m2")
+    let child = { (id: String, state: String) in
+      Build.plan(id, in: state) { $0.links = [Link(kind: "parent", target: parent.id.text)] }
+    }
+    let blocked = Build.plan("d111") {
+      $0.links = [Link(kind: "blocked-by", target: parent.id.text)]
+    }
+    let plans = [
+      parent, child("a111", "done"), child("b111", "doing"), child("c111", "todo"), blocked,
+    ]
+    let detail = PlanDetail(
+      parent, board: Build.board, viewpoint: Build.viewpoint,
+      others: Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) }),
+      relations: PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans)))
+    #expect(detail.progress == Progress(done: 1, total: 3))
+    #expect(detail.children.map(\.shortID) == ["a111", "b111", "c111"])
+    #expect(detail.children.map(\.isDone) == [true, false, false])
+    #expect(detail.blocked.map(\.shortID) == ["d111"])
+    #expect(detail.children[1].columnTitle == "Doing")
   }
 
   @Test("A column that the board does not have is told apart")

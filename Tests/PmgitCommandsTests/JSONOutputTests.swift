@@ -92,6 +92,23 @@ import Testing
     #expect(keys(grouped["groups"]?.array?.first) == ["plans", "value"])
   }
 
+  @Test("'tree' gives flat rows, each plan once, and the cycles")
+  func tree() async throws {
+    let (pmgit, id) = try await board()
+    try await pmgit("add", "Child", "--link", "parent:\(id)", "-q")
+    let tree = try await document(pmgit, ["tree"])
+    #expect(keys(.object(tree)) == ["board", "commit", "cycles", "format", "plans", "rows"])
+    #expect(tree["cycles"] == .array([]))
+    #expect(keys(tree["plans"]?.array?.first) == Self.planKeys)
+    let rows = try #require(tree["rows"]?.array)
+    #expect(
+      keys(rows.first) == [
+        "children", "cycle", "depth", "done", "matches", "parent", "plan", "repeats",
+      ])
+    #expect(rows.map { $0.object?["depth"] } == [.number(0), .number(1)])
+    #expect(rows.map { $0.object?["parent"] } == [.null, .string(id)])
+  }
+
   @Test("'log' gives an event for each field")
   func log() async throws {
     let (pmgit, id) = try await board()

@@ -19,6 +19,7 @@ extension Workspace {
     let author = try author()
     let named = try request.fields.findingPeople(in: self)
     let id = PlanID.random(using: &participant.random)
+    var linked = LinkedPlans()
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       let column = try request.fields.state.map { try snapshot.board.column(named: $0) }
@@ -29,13 +30,15 @@ extension Workspace {
       let fields = FieldEdits(
         workspace: self, changes: named.fields, id: id, plan: nil, snapshot: snapshot)
       try transaction.create(id, edits + fields.edits())
-      return CommitMessage(subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id])
+      linked = try fields.linkOthers(in: &transaction)
+      return CommitMessage(
+        subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id] + linked.plans)
     }
     var changes = try PlanChanges(change, of: [id], in: self)
     changes.notices =
       named.notices
       + noticed {
-        try absent(named.fields, from: nil, id, of: change)
+        try absent(named.fields, from: nil, id, of: change) + linked.notices
           + twins(of: id, called: request.fields.addedAliases, in: change.after)
           + overLimit([change.after.plan(id).state], in: change.after)
       }

@@ -21,6 +21,7 @@ extension Workspace {
     let named = try request.fields.findingPeople(in: self)
     var chosen = ChosenPlans()
     var found: [Plan] = []
+    var linked: [PlanID: LinkedPlans] = [:]
     let change = try await store.change(by: author) { transaction in
       chosen = try choose(request.plans, on: transaction.before)
       found = try chosen.ids.map { try transaction.livePlan($0) }
@@ -29,13 +30,15 @@ extension Workspace {
           workspace: self, changes: named.fields, id: plan.id, plan: plan,
           snapshot: transaction.before)
         try transaction.edit(plan.id, try fields.edits())
+        linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
-      return try CommitWords.edit(of: found, in: transaction)
+      return try CommitWords.edit(of: found, in: transaction, linking: linked)
     }
     var changes = try PlanChanges(change, of: chosen, in: self)
     changes.notices += named.notices
     changes.notices += noticed {
       try found.flatMap { try absent(named.fields, from: $0, $0.id, of: change) }
+        + chosen.ids.flatMap { linked[$0]?.notices ?? [] }
         + chosen.ids.flatMap {
           try twins(of: $0, called: named.fields.addedAliases, in: change.after)
         }
@@ -96,20 +99,25 @@ extension CommitWords {
   /// Words the edit of one plan, `edit k7m2: due 2026-12-01, +bug, Fix login`, or of several:
   /// `edit 12 plans: +bug`, with a line for each.
   fileprivate static func edit(
-    of plans: [Plan], in transaction: Transaction
+    of plans: [Plan], in transaction: Transaction, linking linked: [PlanID: LinkedPlans] = [:]
   ) throws -> CommitMessage {
     var (all, lines, ids): (Set<String>, [String], [PlanID]) = ([], [], [])
     for old in plans {
       let new = try transaction.plan(old.id)
-      guard new != old || plans.count == 1 else { continue }
-      let words = changes(from: old, to: new, board: transaction.before.board)
+      let others = linked[old.id] ?? LinkedPlans()
+      guard new != old || !others.plans.isEmpty || plans.count == 1 else { continue }
+      let own =
+        old == new && !others.words.isEmpty
+        ? [] : [changes(from: old, to: new, board: transaction.before.board)]
+      let words = (own + others.words).joined(separator: ", ")
       lines.append("\(try transaction.before.shortID(old.id)): \(words), \(new.title)")
       all.insert(words)
-      ids.append(old.id)
+      ids += [old.id] + others.plans
     }
-    if lines.count == 1 { return CommitMessage(subject: "edit \(lines[0])", plans: ids) }
+    if lines.count == 1 { return CommitMessage(subject: "edit \(lines[0])", plans: ids.unique) }
     let count = CountWords.words(lines.count, "plan")
     let words = all.count == 1 ? all.first.map { ": \($0)" } : nil
-    return CommitMessage(subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids)
+    return CommitMessage(
+      subject: "edit \(count)\(words ?? "")", lines: lines, plans: ids.unique)
   }
 }

@@ -26,7 +26,8 @@ package struct FieldChanges: Sendable {
   package var removedLabels: [String] = []
   package var addedAssignees: [String] = []
   package var removedAssignees: [String] = []
-  /// `blocked-by:ID`, `parent:ID`, `relates:ID`, `commit:REV`.
+  /// `blocked-by:ID`, `blocks:ID`, `parent:ID`, `child:ID`, `relates:ID`, `commit:REV`; see
+  /// `LinkWord`.
   package var addedLinks: [String] = []
   package var removedLinks: [String] = []
   package var addedAliases: [String] = []
@@ -118,9 +119,7 @@ struct FieldEdits {
       edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
     }
     for name in changes.addedAssignees { edits.append(.add(name, to: .assignees)) }
-    for text in changes.addedLinks {
-      edits.append(.add(try resolved(text).description, to: .links))
-    }
+    edits += try ownAddedLinks().map { .add($0.description, to: .links) }
     for name in changes.addedAliases {
       edits.append(.add(try Validation.line(name, field: "alias"), to: .aliases))
     }
@@ -141,13 +140,9 @@ struct FieldEdits {
   func removals() throws -> [Removal] {
     let people = try changes.removedAssignees.flatMap { FieldChanges.separated($0) }
       .flatMap { try assignees(called: $0) }
-    let known = Set(plan?.links.map(\.description) ?? [])
-    let links = try changes.removedLinks.map { text in
-      try known.contains(text) ? text : resolved(text).description
-    }
-    return changes.removedLabels.map { Removal(member: $0, set: .labels) }
+    return try changes.removedLabels.map { Removal(member: $0, set: .labels) }
       + people.map { Removal(member: $0, set: .assignees) }
-      + links.map { Removal(member: $0, set: .links) }
+      + ownRemovedLinks().map { Removal(member: $0.description, set: .links) }
       + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
   }
 
@@ -162,19 +157,6 @@ struct FieldEdits {
       index.index(of: written).map { found.contains(index.people[$0]) } ?? false
     }
     return meant.isEmpty ? [person] : meant
-  }
-
-  /// Returns a link with the whole id of its target.
-  private func resolved(_ text: String) throws -> Link {
-    let link = try Validation.link(text)
-    if link.kind == Link.commitKind {
-      return Link(kind: link.kind, target: try workspace.commit(named: link.target).hex)
-    }
-    let target = try snapshot.resolve(link.target)
-    guard target != id else {
-      throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
-    }
-    return Link(kind: link.kind, target: target.text)
   }
 
   private func checklistEdits() throws -> [Edit] {

@@ -26,19 +26,19 @@ extension Workspace {
   /// The most changes in a plan's details; its history has all.
   private static let lastChanges = 5
 
-  /// Returns the details of a plan: its links, its commits, its last changes, and the writers of
-  /// values that wait for a decision.
+  /// Returns the details of a plan: its links and those that lead to it, its commits, its last
+  /// changes, and the writers of values that wait for a decision.
+  ///
+  /// - Complexity: Reads every plan, as any may have a link to this one.
   package func detail(of found: PlanShown) throws -> PlanDetail {
     let (plan, shown) = (found.plan, found.shown)
     let reader = shown.reader
-    var titles: [PlanID: String] = [:]
-    for target in plan.links.compactMap({ PlanID($0.target) }) {
-      guard let document = try reader.document(target) else { continue }
-      titles[target] = Plan(document, id: target).title
-    }
+    let contents = try contents(of: shown)
+    let others = Dictionary(contents.plans.map { ($0.id, $0) }) { first, _ in first }
     return PlanDetail(
-      plan, board: shown.board, viewpoint: try shown.viewpoint(), titles: titles,
-      commits: try codeCommits(of: plan), lastChanges: try lastChanges(of: plan.id, in: reader),
+      plan, board: shown.board, viewpoint: try shown.viewpoint(), others: others,
+      relations: contents.relations, commits: try codeCommits(of: plan),
+      lastChanges: try lastChanges(of: plan.id, in: reader),
       authors: try reader.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 

@@ -31,11 +31,15 @@ package struct PlanRelations: Sendable {
       if board.kind(of: plan.state) != .done { open.insert(plan.id) }
     }
     for plan in plans where !plan.isDeleted {
+      // Two links may lead to one plan, by its id and by an alias.
+      var (blockers, parents): (Set<PlanID>, Set<PlanID>) = ([], [])
       for link in plan.links {
         for target in aliases.targets(of: link) where living.contains(target) {
           switch link.kind {
-          case Link.blockedByKind: blocking.add(plan.id, target)
-          case Link.parentKind: parenthood.add(plan.id, target)
+          case Link.blockedByKind where blockers.insert(target).inserted:
+            blocking.add(plan.id, target)
+          case Link.parentKind where parents.insert(target).inserted:
+            parenthood.add(plan.id, target)
           default: break
           }
         }
@@ -72,6 +76,13 @@ package struct PlanRelations: Sendable {
 
   /// The plans that name this one as their parent, in the order of the board's plans.
   package func children(of id: PlanID) -> [PlanID] { parenthood.sources[id] ?? [] }
+
+  /// How many of the children are done; nil if there are none.
+  package func progress(of id: PlanID) -> Progress? {
+    let children = children(of: id)
+    guard !children.isEmpty else { return nil }
+    return Progress(done: children.count { !isOpen($0) }, total: children.count)
+  }
 
   /// All plans below this one: its children, theirs, and so on; without itself.
   ///

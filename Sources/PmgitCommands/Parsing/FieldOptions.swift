@@ -60,7 +60,9 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Link it: blocked-by:ID, parent:ID or relates:ID.", valueName: "kind:id"))
+    help: ArgumentHelp(
+      "Link it: blocked-by:ID, blocks:ID, parent:ID, child:ID or relates:ID.",
+      valueName: "kind:id"))
   var link: [String] = []
 
   @Option(

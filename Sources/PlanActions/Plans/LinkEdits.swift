@@ -1,0 +1,157 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// A link, and the plan in whose file it is stored: `blocks:q9` of one plan is a link of plan q9.
+private struct HeldLink {
+  let holder: PlanID
+  let link: Link
+  /// What the person typed.
+  let typed: String
+}
+
+/// The outcome for other plans of links that a person typed for one plan.
+struct LinkedPlans {
+  /// The plans whose files the links are in.
+  var plans: [PlanID] = []
+  /// For the commit's subject: `q9 +blocked-by:k7m2`.
+  var words: [String] = []
+  var notices: [Notice] = []
+}
+
+extension FieldEdits {
+  /// Returns the links to add to the plan itself.
+  func ownAddedLinks() throws -> [Link] {
+    try changes.addedLinks.map(held).filter { $0.holder == id }.map(\.link)
+  }
+
+  /// Returns the links to take off the plan itself, whether it has them or not.
+  func ownRemovedLinks() throws -> [Link] {
+    try changes.removedLinks.map(heldForRemoval).filter { $0.holder == id }.map(\.link)
+  }
+
+  /// Adds and takes off the links that are stored on other plans, after the plan's own edits, and
+  /// refuses links that close a cycle.
+  func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
+    var linked = LinkedPlans()
+    guard !(changes.addedLinks.isEmpty && changes.removedLinks.isEmpty) else { return linked }
+    let added = try changes.addedLinks.map(held)
+    for held in added where held.holder != id {
+      try write(held, .add(held.link.description, to: .links), in: &transaction, &linked)
+    }
+    for held in try changes.removedLinks.map(heldForRemoval) where held.holder != id {
+      try write(held, .remove(held.link.description, from: .links), in: &transaction, &linked)
+    }
+    for held in added { try requireNoCycle(held, in: transaction) }
+    linked.plans = linked.plans.unique
+    return linked
+  }
+
+  private func write(
+    _ held: HeldLink, _ edit: Edit, in transaction: inout Transaction, _ linked: inout LinkedPlans
+  ) throws {
+    let before = try transaction.livePlan(held.holder)
+    try transaction.edit(held.holder, [edit])
+    let after = try transaction.plan(held.holder)
+    let name = try snapshot.shortID(held.holder)
+    let (own, sign) = (try snapshot.shortID(id), after.links.count > before.links.count ? "+" : "-")
+    guard before.links != after.links else {
+      let state = before.links.contains(held.link) ? "already" : "not"
+      linked.notices.append(Notice("\(name) is \(state) \(held.link.meaning) \(own)"))
+      return
+    }
+    linked.plans.append(held.holder)
+    linked.words.append("\(name) \(sign)\(held.link.kind):\(own)")
+    let now = sign == "+" ? "now" : "no longer"
+    linked.notices.append(Notice("\(name) is \(now) \(held.link.meaning) \(own)"))
+  }
+
+  // MARK: - Typed links
+
+  /// Returns a link with the whole id of its target, and its holder.
+  private func held(_ text: String) throws -> HeldLink {
+    let typed = try TypedLink(text)
+    let kind = typed.word.kind
+    if kind == Link.commitKind {
+      let commit = try workspace.commit(named: typed.target).hex
+      return HeldLink(holder: id, link: Link(kind: kind, target: commit), typed: text)
+    }
+    let other = try other(typed.target)
+    return typed.word.isReverse
+      ? HeldLink(holder: other, link: Link(kind: kind, target: id.text), typed: text)
+      : HeldLink(holder: id, link: Link(kind: kind, target: other.text), typed: text)
+  }
+
+  /// Returns a link to take off, which may be of a kind that only another tool writes.
+  private func heldForRemoval(_ text: String) throws -> HeldLink {
+    let links = plan?.links ?? []
+    if let known = Link(text), links.contains(known) {
+      return HeldLink(holder: id, link: known, typed: text)
+    }
+    if let link = Link(text), LinkWord(link.kind) == nil,
+      links.contains(where: { $0.kind == link.kind })
+    {
+      let target = try snapshot.resolve(link.target).text
+      return HeldLink(holder: id, link: Link(kind: link.kind, target: target), typed: text)
+    }
+    return try held(text)
+  }
+
+  private func other(_ typed: String) throws -> PlanID {
+    let other = try snapshot.resolve(typed)
+    guard other != id else {
+      throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
+    }
+    return other
+  }
+
+  // MARK: - Cycles
+
+  /// Fails if a new link leads back to the plan that holds it.
+  private func requireNoCycle(_ held: HeldLink, in transaction: Transaction) throws {
+    guard held.link.isOrdered, let target = PlanID(held.link.target) else { return }
+    let old = try snapshot.readableDocument(held.holder).map { Plan($0, id: held.holder) }
+    guard !(old?.links.contains(held.link) ?? false) else { return }
+    let path = try LinkPath.shortest(from: target, to: held.holder) { plan in
+      try targets(of: plan, kind: held.link.kind, in: transaction)
+    }
+    guard let path, let last = path.dropLast().last ?? path.first else { return }
+    let names = try ([held.holder] + path).map { try snapshot.shortID($0) }
+    let shown = names.count > 12 ? names.prefix(6) + ["…"] + names.suffix(5) : names[...]
+    throw Problem.usage(
+      "link '\(held.typed.excerpt)' makes a cycle: \(shown.joined(separator: " → "))",
+      hints: [
+        "'→' is '\(held.link.meaning)'",
+        "take another link of it off first, as "
+          + "\(pmgit: "edit", last, "--no-link", "\(held.link.kind):\(held.holder)")",
+      ])
+  }
+
+  /// Returns the plans that a plan's links of a kind lead to, as the change leaves them; a plan that
+  /// is deleted or can't be read leads nowhere.
+  private func targets(
+    of plan: PlanID, kind: String, in transaction: Transaction
+  ) throws -> [PlanID] {
+    let isThere = try plan == id || transaction.found.readableDocument(plan) != nil
+    guard isThere else { return [] }
+    let shown = try transaction.plan(plan)
+    guard !shown.isDeleted else { return [] }
+    return try shown.links.filter { $0.kind == kind }.flatMap { link in
+      try PlanID(link.target).map { [$0] } ?? snapshot.aliases().plans(called: link.target)
+    }
+  }
+}
+
+extension Link {
+  /// Whether links of the kind must not lead in a circle.
+  fileprivate var isOrdered: Bool { kind == Self.blockedByKind || kind == Self.parentKind }
+
+  /// What the plan with the link is to the other one.
+  fileprivate var meaning: String {
+    switch kind {
+    case Self.blockedByKind: "blocked by"
+    case Self.parentKind: "a child of"
+    default: "linked (\(kind)) to"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// A request for plans below their parents.
+package struct ShowTree: Sendable {
+  /// In the query language; empty for the trees in which something is open.
+  package let query: String
+  /// A word that may name one plan: then it and those below it are meant.
+  package let name: String?
+  /// Whether finished trees and plans that stand alone are wanted too.
+  package let isWhole: Bool
+  /// A moment or a commit of the past; nil for now.
+  package let past: String?
+
+  package init(
+    _ query: String = "", name: String? = nil, isWhole: Bool = false, at past: String? = nil
+  ) {
+    (self.query, self.name, self.isWhole, self.past) = (query, name, isWhole, past)
+  }
+}
+
+/// The outcome of a request for plans below their parents.
+package struct TreeShown {
+  package let shown: ShownBoard
+  package let forest: PlanForest
+  /// The plans of the forest, each once, in the order of the board.
+  package let plans: [Plan]
+  /// The plans that the query found; nil if there was none.
+  package let wanted: Set<PlanID>?
+  package let relations: PlanRelations
+  /// The files that can't be read, whose plans are missing.
+  package let missing: MissingFiles
+  /// What a person should know: remarks about the query, cycles, and what is left out.
+  package let notices: [Notice]
+
+  package func model() throws -> TreeModel {
+    TreeModel(
+      forest, plans: plans, wanted: wanted, board: shown.board, viewpoint: try shown.viewpoint(),
+      relations: relations)
+  }
+}
+
+extension Workspace {
+  /// - Throws: As a query does.
+  package func tree(_ request: ShowTree) throws -> TreeShown {
+    let shown = try board(at: request.past)
+    let contents = try contents(of: shown)
+    let all = try query("", in: contents).select(from: contents.plans)
+    var choice: PlanForest.Choice = request.isWhole ? .all : .open
+    var wanted: Set<PlanID>?
+    var remarks: [Notice] = []
+    if let name = request.name, let id = try plan(named: name, in: shown) {
+      choice = .below(id)
+    } else if !Query.isEmpty(request.query) {
+      let query = try query(request.query, in: contents)
+      remarks = query.notes.map(Notice.init)
+      let found = query.select(from: contents.plans)
+      wanted = Set(found.filter { !$0.isDeleted }.map(\.id))
+      choice = .matching(wanted ?? [])
+    }
+    let forest = PlanForest(all.map(\.id), relations: contents.relations, choice: choice)
+    let ids = Set(forest.rows.map(\.id))
+    return TreeShown(
+      shown: shown, forest: forest, plans: all.filter { ids.contains($0.id) }, wanted: wanted,
+      relations: contents.relations, missing: contents.missing,
+      notices: try remarks + notices(of: forest, on: shown))
+  }
+
+  /// The fewest letters of an id that are taken for one rather than for a word of a query.
+  private static let leastPrefix = 4
+
+  /// Returns the plan that a word names; nil for a word that names none, or several.
+  private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
+    if word.utf8.count >= Self.leastPrefix {
+      let ids = try shown.reader.ids(beginningWith: word)
+      if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }
+    }
+    let called = try shown.reader.aliases().livePlans(called: word)
+    return called.count == 1 ? called[0] : nil
+  }
+
+  /// The most cycles that are named.
+  private static let mostCycles = 3
+
+  private func notices(of forest: PlanForest, on shown: ShownBoard) throws -> [Notice] {
+    var notices: [Notice] = []
+    for cycle in forest.cycles.prefix(Self.mostCycles) {
+      // Each plan of the cycle is a parent of the next one.
+      let ids = try cycle.prefix(10).map { try shown.shortID($0) }
+      let more = cycle.count > 10 ? " and \(cycle.count - 10) more" : ""
+      let words: Hint =
+        cycle.count == 1
+        ? "plan \(ids[0]) is its own parent"
+        : "plans \(ids.joined(separator: ", "))\(more) are each other's parents"
+      let last = cycle[cycle.count - 1]
+      notices.append(
+        .warning(
+          words,
+          hints: [
+            "take one link off with \(pmgit: "edit", cycle[0], "--no-link", "parent:\(last)")"
+          ]))
+    }
+    if forest.cycles.count > Self.mostCycles {
+      let more = CountWords.words(forest.cycles.count - Self.mostCycles, "more cycle")
+      notices.append(.warning("\(more) of parents; see \(pmgit: "doctor")"))
+    }
+    return notices + leftOut(of: forest)
+  }
+
+  private func leftOut(of forest: PlanForest) -> [Notice] {
+    var parts: [String] = []
+    if forest.finishedCount > 0 {
+      parts.append(CountWords.words(forest.finishedCount, "finished tree"))
+    }
+    if forest.loneCount > 0 {
+      parts.append("\(CountWords.words(forest.loneCount, "plan")) without parent or children")
+    }
+    guard !parts.isEmpty else { return [] }
+    return [
+      Notice("left out \(parts.joined(separator: " and ")); see all with \(pmgit: "tree", "--all")")
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// The document of plans below their parents.
+  ///
+  /// The rows are flat, as the chain of parents may be as long as the board: each has its depth, and
+  /// comes after its parent. `plans` has each plan once.
+  package static func tree(_ found: TreeShown) -> JSONObject {
+    let shown = found.shown
+    let rows = found.forest.rows.map { row in
+      let progress = found.relations.progress(of: row.id)
+      return JSONValue.object([
+        "plan": .string(row.id.text), "depth": .number(row.depth),
+        "parent": .optional(row.parent?.text), "children": .number(progress?.total ?? 0),
+        "done": .number(progress?.done ?? 0),
+        "matches": .bool(found.wanted?.contains(row.id) ?? true),
+        "repeats": .bool(row.repetition == .again), "cycle": .bool(row.repetition == .cycle),
+      ])
+    }
+    return [
+      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
+      "rows": .array(rows), "plans": objects(found.plans, on: shown),
+      "cycles": .array(found.forest.cycles.map { .strings($0.map(\.text)) }),
+    ]
+  }
+}

@@ -1,0 +1,116 @@
+import PlanModel
+package import PlanView
+
+/// Plans below their parents as text.
+///
+/// For programs: depth, id, state, the parent's id, children done, children, title, and `again` for
+/// a plan whose children stand further up or `cycle` for one that stands above itself.
+package struct TreeText: TextForm {
+  private let tree: TreeModel
+
+  package init(_ tree: TreeModel) { self.tree = tree }
+
+  package var records: [PlainRecord] {
+    tree.rows.map { row in
+      PlainRecord([
+        String(row.depth), row.summary.plan.id.text, row.summary.plan.state, row.parent?.text,
+        row.progress.map { String($0.done) }, row.progress.map { String($0.total) },
+        row.summary.plan.title, row.repetition == .none ? nil : row.repetition.rawValue,
+      ])
+    }
+  }
+
+  private static let gap = 2
+  private static let mostStateWidth = 14
+  /// The width that a title with its branches needs before columns get room beside it.
+  private static let leastTitleWidth = 32
+  private static let leastNarrowTitle = 8
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !tree.rows.isEmpty else { return [note.truncated(toCells: width)] }
+    let states = tree.rows.map { StyledText($0.summary.columnTitle, .muted) }
+    let progress = tree.rows.map(Self.progress)
+    let stateWidth = Flow.width(of: states, limit: Self.mostStateWidth)
+    let progressWidth = Flow.width(of: progress, limit: .max)
+    let room = width - stateWidth - progressWidth - 2 * Self.gap
+    var branches = Branches(width: width)
+    return tree.rows.indices.map { index in
+      let lead = branches.next(tree.rows[index]) + Self.lead(of: tree.rows[index])
+      let title = Self.title(of: tree.rows[index])
+      guard room >= Self.leastTitleWidth else {
+        let row = Self.narrow(
+          title, [progress[index], states[index]], toCells: width - lead.widthInCells)
+        return (lead + row).truncated(toCells: width).withoutSpacesAtEnd
+      }
+      return Flow.row(
+        [lead + title, states[index], progress[index]],
+        widths: [room, stateWidth, progressWidth], gap: Self.gap)
+    }
+  }
+
+  /// Returns a title with its marks right after it; it is cut to make room for them, if it keeps some
+  /// letters.
+  private static func narrow(
+    _ title: StyledText, _ marks: [StyledText], toCells width: Int
+  ) -> StyledText {
+    let tail = marks.joined(by: "  ")
+    let room = width - tail.widthInCells - gap
+    guard room >= leastNarrowTitle else {
+      return TitleRow.line(title, marks, toCells: max(1, width))
+    }
+    return title.truncated(toCells: room) + "  " + tail
+  }
+
+  private var note: StyledText {
+    tree.isFiltered
+      ? StyledText("no plans match", .muted)
+      : StyledText(
+        "no plan that is open has a parent; give one with: pmgit edit ID --link parent:ID", .muted)
+  }
+
+  /// Returns the id and the warnings, and what is special about the row.
+  private static func lead(of row: TreeModel.Row) -> StyledText {
+    let mark: StyledText =
+      switch row.repetition {
+      case .none: StyledText()
+      case .again: StyledText("(above)", .muted)
+      case .cycle: StyledText("(cycle)", .conflict)
+      }
+    let parts = [StyledText(row.summary.shortID, .id), PlanTokens.warnings(row.summary), mark]
+    return parts.joined(by: " ") + " "
+  }
+
+  private static func title(of row: TreeModel.Row) -> StyledText {
+    guard row.isContext || row.summary.isDone else { return row.summary.title }
+    return StyledText(SafeText(row.summary.title.string), .muted)
+  }
+
+  private static func progress(_ row: TreeModel.Row) -> StyledText {
+    row.progress.map { StyledText("\($0.done)/\($0.total) done", .muted) } ?? StyledText()
+  }
+}
+
+/// Draws the lines that join plans to their parents.
+private struct Branches {
+  /// Whether a branch goes on below, for each depth of the plan before.
+  private var goesOn: [Bool] = []
+  /// The most depths that are drawn; deeper branches begin with `…`.
+  private let most: Int
+
+  init(width: Int) { most = max(1, width / 10) }
+
+  /// Returns the branches before the next row.
+  mutating func next(_ row: TreeModel.Row) -> StyledText {
+    guard row.depth > 0 else {
+      goesOn = []
+      return StyledText()
+    }
+    goesOn.removeSubrange(min(goesOn.count, row.depth - 1)...)
+    let drawn = goesOn.suffix(most - 1)
+    var text = drawn.count < goesOn.count ? "… " : ""
+    for branch in drawn { text += branch ? "│  " : "   " }
+    text += row.isLast ? "└─ " : "├─ "
+    goesOn.append(!row.isLast)
+    return StyledText(text, .muted)
+  }
+}

@@ -1,0 +1,180 @@
+import PmgitTestSupport
+import Testing
+
+@testable import PlanModel
+
+@Suite("Forests of plans")
+struct PlanForestTests {
+  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+  private static let board = Board(columns: [
+    Column(id: "todo", title: "Todo", kind: .todo), Column(id: "done", title: "Done", kind: .done),
+  ])
+
+  private static func id(_ number: Int) -> PlanID {
+    let text = "k\(digits[number / 32])\(digits[number % 32])000000000"
+    guard let id = PlanID(text) else { preconditionFailure("\(text) is no id") }
+    return id
+  }
+
+  private static func number(_ id: PlanID) -> Int {
+    let digits = Array(id.text).dropFirst().prefix(2).compactMap { Self.digits.firstIndex(of: $0) }
+    return digits[0] * 32 + digits[1]
+  }
+
+  /// Plans by number, each with the numbers of its parents; done are those of `done`.
+  private static func plans(_ parents: [[Int]], done: Set<Int> = []) -> [Plan] {
+    parents.enumerated().map { number, parents in
+      var plan = Plan(id: id(number))
+      plan.state = done.contains(number) ? "done" : "todo"
+      plan.links = parents.map { Link(kind: "parent", target: id($0).text) }
+      return plan
+    }
+  }
+
+  private static func forest(
+    _ parents: [[Int]], done: Set<Int> = [], _ choice: PlanForest.Choice = .all
+  ) -> PlanForest {
+    let plans = plans(parents, done: done)
+    let relations = PlanRelations(plans, board: board, aliases: AliasIndex(plans))
+    return PlanForest(plans.map(\.id), relations: relations, choice: choice)
+  }
+
+  /// The rows as `0`, `.1` for a child of it, `..2` for its child; `=` repeats, `@` closes a cycle.
+  private static func drawn(_ forest: PlanForest) -> [String] {
+    forest.rows.map { row in
+      let mark =
+        switch row.repetition {
+        case .none: ""
+        case .again: "="
+        case .cycle: "@"
+        }
+      return String(repeating: ".", count: row.depth) + "\(number(row.id))" + mark
+    }
+  }
+
+  @Test("Children stand below their parent, in the order of the board")
+  func order() {
+    #expect(Self.drawn(Self.forest([[], [3], [0], [0], []])) == ["0", ".2", ".3", "..1", "4"])
+    #expect(Self.forest([[], [0], [0]]).rows.map(\.isLast) == [true, false, true])
+  }
+
+  @Test("A plan with two parents has its children at the first one")
+  func twoParents() {
+    #expect(
+      Self.drawn(Self.forest([[], [0], [0], [1, 2], [3]])) == [
+        "0", ".1", "..3", "...4", ".2", "..3=",
+      ])
+    // One without children repeats nothing.
+    #expect(Self.drawn(Self.forest([[], [], [0, 1]])) == ["0", ".2", "1", ".2"])
+  }
+
+  @Test("A cycle is closed by one row, and named")
+  func cycles() {
+    let forest = Self.forest([[2], [0], [1], [2], []])
+    #expect(Self.drawn(forest) == ["4", "0", ".1", "..2", "...0@", "...3"])
+    #expect(forest.cycles == [[Self.id(0), Self.id(1), Self.id(2)]])
+    let own = Self.forest([[0]])
+    #expect(Self.drawn(own) == ["0", ".0@"])
+    #expect(own.cycles == [[Self.id(0)]])
+  }
+
+  @Test("Trees that are finished and plans that stand alone are counted, not shown")
+  func open() {
+    let forest = Self.forest([[], [0], [], [2], []], done: [0, 1, 2], .open)
+    #expect(Self.drawn(forest) == ["2", ".3"])
+    #expect(forest.finishedCount == 1)
+    #expect(forest.loneCount == 1)
+  }
+
+  @Test("A query's plans stand below those above them; an id gives what is below it")
+  func chosen() {
+    let parents = [[], [0], [1], [0], []]
+    #expect(Self.drawn(Self.forest(parents, .matching([Self.id(2)]))) == ["0", ".1", "..2"])
+    #expect(Self.drawn(Self.forest(parents, .matching([]))).isEmpty)
+    #expect(Self.drawn(Self.forest(parents, .below(Self.id(1)))) == ["1", ".2"])
+    #expect(Self.drawn(Self.forest([[1], [0]], .below(Self.id(1)))) == ["1", ".0", "..1@"])
+  }
+
+  @Test("Two links to one parent are one child", arguments: ["parent", "blocked-by"])
+  func twice(kind: String) {
+    var plans = Self.plans([[], []])
+    plans[0].aliases = ["gh:1"]
+    plans[1].links = ["gh:1", plans[0].id.text].map { Link(kind: kind, target: $0) }
+    let relations = PlanRelations(plans, board: Self.board, aliases: AliasIndex(plans))
+    let related = kind == "parent" ? relations.children(of:) : relations.blocked(by:)
+    #expect(related(plans[0].id) == [plans[1].id])
+  }
+
+  @Test(
+    "Any graph gives every plan, each link at most once, and its cycles",
+    arguments: Seeds.batches(300, of: 50))
+  func random(seeds: [UInt64]) {
+    for seed in seeds {
+      var random = SeededGenerator(seed: seed)
+      let count = 1 + random.number(below: 12)
+      let parents = (0..<count).map { _ in
+        Set((0..<random.number(below: 3)).map { _ in random.number(below: count) }).sorted()
+      }
+      let forest = Self.forest(parents)
+      #expect(Set(forest.rows.map { Self.number($0.id) }) == Set(0..<count), "seed \(seed)")
+      let links = parents.enumerated().flatMap { child, parents in parents.map { [$0, child] } }
+      let shown = forest.rows.compactMap { row in
+        row.parent.map { [Self.number($0), Self.number(row.id)] }
+      }
+      #expect(
+        shown.sorted { $0.lexicographicallyPrecedes($1) }
+          == links.sorted { $0.lexicographicallyPrecedes($1) }, "seed \(seed)")
+      // Without a cycle no row closes one, and the other way round.
+      #expect(
+        forest.cycles.isEmpty == !forest.rows.contains { $0.repetition == .cycle }, "seed \(seed)")
+      for (row, next) in zip(forest.rows, forest.rows.dropFirst()) {
+        #expect(next.depth <= row.depth + 1, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("A chain and a ladder of thousands are drawn without recursion, in linear time")
+  func long() {
+    let chain = Self.manyPlans(20_000) { $0 == 0 ? [] : [$0 - 1] }
+    #expect(chain.rows.count == 20_000)
+    #expect(chain.rows.last?.depth == 19_999)
+    // Each has the two before it as parents: the number of ways doubles with every step.
+    let ladder = Self.manyPlans(5_000) { $0 < 2 ? [] : [$0 - 1, $0 - 2] }
+    #expect(ladder.rows.count == 2 + 2 * 4_998)
+  }
+
+  private static func manyPlans(_ count: Int, parents: (Int) -> [Int]) -> PlanForest {
+    var random = SeededGenerator(seed: 1)
+    let ids = (0..<count).map { _ in PlanID.random(using: &random) }
+    let plans = ids.enumerated().map { number, id in
+      var plan = Plan(id: id)
+      plan.links = parents(number).map { Link(kind: "parent", target: ids[$0].text) }
+      return plan
+    }
+    let relations = PlanRelations(plans, board: board, aliases: AliasIndex())
+    return PlanForest(ids, relations: relations, choice: .all)
+  }
+
+  @Test("The shortest way is found, and none where there is none", arguments: Seeds.each(100))
+  func path(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 2 + random.number(below: 8)
+    let targets = (0..<count).map { _ in
+      (0..<random.number(below: 3)).map { _ in random.number(below: count) }
+    }
+    // The distance from 0 to each, step by step.
+    var distances = [0: 0]
+    for step in 1...count {
+      for (node, distance) in distances where distance == step - 1 {
+        for target in targets[node] where distances[target] == nil { distances[target] = step }
+      }
+    }
+    let found = LinkPath.shortest(from: Self.id(0), to: Self.id(count - 1)) {
+      targets[Self.number($0)].map(Self.id)
+    }
+    #expect(found?.count == distances[count - 1].map { $0 + 1 })
+    for (plan, next) in zip(found ?? [], (found ?? []).dropFirst()) {
+      #expect(targets[Self.number(plan)].contains(Self.number(next)))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import PmgitTestSupport
+import Testing
+
+@Suite("'tree'") struct TreeCommandTests {
+  @Test("A tree has a record a row in a pipe, and branches on a terminal")
+  func forms() async throws {
+    let pmgit = try await CommandRunner(seed: 5)
+    try await pmgit("init")
+    let app = try await pmgit.add("Mobile app")
+    let login = try await pmgit.add("Login", "--link", "parent:\(app)", "--state", "done")
+    let offline = try await pmgit.add("Offline", "--link", "child-of:\(app)", "--due", "2026-11-01")
+    #expect(
+      try await pmgit("tree") == """
+        0\t\(app)\ttodo\t\t1\t2\tMobile app\t
+        1\t\(offline)\ttodo\t\(app)\t\t\tOffline\t
+        1\t\(login)\tdone\t\(app)\t\t\tLogin\t
+
+        """)
+    pmgit.useTerminal()
+    let lines = try await pmgit("tree").split(separator: "\n")
+    #expect(lines[0].hasSuffix("Todo  1/2 done"))
+    #expect(lines[1].hasPrefix("├─ \(offline.prefix(4)) ! Offline"))
+    #expect(lines[2].hasPrefix("└─ \(login.prefix(4)) Login"))
+    let shown = try await pmgit("show", app)
+    #expect(shown.contains("children  1/2 done"))
+    #expect(shown.contains("\nChildren 1/2 done\n"))
+    #expect(shown.contains("  [x] \(login.prefix(4)) Login\n"))
+    #expect(await pmgit.run(["tree", "-label:bug", "Offline"]).output.contains("Offline"))
+  }
+
+  @Test("A plan that blocks others says so, and theirs are marked")
+  func blocks() async throws {
+    let pmgit = try await CommandRunner(seed: 6)
+    try await pmgit("init")
+    let first = try await pmgit.add("First")
+    let second = try await pmgit.add("Second")
+    let linked = await pmgit.run(["edit", first, "--link", "blocks:\(second)"])
+    #expect(
+      linked.messages
+        == "edited \(first.prefix(4))\n\(second.prefix(4)) is now blocked by \(first.prefix(4))\n")
+    #expect(try await pmgit("show", first).hasSuffix("blocks\t\(second)\ttodo\tSecond\n"))
+    pmgit.useTerminal()
+    #expect(try await pmgit("show", first).contains("blocks   \(second.prefix(4)) Second, Todo"))
+    #expect(try await pmgit("list").contains("\(second.prefix(4))  ⊘  Todo  Second"))
+    #expect(try await pmgit("board").contains("⊘ blocked by \(first.prefix(4))"))
+    try await pmgit("move", first, "done")
+    #expect(!(try await pmgit("list").contains("⊘")))
+  }
+
+  @Test("A circle of parents that somebody pushed is said, not followed")
+  func circle() async throws {
+    let pmgit = try await CommandRunner(seed: 7)
+    try await pmgit("init")
+    let ids = ["k70000000000", "m70000000000"]
+    let lines = zip(ids, ids.reversed()).map { id, parent in
+      #"{"id":"\#(id)","title":"T","links":["parent:\#(parent)"]}"#
+    }
+    try await pmgit("import", "-", input: lines.joined(separator: "\n"))
+    let tree = await pmgit.run(["tree"])
+    #expect(tree.exitCode == 0)
+    #expect(tree.messages.contains("warning: plans k700, m700 are each other's parents"))
+    #expect(tree.messages.contains("'pmgit edit k70000000000 --no-link parent:m70000000000'"))
+    #expect(
+      tree.output.split(separator: "\n").map { $0.hasSuffix("\tcycle") } == [false, false, true])
+    try await pmgit("edit", "k7", "--no-link", "parent:m7", "-q")
+    #expect(await pmgit.run(["tree"]).messages == "")
+  }
+}
