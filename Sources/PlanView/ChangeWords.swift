@@ -44,13 +44,23 @@ package enum ChangeWords {
 
   /// Returns one change in words.
   package static func words(for change: FieldChange, board: Board) -> StyledText {
-    switch change.path {
+    if let value = change.new, change.old == value { return decision(change, for: value, board) }
+    return switch change.path {
     case .field(let name): field(name.text, change, board)
     case .setMember(let set, let member): setMember(set.text, member.text, change)
     case .item(let list, let item, let member):
       self.item(list.text, item.text, member.text, change, board)
     case .other(let name): fromTo("\(name.text)", change, board)
     }
+  }
+
+  /// A conflict was decided for the value that was shown.
+  private static func decision(
+    _ change: FieldChange, for value: JSONValue, _ board: Board
+  ) -> StyledText {
+    guard change.path != .field("body") else { return "\("decided", .added) body" }
+    let words = ValueWords.words(for: value, at: change.path, board: board)
+    return "\("decided", .added) \(change.path.fieldName)\(":", .muted) \(words)"
   }
 
   private static func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }

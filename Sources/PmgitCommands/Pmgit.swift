@@ -33,7 +33,7 @@ package struct Pmgit: ParsableCommand {
           AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
           StartCommand.self, DoneCommand.self, NextCommand.self,
           CommentCommand.self, CheckCommand.self, DeleteCommand.self, RestoreCommand.self,
-          UndoCommand.self, RedoCommand.self,
+          DraftsCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
         name: "Boards",
@@ -86,8 +86,12 @@ package struct Pmgit: ParsableCommand {
       try await command.run(in: context)
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
-      (help.isError ? context.output.message : context.output.result)(help.text)
-      return help.isError ? ExitStatus.usage.rawValue : ExitStatus.done.rawValue
+      guard help.isError else {
+        context.output.result(help.text)
+        return ExitStatus.done.rawValue
+      }
+      context.output.message(help.text)
+      return ExitStatus.usage.rawValue
     } catch let verdict as Verdict {
       return verdict.exit.rawValue
     } catch {

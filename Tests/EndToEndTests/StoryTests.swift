@@ -113,6 +113,19 @@ import Testing
     #expect(result.messages == "pmgit: could not write the output: No space left on device\n")
   }
 
+  @Test("A plan whose id can't be written is there, and the error says so with its id")
+  func unwrittenID() async throws {
+    let binary = Binary(repository: try await ScratchRepository())
+    for options in ["", "-q", "--json"] {
+      let result = try await binary.shell(
+        "test -d .git/refs/heads/pmgit || pmgit init -q; pmgit add \(options) Late > /dev/full")
+      #expect(result.exitCode == 1)
+      let listed = try await binary.shell("pmgit list sort:-created limit:1 | cut -f1")
+      let id = listed.output.trimmingCharacters(in: .newlines)
+      #expect(result.messages.hasSuffix("hint: plan '\(id)' was added all the same\n"), "\(result)")
+    }
+  }
+
   @Test("Commands work in a hook's environment, and leave the commit alone")
   func hook() async throws {
     let binary = Binary(repository: try await ScratchRepository())

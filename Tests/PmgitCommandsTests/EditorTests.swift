@@ -1,4 +1,5 @@
 import Foundation
+import PlanModel
 import PmgitTestSupport
 import Testing
 
@@ -11,6 +12,7 @@ import Testing
     let editor = try pmgit.repository.write(
       "#!/bin/sh\n\(script)\n", to: "editor.sh", executable: true)
     pmgit.environment["GIT_EDITOR"] = editor
+    pmgit.answers = []
     return (pmgit, id)
   }
 
@@ -28,6 +30,172 @@ import Testing
     #expect(json.contains("\"title\": \"New title\""))
     #expect(json.contains("\"body\": \"New body\\n\\nMore\""))
     #expect(drafts(pmgit).isEmpty)
+  }
+
+  @Test("Every field is on the page, and what is changed there is written")
+  func fields() async throws {
+    let (pmgit, id) = try await editing(with: "true")
+    let other = try await pmgit.add("Other")
+    let script = """
+      #!/bin/sh
+      sed -i -e 's/^state: .*/state: Doing/' -e 's/^due:.*/due: Dec 1/' -e 's/^priority:.*/priority: low/' \\
+        -e 's/^owner:.*/owner: @me/' -e 's/^estimate:.*/estimate: 2.5/' \\
+        -e 's/^labels:.*/labels: "a, b", ui/' -e 's/^assignees: .*/assignees: Grace, @me/' \\
+        -e "s/^links:.*/links: relates:\(other.prefix(4))/" -e 's/^aliases:.*/aliases: github:o\\/r#1/' \\
+        -e 's/^1 \\[ \\] one$/[ ] zero/' -e 's/^2 \\[x\\] two$/2 [ ] two or more\\n1 [x] one/' "$1"
+      """
+    pmgit.environment["GIT_EDITOR"] = try pmgit.repository.write(
+      script + "\n", to: "fields.sh", executable: true)
+    try await pmgit(
+      "edit", id, "--label", "bug", "--assign", "Ada", "--check", "one", "--check", "two", "--due",
+      "fri", "--priority", "high")
+    try await pmgit("check", id, "2")
+    try await pmgit("edit", id)
+    let shown = try await pmgit("show", id)
+    for line in [
+      "state\tdoing", "due\t2026-12-01", "priority\tlow", "estimate\t2.5",
+      "owner\tAda Lovelace <ada@example.org>", "label\ta, b\nlabel\tui\n", "assignee\tGrace",
+      "assignee\tAda Lovelace <ada@example.org>\n", "alias\tgithub:o/r#1",
+    ] { #expect(shown.contains(line), "\(line) in \(shown)") }
+    #expect(!shown.contains("label\tbug") && !shown.contains("assignee\tAda\n"))
+    #expect(shown.contains("relates") && shown.contains(other))
+    let items = shown.split(separator: "\n").filter { $0.hasPrefix("item\t") }
+      .map { $0.split(separator: "\t").dropFirst(2).joined(separator: " ") }
+    #expect(items == ["open zero", "open two or more", "done one"])
+    #expect(await pmgit.run(["undo"]).exitCode == 0)
+    #expect(try await pmgit("show", id).contains("label\tbug"))
+  }
+
+  @Test("Cleared fields are cleared, and those whose lines are gone stay")
+  func cleared() async throws {
+    let (pmgit, id) = try await editing(
+      with:
+        #"sed -i -e 's/^due: .*/due:/' -e '/^priority/d' -e '/^checklist/,$d' -e 's/^labels:.*/labels:/' "$1""#
+    )
+    try await pmgit(
+      "edit", id, "--due", "fri", "--priority", "high", "--check", "one", "--label", "bug")
+    try await pmgit("edit", id)
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("due\t\n") && shown.contains("priority\thigh\n"))
+    #expect(shown.contains("\topen\tone\n") && !shown.contains("label\t"))
+  }
+
+  @Test(
+    "At a terminal a wrong value opens the editor again, with the error and its line at the top")
+  func again() async throws {
+    let (pmgit, id) = try await editing(
+      with:
+        #"if grep -q '^# pmgit: line 10' "$1"; then cp "$1" "$0.seen"; sed -i 's/^due: .*/due: fri/' "$1"; else sed -i 's/^due:.*/due: soon/' "$1"; fi"#
+    )
+    try await pmgit("edit", id)
+    #expect(try await pmgit("show", id).contains("due\t2026-11-27\n"))
+    #expect(drafts(pmgit).isEmpty)
+    let seen = try #require(pmgit.environment["GIT_EDITOR"]) + ".seen"
+    let page = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(page.hasPrefix("# pmgit: line 10: 'soon' is not a date\n# pmgit: hint: dates are "))
+    #expect(page.contains("\nOld title\n\nOld body\n\n# ---"))
+  }
+
+  @Test(
+    "A wrong value that is left, or that nobody can mend, is kept as a draft",
+    arguments: [true, false])
+  func wrong(isTerminal: Bool) async throws {
+    let (pmgit, id) = try await editing(
+      with: #"sed -i -e 's/^due:.*/due: soon/' -e 's/^Old body/precious/' "$1""#)
+    pmgit.answers = isTerminal ? [] : nil
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.hasPrefix("pmgit: line 10: 'soon' is not a date\n"), "\(result)")
+    let listed = try await pmgit("drafts")
+    #expect(listed.contains("\tedit\t\(id)\t") && listed.hasSuffix("\tOld title\n"), "\(listed)")
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"
+    try await pmgit("edit", id, "--draft")
+    #expect(try await pmgit("show", id).contains("due\t2026-11-27\n"))
+    #expect(try await pmgit("show", id, "--json").contains("precious"))
+    #expect(drafts(pmgit).isEmpty)
+    let none = await pmgit.run(["edit", id, "--draft"])
+    #expect(
+      none.exitCode == 64 && none.messages.contains("there is no draft for 'edit' of '\(id)'"))
+  }
+
+  @Test("A draft is of the version that was opened: what was changed since is not taken back")
+  func oldDraft() async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i -e 's/^due:.*/due: soon/' "$1""#)
+    #expect(await pmgit.run(["edit", id]).exitCode == 64)
+    try await pmgit("edit", id, "--priority", "high", "--title", "Newer")
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"
+    try await pmgit("edit", id, "--draft")
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("due\t2026-11-27\n") && shown.contains("priority\thigh\n"))
+    #expect(shown.contains("title\tNewer\n"))
+  }
+
+  @Test("A field that was changed elsewhere meanwhile is not overwritten")
+  func meanwhile() async throws {
+    let (pmgit, id) = try await editing(
+      with: #"sed -i -e 's/^due:.*/due: soon/' -e '1s/.*/Mine/' "$1""#)
+    pmgit.answers = nil
+    #expect(await pmgit.run(["edit", id]).exitCode == 64)
+    try await pmgit("edit", id, "--title", "Theirs")
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"
+    let result = await pmgit.run(["edit", id, "--draft"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("'title' of plan '\(id)' was changed elsewhere"))
+    #expect(try await pmgit("show", id).contains("title\tTheirs\n"))
+    #expect(drafts(pmgit).count == 1)
+  }
+
+  @Test("A page without its scissors is refused while it has fields")
+  func cut() async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i '/>8/d' "$1""#)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 64)
+    #expect(result.messages.contains("the line with '>8' between the body and the fields is gone"))
+    #expect(try await pmgit("show", id, "--json").contains("\"body\": \"Old body\""))
+  }
+
+  @Test("A new plan is written in the editor; one that nobody wrote is not added")
+  func add() async throws {
+    let (pmgit, _) = try await editing(
+      with: #"sed -i -e '1s/.*/From the page/' -e 's/^checklist:/checklist:\n[x] a\n- [ ] b/' "$1""#
+    )
+    try await pmgit("add", "-e", "-l", "bug", "-d", "fri", "--top")
+    let list = try await pmgit("list", "label:bug")
+    #expect(list.contains("\tFrom the page\t") && list.contains("\t2026-11-27\t"))
+    let shown = try await pmgit("show", String(list.prefix(12)))
+    #expect(shown.contains("\tdone\ta\n") && shown.contains("\topen\tb\n"))
+    pmgit.environment["GIT_EDITOR"] = "true"
+    let result = await pmgit.run(["add", "-e"])
+    #expect(result.messages == "nothing was added: the text is as it was\n" && result.output == "")
+    pmgit.answers = nil
+    pmgit.environment["GIT_EDITOR"] = "sed -i -e '1s/.*/Late/' -e 's/^state: .*/state: nowhere/'"
+    #expect(
+      await pmgit.run(["add", "-e"]).messages.contains("line 7: there is no column 'nowhere'"))
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^state: .*/state: doing/'"
+    try await pmgit("add", "--draft")
+    #expect(try await pmgit("list", "state:doing").contains("\tLate\t"))
+    #expect(drafts(pmgit).isEmpty)
+  }
+
+  @Test("Drafts are listed newest first, by the command that goes on with them, and cleared")
+  func listed() async throws {
+    let (pmgit, id) = try await editing(with: #"printf 'A comment\001' > "$1"; kill -9 $$"#)
+    #expect(await pmgit.run(["comment", id]).exitCode == 1)
+    #expect(await pmgit.run(["add", "-e"]).exitCode == 1)
+    let json = try await pmgit("drafts", "--json")
+    let document = try JSONReader.value(in: Array(json.utf8)).object
+    let entries = try #require(document?["drafts"]?.array).compactMap(\.object)
+    #expect(entries.map { $0["command"]?.string } == ["add", "comment"])
+    #expect(entries.last?["plan"]?.string == id && entries.first?["plan"]?.isNull == true)
+    #expect(entries.last?["title"]?.string == "A comment\u{1}")
+    #expect(entries.last?["at"]?.string == "2026-11-20T09:00:02.000Z")
+    #expect(entries.last?["path"]?.string?.hasSuffix("-comment-\(id)-COMMENT_EDITMSG") == true)
+    pmgit.useTerminal()
+    let text = try await pmgit("drafts")
+    #expect(text.contains("pmgit comment \(id) --draft  just now  A comment\\x01\n"), "\(text)")
+    #expect(await pmgit.run(["drafts", "--clear"]).messages == "removed 2 drafts\n")
+    #expect(drafts(pmgit).isEmpty)
+    #expect(await pmgit.run(["drafts"]).messages == "there are no drafts\n")
   }
 
   @Test("An emptied title changes nothing")

@@ -53,6 +53,7 @@ struct LinkedStateTests {
     let (pmgit, outside) = try await board(":")
     let id = try await pmgit.add("A plan")
     pmgit.environment["GIT_EDITOR"] = "sed -i 1s/^/x/"
+    pmgit.answers = []
     let link = "\(pmgit.repository.path)/.git/\(name)"
     _ = try await Binary(repository: pmgit.repository).shell(
       "rm -rf '\(link)'; ln -s '\(outside)' '\(link)'")

@@ -71,7 +71,7 @@ package final class CommandRunner {
   package func run(_ arguments: [String], input: String = "") async -> Result {
     var result = Result(exitCode: 0, output: "", messages: "")
     let output = Output(
-      result: { result.output += $0 }, message: { result.messages += $0 })
+      result: { text, _ in result.output += text }, message: { result.messages += $0 })
     var context = CommandContext(
       environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })

@@ -7,7 +7,7 @@ extension FieldChanges {
     var notices: [Notice] = []
   }
 
-  /// Returns the changes with the people found whom they name. A comma separates several people.
+  /// Returns the changes with the people found whom they name.
   ///
   /// Looked up once, before the change, which may be tried several times.
   func findingPeople(in workspace: Workspace) throws -> WithPeople {
@@ -25,7 +25,7 @@ extension FieldChanges {
 
 extension FieldChanges.WithPeople {
   fileprivate mutating func people(_ typed: [String], in workspace: Workspace) throws -> [String] {
-    try typed.flatMap { FieldChanges.separated($0) }.map { name in
+    try typed.map { name in
       let person = try workspace.findPerson(name, field: "assignee")
       notices += person.notices
       return person.text

@@ -3,45 +3,111 @@ import PlanStore
 
 /// A request to create a plan.
 package struct AddPlan: Sendable {
-  package let title: String
+  /// nil for that of the template.
+  package let title: String?
   package let fields: FieldChanges
   /// Whether it goes to the top of its column; otherwise to the bottom.
   package let isAtTop: Bool
+  /// The title of a plan that it is made like, a part of it, or the beginning of an id.
+  package let template: String?
 
-  package init(title: String, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false) {
+  package init(
+    title: String?, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false,
+    template: String? = nil
+  ) {
     (self.title, self.fields, self.isAtTop) = (title, fields, isAtTop)
+    self.template = template
+  }
+
+  /// Returns the request with other fields.
+  func with(_ fields: FieldChanges) -> AddPlan {
+    AddPlan(title: title, fields: fields, isAtTop: isAtTop, template: template)
   }
 }
 
 extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
-    let title = try Validation.title(request.title)
-    let author = try author()
     let named = try request.fields.findingPeople(in: self)
+    let request = request.with(named.fields)
+    let added = try await add(isAtTop: request.isAtTop) { id, snapshot in
+      try edits(for: request, id, on: snapshot)
+    } linking: { id, transaction in
+      let fields = FieldEdits(
+        workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before)
+      return try fields.linkOthers(in: &transaction)
+    }
+    var changes = added
+    changes.notices =
+      named.notices
+      + noticed {
+        try absent(request.fields, from: nil, added.plans[0], of: added.change)
+          + twins(of: added.plans[0], called: request.fields.addedAliases, in: added.change.after)
+          + added.notices
+      }
+    return changes
+  }
+
+  /// Adds a plan at an end of its column.
+  ///
+  /// - Parameters:
+  ///   - edits: Returns all of it but its creation, its position, and the column of new plans.
+  ///   - linking: Writes its links that are stored on other plans.
+  func add(
+    isAtTop: Bool, edits: (PlanID, BoardSnapshot) throws -> [Edit],
+    linking: (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
+  ) async throws -> PlanChanges {
+    let author = try author()
     let id = PlanID.random(using: &participant.random)
     var linked = LinkedPlans()
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
-      let column = try request.fields.state.map { try snapshot.board.column(named: $0) }
-      let place = try rank(
-        request.isAtTop ? .top : .bottom, of: (column ?? snapshot.board.entry)?.id, in: snapshot)
-      var edits: [Edit] = [.title(title), .created(at: now, by: author.person), .rank(place)]
-      if column == nil, let entry = snapshot.board.entry { edits.append(.state(entry.id)) }
-      let fields = FieldEdits(
-        workspace: self, changes: named.fields, id: id, plan: nil, snapshot: snapshot)
-      try transaction.create(id, edits + fields.edits())
-      linked = try fields.linkOthers(in: &transaction)
+      var content = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
+      content += try edits(id, snapshot)
+      var document = PlanDocument(id: ExactString(id.text))
+      document.apply(content, stamp: .none)
+      let plan = Plan(document, id: id)
+      guard !plan.title.isEmpty else {
+        throw Problem(code: .emptyTitle, message: "the plan has no title", kind: .usage)
+      }
+      let column = plan.state.isEmpty ? nil : plan.state
+      let rank = try rank(isAtTop ? .top : .bottom, of: column, in: snapshot)
+      try transaction.create(
+        id, content + [.created(at: now, by: author.person), .rank(rank)])
+      linked = try linking(id, &transaction)
       return CommitMessage(
-        subject: "add \(try snapshot.shortID(id)): \(title)", plans: [id] + linked.plans)
+        subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
     }
     var changes = try PlanChanges(change, of: [id], in: self)
     changes.notices =
-      named.notices
-      + noticed {
-        try absent(named.fields, from: nil, id, of: change) + linked.notices
-          + twins(of: id, called: request.fields.addedAliases, in: change.after)
-          + overLimit([change.after.plan(id).state], in: change.after)
-      }
+      linked.notices + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
     return changes
+  }
+
+  /// Returns the edits of a new plan: those of its template, then its own.
+  func edits(
+    for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot
+  ) throws -> [Edit] {
+    let template = try request.template.map { try PlanTemplate.find($0, in: snapshot) }
+    var edits = template?.templateEdits(at: now, using: &participant.random) ?? []
+    // The checklist goes on behind the template's lines.
+    var prototype: Plan?
+    if template != nil {
+      var document = PlanDocument(id: ExactString(id.text))
+      document.apply(edits, stamp: .none)
+      var plan = Plan(document, id: id)
+      plan.state =
+        try
+        (request.fields.state.map { try snapshot.board.column(named: $0) }
+        ?? snapshot.board.entry)?.id ?? ""
+      prototype = plan
+      if let state = prototype?.state, !state.isEmpty { edits.append(.state(state)) }
+    }
+    if let title = request.title ?? template?.title {
+      edits.append(.title(try Validation.title(title)))
+    }
+    return try edits
+      + FieldEdits(
+        workspace: self, changes: request.fields, id: id, plan: prototype, snapshot: snapshot
+      ).edits()
   }
 }

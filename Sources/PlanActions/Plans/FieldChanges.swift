@@ -138,8 +138,7 @@ struct FieldEdits {
 
   /// Returns the members to remove from sets, whether the plan has them or not.
   func removals() throws -> [Removal] {
-    let people = try changes.removedAssignees.flatMap { FieldChanges.separated($0) }
-      .flatMap { try assignees(called: $0) }
+    let people = try changes.removedAssignees.flatMap { try assignees(called: $0) }
     return try changes.removedLabels.map { Removal(member: $0, set: .labels) }
       + people.map { Removal(member: $0, set: .assignees) }
       + ownRemovedLinks().map { Removal(member: $0.description, set: .links) }
@@ -164,6 +163,7 @@ struct FieldEdits {
       changes.checklist.count, at: workspace.now, after: plan?.checklist.last?.rank,
       using: &workspace.participant.random)
     var taken = try snapshot.document(id)?.itemIDs(in: .checklist) ?? []
+    taken.formUnion(plan?.checklist.map(\.id) ?? [])
     var edits: [Edit] = []
     for (text, rank) in zip(changes.checklist, ranks) {
       let item = Edit.itemID(besides: taken, using: &workspace.participant.random)

@@ -3,7 +3,7 @@ package import PlanModel
 
 /// The changes of one commit to one plan, or to the board's settings.
 package struct HistoryEntry: Sendable {
-  /// One path that got another value.
+  /// One path that got another value, or of which a conflict was decided for the value that was shown.
   package struct FieldChange: Sendable {
     package let path: ElementPath
     /// nil for a path that was added.
@@ -134,6 +134,11 @@ extension BoardStore {
     return try entry(commit, .plan(plan), old, new).map { [$0] } ?? []
   }
 
+  /// Whether a conflict was decided, be it for the value that was shown.
+  private static func isDecision(from old: [StampedValue], to new: [StampedValue]) -> Bool {
+    new.count == 1 && old.count > 1 && Set(old.map(\.value)).count > 1
+  }
+
   private func entry(
     _ commit: Commit, _ file: BoardFile, _ old: TreeEntry?, _ new: TreeEntry?
   ) throws(StoreError) -> HistoryEntry? {
@@ -142,7 +147,7 @@ extension BoardStore {
     var changes: [HistoryEntry.FieldChange] = []
     for path in Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted() {
       let (old, new) = (before?.value(at: path), after.value(at: path))
-      if old != new {
+      if old != new || Self.isDecision(from: before?[path] ?? [], to: after[path]) {
         changes.append(
           HistoryEntry.FieldChange(
             path: path, old: old, new: new, itemText: Self.itemText(at: path, in: after)))

@@ -9,32 +9,79 @@ struct AddCommand: PmgitCommand {
     abstract: "Add a plan and print its id.",
     usage: "pmgit add <title> [<options>]",
     discussion: """
+      Words without quotes are one title. A template is a plan with the label
+      'template', named by its title or its id: its body, fields, links and
+      checklist are copied, but not its due date.
+
       Examples:
         pmgit add "Fix login on iPad"
-        pmgit add "Ship 1.0" --due eom --priority high --label release --assign @me
+        pmgit add Ship 1.0 -d eom -p high -l release -a @me
+        pmgit add -e
+        pmgit add "Release 1.1" --from "Release checklist"
         git log -1 --format=%b | pmgit add "Follow up" --body -
       """)
 
-  @Argument(help: "The title: one line.")
-  var title: String
+  @Argument(help: ArgumentHelp("The title: one line.", valueName: "title"))
+  var words: [String] = []
+
+  @Flag(name: [.customShort("e"), .customLong("edit")], help: "Write it in your editor.")
+  var usesEditor = false
+
+  @Option(
+    help: ArgumentHelp("Make it like this template, or this plan.", valueName: "template"),
+    completion: Completions.planIDs)
+  var from: String?
+
+  @Flag(help: "Go on with a text that could not be saved; see 'pmgit drafts'.")
+  var draft = false
 
   @OptionGroup(title: "Fields") var fields: FieldOptions
   @Flag(help: "Put it at the top of its column.")
   var top = false
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    try GlobalOptions.requireValues([from])
+    guard !words.isEmpty || usesEditor || draft || from != nil else {
+      throw ValidationError("missing expected argument '<title>'; or write it with -e")
+    }
+    guard words.count < 2 || !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+      throw ValidationError("several titles: a plan has one; put all of it into one pair of quotes")
+    }
+    if draft {
+      guard words.isEmpty, from == nil, !fields.areGiven else {
+        throw ValidationError("--draft takes no title and no fields: the text has them")
+      }
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let added = try await session.workspace.add(
-      AddPlan(title: title, fields: try fields.changes(session), isAtTop: top))
-    let plan = try added.after.plan(added.plans[0])
-    if options.json {
-      session.show(Documents.plan(plan, on: added.after))
-    } else {
-      session.context.output.result(plan.id.text + "\n")
+    let request = AddPlan(
+      title: words.isEmpty ? nil : words.joined(separator: " "),
+      fields: try fields.changes(session), isAtTop: top, template: from)
+    guard usesEditor || draft else {
+      return try report(try await session.workspace.add(request), session)
     }
+    let page = PlanPage(try session.workspace.draftPlan(request))
+    let stored = draft ? try session.newestDraft("add") : nil
+    let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
+      try report(try await session.workspace.add(form, isAtTop: top), session)
+    }
+    if !isAdded { session.tell("nothing was added: the text is as it was") }
+  }
+
+  /// Says what was added before the id is printed, so that it is known where that fails.
+  private func report(_ added: PlanChanges, _ session: Session) throws {
+    let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)
     session.tell("added \(try added.after.shortID(plan.id)) to \(column)")
     session.tell(added.notices)
+    let done = "plan '\(plan.id)' was added"
+    if options.json {
+      session.show(Documents.plan(plan, on: added.after), done: done)
+    } else {
+      session.context.output.result(plan.id.text + "\n", done: done)
+    }
   }
 }

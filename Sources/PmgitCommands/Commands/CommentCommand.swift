@@ -5,14 +5,19 @@ import PlanModel
 struct CommentCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment",
-    abstract: "Add a comment to a plan.",
+    abstract: "Add a comment to a plan, or change one.",
     usage: "pmgit comment <id> [-m <text>] [<options>]",
     discussion: """
-      Without -m, the comment is written in the editor that git uses.
+      Without -m, the comment is written in the editor that git uses, or read from
+      standard input where that is no terminal. Comments are named by their number,
+      oldest first, or by their id. Your own can be edited, which the history shows,
+      and anybody's can be deleted.
 
       Examples:
         pmgit comment k7m2 -m "Seen again on 17.2"
-        make 2>&1 | tail | pmgit comment k7m2 -m -
+        make 2>&1 | tail | pmgit comment k7m2
+        pmgit comment k7m2 --edit 2 -m "Seen again on 17.3"
+        pmgit comment k7m2 --delete 2
       """)
 
   @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
@@ -23,31 +28,73 @@ struct CommentCommand: PmgitCommand {
     help: ArgumentHelp("The text; - reads standard input.", valueName: "text"))
   var message: String?
 
+  @Option(help: ArgumentHelp("Give this comment another text.", valueName: "comment"))
+  var edit: String?
+
+  @Option(help: ArgumentHelp("Take this comment away.", valueName: "comment"))
+  var delete: String?
+
+  @Flag(help: "Go on in your editor with a text that could not be saved.")
+  var draft = false
+
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { try GlobalOptions.requireValues([message]) }
+  func validate() throws {
+    try GlobalOptions.requireValues([message, edit, delete])
+    guard delete == nil || (message == nil && edit == nil && !draft) else {
+      throw ValidationError("--delete takes no text, and excludes --edit and --draft")
+    }
+    guard !draft || message == nil else {
+      throw ValidationError("--draft and -m exclude each other")
+    }
+  }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     // Checked before an editor opens.
     let id = try session.workspace.livePlan(named: id).id
-    switch message {
-    case "-"?: try await add(try session.inputText(), to: id, session)
-    case let message?: try await add(message, to: id, session)
-    case nil:
-      let draft = try await session.edit("", name: "COMMENT_EDITMSG")
-      guard !Lines.split(draft.text).trimmingEmptyLines.isEmpty else {
-        draft.discard()
-        session.tell("nothing was added: the comment is empty")
-        return
-      }
-      try await draft.keepOnFailure { try await add(draft.text, to: id, session) }
+    if let delete {
+      let changes = try await session.workspace.change(
+        ChangeComment(id.text, comment: delete, .delete))
+      return try session.report(changes, as: "deleted a comment on")
     }
+    let old = try edit.map { try session.workspace.comment(named: $0, on: id.text) }
+    if let message {
+      let text = message == "-" ? try session.inputText() : message
+      return try await save(text, on: id, in: old, session)
+    }
+    guard draft || context.inputIsTerminal else {
+      return try await save(try session.inputText(), on: id, in: old, session)
+    }
+    try await writeInEditor(id, old, session)
   }
 
-  private func add(_ text: String, to id: PlanID, _ session: Session) async throws {
-    let commented = try await session.workspace.comment(
-      CommentOnPlan(id.text, text: Lines.split(text)))
-    try session.report(commented, as: "commented on")
+  private func writeInEditor(_ id: PlanID, _ old: Comment?, _ session: Session) async throws {
+    let stored = draft ? try session.newestDraft("comment", of: id) : nil
+    let text = old.map { Lines.joined($0.text) + "\n" } ?? ""
+    let written = try await session.edit(text, for: .comment(id), takingUp: stored)
+    guard !Lines.split(written.text).trimmingEmptyLines.isEmpty else {
+      written.discard()
+      session.tell(
+        old == nil
+          ? "nothing was added: the comment is empty"
+          : "nothing was changed: the text is empty; --delete takes the comment away")
+      return
+    }
+    try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
+  }
+
+  /// Adds a comment, or gives a present one another text.
+  private func save(
+    _ text: String, on id: PlanID, in old: Comment?, _ session: Session
+  ) async throws {
+    let lines = Lines.split(text)
+    guard let old else {
+      let commented = try await session.workspace.comment(CommentOnPlan(id.text, text: lines))
+      return try session.report(commented, as: "commented on")
+    }
+    let changes = try await session.workspace.change(
+      ChangeComment(id.text, comment: old.id, .edit(lines)))
+    try session.report(changes, as: "edited a comment on")
   }
 }

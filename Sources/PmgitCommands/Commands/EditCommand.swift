@@ -9,12 +9,12 @@ struct EditCommand: PmgitCommand {
     usage: "pmgit edit (<id>... | --where <query>) [<options>]",
     discussion: """
       Only what you change is written, so an edit made elsewhere to another field
-      stays. The editor is the one that git uses. An emptied title leaves the plan
-      as it is.
+      stays. The editor is the one that git uses; it shows every field, and all of
+      them can be changed there.
 
       Examples:
-        pmgit edit k7m2 --due fri --priority high
-        pmgit edit k7m2 --label bug --no-label later
+        pmgit edit k7m2 -d fri -p high
+        pmgit edit k7m2 -l bug --no-label later
         pmgit edit k7m2 --postpone 3d
         pmgit edit k7m2 --due none
         pmgit edit k7m2 p3x9 --labels bug,ui --body-append "Seen again"
@@ -39,10 +39,17 @@ struct EditCommand: PmgitCommand {
 
   @OptionGroup(title: "Replacing") var replacing: ReplacingOptions
 
+  @Flag(help: "Go on in your editor with a text that could not be saved.")
+  var draft = false
+
   @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    guard !draft || !(fields.areGiven || replacing.areGiven || title != nil || postpone != nil)
+    else {
+      throw ValidationError("--draft takes no fields: the text has them")
+    }
     try GlobalOptions.requireValues([title, postpone])
     _ = try many.choice(ids)
     guard postpone == nil || fields.due == nil else {
@@ -71,27 +78,17 @@ struct EditCommand: PmgitCommand {
     "nothing to set",
     hints: ["say what is to change, as with --priority high", "or name one plan for the editor"])
 
-  private func editInEditor(_ session: Session, _ id: String) async throws {
-    let open = try session.workspace.openPlan(id)
-    let page = EditorPage(open.plan, board: open.board)
-    let draft = try await session.edit(page.text, name: "PLAN_EDITMSG")
-    guard let lines = page.changedLines(in: draft.text), !lines.isEmpty else {
-      draft.discard()
-      session.tell("nothing was changed")
-      return
+  private func editInEditor(_ session: Session, _ name: String) async throws {
+    let id = try session.workspace.livePlan(named: name).id
+    let stored = draft ? try session.newestDraft("edit", of: id) : nil
+    var commit: String?
+    if case .edit(_, let opened)? = stored?.purpose { commit = opened }
+    let open = try session.workspace.openPlan(id.text, at: commit)
+    let isEdited = try await session.edit(
+      PlanPage(open), for: .edit(id, commit: open.commit), takingUp: stored
+    ) { form in
+      try session.report(try await session.workspace.edit(open, as: form), as: "edited")
     }
-    try await draft.keepOnFailure {
-      guard let title = lines.first, !title.allSatisfy(\.isWhitespace) else {
-        throw Problem(
-          code: .emptyTitle, message: "nothing was changed: the title is empty",
-          hints: ["the first line is the title; the body follows an empty line"])
-      }
-      let body = Array(lines.dropFirst()).trimmingEmptyLines
-      // Blank lines around the body come from the editor.
-      let isSame = body == EditorPage.withoutReturns(open.plan.body).trimmingEmptyLines
-      let edited = try await session.workspace.edit(
-        open, title: title, body: isSame ? open.plan.body : body)
-      try session.report(edited, as: "edited")
-    }
+    if !isEdited { session.tell("nothing was changed") }
   }
 }

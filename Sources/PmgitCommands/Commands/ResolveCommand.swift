@@ -80,7 +80,7 @@ struct ResolveCommand: PmgitCommand {
       if merged.isClean { return try await session.resolve(open, by: .lines(merged.lines)) }
     }
     let page = EditorPage(open.conflict, proposed)
-    let draft = try await session.edit(page.text, name: "RESOLVE_EDITMSG")
+    let draft = try await session.edit(page.text, for: .resolve)
     guard let lines = page.changedLines(in: draft.text) else {
       draft.discard()
       let other = proposed.merged?.isClean == true ? "--merge" : "--take 1"

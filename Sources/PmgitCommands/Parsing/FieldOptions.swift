@@ -18,13 +18,13 @@ struct FieldOptions: ParsableArguments {
   var state: String?
 
   @Option(
-    parsing: .unconditional,
+    name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
       "2026-12-01, Dec 1, fri, next week, 3d, in 2 weeks, eom, or none.", valueName: "date"))
   var due: String?
 
   @Option(
-    parsing: .unconditional,
+    name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp("low, medium, high, urgent, or none.", valueName: "level"),
     completion: Completions.priorities)
   var priority: String?
@@ -40,7 +40,7 @@ struct FieldOptions: ParsableArguments {
   var estimate: String?
 
   @Option(
-    parsing: .unconditionalSingleValue,
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"))
   var label: [String] = []
 
@@ -49,7 +49,7 @@ struct FieldOptions: ParsableArguments {
   var noLabel: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue,
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"))
   var assign: [String] = []
 
@@ -106,7 +106,8 @@ struct FieldOptions: ParsableArguments {
     (changes.state, changes.due, changes.priority) = (state, due, priority)
     (changes.owner, changes.estimate) = (owner, estimate)
     (changes.addedLabels, changes.removedLabels) = (label, noLabel)
-    (changes.addedAssignees, changes.removedAssignees) = (assign, noAssign)
+    changes.addedAssignees = assign.flatMap { FieldChanges.separated($0) }
+    changes.removedAssignees = noAssign.flatMap { FieldChanges.separated($0) }
     (changes.addedLinks, changes.removedLinks) = (link, noLink)
     (changes.addedAliases, changes.removedAliases) = (alias, noAlias)
     changes.checklist = check

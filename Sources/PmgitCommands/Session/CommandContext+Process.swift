@@ -22,7 +22,8 @@ extension CommandContext {
       minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
       terminal: Terminal.detect(environment: environment),
       output: Output(
-        result: { write($0, to: STDOUT_FILENO) }, message: { write($0, to: STDERR_FILENO) }),
+        result: { write($0, to: STDOUT_FILENO, done: $1) },
+        message: { write($0, to: STDERR_FILENO) }),
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
@@ -56,7 +57,7 @@ extension CommandContext {
   }
 
   /// Writes all of a text. A closed pipe ends the process quietly, by its signal.
-  private static func write(_ text: String, to descriptor: Int32) {
+  private static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -65,7 +66,8 @@ extension CommandContext {
         // The reader of a result must learn that it is not whole.
         if descriptor == STDOUT_FILENO {
           write(
-            "pmgit: could not write the output: \(String(cString: strerror(errno)))\n",
+            "pmgit: could not write the output: \(String(cString: strerror(errno)))\n"
+              + (done.map { "hint: \($0) all the same\n" } ?? ""),
             to: STDERR_FILENO)
         }
         exit(ExitStatus.failed.rawValue)

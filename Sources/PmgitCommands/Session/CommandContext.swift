@@ -53,17 +53,20 @@ package struct CommandContext {
 
 /// The streams for a command's results and messages.
 package final class Output {
-  private let writeResult: (String) -> Void
+  private let writeResult: (_ text: String, _ done: String?) -> Void
   private let writeMessage: (String) -> Void
 
   package init(
-    result: @escaping (String) -> Void, message: @escaping (String) -> Void
+    result: @escaping (_ text: String, _ done: String?) -> Void, message: @escaping (String) -> Void
   ) {
     (writeResult, writeMessage) = (result, message)
   }
 
   /// Writes to standard output.
-  package func result(_ text: String) { writeResult(text) }
+  ///
+  /// - Parameter done: What the command has done all the same, for the error if the text can't be
+  ///   written.
+  package func result(_ text: String, done: String? = nil) { writeResult(text, done) }
   /// Writes to standard error.
   package func message(_ text: String) { writeMessage(text) }
 }

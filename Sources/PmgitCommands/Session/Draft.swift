@@ -6,7 +6,7 @@ import PlanTerminal
 struct Draft {
   let text: String
   private let files: HostFiles
-  private let path: String
+  let path: String
 
   init(text: String, files: HostFiles, path: String) {
     (self.text, self.files, self.path) = (text, files, path)
@@ -14,29 +14,107 @@ struct Draft {
 
   func discard() { files.remove(path) }
 
+  /// Returns a problem with a hint at the file that still has the text.
+  func keeping(_ error: any Error) -> Problem {
+    var problem = Problem(error)
+    problem.hints.append("your text is kept in '\(path)'; see \(pmgit: "drafts")")
+    return problem
+  }
+
   /// Runs `body` with the text; if that fails, the error names the file that still has it.
   func keepOnFailure(_ body: () async throws -> Void) async throws {
     do {
       try await body()
     } catch {
-      var problem = Problem(error)
-      problem.hints.append("your text is kept in '\(path)'")
-      throw problem
+      throw keeping(error)
     }
     discard()
   }
 }
 
 extension Session {
+  /// The files of this repository that belong to pmgit.
+  private var files: HostFiles { HostFiles(directory: workspace.folder) }
+
   /// Lets the person edit a text in git's editor.
   ///
-  /// - Parameter name: The file's name, by which editors choose how to show it.
-  func edit(_ text: String, name: String) async throws -> Draft {
-    let files = HostFiles(directory: workspace.folder)
+  /// - Parameters:
+  ///   - text: The text to begin with.
+  ///   - purpose: What the text is for, which names its file.
+  ///   - draft: The file of an earlier session that is gone on with, in place of the text.
+  func edit(
+    _ text: String, for purpose: DraftPurpose, takingUp draft: StoredDraft? = nil
+  ) async throws -> Draft {
     try files.makeFolder(workspace.folder)
-    try files.makeFolder("drafts")
-    let path = files.path("drafts/\(workspace.now.milliseconds)-\(name)")
-    try files.replace(path, with: Array(text.utf8))
+    try files.makeFolder(StoredDraft.folder)
+    let path = draft?.path ?? files.path(purpose.path(at: workspace.now))
+    let before = if let draft { try files.read(draft.path) } else { Array(text.utf8) }
+    if draft == nil { try files.replace(path, with: before) }
+    try await openEditor(path, before, keepsUnchanged: draft != nil)
+    return try read(path)
+  }
+
+  /// Opens a draft once more, with another text.
+  func edit(_ draft: Draft, again text: String) async throws -> Draft {
+    try files.replace(draft.path, with: Array(text.utf8))
+    try await openEditor(draft.path, Array(text.utf8), keepsUnchanged: true)
+    return try read(draft.path)
+  }
+
+  /// How often a page opens again: a script in the editor's place could go on for ever.
+  private static let mostTurns = 20
+
+  /// Lets the person edit a plan's page until it can be saved, or is given up.
+  ///
+  /// At a terminal a page with a wrong value opens again, with the error at its top. If it is closed as
+  /// it was or with the same error, as a script does that stands for the editor, or if there is no
+  /// terminal, it is kept as a draft.
+  ///
+  /// - Parameter save: Writes the form to the board.
+  /// - Returns: Whether there was anything to save.
+  func edit(
+    _ page: PlanPage, for purpose: DraftPurpose, takingUp stored: StoredDraft? = nil,
+    save: (PlanForm) async throws -> Void
+  ) async throws -> Bool {
+    var draft = try await edit(page.text, for: purpose, takingUp: stored)
+    var last: String?
+    var turns = 0
+    while true {
+      do {
+        guard let form = try page.form(in: draft.text) else {
+          draft.discard()
+          return false
+        }
+        try await save(form)
+        draft.discard()
+        return true
+      } catch {
+        let problem = Problem(error)
+        let isAboutText = problem.kind == .usage || problem.code == .emptyTitle
+        guard context.inputIsTerminal, isAboutText, problem.message != last,
+          turns < Self.mostTurns
+        else {
+          throw draft.keeping(problem)
+        }
+        (last, turns) = (problem.message, turns + 1)
+        let text = PlanPage.text(draft.text, refusedBy: problem)
+        let again = try await edit(draft, again: text)
+        if again.text == text { throw draft.keeping(problem) }
+        draft = again
+      }
+    }
+  }
+
+  private func read(_ path: String) throws -> Draft {
+    workspace.participant.readClock()
+    guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
+      throw Problem(
+        code: .editor, message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])
+    }
+    return Draft(text: edited, files: files, path: path)
+  }
+
+  private func openEditor(_ path: String, _ before: [UInt8], keepsUnchanged: Bool) async throws {
     do {
       let command = try await workspace.editor()
       guard !command.isEmpty else {
@@ -47,19 +125,13 @@ extension Session {
       try await Editor.edit(fileAt: path, command: command)
     } catch {
       // A killed editor may have saved before.
-      let isUnchanged = try files.read(path) == Array(text.utf8)
-      if isUnchanged { files.remove(path) }
-      let kept: [Hint] = isUnchanged ? [] : ["what it saved is kept in '\(path)'"]
+      let isUnneeded = try !keepsUnchanged && files.read(path) == before
+      if isUnneeded { files.remove(path) }
+      let kept: [Hint] = isUnneeded ? [] : ["what it saved is kept in '\(path)'"]
       guard let editorError = error as? ShellProgramError else { throw Problem(error) }
       throw Problem(
         code: .editor, message: "the editor '\(editorError.command)' failed; nothing was changed",
         hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
     }
-    workspace.participant.readClock()
-    guard let edited = String(validating: try files.read(path), as: UTF8.self) else {
-      throw Problem(
-        code: .editor, message: "the text is not valid UTF-8", hints: ["it is kept in '\(path)'"])
-    }
-    return Draft(text: edited, files: files, path: path)
   }
 }

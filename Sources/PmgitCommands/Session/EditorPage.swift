@@ -14,12 +14,20 @@ struct EditorPage {
   ///   - lines: The lines that may be edited.
   ///   - notes: The lines below the scissors.
   init(_ lines: [String], notes: [String]) {
-    var scissors = "# ------------------------ >8 ------------------------"
-    // The text may contain such a line itself, as a pasted commit message does.
-    while lines.contains(scissors) { scissors += "-" }
+    let scissors = Self.scissors(besides: lines)
     self.scissors = scissors
     original = Self.withoutReturns(lines).trimmingEmptyLines
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
+  }
+
+  /// Returns a scissors line that is none of the lines: a text may contain one itself, as a pasted commit
+  /// message does.
+  static func scissors(besides lines: [String]) -> String {
+    let dashes = "------------------------"
+    let present = Set(lines)
+    var scissors = "# \(dashes) >8 \(dashes)"
+    while present.contains(scissors) { scissors += "-" }
+    return scissors
   }
 
   /// Returns the text above the scissors, without empty lines at the end; nil if it was not
@@ -37,23 +45,6 @@ struct EditorPage {
 }
 
 extension EditorPage {
-  /// The page of a plan: the title, an empty line, the body, like a commit message.
-  init(_ plan: Plan, board: Board) {
-    var notes = [
-      "Everything below this line is left alone. An empty title changes nothing.",
-      "Change other fields with 'pmgit edit \(plan.id) --due fri' and the like.", "",
-    ]
-    let fields: [(String, String?)] = [
-      ("state", board.title(of: plan.state)), ("due", plan.due?.description),
-      ("priority", plan.priority?.rawValue), ("owner", plan.owner),
-      ("estimate", plan.estimate?.lexeme),
-      ("labels", plan.labels.isEmpty ? nil : plan.labels.joined(separator: ", ")),
-      ("assignees", plan.assignees.isEmpty ? nil : plan.assignees.joined(separator: ", ")),
-    ]
-    for case (let name, let value?) in fields { notes.append("\(name): \(value)") }
-    self.init([plan.title, ""] + plan.body, notes: notes)
-  }
-
   /// The page of a conflict: the shown value or the merged texts, and below it all values.
   ///
   /// - Parameter proposed: The writer of each value, and the texts merged line by line.

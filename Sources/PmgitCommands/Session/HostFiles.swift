@@ -63,6 +63,25 @@ struct HostFiles {
     }
   }
 
+  /// Returns the names of the files in a folder, in no order; none if there is no such folder.
+  func names(in folder: String) throws(Problem) -> [String] {
+    guard let stream = opendir(path(folder)) else {
+      if errno == ENOENT { return [] }
+      throw Self.problem("read", folder)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(
+          to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
+        ) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
   func remove(_ name: String) { unlink(path(name)) }
 
   /// Makes a folder in an existing one, unless it exists.

@@ -62,8 +62,10 @@ struct Session {
   /// Prints a result in the form for its destination: laid out for people, or plain records.
   func show(_ form: some TextForm) async throws { try await show(context.terminal.text(form)) }
 
-  func show(_ document: JSONObject) {
-    context.output.result(String(decoding: Documents.bytes(of: document), as: UTF8.self))
+  /// - Parameter done: What the command has done, for the error if the document can't be written.
+  func show(_ document: JSONObject, done: String? = nil) {
+    let text = String(decoding: Documents.bytes(of: document), as: UTF8.self)
+    context.output.result(text, done: done)
   }
 
   // MARK: - Messages

@@ -1,0 +1,122 @@
+import Git
+package import PlanModel
+import PlanStore
+
+/// A plan as the person who edits it saw it, at one commit of the board.
+package struct OpenPlan {
+  package let plan: Plan
+  package let board: Board
+  /// The commit, by which a draft finds the same version again.
+  package let commit: String
+  fileprivate let seen: PlanDocument
+}
+
+extension Workspace {
+  /// Returns a plan for a person to edit, which may take a while.
+  ///
+  /// - Parameters:
+  ///   - typed: The beginning of an id, or an alias.
+  ///   - commit: The commit of the board at which a draft was begun; nil for the newest.
+  /// - Throws: For a deleted plan too.
+  package func openPlan(_ typed: String, at commit: String? = nil) throws -> OpenPlan {
+    let snapshot =
+      if let commit { try store.snapshot(at: store.tip(named: commit)) } else {
+        try store.snapshot()
+      }
+    let id = try snapshot.resolve(typed)
+    let document = try snapshot.existingDocument(id)
+    return OpenPlan(
+      plan: try Plan(document, id: id).live, board: snapshot.board, commit: snapshot.commit.hex,
+      seen: document)
+  }
+
+  /// Writes what was edited in a form while the plan may have changed.
+  ///
+  /// Only the differences from the version that the person saw are written, so that no other
+  /// conflict is decided in passing.
+  ///
+  /// - Throws: `Problem` with code `changedMeanwhile` if the same field was changed on the board
+  ///   since: neither version may be lost. A wrong value is named with its line.
+  package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
+    let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
+    try form.requireTitle()
+    var linked = LinkedPlans()
+    let change = try await store.change(by: try author()) { transaction in
+      let old = try transaction.livePlan(id)
+      let document = try transaction.document(id)
+      let formEdits = FormEdits(
+        workspace: self, form: form, plan: plan, id: id, board: open.board,
+        snapshot: transaction.before)
+      let edits = try formEdits.edits(in: document)
+      for case .write(let path, _) in edits where path.isOfOneWriter && document[path] != seen[path]
+      {
+        throw Problem(
+          code: .changedMeanwhile,
+          message:
+            "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
+          hints: ["run \(pmgit: "edit", id) again and bring your text in"])
+      }
+      try transaction.edit(id, edits)
+      linked = try formEdits.linkOthers(in: &transaction)
+      return try CommitWords.edit(of: [old], in: transaction, linking: [id: linked])
+    }
+    var changes = try PlanChanges(change, of: [id], in: self)
+    changes.notices += linked.notices
+    return changes
+  }
+
+  /// Returns a plan that is not on the board yet, for a form to begin with.
+  package func draftPlan(_ request: AddPlan) throws -> OpenPlan {
+    let snapshot = try store.snapshot()
+    let id = PlanID.random(using: &participant.random)
+    var document = PlanDocument(id: ExactString(id.text))
+    let entry = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
+    let named = try request.fields.findingPeople(in: self)
+    document.apply(
+      try entry + edits(for: request.with(named.fields), id, on: snapshot), stamp: .none)
+    return OpenPlan(
+      plan: Plan(document, id: id), board: snapshot.board, commit: snapshot.commit.hex,
+      seen: document)
+  }
+
+  /// Adds a plan as a form describes it.
+  ///
+  /// - Parameter request: Says where in its column it goes; its fields are those of the form.
+  package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
+    try form.requireTitle()
+    return try await add(isAtTop: isAtTop) { id, snapshot in
+      var blank = Plan(id: id)
+      blank.state = snapshot.board.entry?.id ?? ""
+      return try FormEdits(
+        workspace: self, form: form.asNew, plan: blank, id: id, board: snapshot.board,
+        snapshot: snapshot
+      ).edits(in: PlanDocument(id: ExactString(id.text)))
+    } linking: { id, transaction in
+      try FormEdits(
+        workspace: self, form: form.asNew, plan: Plan(id: id), id: id,
+        board: transaction.before.board, snapshot: transaction.before
+      ).linkOthers(in: &transaction)
+    }
+  }
+}
+
+extension PlanForm {
+  fileprivate func requireTitle() throws(Problem) {
+    guard title.allSatisfy(\.isWhitespace) else { return }
+    throw Problem(
+      code: .emptyTitle, message: "nothing was changed: the title is empty",
+      hints: ["the first line is the title; the body follows an empty line"])
+  }
+}
+
+extension ElementPath {
+  /// Whether two changes of the path at once would leave one of them unseen: members of sets are added
+  /// apart, and a position is given anew.
+  fileprivate var isOfOneWriter: Bool {
+    switch self {
+    case .field(let name): name != "rank"
+    case .item(_, _, let member): member != "rank"
+    case .setMember, .other: false
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import PlanModel
+import PlanStore
+
+/// Turns a form into edits: the differences from the plan that it showed.
+struct FormEdits {
+  let workspace: Workspace
+  let form: PlanForm
+  /// The plan that the form showed.
+  let plan: Plan
+  let id: PlanID
+  /// The board that the form showed.
+  let board: Board
+  let snapshot: BoardSnapshot
+
+  /// - Throws: `Problem`, which names the line of a wrong value.
+  func edits(in document: PlanDocument) throws -> [Edit] {
+    var edits: [Edit] = []
+    if form.title != PlanForm.shown(plan.title), form.title != plan.title {
+      edits.append(.title(try Validation.title(form.title)))
+    }
+    // Blank lines around the body, and the ends of lines, come from the editor.
+    let shown = plan.body.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
+    if form.body != shown.trimmingEmptyLines { edits.append(.body(form.body)) }
+    for field in changedFields {
+      edits += try onLine(field.line) { try fieldEdits(field).edits() }
+    }
+    return try edits + checklistEdits(in: document)
+  }
+
+  /// Writes the links that are stored on other plans, after the form's own edits.
+  func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
+    guard let field = changedFields.first(where: { $0.name == .links }) else {
+      return LinkedPlans()
+    }
+    return try onLine(field.line) { try fieldEdits(field).linkOthers(in: &transaction) }
+  }
+
+  private var changedFields: [PlanForm.Field] {
+    form.fields.filter { $0.text != $0.name.text(of: plan, on: board) }
+  }
+
+  private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
+    FieldEdits(
+      workspace: workspace, changes: try changes(field).findingPeople(in: workspace).fields,
+      id: id, plan: plan, snapshot: snapshot)
+  }
+
+  private func onLine<Value>(_ line: Int, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      var problem = Problem(error)
+      problem.message = "line \(line): \(problem.message)"
+      throw problem
+    }
+  }
+
+  private func changes(_ field: PlanForm.Field) throws -> FieldChanges {
+    var changes = FieldChanges()
+    let value = field.text.isEmpty ? "none" : field.text
+    switch field.name {
+    case .state: changes.state = field.text
+    case .due: changes.due = value
+    case .priority: changes.priority = value
+    case .owner: changes.owner = value
+    case .estimate: changes.estimate = value
+    case .labels:
+      (changes.addedLabels, changes.removedLabels) = try members(field)
+    case .assignees:
+      (changes.addedAssignees, changes.removedAssignees) = try members(field)
+    case .links:
+      (changes.addedLinks, changes.removedLinks) = try members(field)
+    case .aliases:
+      (changes.addedAliases, changes.removedAliases) = try members(field)
+    }
+    return changes
+  }
+
+  /// The members that were added, as typed, and those that were left out.
+  private func members(
+    _ field: PlanForm.Field
+  ) throws -> (added: [String], removed: [String]) {
+    guard let typed = MemberLine(reading: field.text)?.members else {
+      throw Problem.usage(
+        "a quote does not end, or a comma is missing behind it",
+        hints: ["write '\(field.name.rawValue): one, two'"])
+    }
+    let present = field.name.members(of: plan)
+    let known = Set(present.map { ExactString(PlanForm.shown($0)) })
+    let wanted = Set(typed.map { ExactString($0) })
+    return (
+      typed.filter { !known.contains(ExactString($0)) },
+      present.filter { !wanted.contains(ExactString(PlanForm.shown($0))) }
+    )
+  }
+}
+
+// MARK: - Checklist
+
+extension FormEdits {
+  private func checklistEdits(in document: PlanDocument) throws -> [Edit] {
+    guard let lines = form.checklist else { return [] }
+    let present = plan.checklist
+    var edits: [Edit] = []
+    var named: Set<Int> = []
+    for line in lines {
+      guard let number = line.number else { continue }
+      guard number > 0, number <= present.count, named.insert(number).inserted else {
+        throw Problem.usage(
+          "line \(line.line): the checklist has no line \(number), or has it here twice",
+          hints: ["write a new line without a number: '[ ] text'"])
+      }
+      let item = present[number - 1]
+      if line.text != PlanForm.shown(item.text) {
+        let text = try onLine(line.line) { try Validation.line(line.text, field: "checklist text") }
+        edits.append(.write(PlanList.checklist.path(item.id, "text"), .string(text)))
+      }
+      if line.isDone != item.done { edits.append(.check(item.id, done: line.isDone)) }
+    }
+    let removed = present.indices.filter { !named.contains($0 + 1) }
+    edits += document.removals(
+      ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
+    return try edits + places(of: lines, in: document)
+  }
+
+  /// Returns the edits that make the new lines, and that move those in another order.
+  private func places(of lines: [PlanForm.Item], in document: PlanDocument) throws -> [Edit] {
+    let staying = Set(Self.longestRun(of: lines.compactMap(\.number)))
+    var taken = document.itemIDs(in: .checklist).union(plan.checklist.map(\.id))
+    var edits: [Edit] = []
+    var waiting: [PlanForm.Item] = []
+    var last: String?
+    for line in lines {
+      guard let number = line.number, staying.contains(number) else {
+        waiting.append(line)
+        continue
+      }
+      let rank = plan.checklist[number - 1].rank
+      let ranks = Rank.rekey(
+        count: waiting.count, between: last, and: rank, using: &workspace.participant.random)
+      edits += try zip(waiting, ranks).flatMap { try place($0, at: $1, besides: &taken) }
+      (waiting, last) = ([], rank)
+    }
+    let ranks = Rank.spread(
+      waiting.count, at: workspace.now, after: last, using: &workspace.participant.random)
+    return try edits + zip(waiting, ranks).flatMap { try place($0, at: $1, besides: &taken) }
+  }
+
+  private func place(
+    _ line: PlanForm.Item, at rank: String, besides taken: inout Set<String>
+  ) throws -> [Edit] {
+    if let number = line.number {
+      return [.write(PlanList.checklist.path(plan.checklist[number - 1].id, "rank"), .string(rank))]
+    }
+    let text = try onLine(line.line) { try Validation.line(line.text, field: "checklist text") }
+    let item = Edit.itemID(besides: taken, using: &workspace.participant.random)
+    taken.insert(item)
+    return Edit.checklistItem(item, text: text, rank: rank)
+      + (line.isDone ? [.check(item, done: true)] : [])
+  }
+
+  /// Returns the longest ascending run of different numbers, which need not stand side by side: the
+  /// lines that stay in their order.
+  ///
+  /// - Complexity: O(*n* log *n*), by patience sorting.
+  static func longestRun(of numbers: [Int]) -> [Int] {
+    // The index of the last number of the best run of each length, and the one before each number.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [Int] = []
+    var next = ends.last
+    while let index = next {
+      run.append(numbers[index])
+      next = before[index]
+    }
+    return run.reversed()
+  }
+}

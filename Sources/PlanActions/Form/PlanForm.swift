@@ -1,0 +1,143 @@
+import PlanModel
+import PlanView
+
+/// A plan as lines that a person can edit: a title and a body, then the other fields, one a line, and
+/// the checklist.
+///
+///     state: Todo
+///     due: 2026-12-01
+///     labels: bug, "a, b"
+///     checklist:
+///     1 [ ] write a failing test
+///     [ ] a line that is new
+///
+/// A field that is left out stays as it is, and one without a value is cleared. A line of the checklist
+/// that is left out is removed; its number says which it was, whatever its text is now.
+package struct PlanForm: Sendable {
+  /// One of the fields as typed.
+  struct Field: Sendable {
+    let name: Name
+    let text: String
+    /// The number of the line, from 1, for errors.
+    let line: Int
+  }
+
+  /// A line of the checklist as typed.
+  struct Item: Sendable {
+    /// The number of the present line; nil for a new one.
+    let number: Int?
+    let isDone: Bool
+    let text: String
+    let line: Int
+
+    init(number: Int?, isDone: Bool, text: String, line: Int) {
+      (self.number, self.isDone, self.text, self.line) = (number, isDone, text, line)
+    }
+  }
+
+  /// The fields in the order in which they are shown.
+  enum Name: String, CaseIterable {
+    case state, due, priority, owner, estimate, labels, assignees, links, aliases
+  }
+
+  /// The title; the first line of the text.
+  let title: String
+  let body: [String]
+  private(set) var fields: [Field] = []
+  /// nil if the checklist was left out.
+  private(set) var checklist: [Item]?
+
+  /// Reads a form.
+  ///
+  /// - Parameters:
+  ///   - text: The title, and the body behind it.
+  ///   - lines: The lines of the fields.
+  ///   - first: The number of the first of them, for errors.
+  /// - Throws: `Problem`, which names the line.
+  package init(_ text: [String], fields lines: [String], from first: Int) throws {
+    title = text.first ?? ""
+    body = Array(text.dropFirst()).trimmingEmptyLines
+    var seen: Set<Name> = []
+    for (index, line) in zip(first..., lines) {
+      let trimmed = line.trimmingSpaces
+      if trimmed.isEmpty || trimmed.hasPrefix("#") { continue }
+      if checklist != nil, let item = Item(trimmed, line: index) {
+        checklist?.append(item)
+        continue
+      }
+      let parts = trimmed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0]).trimmingSpaces.lowercased()
+      let value = parts.count == 2 ? String(parts[1]).trimmingSpaces : nil
+      guard let value else { throw Self.notAField(trimmed, index, inChecklist: checklist != nil) }
+      if name == "checklist" {
+        guard checklist == nil, value.isEmpty else { throw Self.twice(name, index) }
+        checklist = []
+        continue
+      }
+      guard let known = Name(rawValue: name) else { throw Self.unknown(name, index) }
+      guard seen.insert(known).inserted else { throw Self.twice(name, index) }
+      fields.append(Field(name: known, text: value, line: index))
+    }
+  }
+
+  /// The form of a plan that is not on the board yet: all lines of its checklist are new.
+  var asNew: PlanForm {
+    var form = self
+    form.checklist = checklist?.map { item in
+      Item(number: nil, isDone: item.isDone, text: item.text, line: item.line)
+    }
+    return form
+  }
+
+  private static func notAField(_ text: String, _ line: Int, inChecklist: Bool) -> Problem {
+    .usage(
+      "line \(line): '\(text.excerpt)' is not a field",
+      hints: [
+        inChecklist
+          ? "write a line of the checklist as '[ ] text'" : "write it as 'due: fri' and the like"
+      ])
+  }
+
+  private static func twice(_ name: String, _ line: Int) -> Problem {
+    .usage("line \(line): '\(name)' is there twice, or has its lines elsewhere")
+  }
+
+  private static func unknown(_ name: String, _ line: Int) -> Problem {
+    let names = Name.allCases.map(\.rawValue) + ["checklist"]
+    var hints: [Hint] = ["the fields are \(names.joined(separator: ", "))"]
+    if let near = Suggestion.nearest(to: name, in: names) {
+      hints.insert("did you mean '\(near)'?", at: 0)
+    }
+    return .usage("line \(line): there is no field '\(name.excerpt)'", hints: hints)
+  }
+}
+
+extension PlanForm.Item {
+  /// Reads `1 [x] text` or `[ ] text`, or returns nil for another line.
+  fileprivate init?(_ text: String, line: Int) {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    var rest = text.dropFirst(digits.count)
+    if !digits.isEmpty, rest.first == "." { rest.removeFirst() }
+    rest = rest.drop { $0 == " " || $0 == "\t" }
+    if rest.first == "-" || rest.first == "*" { rest = rest.dropFirst().drop { $0 == " " } }
+    guard rest.count >= 3, rest.first == "[" else { return nil }
+    let mark = rest.dropFirst().prefix(2)
+    switch mark.lowercased() {
+    case " ]": isDone = false
+    case "x]": isDone = true
+    default: return nil
+    }
+    number = digits.isEmpty ? nil : Int(digits) ?? .max
+    self.text = String(rest.dropFirst(3)).trimmingSpaces
+    self.line = line
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs at both ends.
+  var trimmingSpaces: String {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    return String(
+      drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+}

@@ -1,0 +1,110 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to give a comment another text, or to take it away.
+package struct ChangeComment: Sendable {
+  package enum Action: Sendable {
+    /// The lines of the new text.
+    case edit([String])
+    case delete
+  }
+
+  /// The beginning of a plan's id.
+  package let plan: String
+  /// The comment's number from 1, oldest first, or its id.
+  package let comment: String
+  package let action: Action
+
+  package init(_ plan: String, comment: String, _ action: Action) {
+    (self.plan, self.comment, self.action) = (plan, comment, action)
+  }
+}
+
+extension Workspace {
+  /// Changes a comment.
+  ///
+  /// The text of a comment is written once, so that nobody can put words into another person's mouth:
+  /// editing takes the comment away and writes another one in its place, by its author and of its
+  /// time. So only one's own can be edited; anybody's can be deleted, as the history keeps it.
+  package func change(_ request: ChangeComment) async throws -> PlanChanges {
+    let author = try author()
+    let shown = try store.snapshot()
+    let id = try shown.resolve(request.plan)
+    // A number is one of those that were shown; if there are other comments meanwhile it stays.
+    let comment = try shown.plan(id).live.comment(named: request.comment)
+    let change = try await store.change(by: author) { transaction in
+      let plan = try transaction.livePlan(id)
+      guard let present = plan.comments.first(where: { $0.id == comment.id }), present == comment
+      else {
+        throw Problem(
+          code: .changedMeanwhile, message: "that comment on plan '\(id)' was just changed",
+          hints: ["see the comments with \(pmgit: "show", id)"])
+      }
+      let document = try transaction.document(id)
+      let edits: [Edit]
+      switch request.action {
+      case .edit(let text):
+        edits = try self.edits(of: comment, to: text, in: document, author.person)
+      case .delete: edits = document.removals(ofItems: [ExactString(comment.id)], in: "comments")
+      }
+      try transaction.edit(id, edits)
+      let short = try transaction.before.shortID(id)
+      return CommitMessage(
+        subject: "\(request.action.verb) \(short): “\(comment.text.first ?? "")”, \(plan.title)",
+        plans: [id])
+    }
+    return try PlanChanges(change, of: [id], in: self)
+  }
+
+  private func edits(
+    of comment: Comment, to text: [String], in document: PlanDocument, _ person: String
+  ) throws -> [Edit] {
+    guard Person(comment.by).isSame(as: Person(person)) else {
+      throw Problem.usage(
+        "the comment is by \(Person(comment.by).fullName), and only its author can edit it",
+        hints: ["write a comment of your own, or delete that one"])
+    }
+    let lines = text.trimmingEmptyLines
+    guard !lines.isEmpty else {
+      throw Problem.usage("the comment is empty", hints: ["take it away with --delete"])
+    }
+    guard lines != comment.text else { return [] }
+    let item = document.newItemID(in: .comments, using: &participant.random)
+    return document.removals(ofItems: [ExactString(comment.id)], in: "comments")
+      + Edit.comment(item, text: lines, at: comment.at ?? now, by: comment.by)
+  }
+
+  /// Returns a comment of a plan for a person to edit.
+  package func comment(named typed: String, on plan: String) throws -> Comment {
+    try livePlan(named: plan).comment(named: typed)
+  }
+}
+
+extension ChangeComment.Action {
+  fileprivate var verb: String {
+    switch self {
+    case .edit: "edit comment on"
+    case .delete: "delete comment on"
+    }
+  }
+}
+
+extension Plan {
+  /// Returns the comment with an id, or with a number from 1, oldest first.
+  fileprivate func comment(named typed: String) throws(Problem) -> Comment {
+    if let found = comments.first(where: { $0.id == typed }) { return found }
+    if let number = Int(typed), number > 0, number <= comments.count { return comments[number - 1] }
+    guard !comments.isEmpty else {
+      throw Problem.usage("plan '\(id)' has no comments")
+    }
+    let first = max(0, comments.count - Self.mostListed)
+    let list = comments.enumerated().dropFirst(first).map { index, comment in
+      Hint("\(index + 1)  \(Person(comment.by).fullName): \((comment.text.first ?? "").excerpt)")
+    }
+    throw Problem.usage("plan '\(id)' has no comment '\(typed)'", hints: list)
+  }
+
+  /// The most comments that an error lists.
+  private static let mostListed = 10
+}

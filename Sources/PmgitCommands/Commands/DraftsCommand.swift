@@ -1,0 +1,74 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct DraftsCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drafts",
+    abstract: "List texts of editor sessions that did not end well.",
+    usage: "pmgit drafts [<options>]",
+    discussion: """
+      A text that could not be saved, as the editor was killed or the plan was
+      changed meanwhile, is kept in this clone. Go on with the newest one of a plan
+      by 'pmgit edit ID --draft' or 'pmgit comment ID --draft', and with that of a
+      new plan by 'pmgit add --draft'.
+
+      Examples:
+        pmgit drafts
+        pmgit edit k7m2 --draft
+        pmgit drafts --clear
+      """)
+
+  @Flag(help: "Remove all of them.")
+  var clear = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let drafts = try session.drafts()
+    if clear {
+      let files = HostFiles(directory: session.workspace.folder)
+      for draft in drafts { files.remove(draft.path) }
+      session.tell("removed \(CountWords.words(drafts.count, "draft"))")
+    }
+    let left = clear ? [] : drafts
+    if options.json { return session.show(Documents.drafts(left.map(\.entry))) }
+    for draft in left { session.context.output.result(try line(draft, session) + "\n") }
+    if left.isEmpty, !clear { session.tell("there are no drafts") }
+  }
+
+  /// For people the command that goes on with it; for programs the file, the verb and the plan.
+  private func line(_ draft: StoredDraft, _ session: Session) throws -> String {
+    guard session.context.terminal.isTerminal else {
+      let fields = [
+        draft.path, draft.purpose.verb, draft.purpose.plan?.text, draft.savedAt.description,
+      ]
+      return (fields.map { $0 ?? "" } + [draft.title]).map { SafeText(reversibly: $0).string }
+        .joined(separator: "\t")
+    }
+    let since = RelativeTime.words(for: draft.savedAt, now: session.workspace.now)
+    let words = "\(draft.command)  \(since)  \(draft.title)"
+    return SafeText(words).string
+  }
+}
+
+extension StoredDraft {
+  /// The command that goes on with it, or the file for a decision, whose values may have changed.
+  fileprivate var command: String {
+    switch purpose {
+    case .add: "pmgit add --draft"
+    case .edit(let plan, _): "pmgit edit \(plan) --draft"
+    case .comment(let plan): "pmgit comment \(plan) --draft"
+    case .resolve: path
+    }
+  }
+
+  fileprivate var entry: Documents.Draft {
+    Documents.Draft(
+      path: path, command: purpose.verb, plan: purpose.plan, savedAt: savedAt, title: title)
+  }
+}

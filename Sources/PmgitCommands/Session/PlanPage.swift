@@ -1,0 +1,65 @@
+import PlanActions
+import PlanModel
+
+/// A plan in an editor: the title and the body as in a commit message, a scissors line, and below it
+/// all other fields, which are read back as well.
+struct PlanPage {
+  /// The text that the editor opens.
+  let text: String
+  private let scissors: String
+  /// The lines without those that begin with '#', to detect a change.
+  private let original: [String]
+
+  private static let errorMark = "# pmgit: "
+  private static let notes = [
+    "# Above are the title and the body, below the other fields, which can be changed",
+    "# as well. A field without a value is cleared; one whose line is gone stays as it",
+    "# is. Several names stand between commas, a new line of the checklist is '[ ] text'.",
+  ]
+
+  init(_ open: OpenPlan) {
+    let plan = open.plan
+    let above = plan.body.isEmpty ? [plan.title, ""] : [plan.title, ""] + plan.body + [""]
+    scissors = EditorPage.scissors(besides: above)
+    let fields = PlanForm.lines(of: plan, on: open.board)
+    text = Lines.joined(above + [scissors] + Self.notes + fields) + "\n"
+    original = Self.content(EditorPage.withoutReturns(above + [scissors] + fields), scissors)
+  }
+
+  /// Returns the form that was written; nil if nothing was changed, or everything was taken away.
+  ///
+  /// - Throws: `Problem`, which names the line.
+  func form(in edited: String) throws -> PlanForm? {
+    let lines = EditorPage.withoutReturns(Lines.split(edited))
+    let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count
+    let own = Array(lines.dropFirst(errors))
+    let content = Self.content(own, scissors)
+    if content == original || content.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
+    guard let cut = own.firstIndex(of: scissors) else {
+      guard !own.contains("checklist:") else {
+        throw Problem.usage(
+          "the line with '>8' between the body and the fields is gone",
+          hints: ["put it back: \(scissors)"])
+      }
+      return try PlanForm(own.trimmingLastEmptyLines, fields: [], from: own.count)
+    }
+    return try PlanForm(
+      own[..<cut].map(\.self).trimmingLastEmptyLines, fields: Array(own[(cut + 1)...]),
+      from: errors + cut + 2)
+  }
+
+  /// Returns the text again, with what was wrong about it at its top.
+  static func text(_ edited: String, refusedBy problem: Problem) -> String {
+    let lines = Lines.split(edited).drop { $0.hasPrefix(errorMark) }
+    let hints = problem.hints.map { "hint: \($0.text(naming: nil))" }
+    let errors = ([problem.message] + hints).flatMap { Lines.split($0) }.map { errorMark + $0 }
+    return Lines.joined(errors + lines)
+  }
+
+  /// The lines that say something: without notes, and without blank ones at the ends.
+  private static func content(_ lines: [String], _ scissors: String) -> [String] {
+    guard let cut = lines.firstIndex(of: scissors) else { return lines.trimmingEmptyLines }
+    let fields = lines[cut...].filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
+    return Array(lines[..<cut]).trimmingEmptyLines + [scissors] + fields
+  }
+}

@@ -1,0 +1,101 @@
+import PlanActions
+import PlanModel
+
+/// What a text in an editor is for.
+enum DraftPurpose: Hashable {
+  case add
+  /// A plan, at the commit of the board at which it was opened.
+  case edit(PlanID, commit: String)
+  case comment(PlanID)
+  case resolve
+
+  /// The path of a new draft, below pmgit's folder. The last word is that by which editors choose how
+  /// to show a file.
+  func path(at time: Timestamp) -> String {
+    let name =
+      switch self {
+      case .add: "add-PLAN_EDITMSG"
+      case .edit(let plan, let commit): "edit-\(plan.text)-\(commit)-PLAN_EDITMSG"
+      case .comment(let plan): "comment-\(plan.text)-COMMENT_EDITMSG"
+      case .resolve: "resolve-RESOLVE_EDITMSG"
+      }
+    return "\(StoredDraft.folder)/\(time.milliseconds)-\(name)"
+  }
+
+  init?(_ words: [Substring]) {
+    switch (words.first, words.count) {
+    case ("add", 2): self = .add
+    case ("edit", 4):
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .edit(plan, commit: String(words[2]))
+    case ("comment", 3):
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .comment(plan)
+    case ("resolve", 2): self = .resolve
+    default: return nil
+    }
+  }
+
+  var plan: PlanID? {
+    switch self {
+    case .edit(let plan, _), .comment(let plan): plan
+    case .add, .resolve: nil
+    }
+  }
+
+  var verb: String {
+    switch self {
+    case .add: "add"
+    case .edit: "edit"
+    case .comment: "comment"
+    case .resolve: "resolve"
+    }
+  }
+}
+
+/// A text of an editor session that did not end well.
+struct StoredDraft {
+  static let folder = "drafts"
+
+  /// The whole path of its file.
+  let path: String
+  let savedAt: Timestamp
+  let purpose: DraftPurpose
+  /// Its first line that says something.
+  let title: String
+}
+
+extension Session {
+  /// Returns the drafts of this repository, newest first.
+  func drafts() throws -> [StoredDraft] {
+    let files = HostFiles(directory: workspace.folder)
+    var drafts: [StoredDraft] = []
+    for name in try files.names(in: StoredDraft.folder) {
+      let words = name.split(separator: "-", omittingEmptySubsequences: false)
+      guard let time = words.first.flatMap({ Int64($0) }),
+        let purpose = DraftPurpose(Array(words.dropFirst()))
+      else { continue }
+      let path = files.path("\(StoredDraft.folder)/\(name)")
+      let lines = Lines.split(String(decoding: try files.read(path), as: UTF8.self))
+      let title = lines.first { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
+      drafts.append(
+        StoredDraft(
+          path: path, savedAt: Timestamp(milliseconds: time), purpose: purpose,
+          title: title ?? ""))
+    }
+    return drafts.sorted { ($0.savedAt, $0.path) > ($1.savedAt, $1.path) }
+  }
+
+  /// Returns the newest draft of a kind, or an error if there is none.
+  ///
+  /// - Parameter plan: The plan that it is about; nil for a new one.
+  func newestDraft(_ verb: String, of plan: PlanID? = nil) throws -> StoredDraft {
+    let found = try drafts().first { $0.purpose.verb == verb && $0.purpose.plan == plan }
+    guard let found else {
+      throw Problem.usage(
+        "there is no draft for '\(verb)'" + (plan.map { " of '\($0)'" } ?? ""),
+        hints: ["see what there is with \(pmgit: "drafts")"])
+    }
+    return found
+  }
+}

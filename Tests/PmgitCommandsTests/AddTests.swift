@@ -1,0 +1,101 @@
+import PmgitTestSupport
+import Testing
+
+/// New plans as people type them.
+@Suite struct AddTests {
+  private func board() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  @Test("Words without quotes are one title; several titles are refused")
+  func words() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("Fix", "login", "on", "iPad", "-l", "bug")
+    #expect(try await pmgit("show", id).contains("title\tFix login on iPad\n"))
+    let several = await pmgit.run(["add", "Fix login", "Ship it"])
+    #expect(several.exitCode == 64)
+    #expect(several.messages.contains("several titles: a plan has one"))
+    let none = await pmgit.run(["add", "-l", "bug"])
+    #expect(none.exitCode == 64)
+    #expect(none.messages.contains("missing expected argument '<title>'"))
+    #expect(try await pmgit("list").split(separator: "\n").count == 1)
+  }
+
+  @Test("The commonest fields have short options, in add and edit")
+  func short() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add(
+      "A", "-p", "high", "-d", "next week", "-l", "x", "-l", "y", "-a", "Ada")
+    var shown = try await pmgit("show", id)
+    for line in ["priority\thigh", "due\t2026-11-23", "label\tx", "label\ty", "assignee\tAda"] {
+      #expect(shown.contains(line + "\n"))
+    }
+    try await pmgit("edit", id, "-p", "low", "-d", "-3d", "-l", "z", "-a", "@me")
+    shown = try await pmgit("show", id)
+    for line in ["priority\tlow", "due\t2026-11-17", "label\tz"] {
+      #expect(shown.contains(line + "\n"))
+    }
+  }
+
+  /// A board with a template in 'doing', of which one line is ticked.
+  private func template() async throws -> (pmgit: CommandRunner, id: String) {
+    let pmgit = try await board()
+    let other = try await pmgit.add("Other")
+    let id = try await pmgit.add(
+      "Release checklist", "-l", "Template", "-l", "release", "-p", "high", "--body", "Steps\nhere",
+      "--check", "tag", "--check", "announce", "-d", "fri", "--state", "doing", "--owner", "Ada",
+      "--estimate", "3", "-a", "Grace", "--link", "relates:\(other)", "--alias", "t:1")
+    try await pmgit("check", id, "1")
+    return (pmgit, id)
+  }
+
+  @Test(
+    "A plan made from a template has its fields, its body and its checklist, unticked",
+    arguments: ["Release checklist", "release CHECKLIST", "checkl", "ID"])
+  func from(named: String) async throws {
+    let (pmgit, template) = try await template()
+    let id = try await pmgit.add(
+      "Release 1.1", "--from", named == "ID" ? template : named, "--check", "more", "-p", "low")
+    let shown = try await pmgit("show", id)
+    for line in [
+      "title\tRelease 1.1", "state\ttodo", "due\t", "priority\tlow", "owner\tAda", "estimate\t3",
+      "label\trelease", "assignee\tGrace", "body\tSteps\\nhere",
+    ] { #expect(shown.contains(line + "\n"), "\(line) in \(shown)") }
+    #expect(!shown.contains("emplate") && !shown.contains("alias\t"))
+    #expect(shown.contains("relates"))
+    let items = shown.split(separator: "\n").filter { $0.hasPrefix("item\t") }
+      .map { $0.split(separator: "\t").dropFirst(2).joined(separator: " ") }
+    #expect(items == ["open tag", "open announce", "open more"])
+    #expect(try await pmgit("show", template).contains("\tdone\ttag\n"))
+  }
+
+  @Test("Without a title it has that of the template; any plan can be named by its id")
+  func titleOfTemplate() async throws {
+    let (pmgit, _) = try await template()
+    let id = try await pmgit.add("--from", "release", "--state", "done")
+    #expect(try await pmgit("show", id).contains("title\tRelease checklist\nstate\tdone\n"))
+    let plain = try await pmgit.add("Plain", "--check", "one")
+    let copy = try await pmgit.add("--from", plain)
+    #expect(try await pmgit("show", copy).contains("\topen\tone\n"))
+  }
+
+  @Test("A template that is none, or one of several, is an error with the candidates")
+  func noTemplate() async throws {
+    let (pmgit, id) = try await template()
+    let second = try await pmgit.add("Bug checklist", "-l", "template")
+    let none = await pmgit.run(["add", "x", "--from", "nosuch thing"])
+    #expect(none.exitCode == 64)
+    #expect(none.messages.hasPrefix("pmgit: there is no template 'nosuch thing'\n"))
+    let several = await pmgit.run(["add", "x", "--from", "check"])
+    #expect(several.exitCode == 64)
+    #expect(several.messages.hasPrefix("pmgit: several templates are called 'check'\n"))
+    for messages in [none.messages, several.messages] {
+      #expect(messages.contains("hint: \(id.prefix(4))  Release checklist\n"))
+      #expect(messages.contains("hint: \(second.prefix(4))  Bug checklist\n"))
+    }
+    let empty = await (try await board()).run(["add", "x", "--from", "none such"])
+    #expect(empty.messages.contains("--label template"))
+  }
+}
