@@ -27,9 +27,9 @@ import Testing
   func short() async throws {
     let pmgit = try await board()
     let id = try await pmgit.add(
-      "A", "-p", "high", "-d", "next week", "-l", "x", "-l", "y", "-a", "Ada")
+      "A", "-p", "high", "-d", "next week", "-l", "x", "-l", "y", "-a", "Zoe")
     var shown = try await pmgit("show", id)
-    for line in ["priority\thigh", "due\t2026-11-23", "label\tx", "label\ty", "assignee\tAda"] {
+    for line in ["priority\thigh", "due\t2026-11-23", "label\tx", "label\ty", "assignee\tZoe"] {
       #expect(shown.contains(line + "\n"))
     }
     try await pmgit("edit", id, "-p", "low", "-d", "-3d", "-l", "z", "-a", "@me")
@@ -45,7 +45,7 @@ import Testing
     let other = try await pmgit.add("Other")
     let id = try await pmgit.add(
       "Release checklist", "-l", "Template", "-l", "release", "-p", "high", "--body", "Steps\nhere",
-      "--check", "tag", "--check", "announce", "-d", "fri", "--state", "doing", "--owner", "Ada",
+      "--check", "tag", "--check", "announce", "-d", "fri", "--state", "doing", "--owner", "Zoe",
       "--estimate", "3", "-a", "Grace", "--link", "relates:\(other)", "--alias", "t:1")
     try await pmgit("check", id, "1")
     return (pmgit, id)
@@ -60,7 +60,7 @@ import Testing
       "Release 1.1", "--from", named == "ID" ? template : named, "--check", "more", "-p", "low")
     let shown = try await pmgit("show", id)
     for line in [
-      "title\tRelease 1.1", "state\ttodo", "due\t", "priority\tlow", "owner\tAda", "estimate\t3",
+      "title\tRelease 1.1", "state\ttodo", "due\t", "priority\tlow", "owner\tZoe", "estimate\t3",
       "label\trelease", "assignee\tGrace", "body\tSteps\\nhere",
     ] { #expect(shown.contains(line + "\n"), "\(line) in \(shown)") }
     #expect(!shown.contains("emplate") && !shown.contains("alias\t"))

@@ -79,7 +79,7 @@ import Testing
     try await pair.second("edit", id, "--owner", "Dev Two")
     try await rest(pair)
     let shown = try await pair.second("show", id)
-    #expect(shown.contains("owner\tDev Two\n"))
+    #expect(shown.contains("owner\tDev Two <two@example.org>\n"))
     #expect(shown.contains("due\t2026-12-01\n"))
   }
 }

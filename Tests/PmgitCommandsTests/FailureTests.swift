@@ -92,7 +92,10 @@ import Testing
       (["edit", "--foo", "x"], "unknown option '--foo'", "see 'pmgit edit --help'"),
       (["show", "--foo"], "unknown option '--foo'", "see 'pmgit show --help'"),
       (["config", "column", "add", "--foo"], "unknown option '--foo'", "column add --help"),
-      (["edit", "--title", "-x"], "missing expected argument '<id>'", "see 'pmgit edit --help'"),
+      (
+        ["edit", "--title", "-x"], "name plans, or choose them with --where",
+        "see 'pmgit edit --help'"
+      ),
       (["move", "x", "--before"], "missing value for '--before", "see 'pmgit move --help'"),
     ])
   func values(arguments: [String], message: String, hint: String) async throws {

@@ -47,7 +47,7 @@ import Testing
   func onePlan(command: [String]) async throws {
     let (pmgit, id) = try await board()
     let document = try await document(pmgit, [command[0], id] + command.dropFirst())
-    let decided = command[0] == "show" ? [] : ["decided"]
+    let decided = command[0] == "show" ? [] : ["decided", "dryRun"]
     #expect(keys(.object(document)) == ["commit"] + decided + ["format", "plan"])
     let plan = document["plan"]
     #expect(keys(plan) == Self.planKeys)
@@ -68,7 +68,7 @@ import Testing
     let other = try #require(added["plan"]?.object?["id"]?.string)
     #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
     let moved = try await document(pmgit, ["move", id, other, "done"])
-    #expect(keys(.object(moved)) == ["board", "commit", "decided", "format", "plans"])
+    #expect(keys(.object(moved)) == ["board", "commit", "decided", "dryRun", "format", "plans"])
     #expect(moved["decided"] == .array([]))
     #expect(moved["plans"]?.array?.count == 2)
   }

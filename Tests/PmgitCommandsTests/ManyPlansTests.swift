@@ -54,8 +54,8 @@ struct ManyPlansTests {
     #expect(partly.output == "\(ids[0])\t+ui\tCrash\n")
     #expect(partly.messages.contains("1 plan; 1 more is like that already"))
     let document = try await pmgit("delete", ids[0], "--dry-run", "--json")
-    #expect(document.contains("\"dryRun\":true"))
-    #expect(try await pmgit("delete", ids[0], "--json").contains("\"dryRun\":false"))
+    #expect(document.contains("\"dryRun\": true"))
+    #expect(try await pmgit("delete", ids[0], "--json").contains("\"dryRun\": false"))
   }
 
   @Test("A deleted plan comes back by a query about deleted plans alone")

@@ -48,7 +48,8 @@ struct PeopleCommandTests {
     #expect(nobody.messages.contains("note: nobody called 'twoo' is known here"))
     #expect(nobody.messages.contains("did you mean 'Two'?"))
     #expect(await pmgit.run(["add", "x", "--owner", "@nobody"]).exitCode == 64)
-    #expect(await pmgit.run(["add", "x", "--owner", "New One <new@example.org>"]).messages == "")
+    let new = await pmgit.run(["add", "x", "--owner", "New One <new@example.org>"])
+    #expect(new.exitCode == 0 && !new.messages.contains("note:"))
   }
 
   @Test("A comma separates people, and 'me' is oneself")
@@ -68,9 +69,9 @@ struct PeopleCommandTests {
     _ = try await pmgit.add("Open", "--owner", "two", "--label", "bug", "--label", "Bug")
     #expect(try await pmgit("people").contains("\(Self.two)\t1\t1\t3\n"))
     #expect(try await pmgit("labels") == "Bug\t1\t1\nbug\t1\t2\n")
-    #expect(try await pmgit("people", "--json").contains("\"email\":\"two@example.org\""))
-    #expect(
-      try await pmgit("labels", "--json").contains("{\"name\":\"bug\",\"open\":1,\"plans\":2}"))
+    #expect(try await pmgit("people", "--json").contains("\"email\": \"two@example.org\""))
+    let labels = try await pmgit("labels", "--json")
+    #expect(labels.contains("\"name\": \"bug\"") && labels.contains("\"plans\": 2"))
   }
 
   @Test("A label is renamed, and several become one, in one commit that one undo takes back")
@@ -82,7 +83,7 @@ struct PeopleCommandTests {
     try await pmgit("labels", "rename", "bgu", "bug")
     #expect(try await pmgit("labels") == "bug\t2\t2\n")
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
-    #expect(subject == "relabel 2 plans: bgu → bug\n")
+    #expect(subject == "relabel 2 plans: bgu → bug")
     try await pmgit("undo")
     #expect(try await pmgit("labels") == before)
     try await pmgit("labels", "merge", "bgu", "bug", "defect")

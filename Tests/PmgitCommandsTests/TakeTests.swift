@@ -16,7 +16,7 @@ import Testing
     let (pair, _) = try await pair()
     let id = try await pair.first.add("One more")
     let taken = await pair.first.run(["take", id])
-    #expect(taken.messages == "took \(id.prefix(4)); 'origin' accepted it\n")
+    #expect(taken.messages == "took \(id.prefix(4)) to Doing; 'origin' accepted it\n")
     #expect(try await pair.hub.git("log", "-1", "--format=%s", "pmgit/main").hasPrefix("take "))
     // The second clone has not even seen the plan yet.
     pair.second.now = pair.first.now

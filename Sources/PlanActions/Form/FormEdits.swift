@@ -40,9 +40,12 @@ struct FormEdits {
   }
 
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
-    FieldEdits(
-      workspace: workspace, changes: try changes(field).findingPeople(in: workspace).fields,
-      id: id, plan: plan, snapshot: snapshot)
+    var changes = try changes(field).findingPeople(in: workspace).fields
+    // Who was named in other words stays.
+    let named = Set(changes.addedAssignees.map { ExactString($0) })
+    changes.removedAssignees.removeAll { named.contains(ExactString($0)) }
+    return FieldEdits(
+      workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot)
   }
 
   private func onLine<Value>(_ line: Int, _ body: () throws -> Value) throws -> Value {
