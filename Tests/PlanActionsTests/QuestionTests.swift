@@ -61,7 +61,7 @@ struct QuestionTests {
     let problem = try await refusal { _ = try worker.board().show(broken.text) }
     #expect(problem.code == .unreadablePlan && !problem.detail.isEmpty)
     let unknown = try await refusal {
-      _ = try worker.board().history(ShowHistory("gone", name: "gone"))
+      _ = try worker.board().history(ShowHistory(["gone"]))
     }
     #expect(unknown.code == .unknownPlan && unknown.detail.contains { $0.contains(broken.path) })
   }
@@ -88,12 +88,12 @@ struct QuestionTests {
     let board = try worker.board()
     #expect(Set(try board.history(ShowHistory()).entries.map(\.plan)).isSuperset(of: [one, two]))
     for name in [one.text, "gh:1"] {
-      let entries = try board.history(ShowHistory(name, name: name)).entries
+      let entries = try board.history(ShowHistory([name])).entries
       #expect(entries.map(\.plan) == [one, one])
     }
-    #expect(try board.history(ShowHistory("title:two")).entries.map(\.plan) == [two])
+    #expect(try board.history(ShowHistory(["title:two"])).entries.map(\.plan) == [two])
     #expect(try board.history(ShowHistory(limit: 1)).entries.map(\.planTitle) == ["First"])
-    let problem = try await refusal { _ = try board.history(ShowHistory("zzzz", name: "zzzz")) }
+    let problem = try await refusal { _ = try board.history(ShowHistory(["zzzz"])) }
     #expect(problem.code == .unknownPlan)
   }
 

@@ -187,7 +187,7 @@ struct SharingActionTests {
     _ = try await pair.ben.board().take(TakePlan(pair.id.text))
     // Ada has not synced since.
     let redone = try await pair.ada.board().redo()
-    #expect(redone.kept.map(\.path) == [.field("owner")])
+    #expect(redone.kept.map(\.path) == [.field("owner"), .field("rank"), .field("state")])
     #expect(try pair.ada.plan(pair.id).owner == "Ben <ben@example.org>")
     #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
   }

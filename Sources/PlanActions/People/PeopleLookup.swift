@@ -54,7 +54,7 @@ extension Workspace {
     return try peopleIndex(me + plans.flatMap(\.people))
   }
 
-  private func commitAuthors() throws -> [String] {
+  func commitAuthors() throws -> [String] {
     let repository = store.repository
     let board = try store.localTip()
     return try git { () throws(GitError) in

@@ -1,14 +1,17 @@
 import PlanModel
 import PlanStore
+import PlanView
 
-/// A request to add a comment.
+/// A request to add a comment to plans.
 package struct CommentOnPlan: Sendable {
-  /// The beginning of an id.
-  package let plan: String
+  package let plans: PlanChoice
   /// Its lines; blank ones at both ends are dropped.
   package let text: [String]
 
-  package init(_ plan: String, text: [String]) { (self.plan, self.text) = (plan, text) }
+  package init(_ plans: PlanChoice, text: [String]) { (self.plans, self.text) = (plans, text) }
+
+  /// - Parameter plan: The beginning of an id, an alias, or words of the title.
+  package init(_ plan: String, text: [String]) { self.init([plan], text: text) }
 }
 
 extension Workspace {
@@ -18,19 +21,25 @@ extension Workspace {
       throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
     }
     let author = try author()
-    var found: PlanID?
+    var chosen = ChosenPlans()
     let change = try await store.change(by: author) { transaction in
-      let plan = try transaction.livePlan(transaction.before.resolve(request.plan))
-      found = plan.id
-      let item = try transaction.document(plan.id)
-        .newItemID(in: .comments, using: &participant.random)
-      try transaction.edit(
-        plan.id, Edit.comment(item, text: lines, at: now, by: author.person))
-      let short = try transaction.before.shortID(plan.id)
+      chosen = try choose(request.plans, on: transaction.before)
+      var commented: [String] = []
+      for id in chosen.ids {
+        let plan = try transaction.livePlan(id)
+        let item = try transaction.document(id)
+          .newItemID(in: .comments, using: &participant.random)
+        try transaction.edit(id, Edit.comment(item, text: lines, at: now, by: author.person))
+        commented.append("\(try transaction.before.shortID(id)): “\(first)”, \(plan.title)")
+      }
+      if commented.count == 1 {
+        return CommitMessage(subject: "comment on \(commented[0])", plans: chosen.ids)
+      }
       return CommitMessage(
-        subject: "comment on \(short): “\(first)”, \(plan.title)", plans: [plan.id])
+        subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
+        lines: commented, plans: chosen.ids)
     }
-    return try PlanChanges(change, of: found.map { [$0] } ?? [], in: self)
+    return try PlanChanges(change, of: chosen, in: self)
   }
 }
 

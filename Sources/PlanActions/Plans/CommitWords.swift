@@ -19,6 +19,8 @@ enum CommitWords {
     words += set(old.links.map(\.description), new.links.map(\.description))
     words += set(old.aliases, new.aliases)
     if old.checklist != new.checklist { words.append("checklist") }
+    if new.comments.count > old.comments.count { words.append("comment") }
+    if old.isDeleted != new.isDeleted { words.append(new.isDeleted ? "deleted" : "restored") }
     // A decided field is listed once, as decided, though its value is new as well.
     let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)
     words.removeAll(where: decided.contains)

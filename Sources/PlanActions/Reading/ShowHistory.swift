@@ -4,15 +4,17 @@ package import PlanView
 
 /// A request for the changes of a board.
 package struct ShowHistory: Sendable {
-  /// In the query language; empty for everything that changed.
-  package let query: String
-  /// A word that may be the beginning of one plan's id, or an alias: then only that plan is meant.
-  package let name: String?
+  /// Plans by the beginnings of their ids or by aliases; or the words of a query. Empty for
+  /// everything that changed.
+  package let words: [String]
+  package let filter: HistoryFilter
   /// The most commits; nil for all.
   package let limit: Int?
 
-  package init(_ query: String = "", name: String? = nil, limit: Int? = nil) {
-    (self.query, self.name, self.limit) = (query, name, limit)
+  package init(
+    _ words: [String] = [], filter: HistoryFilter = HistoryFilter(), limit: Int? = nil
+  ) {
+    (self.words, self.filter, self.limit) = (words, filter, limit)
   }
 }
 
@@ -31,30 +33,54 @@ extension Workspace {
     let shown = try board()
     var missing: MissingFiles?
     var notices: [Notice] = []
-    let subject = try subject(request, in: shown, &missing, &notices)
-    let entries = try shown.reader.history(of: subject, limit: request.limit)
+    let subject = try subject(request.words, in: shown, &missing, &notices)
+    let entries = try shown.reader.history(
+      of: subject, limit: request.limit, narrow: narrowing(request.filter))
     return HistoryShown(
       shown: shown, entries: entries.map(TimelineEntry.init), missing: missing, notices: notices)
   }
 
   private func subject(
-    _ request: ShowHistory, in shown: ShownBoard, _ missing: inout MissingFiles?,
+    _ words: [String], in shown: ShownBoard, _ missing: inout MissingFiles?,
     _ notices: inout [Notice]
   ) throws -> HistorySubject {
-    if request.query.isEmpty { return .board }
-    if let name = request.name, try names(name, in: shown.reader) {
-      return .plan(try shown.reader.resolve(name))
+    let text = words.joined(separator: " ")
+    if Query.isEmpty(text) { return .board }
+    if let plans = try plans(called: words, in: shown.reader) {
+      return plans.count == 1 ? .plan(plans[0]) : .plans(Set(plans))
     }
     let contents = try contents(of: shown)
     missing = contents.missing
-    let query = try query(request.query, in: contents)
+    let query = try query(text, in: contents)
     notices = query.notes.map(Notice.init)
     let wanted = Set(query.select(from: contents.plans).map(\.id))
-    if wanted.isEmpty, let name = request.name, !name.contains(":") {
-      throw Problem(unknown: name, lacking: missing)
+    if wanted.isEmpty, words.count == 1, !text.contains(":") {
+      throw Problem(unknown: text, lacking: missing)
     }
     return .plans(wanted)
   }
+
+  /// Returns the plans that words name; nil if they are a query.
+  ///
+  /// - Throws: If only some of several words name plans: the others are no text to search for.
+  private func plans(
+    called words: [String], in reader: any BoardReader
+  ) throws -> [PlanID]? {
+    if words.count == 1 {
+      return try names(words[0], in: reader) ? [reader.resolve(words[0])] : nil
+    }
+    let named = try words.filter { try $0.count >= Self.shortestID && names($0, in: reader) }
+    if named.isEmpty { return nil }
+    if let other = words.first(where: { !named.contains($0) }) {
+      var problem = Problem(StoreError.unknownPlan(typed: other))
+      problem.hints.append("to search for plans with these words, write them as one argument")
+      throw problem
+    }
+    return try words.map { try reader.resolve($0) }
+  }
+
+  /// The length from which one of several words is more likely an id than a word.
+  private static let shortestID = 4
 
   /// Whether any plan's id begins with the word, or any plan has it as an alias.
   private func names(_ word: String, in reader: any BoardReader) throws -> Bool {

@@ -26,25 +26,41 @@ package struct HistoryEntry: Sendable {
   package let isCreation: Bool
   /// In the order of the paths.
   package let changes: [FieldChange]
+
+  /// Returns the entry with some of its changes only.
+  package func with(_ changes: [FieldChange]) -> HistoryEntry {
+    HistoryEntry(
+      commit: commit, at: at, by: by, plan: plan, title: title, isCreation: isCreation,
+      changes: changes)
+  }
 }
 
 extension BoardStore {
   /// Reads the changes of a board, newest first, without merges: their changes were made elsewhere.
   ///
-  /// - Parameter limit: The most commits with entries.
+  /// - Parameters:
+  ///   - limit: The most commits with entries.
+  ///   - narrow: Returns what is wanted of an entry; nil if nothing is.
   /// - Complexity: One commit and its changed folders for each commit; plans only if they are
   ///   wanted.
   package func history(
-    of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil
+    of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil,
+    narrow: (HistoryEntry) -> HistoryEntry? = { $0 }
   ) throws(StoreError) -> [HistoryEntry] {
     try visit(from: tip, limit: limit) { commit, parentTree throws(StoreError) in
-      switch subject {
-      case .board: try self.entries(of: commit, parentTree: parentTree) { _ in true }
-      case .plan(let plan): try self.entries(of: commit, parentTree: parentTree, plan: plan)
-      case .plans(let wanted):
-        try self.entries(of: commit, parentTree: parentTree) { plan in
-          plan.map { wanted.contains($0) } ?? false
-        }
+      try self.entries(of: subject, in: commit, parentTree: parentTree).compactMap(narrow)
+    }
+  }
+
+  private func entries(
+    of subject: HistorySubject, in commit: Commit, parentTree: ObjectID?
+  ) throws(StoreError) -> [HistoryEntry] {
+    switch subject {
+    case .board: try entries(of: commit, parentTree: parentTree) { _ in true }
+    case .plan(let plan): try entries(of: commit, parentTree: parentTree, plan: plan)
+    case .plans(let wanted):
+      try entries(of: commit, parentTree: parentTree) { plan in
+        plan.map { wanted.contains($0) } ?? false
       }
     }
   }

@@ -37,9 +37,11 @@ package protocol BoardReader {
 
   /// The changes of the board, newest first, without merges.
   ///
-  /// - Parameter limit: The most commits with entries; nil for all.
+  /// - Parameters:
+  ///   - limit: The most commits with entries; nil for all.
+  ///   - narrow: Returns what is wanted of an entry; nil if nothing is.
   func history(
-    of subject: HistorySubject, limit: Int?
+    of subject: HistorySubject, limit: Int?, narrow: (HistoryEntry) -> HistoryEntry?
   ) throws(StoreError) -> [HistoryEntry]
   /// The commits that wrote some values, as far as they can be found.
   func origins(of values: Set<PlacedValue>) throws(StoreError) -> [PlacedValue: ValueOrigin]
@@ -65,6 +67,15 @@ package struct PlansRead: Sendable {
 }
 
 extension BoardReader {
+  /// The changes of the board, newest first, without merges.
+  ///
+  /// - Parameter limit: The most commits with entries; nil for all.
+  package func history(
+    of subject: HistorySubject, limit: Int?
+  ) throws(StoreError) -> [HistoryEntry] {
+    try history(of: subject, limit: limit) { $0 }
+  }
+
   /// Returns the document of a plan, or fails if the board does not have it.
   package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
     guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }

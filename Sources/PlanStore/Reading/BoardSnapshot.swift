@@ -58,9 +58,9 @@ package struct BoardSnapshot: BoardReader {
   // MARK: - The past
 
   package func history(
-    of subject: HistorySubject, limit: Int?
+    of subject: HistorySubject, limit: Int?, narrow: (HistoryEntry) -> HistoryEntry?
   ) throws(StoreError) -> [HistoryEntry] {
-    try store.history(of: subject, from: commit, limit: limit)
+    try store.history(of: subject, from: commit, limit: limit, narrow: narrow)
   }
 
   package func origins(

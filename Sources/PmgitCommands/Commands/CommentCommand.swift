@@ -5,8 +5,8 @@ import PlanModel
 struct CommentCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment",
-    abstract: "Add a comment to a plan, or change one.",
-    usage: "pmgit comment <id> [-m <text>] [<options>]",
+    abstract: "Add a comment to plans, or change one.",
+    usage: "pmgit comment (<id>... | --where <query>) [-m <text>] [<options>]",
     discussion: """
       Without -m, the comment is written in the editor that git uses, or read from
       standard input where that is no terminal. Comments are named by their number,
@@ -18,10 +18,13 @@ struct CommentCommand: PmgitCommand {
         make 2>&1 | tail | pmgit comment k7m2
         pmgit comment k7m2 --edit 2 -m "Seen again on 17.3"
         pmgit comment k7m2 --delete 2
+        pmgit comment --where 'is:open updated:<1y' -m "Still wanted?"
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
-  var id: String
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.planIDs)
+  var ids: [String] = []
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
@@ -37,10 +40,18 @@ struct CommentCommand: PmgitCommand {
   @Flag(help: "Go on in your editor with a text that could not be saved.")
   var draft = false
 
+  @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
     try GlobalOptions.requireValues([message, edit, delete])
+    _ = try many.choice(ids)
+    guard ids.count == 1 || (edit == nil && delete == nil && !draft) else {
+      throw ValidationError("--edit, --delete and --draft are about one plan")
+    }
+    guard !many.dryRun || message != nil else {
+      throw ValidationError("--dry-run needs the text: -m TEXT")
+    }
     guard delete == nil || (message == nil && edit == nil && !draft) else {
       throw ValidationError("--delete takes no text, and excludes --edit and --draft")
     }
@@ -50,9 +61,10 @@ struct CommentCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, many)
+    guard ids.count == 1 else { return try await comment(on: try many.choice(ids), session) }
     // Checked before an editor opens.
-    let id = try session.workspace.livePlan(named: id).id
+    let id = try session.workspace.livePlan(named: ids[0]).id
     if let delete {
       let changes = try await session.workspace.change(
         ChangeComment(id.text, comment: delete, .delete))
@@ -67,6 +79,18 @@ struct CommentCommand: PmgitCommand {
       return try await save(try session.inputText(), on: id, in: old, session)
     }
     try await writeInEditor(id, old, session)
+  }
+
+  /// Adds one text to several plans; an editor is for one.
+  private func comment(on plans: PlanChoice, _ session: Session) async throws {
+    guard message != nil || !session.context.inputIsTerminal else {
+      throw Problem.usage(
+        "a comment on several plans needs its text", hints: ["give it with -m TEXT"])
+    }
+    let text = try message.map { $0 == "-" ? try session.inputText() : $0 } ?? session.inputText()
+    let commented = try await session.workspace.comment(
+      CommentOnPlan(plans, text: Lines.split(text)))
+    try session.report(commented, as: "commented on")
   }
 
   private func writeInEditor(_ id: PlanID, _ old: Comment?, _ session: Session) async throws {

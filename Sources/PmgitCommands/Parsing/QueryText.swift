@@ -24,11 +24,14 @@ enum QueryText {
   }
 
   /// Joins the words as they are: quotes that are to reach the query stand inside the shell's.
-  static func joined(_ words: [String]) -> String {
+  static func joined(_ words: [String]) -> String { written(words).joined(separator: " ") }
+
+  /// Returns the words as they were typed.
+  static func written(_ words: [String]) -> [String] {
     words.map { word in
       let rest = word.dropFirst(spelledOut.count)
       let isTerm = word.hasPrefix(spelledOut) && rest.first?.isWhitespace == false
       return isTerm ? "-" + rest : word
-    }.joined(separator: " ")
+    }
   }
 }

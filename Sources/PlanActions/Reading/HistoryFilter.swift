@@ -1,0 +1,105 @@
+import PlanModel
+import PlanStore
+
+/// The part of a history that is wanted, as people type it; nil or empty for all of it.
+package struct HistoryFilter: Sendable {
+  /// A moment or a day of the past, whose first and last moment count.
+  package var since: String?
+  package var until: String?
+  /// A name, a part of one, or an address.
+  package var author: String?
+  /// Fields by their names: `state`, `labels`, `due`.
+  package var fields: [String] = []
+
+  package init() {}
+}
+
+extension Workspace {
+  /// Returns a function that leaves of an entry of the history what is wanted, or nothing.
+  func narrowing(_ filter: HistoryFilter) throws -> (HistoryEntry) -> HistoryEntry? {
+    let since = try filter.since.map { try span($0).start }
+    let until = try filter.until.map { try span($0).end }
+    if let since, let until, until < since {
+      throw Problem.usage("the time ends before it begins")
+    }
+    let isWanted = try filter.author.map { try authorTest($0) }
+    let fields = try Set(filter.fields.map { try HistoryField.name($0) })
+    return { entry in
+      if let since, entry.at < since { return nil }
+      if let until, entry.at > until { return nil }
+      if let isWanted, !isWanted(entry.by) { return nil }
+      guard !fields.isEmpty else { return entry }
+      let changes = entry.changes.filter { fields.contains(HistoryField.name(of: $0.path)) }
+      return changes.isEmpty ? nil : entry.with(changes)
+    }
+  }
+
+  private func span(_ typed: String) throws -> MomentSpan {
+    let span: MomentSpan?
+    do {
+      span = try PastMoment.span(
+        typed, now: now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
+    } catch {
+      throw Problem.usage(error.message, hints: [Hint(error.hint)])
+    }
+    guard let span else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is no day or time of the past",
+        hints: ["for example \(PastMoment.forms)"])
+    }
+    return span
+  }
+
+  /// Returns a test of the authors of commits, of whom each is looked at once.
+  private func authorTest(_ name: String) throws -> (String) -> Bool {
+    let authors = try store.snapshot().plans().plans.flatMap(\.people) + commitAuthors()
+    let me = try me()
+    let index = try peopleIndex([me?.formatted].compactMap(\.self) + authors)
+    let isMe = ["me", "@me"].contains(name.lowercased())
+    guard !isMe || me != nil else { throw StoreError.noIdentity }
+    let wanted =
+      isMe ? me.map { index.find($0.formatted, upTo: .whole) } ?? [] : index.find(name, upTo: .part)
+    guard !wanted.isEmpty else {
+      throw Problem.usage(
+        "nobody called '\(name.excerpt)' has changed the board",
+        hints: ["see who is on its plans with \(pmgit: "people")"])
+    }
+    let people = Set(wanted)
+    return { author in index.index(of: author).map { people.contains(index.people[$0]) } ?? false }
+  }
+}
+
+/// The names of fields in a history.
+private enum HistoryField {
+  private static let names =
+    PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
+    + ["checklist", "comments", "columns", "views"]
+
+  private static let otherNames = [
+    "status": "state", "column": "state", "tag": "labels", "tags": "labels",
+    "assigned": "assignees",
+    "description": "body", "position": "rank", "link": "links",
+  ]
+
+  /// Returns the name of a field that was typed, in the singular or as another tracker calls it.
+  static func name(_ typed: String) throws -> String {
+    let word = typed.lowercased()
+    let known = otherNames[word] ?? word
+    for name in [known, known + "s", known + "es"] where names.contains(name) { return name }
+    throw Problem.usage(
+      "'\(typed.excerpt)' is no field",
+      hints: [
+        Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" },
+        "the fields are \(names.joined(separator: ", "))",
+      ].compactMap(\.self))
+  }
+
+  /// Returns the name of the field or list that a path is in.
+  static func name(of path: ElementPath) -> String {
+    switch path {
+    case .field(let name), .other(let name): name.text
+    case .setMember(let set, _): set.text
+    case .item(let list, _, _): list.text
+    }
+  }
+}

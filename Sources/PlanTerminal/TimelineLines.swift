@@ -1,0 +1,70 @@
+import PlanModel
+package import PlanView
+
+/// History in short: a line for each commit and plan, with what changed in a few words. For people,
+/// a commit of many plans has its first ones and the number of the others.
+///
+/// For programs: commit, time, author, plan, title, the changes in words.
+package struct TimelineLines: TextForm {
+  private let timeline: Timeline
+
+  /// The most plans of one commit that people see.
+  private static let mostPlans = 3
+
+  package init(_ timeline: Timeline) { self.timeline = timeline }
+
+  package var records: [PlainRecord] {
+    timeline.rows.map { row in
+      PlainRecord([
+        row.entry.commit.abbreviated, row.entry.at?.description, row.entry.author,
+        row.entry.plan?.text, row.entry.planTitle, row.words.string,
+      ])
+    }
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
+    let rows = shownRows
+    let widths = rows[0].dropLast().indices.map { column in
+      Flow.width(of: rows.lazy.map { $0[column] }, limit: 16)
+    }
+    let room = max(1, width - widths.reduce(0) { $0 + $1 + 2 })
+    return rows.map { Flow.row($0, widths: widths + [room]).truncated(toCells: width) }
+  }
+
+  /// The cells of each line.
+  private var shownRows: [[StyledText]] {
+    var rows: [[StyledText]] = []
+    var counts: [CommitID: Int] = [:]
+    for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 }
+    var told: [CommitID: Int] = [:]
+    for row in timeline.rows {
+      let commit = row.entry.commit
+      told[commit, default: 0] += 1
+      let (count, place) = (counts[commit] ?? 0, told[commit] ?? 0)
+      if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
+        rows.append(cells(of: row))
+      } else if place == count {
+        let rest = "… and \(count - Self.mostPlans) plans more"
+        rows.append(Array(cells(of: row).prefix(3)) + ["", StyledText(rest, .muted)])
+      }
+    }
+    return rows
+  }
+
+  private func cells(of row: Timeline.Row) -> [StyledText] {
+    let title = StyledText(row.entry.planTitle, .title)
+    return [
+      StyledText(row.entry.commit.abbreviated, .muted), StyledText(row.timeWords, .muted),
+      StyledText(row.author, .person), StyledText(row.shortID ?? "board", .id),
+      row.entry.plan == nil ? row.words : row.words + ", " + title,
+    ]
+  }
+}
+
+extension Timeline.Row {
+  /// All changes in one line.
+  fileprivate var words: StyledText {
+    changes.dropFirst().reduce(changes.first ?? StyledText()) { $0 + ", " + $1 }
+  }
+}

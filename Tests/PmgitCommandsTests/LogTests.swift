@@ -1,0 +1,100 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("History in reach")
+struct LogTests {
+  /// Two plans; the second was changed by Kim, three hours after the first.
+  private func board() async throws -> (CommandRunner, [String]) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let ids = [try await pmgit.add("One"), try await pmgit.add("Two", "--label", "bug")]
+    try await pmgit("move", ids[0], "doing")
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 3 * 3_600_000)
+    let kim = ["GIT_AUTHOR_NAME": "Kim", "GIT_AUTHOR_EMAIL": "kim@example.org"]
+    pmgit.environment.merge(kim) { _, new in new }
+    try await pmgit("edit", ids[1], "--priority", "high", "--label", "ui")
+    for name in kim.keys { pmgit.environment[name] = nil }
+    return (pmgit, ids)
+  }
+
+  private func fields(_ output: String) -> [String] {
+    output.split(separator: "\n").map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return "\(fields[4]) \(fields[5])"
+    }
+  }
+
+  @Test("The history is narrowed by time, by person and by field, alone and together")
+  func narrowed() async throws {
+    let (pmgit, _) = try await board()
+    #expect(
+      fields(try await pmgit("log", "--since", "1h")) == ["Two priority", "Two labels/ui"])
+    #expect(try await pmgit("log", "--until", "1h").contains("One"))
+    #expect(try await !pmgit("log", "--until", "1h").contains("labels/ui"))
+    #expect(fields(try await pmgit("log", "--by", "kim")) == ["Two priority", "Two labels/ui"])
+    #expect(fields(try await pmgit("log", "--by", "kim", "--field", "label")) == ["Two labels/ui"])
+    #expect(
+      fields(try await pmgit("log", "--by", "me", "--field", "state", "-n", "1")) == ["One state"])
+    #expect(
+      fields(try await pmgit("log", "#bug", "--field", "priority", "--field", "state"))
+        == ["Two priority", "Two state"])
+    #expect(try await pmgit("log", "--since", "today", "--until", "today") == pmgit("log"))
+    #expect(try await pmgit("log", "--since", "30min", "--by", "me") == "")
+  }
+
+  @Test("A wrong moment, person or field is an error that names the right ones")
+  func wrong() async throws {
+    let (pmgit, _) = try await board()
+    for (words, hint) in [
+      (["--since", "mondya"], "for example"), (["--by", "zorb"], "pmgit people"),
+      (["--field", "labls"], "did you mean 'labels'?"), (["--since", "2026-02-30"], "dates are"),
+      (["--since", "today", "--until", "yesterday"], "the time ends before it begins"),
+      (["--since", "--json"], "missing"),
+    ] {
+      let result = await pmgit.run(["log"] + words)
+      #expect(result.exitCode == 64, "\(words)")
+      #expect(result.messages.contains(hint) || result.output.contains(hint), "\(words)")
+    }
+  }
+
+  @Test("Several ids are several plans; an id beside a word that is none is an error")
+  func several() async throws {
+    let (pmgit, ids) = try await board()
+    #expect(try await pmgit("log", ids[0], ids[1]) == pmgit("log", "one OR two"))
+    let wrong = await pmgit.run(["log", ids[0], "q9q9"])
+    #expect(wrong.exitCode == 1)
+    #expect(wrong.messages.contains("no plan's id begins with 'q9q9'"))
+    #expect(try await pmgit("log", "two", "#bug").contains("Two"))
+  }
+
+  @Test("--oneline has a line for each commit and plan, and folds a commit of many for people")
+  func oneline() async throws {
+    let (pmgit, ids) = try await board()
+    let first = try await pmgit("log", "--oneline", "-n", "1").split(separator: "\t")
+    #expect(
+      first.dropFirst(3).joined(separator: "|") == "\(ids[1])|Two|priority: high, +label ui\n")
+    for number in 0..<5 { _ = try await pmgit.add("More \(number)") }
+    try await pmgit("move", "--where", "more", "doing")
+    pmgit.useTerminal(widthInCells: 60)
+    let lines = try await pmgit("log", "--oneline", "-n", "1", "--no-pager").split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[3].hasSuffix("… and 2 plans more"))
+    #expect(lines.allSatisfy { $0.count <= 60 })
+  }
+
+  @Test("One comment goes to several plans in one commit")
+  func comments() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("comment", ids[0], ids[1], "-m", "Seen")
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "comment on 2 plans: “Seen”")
+    #expect(try await pmgit("list", "seen").split(separator: "\n").count == 2)
+    let rehearsed = await pmgit.run(["comment", "--where", "#bug", "-m", "x", "--dry-run"])
+    #expect(rehearsed.output == "\(ids[1])\tcomment\tTwo\n")
+    #expect(try await pmgit("list", "has:comment").split(separator: "\n").count == 2)
+    for words in [["--where", "#bug", "--edit", "1", "-m", "x"], ["--dry-run", ids[0]], []] {
+      #expect(await pmgit.run(["comment"] + words).exitCode == 64, "\(words)")
+    }
+  }
+}
