@@ -24,6 +24,14 @@ package struct Pmgit: ParsableCommand {
         pmgit board                       see the columns side by side
         pmgit move k7m2 doing             move it; any unique start of an id will do
         pmgit sync                        share the board with the remote
+
+      Every day:
+        pmgit list view:mine              what is mine
+        pmgit next                        what to do now, and why
+        pmgit list view:overdue           what is late
+        pmgit log --since yesterday       what changed since yesterday
+        pmgit list blocks:k7m2            what blocks this plan
+        pmgit edit --where '#ui' -p low   change many; --dry-run shows it first
       """,
     version: pmgitVersion,
     groupedSubcommands: [

@@ -93,7 +93,8 @@ struct ValidationTests {
   func priorities() throws {
     #expect(try Validation.priority("URGENT") == .urgent)
     #expect(try Validation.priority("low") == .low)
-    for text in ["", "none", "highest", " low"] {
+    #expect(try Validation.priority("Critical") == .urgent)
+    for text in ["", "none", "urgently", " low"] {
       #expect(Self.reason { () throws(InvalidValue) in try Validation.priority(text) } != nil)
     }
   }

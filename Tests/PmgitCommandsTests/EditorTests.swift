@@ -32,6 +32,38 @@ import Testing
     #expect(drafts(pmgit).isEmpty)
   }
 
+  @Test("A line of the checklist that was changed elsewhere meanwhile is not removed")
+  func checklistMeanwhile() async throws {
+    let (pmgit, id) = try await editing(with: "true")
+    try await pmgit("edit", id, "--check", "one", "--check", "two")
+    // The editor of the first page changes line 1 by an editor of its own.
+    let inner = try pmgit.repository.write(
+      "#!/bin/sh\nsed -i -e 's/^1 .*/1 [ ] reworded/' \"$1\"\n", to: "inner.sh", executable: true)
+    let folder = pmgit.repository.path
+    pmgit.environment["GIT_EDITOR"] = try pmgit.repository.write(
+      """
+      #!/bin/sh
+      GIT_EDITOR=\(inner) \(Binary.folder)/pmgit -C \(folder) edit \(id) >/dev/null 2>&1
+      sed -i -e '/^1 /d' "$1"
+
+      """, to: "outer.sh", executable: true)
+    pmgit.followMachine()
+    _ = await pmgit.run(["edit", id])
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("reworded"))
+    #expect(shown.contains("two"))
+  }
+
+  @Test("A link that another plan holds is not for the editor of a new plan")
+  func otherLinks() async throws {
+    let (pmgit, id) = try await editing(with: "true")
+    for link in ["blocks:\(id)", "child:\(id)", "commit:HEAD"] {
+      let result = await pmgit.run(["add", "New", "-e", "--link", link])
+      #expect(result.exitCode == 64)
+      #expect(result.messages.contains("can't be written in an editor"))
+    }
+  }
+
   @Test("Every field is on the page, and what is changed there is written")
   func fields() async throws {
     let (pmgit, id) = try await editing(with: "true")

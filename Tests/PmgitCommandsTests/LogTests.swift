@@ -39,7 +39,9 @@ struct LogTests {
     #expect(
       fields(try await pmgit("log", "#bug", "--field", "priority", "--field", "state"))
         == ["Two priority", "Two state"])
-    #expect(try await pmgit("log", "--since", "today", "--until", "today") == pmgit("log"))
+    let today = try await pmgit("log", "--since", "today", "--until", "today")
+    #expect(try await pmgit("log").hasPrefix(today))
+    #expect(today.contains("One") && !today.contains("columns"))
     #expect(try await pmgit("log", "--since", "30min", "--by", "me") == "")
   }
 

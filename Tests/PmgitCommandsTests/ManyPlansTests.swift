@@ -117,4 +117,43 @@ struct ManyPlansTests {
     try await pmgit("delete", "Old")
     #expect(await pmgit.run(["show", "old"]).exitCode == 1)
   }
+
+  @Test("A title is found where a word begins, and the plan that is meant is said")
+  func beginnings() async throws {
+    let (pmgit, ids) = try await board()
+    let label = try await pmgit.add("Fix the label")
+    for name in ["abel", "th", "ix the", ""] {
+      #expect(await pmgit.run(["delete", name]).exitCode == 1, "\(name)")
+    }
+    let named = await pmgit.run(["start", "the lab"])
+    #expect(named.messages.contains("'the lab' is \(label.prefix(4)) 'Fix the label'"))
+    let byID = await pmgit.run(["start", String(ids[0].prefix(6))])
+    #expect(!byID.messages.contains("'Crash'"))
+    let korean = try await pmgit.add("로그인 고치기")
+    try await pmgit("done", "고")
+    #expect(try await pmgit("list", "is:closed").contains(korean))
+  }
+
+  @Test("A word in a commit's message names a plan by its id or alias, and not by its title")
+  func commits() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit.repository.git(
+      "commit", "--allow-empty", "--quiet", "-m", "x\n\nCloses: Crash")
+    let followed = await pmgit.run(["follow"])
+    #expect(!followed.output.contains(ids[0]))
+    #expect(try await pmgit("list", "is:open").contains(ids[0]))
+  }
+
+  @Test("Plans that are edited into a column stand there in their order")
+  func order() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    var ids: [String] = []
+    for number in 0..<12 { ids.append(try await pmgit.add("Plan \(number)")) }
+    try await pmgit("edit", "--where", "plan", "--state", "doing", "--label", "x")
+    let order = try await pmgit("list", "state:doing").split(separator: "\n").map {
+      String($0.prefix(12))
+    }
+    #expect(order == ids)
+  }
 }

@@ -74,6 +74,32 @@ struct NextTests {
     #expect(try await pmgit("list", "owner:me").hasPrefix(id))
   }
 
+  @Test("A claim is older than two days after 48 hours, whatever the time of the day")
+  func days() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Held")
+    try await pmgit("take", id, "--as", "agent-3")
+    let hour: Int64 = 3_600_000
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 47 * hour)
+    #expect(await pmgit.run(["take", id, "--over", "2d"]).exitCode == 1)
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 2 * hour)
+    try await pmgit("take", id, "--over", "2d")
+  }
+
+  @Test("'take --next' goes on to the next plan, prints its id, and takes it for whom it is")
+  func nextOfSeveral() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Mine", "--priority", "high", "--owner", "me")
+    let free = try await pmgit.add("Free")
+    #expect(try await pmgit("take", "--next", "limit:1") == "\(free)\n")
+    let agents = try await pmgit.add("For the agent", "--assign", "agent-3")
+    #expect(await pmgit.run(["take", "--next"]).exitCode == 1)
+    #expect(try await pmgit("take", "--next", "--as", "agent-3") == "\(agents)\n")
+    #expect(await pmgit.run(["take", "--next", "-#nosuch"]).exitCode == 1)
+  }
+
   @Test("'start' and 'done' go to the first column of their kind")
   func columns() async throws {
     let pmgit = try await CommandRunner()

@@ -62,6 +62,20 @@ struct PeopleCommandTests {
     #expect(try await pmgit("list", "id:\(id) assignee:me").hasPrefix(id))
   }
 
+  @Test("Several people with addresses are several people, and their names may have commas")
+  func addresses() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("New")
+    try await pmgit(
+      "edit", id, "--assignees", "Three, J. <three@x>, Dev Four <four@x>, me", "--labels", "#a,b<c")
+    let shown = try await pmgit("show", id)
+    for line in ["assignee\tThree, J. <three@x>", "assignee\tDev Four <four@x>", "label\ta"] {
+      #expect(shown.contains(line + "\n"), "\(line) in \(shown)")
+    }
+    #expect(shown.contains("label\tb<c\n"))
+    #expect(try await pmgit("list", "id:\(id) assignee:me").hasPrefix(id))
+  }
+
   @Test("People and labels are listed with what is open and with all")
   func counts() async throws {
     let pmgit = try await board()

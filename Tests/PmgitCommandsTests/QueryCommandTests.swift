@@ -19,6 +19,10 @@ struct QueryCommandTests {
     try await pmgit("config", "view", "bugs", "--local", "--remove")
     #expect(try await pmgit("list", "view:bugs").hasPrefix(bug))
     try await pmgit("config", "view", "bugs", "--remove")
+    try await pmgit.repository.git("config", "pmgit.Upper.view", "other")
+    #expect(try await pmgit("list", "view:UPPER").hasPrefix(other))
+    try await pmgit("config", "view", "open", "-#bug")
+    #expect(try await pmgit("list", "view:open").hasPrefix(other))
     let gone = await pmgit.run(["list", "view:bugs"])
     #expect(gone.exitCode == 64)
     #expect(gone.messages.contains("unknown view 'bugs'"))
@@ -31,7 +35,8 @@ struct QueryCommandTests {
     let before = try await pmgit("log")
     for words in [
       ["x", "is:opne"], ["x", "(a"], ["-x", "a"], ["a b", "c"], ["x", "--remove"], ["--remove"],
-      ["x", "--local", "--remove"], ["nosuch"], ["mine", "--remove"],
+      ["x", "--local", "--remove"], ["nosuch"], ["mine", "--remove"], ["mine", "view:mine"],
+      ["x", "none"], ["x", "-view:x"],
     ] {
       #expect(await pmgit.run(["config", "view"] + words).exitCode == 64, "\(words)")
     }

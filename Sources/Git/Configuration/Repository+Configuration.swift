@@ -87,8 +87,12 @@ extension Repository {
       return found
     }
     for (key, value) in overrides.values(section: section, name: name) { found[key] = value }
-    let pairs = found.map { (String($0.dropFirst(section.count + 1).dropLast(name.count + 1)), $1) }
-    return Dictionary(uniqueKeysWithValues: pairs)
+    // By bytes: a combining mark behind a dot would form another character.
+    let pairs = found.map { key, value in
+      let middle = key.utf8.dropFirst(section.utf8.count + 1).dropLast(name.utf8.count + 1)
+      return (String(decoding: Array(middle), as: UTF8.self), value)
+    }
+    return Dictionary(pairs) { _, last in last }
   }
 
   /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.

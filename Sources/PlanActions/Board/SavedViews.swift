@@ -43,15 +43,16 @@ extension Workspace {
   }
 
   private func localViews() throws -> [String: String] {
-    try git { () throws(GitError) in
+    let views = try git { () throws(GitError) in
       try store.repository.configStrings(section: "pmgit", name: "view")
     }
+    return Dictionary(views.map { ($0.lowercased(), $1) }) { _, last in last }
   }
 
   /// Saves a query on the board, under a name that may be in use already.
   package func saveView(_ name: String, _ query: String) async throws -> BoardChange {
     let name = try Validation.viewName(name)
-    let query = try checked(query)
+    let query = try checked(query, as: name)
     return try await changeBoard { _ in
       (
         "save view \(name): \(query)",
@@ -65,7 +66,8 @@ extension Workspace {
 
   /// Saves a query in the configuration of this clone.
   package func saveLocalView(_ name: String, _ query: String) throws {
-    let (key, query) = (try localKey(name), try checked(query))
+    let key = try localKey(name)
+    let query = try checked(query, as: Validation.viewName(name))
     try git { () throws(GitError) in try store.repository.setConfig(key, query) }
   }
 
@@ -91,10 +93,17 @@ extension Workspace {
     "pmgit.\(try Validation.viewName(name)).view"
   }
 
-  /// Returns a query that can be read here and now.
-  private func checked(_ query: String) throws -> String {
+  /// Returns a query that can be read here and now, as a view of that name.
+  private func checked(_ query: String, as name: String) throws -> String {
     let text = try Validation.line(query, field: "query")
-    _ = try self.query(text, in: contents(of: board()))
+    guard text.lowercased() != "none" else {
+      throw Problem.usage(
+        "'none' would search for that word",
+        hints: ["remove the view with \(pmgit: "config", "view", name, "--remove")"])
+    }
+    let contents = try contents(of: board())
+    _ = try self.query(text, in: contents)
+    _ = try self.query("view:\(name)", in: contents, views: [name: text])
     return text
   }
 }

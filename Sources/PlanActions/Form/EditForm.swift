@@ -47,7 +47,7 @@ extension Workspace {
       let formEdits = FormEdits(
         workspace: self, form: form, plan: plan, id: id, board: open.board,
         snapshot: transaction.before)
-      let edits = try formEdits.edits(in: document)
+      let edits = try formEdits.edits(in: document, seen: seen)
       for case .write(let path, _) in edits where path.isOfOneWriter && document[path] != seen[path]
       {
         throw Problem(
@@ -71,6 +71,7 @@ extension Workspace {
     let id = PlanID.random(using: &participant.random)
     var document = PlanDocument(id: ExactString(id.text))
     let entry = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
+    try request.fields.requireOwnLinks()
     let named = try request.fields.findingPeople(in: self)
     document.apply(
       try entry + edits(for: request.with(named.fields), id, on: snapshot), stamp: .none)
@@ -79,9 +80,13 @@ extension Workspace {
       seen: document)
   }
 
+  private func blankDocument(_ id: PlanID) -> PlanDocument {
+    PlanDocument(id: ExactString(id.text))
+  }
+
   /// Adds a plan as a form describes it.
   ///
-  /// - Parameter request: Says where in its column it goes; its fields are those of the form.
+  /// - Parameter isAtTop: Whether it goes to the top of its column; otherwise to the bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()
     return try await add(isAtTop: isAtTop) { id, snapshot in
@@ -90,12 +95,25 @@ extension Workspace {
       return try FormEdits(
         workspace: self, form: form.asNew, plan: blank, id: id, board: snapshot.board,
         snapshot: snapshot
-      ).edits(in: PlanDocument(id: ExactString(id.text)))
+      ).edits(in: blankDocument(id), seen: blankDocument(id))
     } linking: { id, transaction in
       try FormEdits(
         workspace: self, form: form.asNew, plan: Plan(id: id), id: id,
         board: transaction.before.board, snapshot: transaction.before
       ).linkOthers(in: &transaction)
+    }
+  }
+}
+
+extension FieldChanges {
+  /// Fails for links that a form can't show: those to commits, and those that other plans hold.
+  fileprivate func requireOwnLinks() throws {
+    for text in addedLinks {
+      let word = try TypedLink(text).word
+      guard word.isReverse || word.kind == Link.commitKind else { continue }
+      throw Problem.usage(
+        "link '\(text.excerpt)' can't be written in an editor",
+        hints: ["add the plan first, then link it with \(pmgit: "edit", "ID", "--link", text)"])
     }
   }
 }

@@ -13,18 +13,25 @@ struct FormEdits {
   let snapshot: BoardSnapshot
 
   /// - Throws: `Problem`, which names the line of a wrong value.
-  func edits(in document: PlanDocument) throws -> [Edit] {
+  ///
+  /// - Parameters:
+  ///   - document: The plan as it is now.
+  ///   - seen: The plan as the form showed it. A line of the checklist that somebody changed since is
+  ///     not removed, since its removal names the content that was seen.
+  func edits(in document: PlanDocument, seen: PlanDocument) throws -> [Edit] {
     var edits: [Edit] = []
     if form.title != PlanForm.shown(plan.title), form.title != plan.title {
       edits.append(.title(try Validation.title(form.title)))
     }
     // Blank lines around the body, and the ends of lines, come from the editor.
-    let shown = plan.body.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
+    let shown = plan.body.flatMap { Lines.split($0) }.map {
+      $0.hasSuffix("\r") ? String($0.dropLast()) : $0
+    }
     if form.body != shown.trimmingEmptyLines { edits.append(.body(form.body)) }
     for field in changedFields {
       edits += try onLine(field.line) { try fieldEdits(field).edits() }
     }
-    return try edits + checklistEdits(in: document)
+    return try edits + checklistEdits(in: document, seen: seen)
   }
 
   /// Writes the links that are stored on other plans, after the form's own edits.
@@ -101,7 +108,9 @@ struct FormEdits {
 // MARK: - Checklist
 
 extension FormEdits {
-  private func checklistEdits(in document: PlanDocument) throws -> [Edit] {
+  private func checklistEdits(
+    in document: PlanDocument, seen: PlanDocument
+  ) throws -> [Edit] {
     guard let lines = form.checklist else { return [] }
     let present = plan.checklist
     var edits: [Edit] = []
@@ -121,7 +130,7 @@ extension FormEdits {
       if line.isDone != item.done { edits.append(.check(item.id, done: line.isDone)) }
     }
     let removed = present.indices.filter { !named.contains($0 + 1) }
-    edits += document.removals(
+    edits += seen.removals(
       ofItems: removed.map { ExactString(present[$0].id) }, in: "checklist")
     return try edits + places(of: lines, in: document)
   }

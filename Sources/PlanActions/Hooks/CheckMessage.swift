@@ -64,7 +64,7 @@ private struct MessageCheck {
     var failures: [Problem] = []
     for reference in references {
       do {
-        let id = try snapshot.resolve(reference.typed)
+        let id = try snapshot.resolveID(reference.typed)
         guard let document = try snapshot.readableDocument(id) else { continue }
         _ = try Plan(document, id: id).live
       } catch let error as StoreError {

@@ -34,11 +34,25 @@ extension FieldChanges.WithPeople {
 }
 
 extension FieldChanges {
-  /// Splits a typed list at its commas; a text with `<` is one person, whose name may have commas.
-  package static func separated(_ text: String) -> [String] {
-    guard !text.contains("<") else { return [text] }
-    return text.split(separator: ",").map { part in
+  /// Splits typed people at commas. Behind a person with an address only the `>` ends the name, since
+  /// names may have commas.
+  package static func people(in text: String) -> [String] {
+    guard let end = text.firstIndex(of: ">"), text.contains("<") else { return names(in: text) }
+    let rest = text[text.index(after: end)...].drop { $0 == "," || $0.isWhitespace }
+    return [String(text[...end])] + (rest.isEmpty ? [] : people(in: String(rest)))
+  }
+
+  /// Splits typed labels at commas; each may have the `#` of a query before it.
+  package static func labels(in text: String) -> [String] {
+    let labels = names(in: text).map { $0.first == "#" ? String($0.dropFirst()) : $0 }
+    // An empty text stays, to be refused.
+    return labels.isEmpty ? [text] : labels
+  }
+
+  /// Splits typed names at commas.
+  private static func names(in text: String) -> [String] {
+    text.split(separator: ",").map { part in
       String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
+    }.filter { !$0.isEmpty }
   }
 }

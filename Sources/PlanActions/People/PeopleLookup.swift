@@ -41,9 +41,13 @@ extension Workspace {
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return FoundPerson(text: text) }
     let onPlans = try peopleOnPlans()
-    if let found = try onPlans.only(text) { return FoundPerson(text: found) }
+    if let found = try onPlans.only(text) {
+      return FoundPerson(text: try Validation.line(found, field: field))
+    }
     let all = try peopleIndex(onPlans.people.map(\.person.formatted) + commitAuthors())
-    if let found = try all.only(text) { return FoundPerson(text: found) }
+    if let found = try all.only(text) {
+      return FoundPerson(text: try Validation.line(found, field: field))
+    }
     return try unknownPerson(text, among: all)
   }
 

@@ -3,7 +3,6 @@ import PlanStore
 
 extension Workspace {
   /// Hides plans from the board; nothing is erased.
-  ///
   package func delete(_ plans: PlanChoice) async throws -> PlanChanges {
     let author = try author()
     return try await changeEach(by: author, verb: "delete") { snapshot in

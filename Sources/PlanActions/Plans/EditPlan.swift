@@ -25,10 +25,12 @@ extension Workspace {
     let change = try await store.change(by: author) { transaction in
       chosen = try choose(request.plans, on: transaction.before)
       found = try chosen.ids.map { try transaction.livePlan($0) }
+      let places = try places(of: chosen.ids, for: named.fields, on: transaction.before)
       for plan in found {
-        let fields = FieldEdits(
+        var fields = FieldEdits(
           workspace: self, changes: named.fields, id: plan.id, plan: plan,
           snapshot: transaction.before)
+        fields.rank = places.moved[plan.id]
         try transaction.edit(plan.id, try fields.edits())
         linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
@@ -44,6 +46,15 @@ extension Workspace {
         }
     }
     return changes
+  }
+
+  /// Returns the places of plans that go to the end of a column together, in their order.
+  private func places(
+    of ids: [PlanID], for fields: FieldChanges, on snapshot: BoardSnapshot
+  ) throws -> Placement {
+    guard let state = fields.state else { return Placement() }
+    let column = try snapshot.board.column(named: state)
+    return try place(ids, at: .unsaid, in: column, snapshot)
   }
 }
 

@@ -46,6 +46,8 @@ struct FieldEdits {
   /// The present plan; nil for a new one.
   let plan: Plan?
   let snapshot: BoardSnapshot
+  /// The place in another column, where several plans go to it; nil for the bottom.
+  var rank: String?
 
   /// Returns the edits for the changes.
   func edits() throws -> [Edit] {
@@ -82,7 +84,8 @@ struct FieldEdits {
     }
     guard let plan, plan.state != column.id else { return [.state(column.id)] }
     return [
-      .state(column.id), .rank(try workspace.rank(.bottom, of: column.id, in: snapshot)),
+      .state(column.id),
+      .rank(try rank ?? workspace.rank(.bottom, of: column.id, in: snapshot)),
     ]
   }
 
@@ -113,7 +116,8 @@ struct FieldEdits {
 
   private func setEdits() throws -> [Edit] {
     var edits: [Edit] = []
-    edits += replacements(of: plan?.labels ?? [], by: changes.labels, in: .labels)
+    let labels = try changes.labels?.map { try Validation.line($0, field: "label") }
+    edits += replacements(of: plan?.labels ?? [], by: labels, in: .labels)
     edits += replacements(of: plan?.assignees ?? [], by: changes.assignees, in: .assignees)
     for name in changes.addedLabels {
       edits.append(.add(try Validation.line(name, field: "label"), to: .labels))

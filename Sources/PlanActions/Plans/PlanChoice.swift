@@ -27,7 +27,14 @@ extension Workspace {
   ) throws -> ChosenPlans {
     switch choice {
     case .named(let names):
-      return ChosenPlans(ids: try names.map { try resolve(snapshot, $0) }.unique)
+      var chosen = ChosenPlans()
+      for name in names {
+        let id = try resolve(snapshot, name)
+        chosen.ids.append(id)
+        if let notice = try reading(name, as: id, on: snapshot) { chosen.notices.append(notice) }
+      }
+      chosen.ids = chosen.ids.unique
+      return chosen
     case .matching(let text):
       guard !Query.isEmpty(text) else {
         throw Problem.usage(
@@ -40,6 +47,19 @@ extension Workspace {
       if chosen.ids.isEmpty { chosen.notices.append(Notice("no plan matches")) }
       return chosen
     }
+  }
+}
+
+extension Workspace {
+  /// Returns a notice of the plan that a name means, unless the name is plainly its id or its alias.
+  private func reading(
+    _ name: String, as id: PlanID, on snapshot: BoardSnapshot
+  ) throws -> Notice? {
+    if id.text.hasPrefix(name.lowercased()) { return nil }
+    guard let document = try snapshot.readableDocument(id) else { return nil }
+    let plan = Plan(document, id: id)
+    if plan.aliases.contains(where: { ExactString($0) == ExactString(name) }) { return nil }
+    return Notice("'\(name.excerpt)' is \(try snapshot.shortID(id)) '\(plan.title.excerpt)'")
   }
 }
 

@@ -24,8 +24,15 @@ extension Workspace {
   }
 
   /// Reads a query about the plans of a board.
-  func query(_ text: String, in contents: BoardContents) throws -> Query {
-    let context = try queryContext(for: text, contents)
+  ///
+  /// - Parameters:
+  ///   - person: Whom `@me` means; nil for the git identity.
+  ///   - views: Texts of saved queries that win over those that are saved.
+  func query(
+    _ text: String, in contents: BoardContents, askedBy person: Person? = nil,
+    views: [String: String] = [:]
+  ) throws -> Query {
+    let context = try queryContext(for: text, contents, person, views)
     do {
       return try Query.parse(text, context: context)
     } catch {
@@ -34,15 +41,15 @@ extension Workspace {
   }
 
   private func queryContext(
-    for text: String, _ contents: BoardContents
+    for text: String, _ contents: BoardContents, _ person: Person?, _ wanted: [String: String]
   ) throws -> QueryContext {
     let shown = contents.shown
     // Only a query needs what follows; the board in its own order does not.
     guard !Query.isEmpty(text) else {
       return QueryContext(now: shown.now, me: nil, board: shown.board)
     }
-    let me = try me()
-    let views = try views(of: shown.board)
+    let me = try person ?? me()
+    let views = try views(of: shown.board).merging(wanted) { _, wanted in wanted }
     let authors =
       Query.asksWhoChanged(text, views: views) ? try shown.reader.lastAuthors() : [:]
     return QueryContext(

@@ -15,26 +15,33 @@ extension Workspace {
   /// - Parameter text: A query that narrows the choice; empty for all.
   package func next(_ text: String = "") throws -> NextPlansFound {
     let contents = try contents(of: board())
-    let query = try next(text, in: contents)
+    let query = try query(Query.isEmpty(text) ? "is:open" : text, in: contents)
     return NextPlansFound(
       shown: contents.shown, plans: query.next(from: contents.plans),
       notices: query.notes.map(Notice.init), missing: contents.missing)
   }
 
-  /// Reads a query about what to do next, with all that the answer depends on.
-  private func next(_ text: String, in contents: BoardContents) throws -> Query {
-    try query(Query.isEmpty(text) ? "is:open" : text, in: contents)
-  }
-
-  /// Returns the best plan that a person can begin and nobody owns, on a version of the board.
-  func bestFree(_ text: String, on snapshot: BoardSnapshot) throws -> PlanID {
+  /// Returns the best plan that a person can begin and take, on a version of the board.
+  ///
+  /// - Parameters:
+  ///   - claimer: The person, in the stored form.
+  ///   - isFree: Whether nobody else has claimed a plan.
+  func bestFree(
+    _ text: String, for claimer: String, on snapshot: BoardSnapshot,
+    where isFree: (Plan) throws -> Bool
+  ) throws -> Plan {
     let contents = try contents(of: shown(snapshot))
-    let found = try next(text, in: contents).next(from: contents.plans)
-    guard let best = found.first(where: { $0.plan.owner == nil }) else {
+    let query = try query(
+      Query.isEmpty(text) ? "is:open" : text, in: contents, askedBy: Person(claimer))
+    // Whether one may take the first of them is known only here, so the limit comes last.
+    let best = try query.next(from: contents.plans, limit: .max).first { next in
+      try next.plan.owner == nil && isFree(next.plan)
+    }
+    guard let best else {
       throw Problem(
         code: .nothingFree, message: "no plan is ready and free",
         hints: ["see what waits with \(pmgit: "list", "is:blocked")"])
     }
-    return best.plan.id
+    return best.plan
   }
 }

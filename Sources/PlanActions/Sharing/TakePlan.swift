@@ -50,9 +50,17 @@ extension Workspace {
     var column: Column?
     let claim = { (transaction: inout Transaction) in
       // The plan may have been fetched just now.
-      let plan = try transaction.livePlan(self.resolve(request.target, in: transaction))
+      let plan: Plan
+      switch request.target {
+      case .named(let name):
+        plan = try transaction.livePlan(transaction.before.resolve(name))
+        try self.requireFree(plan, for: claimer, since: latest, in: transaction)
+      case .next(let query):
+        plan = try self.bestFree(query, for: claimer, on: transaction.before) { plan in
+          try self.otherClaim(on: plan, than: claimer, since: latest, in: transaction) == nil
+        }
+      }
       found = plan.id
-      try self.requireFree(plan, for: claimer, since: latest, in: transaction)
       column = request.starts ? transaction.before.board.start(of: plan) : nil
       try transaction.edit(plan.id, [.owner(claimer)] + self.step(to: column, in: transaction))
       let short = try transaction.before.shortID(plan.id)
@@ -72,13 +80,6 @@ extension Workspace {
     )
   }
 
-  private func resolve(_ target: TakePlan.Target, in transaction: Transaction) throws -> PlanID {
-    switch target {
-    case .named(let name): try transaction.before.resolve(name)
-    case .next(let query): try bestFree(query, on: transaction.before)
-    }
-  }
-
   private func step(to column: Column?, in transaction: Transaction) throws -> [Edit] {
     guard let column else { return [] }
     return [
@@ -86,7 +87,8 @@ extension Workspace {
     ]
   }
 
-  /// Returns the last moment at which a claim is so old that it counts no more.
+  /// Returns the last moment at which a claim is so old that it counts no more: days are counted from
+  /// this time of the day.
   private func latestClaim(over age: String) throws -> Timestamp {
     let span: MomentSpan?
     do {
@@ -98,7 +100,12 @@ extension Workspace {
     guard let span, span.end < now else {
       throw Problem.usage("'\(age)' is no age of a claim", hints: ["write it as 2d, 1w or 4h"])
     }
-    return span.end
+    let isMoment = span.end == span.start
+    let sinceMidnight =
+      now.milliseconds
+      - participant.today.start(minutesAheadOfUTC: participant.minutesAheadOfUTC).milliseconds
+    return isMoment
+      ? span.start : Timestamp(milliseconds: span.start.milliseconds + sinceMidnight)
   }
 
   private func claimOnRemote(
@@ -113,22 +120,35 @@ extension Workspace {
     }
   }
 
+  /// Returns the value by which another person owns the plan, or claims it in a conflict.
+  ///
+  /// - Parameter latest: The moment up to which claims of others do not count; nil if all do.
+  private func otherClaim(
+    on plan: Plan, than claimer: String, since latest: Timestamp?, in transaction: Transaction
+  ) throws -> StampedValue? {
+    let people = try peopleIndex([claimer])
+    let me = people.people.first?.person ?? Person(claimer)
+    return try transaction.document(plan.id)[.field("owner")].first { claim in
+      guard let owner = claim.value.string else { return false }
+      // A claim without a stamp is as old as the plan.
+      if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
+        return false
+      }
+      let other = try peopleIndex([owner]).people.first?.person ?? Person(owner)
+      return !other.isSame(as: me)
+    }
+  }
+
   /// Fails if another person owns the plan, or claims it in a conflict.
   ///
   /// - Parameter latest: The moment up to which claims of others do not count; nil if all do.
   private func requireFree(
     _ plan: Plan, for claimer: String, since latest: Timestamp?, in transaction: Transaction
   ) throws {
-    let claims = try transaction.document(plan.id)[.field("owner")]
-    let others = claims.filter { claim in
-      guard let owner = claim.value.string else { return false }
-      // A claim without a stamp is as old as the plan.
-      if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
-        return false
-      }
-      return !Person(owner).isSame(as: Person(claimer))
-    }
-    guard let other = others.first, let owner = other.value.string else { return }
+    guard
+      let other = try otherClaim(on: plan, than: claimer, since: latest, in: transaction),
+      let owner = other.value.string
+    else { return }
     let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
     throw Problem(
       code: .taken,

@@ -40,7 +40,7 @@ enum ValueRule {
     case .text, .column, .person: value.string != nil
     case .lines, .names: value.lines != nil
     case .day: value.string.flatMap(CalendarDay.init) != nil
-    case .priority: value.string.flatMap(Priority.init) != nil
+    case .priority: value.string.flatMap(Priority.init(rawValue:)) != nil
     case .columnKind: value.string.flatMap(Column.Kind.init) != nil
     case .number: if case .number = value { true } else { false }
     case .wholeNumber: if case .number(let number) = value { number.integer != nil } else { false }

@@ -67,7 +67,7 @@ package enum PlanField: String, CaseIterable, Sendable {
       plan.stateSince = shown.stamp.time
     case .rank: plan.rank = text ?? ""
     case .due: plan.due = text.flatMap(CalendarDay.init)
-    case .priority: plan.priority = text.flatMap(Priority.init)
+    case .priority: plan.priority = text.flatMap(Priority.init(rawValue:))
     case .owner:
       plan.owner = text
       plan.ownerSince = text == nil ? nil : shown.stamp.time

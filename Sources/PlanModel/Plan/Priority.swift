@@ -2,6 +2,19 @@
 package enum Priority: String, CaseIterable, Comparable, Sendable {
   case low, medium, high, urgent
 
+  /// Reads a name, also one that another tracker has for it, in any case.
+  package init?(named name: String) {
+    switch name.lowercased() {
+    case "l", "lowest", "minor", "trivial": self = .low
+    case "m", "med", "normal", "middle": self = .medium
+    case "h", "major": self = .high
+    case "u", "highest", "critical", "blocker": self = .urgent
+    case let name:
+      guard let priority = Self(rawValue: name) else { return nil }
+      self = priority
+    }
+  }
+
   /// Compares importance; low is the least.
   package static func < (left: Priority, right: Priority) -> Bool {
     left.order < right.order

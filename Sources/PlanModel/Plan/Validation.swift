@@ -104,7 +104,7 @@ package enum Validation {
   }
 
   package static func priority(_ text: String) throws(InvalidValue) -> Priority {
-    guard let priority = Priority(rawValue: text.lowercased()) else {
+    guard let priority = Priority(named: text) else {
       throw InvalidValue(
         field: "priority", value: text, reason: "is none of low, medium, high and urgent",
         hint: "choose one of them, or 'none' to clear it")

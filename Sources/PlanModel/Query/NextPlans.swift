@@ -23,12 +23,14 @@ extension Query {
   /// They are ready (see `QueryContext.isReady`), and assigned to nobody or to this person among
   /// others. First come those that are overdue or due today; then by priority, those of this person
   /// first, by due date, those that most plans wait for, and by their place on the board.
-  package func next(from plans: some Sequence<Plan>) -> [NextPlan] {
+  ///
+  /// - Parameter most: The most plans; nil for the limit of the query.
+  package func next(from plans: some Sequence<Plan>, limit most: Int? = nil) -> [NextPlan] {
     let free = plans.filter { matches($0) && context.isReady($0) && context.isFree($0) }
     let order = PlanOrder([], board: context.board).sorted(free)
     let weights = order.map { Weight(of: $0, in: context) }
     return order.indices.sorted { (weights[$0], $0) < (weights[$1], $1) }
-      .prefix(limit ?? .max).map { index in
+      .prefix(most ?? limit ?? .max).map { index in
         NextPlan(plan: order[index], reasons: weights[index].reasons(for: order[index]))
       }
   }

@@ -37,19 +37,32 @@ package struct Query: Sendable {
   /// Whether a text has no terms, and so asks for everything.
   package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Returns whether a query asks who changed plans last, itself or by a view: only the history
-  /// knows.
+  /// Returns whether a query asks who changed plans last, itself or by views that it leads to: only
+  /// the history knows.
   ///
   /// - Parameter views: The texts of saved queries, by their names.
   package static func asksWhoChanged(_ text: String, views: [String: String]) -> Bool {
-    // A view may name others; a wrong text is told about where it is compiled.
-    let texts = text.contains(":") ? [text] + views.values : []
-    return texts.contains { text in
-      let expression = try? QueryParser.parse(text)
-      return expression?.terms.contains { term in
-        if case .key(let key) = term.head { QueryKey(named: key.text) == .by } else { false }
-      } ?? false
+    var waiting = [text]
+    var seen: Set<String> = []
+    while let next = waiting.popLast() {
+      for term in terms(of: next) {
+        guard case .key(let word) = term.head else { continue }
+        switch QueryKey(named: word.text) {
+        case .by: return true
+        case .view:
+          for name in term.values.map({ $0.text.lowercased() }) where seen.insert(name).inserted {
+            if let text = views[name] { waiting.append(text) }
+          }
+        default: break
+        }
+      }
     }
+    return false
+  }
+
+  /// Returns the terms of a query; a wrong one has none here, and is an error where it is parsed.
+  private static func terms(of text: String) -> [QueryTerm] {
+    do { return try QueryParser.parse(text)?.terms ?? [] } catch { return [] }
   }
 
   /// Returns whether a plan matches; order and limit do not matter.

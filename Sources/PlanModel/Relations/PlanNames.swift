@@ -11,8 +11,8 @@ package struct PlanNames: Sendable {
     let text: String
   }
 
-  /// The fewest characters that are looked for in titles.
-  private static let shortestWords = 2
+  /// The fewest bytes that are looked for in titles: three letters, or one syllable of Korean.
+  private static let shortestWords = 3
 
   /// - Parameters:
   ///   - plans: In the order of their ids.
@@ -28,20 +28,25 @@ package struct PlanNames: Sendable {
   ///
   /// - Complexity: Linear in the plans and the lengths of their titles.
   package func plans(called typed: String) -> [PlanID] {
-    if let prefix = PlanID.normalizedPrefix(typed) {
-      let found = ids.filter { $0.text.hasPrefix(prefix) }
-      if !found.isEmpty { return found }
-    }
+    let found = plans(beginningWith: typed)
+    if !found.isEmpty { return found }
     let named = aliases.plans(called: typed)
     if !named.isEmpty { return named }
     return plans(titled: typed)
   }
 
-  /// Returns the plans with that title; else those with these words in it.
+  /// Returns the plans whose ids begin with a typed text.
+  func plans(beginningWith typed: String) -> [PlanID] {
+    guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
+    return ids.filter { $0.text.hasPrefix(prefix) }
+  }
+
+  /// Returns the plans with that title; else those in which the text begins at the beginning of a
+  /// word, so that a mistyped id is found in no word's middle.
   package func plans(titled words: String) -> [PlanID] {
-    guard words.count >= Self.shortestWords else { return [] }
+    guard words.utf8.count >= Self.shortestWords else { return [] }
     let text = SearchText(words)
     let equal = titles.filter { text.equals($0.text) }
-    return (equal.isEmpty ? titles.filter { text.occurs(in: $0.text) } : equal).map(\.id)
+    return (equal.isEmpty ? titles.filter { text.beginsWord(in: $0.text) } : equal).map(\.id)
   }
 }

@@ -70,7 +70,7 @@ struct CommitEffects {
       found = known
     } else {
       do throws(StoreError) {
-        found = .success(try snapshot.resolve(typed))
+        found = .success(try snapshot.resolveID(typed))
       } catch {
         guard error.isAboutID else { throw error }
         found = .failure(error)

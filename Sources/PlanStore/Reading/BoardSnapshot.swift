@@ -201,18 +201,36 @@ package struct BoardSnapshot: BoardReader {
     return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
-  /// Finds the plan whose id begins with the typed text, or else the one with that alias.
+  /// Finds the plan whose id begins with the typed text, or else the one with that alias, or else
+  /// the one with these words in its title.
+  ///
+  /// For what a person types; a text that a program reads is looked up by `resolveID`.
   ///
   /// - Complexity: One folder for the beginning of an id; every plan for any other text.
-  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan` or
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`,
   ///   `.ambiguousAlias` or `.ambiguousTitle` with the candidates, or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
+    do throws(StoreError) {
+      return try resolveID(typed)
+    } catch {
+      switch error {
+      case .unknownPlan, .notAnID:
+        if let id = try plan(titled: typed) { return id }
+        throw error
+      default: throw error
+      }
+    }
+  }
+
+  /// Finds the plan whose id begins with the typed text, or else the one with that alias.
+  ///
+  /// - Throws: As `resolve`, but for titles.
+  package func resolveID(_ typed: String) throws(StoreError) -> PlanID {
     let found = try ids(beginningWith: typed)
     switch found.count {
     case 1: return found[0]
     case 0:
       if let id = try plan(called: typed) { return id }
-      if let id = try plan(titled: typed) { return id }
       guard let prefix = PlanID.normalizedPrefix(typed) else { throw .notAnID(typed: typed) }
       let all = if let known = names.misplaced { known } else { try misplacedPlans() }
       names.misplaced = all

@@ -13,9 +13,9 @@ struct TakeCommand: PmgitCommand {
     discussion: """
       Makes you the owner, on the remote first. If two take a plan at once, one of
       them gets it, and the other is told who has it, with exit code 1. What else
-      waits to be shared goes along. Without any remote the claim is made here. A
-      plan that waits in a column of kind todo goes to the first one of kind doing,
-      unless --no-start is given.
+      waits to be shared goes along. Without any remote the claim is made here.
+      With --next the id is printed. A plan that waits in a column of kind todo goes
+      to the first one of kind doing, unless --no-start is given.
 
       Programs that work under one git identity need names of their own: --as.
 
@@ -82,9 +82,12 @@ struct TakeCommand: PmgitCommand {
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
     if options.json { session.show(try Documents.changes(changes)) }
+    // Who asked for the next plan has to learn which it is, as after 'add'.
+    if next, !options.json {
+      session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
+    }
     let byTheWay = Decided.words(changes.decided) { _ in "its" }
     let short = try changes.plans.map { try changes.after.shortID($0) }.joined()
-    // Who asked for the next plan has not seen which it is.
     let title = next ? try changes.plans.map { try changes.after.plan($0).title }.first : nil
     let took =
       "took \(short)" + (title.map { " '\($0)'" } ?? "")

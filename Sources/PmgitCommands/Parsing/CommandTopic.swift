@@ -28,9 +28,29 @@ struct CommandTopic {
   /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
 
+  /// What other trackers call a command, and what it is here.
+  private static let otherNames: [String: String] = [
+    "ls": "list", "search": "list", "find": "list", "query": "list", "all": "list",
+    "mine": "list view:mine", "my": "list view:mine", "overdue": "list view:overdue",
+    "week": "list view:week", "blocked": "list is:blocked", "ready": "list view:ready",
+    "view": "config view", "views": "config view", "columns": "config", "kanban": "board",
+    "new": "add", "create": "add", "close": "done", "finish": "done", "complete": "done",
+    "resolve-plan": "done", "reopen": "move ID todo", "mv": "move", "begin": "start",
+    "wip": "start",
+    "claim": "take", "assign": "edit ID --assign NAME", "label": "edit ID --label NAME",
+    "tag": "edit ID --label NAME", "tags": "labels", "modify": "edit", "update": "edit",
+    "set": "edit", "rename": "edit ID --title TEXT", "link": "edit ID --link KIND:ID",
+    "depend": "edit ID --link blocked-by:ID", "rm": "delete", "remove": "delete", "del": "delete",
+    "undelete": "restore", "history": "log", "blame": "log ID", "cat": "show", "view-plan": "show",
+    "note": "comment", "annotate": "comment", "users": "people", "who": "people",
+    "todo": "list kind:todo", "doing": "list kind:doing",
+  ]
+
   private func unknown(_ word: String, among names: [String]) -> Problem {
     var hints = [hint]
-    if let near = Suggestion.nearest(to: word, in: names) {
+    if text == "pmgit", let known = Self.otherNames[word.lowercased()] {
+      hints.insert("did you mean 'pmgit \(known)'?", at: 0)
+    } else if let near = Suggestion.nearest(to: word, in: names) {
       hints.insert("did you mean '\(near)'?", at: 0)
     }
     let kind = text == "pmgit" ? "a pmgit command" : "a command of '\(text)'"

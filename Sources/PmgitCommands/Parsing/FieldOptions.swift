@@ -105,9 +105,10 @@ struct FieldOptions: ParsableArguments {
     changes.body = try body.map { Lines.split($0 == "-" ? try session.inputText() : $0) }
     (changes.state, changes.due, changes.priority) = (state, due, priority)
     (changes.owner, changes.estimate) = (owner, estimate)
-    (changes.addedLabels, changes.removedLabels) = (label, noLabel)
-    changes.addedAssignees = assign.flatMap { FieldChanges.separated($0) }
-    changes.removedAssignees = noAssign.flatMap { FieldChanges.separated($0) }
+    changes.addedLabels = label.flatMap { FieldChanges.labels(in: $0) }
+    changes.removedLabels = noLabel.flatMap { FieldChanges.labels(in: $0) }
+    changes.addedAssignees = assign.flatMap { FieldChanges.people(in: $0) }
+    changes.removedAssignees = noAssign.flatMap { FieldChanges.people(in: $0) }
     (changes.addedLinks, changes.removedLinks) = (link, noLink)
     (changes.addedAliases, changes.removedAliases) = (alias, noAlias)
     changes.checklist = check

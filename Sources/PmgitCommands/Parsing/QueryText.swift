@@ -1,7 +1,9 @@
 /// A query, built from the words that a shell passes.
 enum QueryText {
   /// The commands whose arguments are a query.
-  private static let commands = ["list", "board", "log", "export", "tree", "next"]
+  private static let commands = [
+    "list", "board", "log", "export", "tree", "next", "take", "config",
+  ]
   private static let spelledOut = "NOT "
 
   /// Lets a negated term such as `-label:later` stand anywhere in a query, where the parser would
@@ -30,7 +32,8 @@ enum QueryText {
   static func written(_ words: [String]) -> [String] {
     words.map { word in
       let rest = word.dropFirst(spelledOut.count)
-      let isTerm = word.hasPrefix(spelledOut) && rest.first?.isWhitespace == false
+      let isTerm =
+        word.hasPrefix(spelledOut) && rest.first?.isWhitespace == false && rest.first != "-"
       return isTerm ? "-" + rest : word
     }
   }

@@ -24,12 +24,10 @@ struct ReplacingOptions: ParsableArguments {
   var areGiven: Bool { ![labels, assignees, bodyAppend].allSatisfy { $0 == nil } }
 
   func add(to changes: inout FieldChanges) {
-    changes.labels = labels.map(Self.list)
-    changes.assignees = assignees.map(Self.list)
+    changes.labels = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
+    changes.assignees = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
     changes.bodyAppended = bodyAppend.map { Lines.split($0) }
   }
 
-  private static func list(_ text: String) -> [String] {
-    text.lowercased() == "none" ? [] : FieldChanges.separated(text).filter { !$0.isEmpty }
-  }
+  private static func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
 }

@@ -1,5 +1,6 @@
 import PlanActions
 import PlanModel
+import PlanView
 
 /// A plan in an editor: the title and the body as in a commit message, a scissors line, and below it
 /// all other fields, which are read back as well.
@@ -19,7 +20,10 @@ struct PlanPage {
 
   init(_ open: OpenPlan) {
     let plan = open.plan
-    let above = plan.body.isEmpty ? [plan.title, ""] : [plan.title, ""] + plan.body + [""]
+    // Texts of a board may hold anything, line ends too.
+    let title = SafeText(plan.title).string
+    let body = plan.body.flatMap { Lines.split($0) }
+    let above = body.isEmpty ? [title, ""] : [title, ""] + body + [""]
     scissors = EditorPage.scissors(besides: above)
     let fields = PlanForm.lines(of: plan, on: open.board)
     text = Lines.joined(above + [scissors] + Self.notes + fields) + "\n"

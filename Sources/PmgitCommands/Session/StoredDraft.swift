@@ -24,14 +24,14 @@ enum DraftPurpose: Hashable {
 
   init?(_ words: [Substring]) {
     switch (words.first, words.count) {
-    case ("add", 2): self = .add
-    case ("edit", 4):
+    case ("add", 2) where words.last == "PLAN_EDITMSG": self = .add
+    case ("edit", 4) where words.last == "PLAN_EDITMSG":
       guard let plan = PlanID(String(words[1])) else { return nil }
       self = .edit(plan, commit: String(words[2]))
-    case ("comment", 3):
+    case ("comment", 3) where words.last == "COMMENT_EDITMSG":
       guard let plan = PlanID(String(words[1])) else { return nil }
       self = .comment(plan)
-    case ("resolve", 2): self = .resolve
+    case ("resolve", 2) where words.last == "RESOLVE_EDITMSG": self = .resolve
     default: return nil
     }
   }

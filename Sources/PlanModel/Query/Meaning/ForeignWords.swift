@@ -78,7 +78,7 @@ enum ForeignWords {
     "claimed": "write has:owner", "taken": "write has:owner",
     "stale": "write updated:<4w", "old": "write created:<4w", "new": "write created:>=1w",
     "recent": "write updated:>=1w", "today": "write due:today", "tomorrow": "write due:tomorrow",
-    "week": "write due:<=sun", "due": "write has:due, due:today or due:<=sun",
+    "week": "write due:<=eow", "due": "write has:due, due:today or due:<=eow",
     "urgent": "write priority:urgent", "high": "write priority:high",
     "important": "write priority:>=high", "low": "write priority:low",
     "blocking": "for what a plan waits for write blocks:ID",

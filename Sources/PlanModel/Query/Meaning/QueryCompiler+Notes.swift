@@ -53,6 +53,12 @@ extension QueryCompiler {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the plans that are so write is:\(status.rawValue)")
+    } else if (4..<PlanID.length).contains(word.text.count), word.text.contains(where: \.isNumber),
+      context.plans.names.plans(beginningWith: word.text).count == 1
+    {
+      note(
+        "\(word.text.quotedForMessage) was searched for as a text",
+        hint: "for the plan write id:\(word.text)")
     } else if word.text.first == "+", word.text.dropFirst().first?.isLetter == true {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",

@@ -39,6 +39,15 @@ extension QueryCompiler {
     case "none": return [nil]
     case "any", "*": return Set(Priority.allCases)
     default:
+      if let dots = Self.rangeDots(in: value.text) {
+        let range = try interval(value, dots: dots, least: Priority.low, greatest: Priority.urgent)
+        {
+          word throws(QueryError) in
+          let bound = try priority(word)
+          return Span(first: bound, last: bound, before: bound, after: bound)
+        }
+        return Set(Priority.allCases.filter(range.contains))
+      }
       let compared = Compared(value)
       let bound = try priority(compared.bound)
       return Set(Priority.allCases.filter { compared.comparison.holds($0, bound) })
@@ -46,13 +55,8 @@ extension QueryCompiler {
   }
 
   private func priority(_ word: QueryWord) throws(QueryError) -> Priority {
-    switch word.text.lowercased() {
-    case "l", "lowest", "minor", "trivial": return .low
-    case "m", "med", "normal", "middle": return .medium
-    case "h", "major": return .high
-    case "u", "highest", "critical", "blocker": return .urgent
-    default: return try choice(word, of: Priority.self, "priority")
-    }
+    if let priority = Priority(named: word.text) { return priority }
+    return try choice(word, of: Priority.self, "priority")
   }
 
   // MARK: - Numbers, days and moments

@@ -58,6 +58,11 @@ extension QueryCompiler {
     _ value: QueryWord, in term: QueryTerm
   ) throws(QueryError) -> QueryCondition {
     guard let status = QueryStatus(named: value.text) else {
+      if context.plans.lowercasedLabels.contains(value.text.lowercased()) {
+        throw QueryError(
+          "unknown status \(value.text.quotedForMessage)", at: value.range,
+          hints: ["for the label write #\(value.text)"])
+      }
       if let advice = ForeignWords.advice(forStatus: value.text) {
         throw QueryError(
           "unknown status \(value.text.quotedForMessage)", at: value.range, hints: [advice])
@@ -101,7 +106,10 @@ extension QueryCompiler {
 
   func unknown(_ noun: String, _ value: QueryWord, names: [String]) -> QueryError {
     let near = Suggestion.nearest(to: value.text, in: names).map { "did you mean '\($0)'?" }
-    let all = names.isEmpty ? nil : "possible are \(names.joined(separator: ", "))"
+    let shown = names.prefix(20).map { $0.count > 40 ? "\($0.prefix(39))…" : $0 }
+    let all =
+      names.isEmpty
+      ? nil : "possible are \(shown.joined(separator: ", "))\(names.count > 20 ? ", …" : "")"
     return QueryError(
       "unknown \(noun) \(value.text.quotedForMessage)", at: value.range,
       hints: [Self.misplacedMinus(value), near, all])
@@ -140,7 +148,7 @@ extension QueryCompiler {
 
   private mutating func label(_ value: QueryWord) -> QueryCondition {
     let label = SearchText(value.text)
-    if context.plans.labels.contains(where: label.equals) { return .label(label) }
+    if context.plans.lowercasedLabels.contains(value.text.lowercased()) { return .label(label) }
     switch value.text.lowercased() {
     case "none": return .not(.has(.set(.labels)))
     case "any", "*": return .has(.set(.labels))
@@ -206,7 +214,7 @@ extension QueryCompiler {
   }
 
   /// Reads `kind` or `kind:target`.
-  private func link(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+  private mutating func link(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     // `Link` is not used: it always has a target.
     let parts = value.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard !parts[0].isEmpty else {
@@ -214,14 +222,26 @@ extension QueryCompiler {
         "no kind of link before ':'", at: value.range,
         hints: ["known are \(Link.knownKinds.joined(separator: ", "))"])
     }
-    let kind = parts[0].lowercased()
+    let word = LinkWord(String(parts[0]))
+    if let word, word.isReverse {
+      let key = word.kind == Link.parentKind ? QueryKey.parent : .blocks
+      throw QueryError(
+        "links are stored on the other plan", at: value.range,
+        hints: ["write \(key.rawValue):ID, or \(key.rawValue):any"])
+    }
+    let kind = word?.kind ?? parts[0].lowercased()
+    if word == nil, !context.plans.linkKinds.contains(kind) {
+      note(
+        "no plan has a link of kind \(kind.quotedForMessage)",
+        hint: "known are \(Link.knownKinds.joined(separator: ", "))")
+    }
     guard parts.count == 2, !parts[1].isEmpty else { return .link(kind: kind, target: nil) }
     let target = String(parts[1])
     return .link(
       kind: kind,
       target: QueryCondition.LinkTarget(
         idPrefix: PlanID.normalizedPrefix(target), alias: SearchText(target),
-        ids: Set(context.plans.aliases.plans(called: target).map(\.text))))
+        ids: Set(context.plans.names.plans(called: target).map(\.text))))
   }
 
   private func id(_ value: QueryWord) throws(QueryError) -> QueryCondition {

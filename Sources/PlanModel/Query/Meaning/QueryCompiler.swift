@@ -16,6 +16,8 @@ struct QueryCompiler {
   /// multiply.
   private static let mostViews = 50
   private static let deepestView = 5
+  /// The most bytes of a view's text.
+  private static let longestView = 10_000
 
   private struct Order {
     var sorts: [QuerySort] = []
@@ -133,7 +135,9 @@ struct QueryCompiler {
       for value in term.values {
         try requireValue(value, of: .owner, in: term)
         let test = try person(value)
-        conditions += [.person(.owner, test), .person(.assignee, test)]
+        let both: [QueryCondition] = [.person(.owner, test), .person(.assignee, test)]
+        // Nobody has it only if nobody owns it and nobody is assigned.
+        conditions.append(test == .none ? .allOf(both) : .anyOf(both))
       }
       return .anyOf(conditions)
     case .key(let word):
@@ -206,7 +210,11 @@ struct QueryCompiler {
       throw QueryError("'\(key.rawValue)' cannot be negated", at: value.range)
     }
     if key == .sort {
-      orders[level].sorts.append(try sort(value))
+      let sort = try sort(value)
+      // The first of a key counts.
+      if !orders[level].sorts.contains(where: { $0.key == sort.key }) {
+        orders[level].sorts.append(sort)
+      }
     } else {
       let number = try limit(value)
       guard orders[level].limit == nil || level > 0 else {
@@ -221,6 +229,9 @@ struct QueryCompiler {
     let name = value.text.lowercased()
     guard let text = context.views[name] else {
       throw unknown("view", value, names: context.views.keys.sorted())
+    }
+    guard text.utf8.count <= Self.longestView else {
+      throw QueryError("view \(name.quotedForMessage) is too long", at: value.range)
     }
     viewCount += 1
     guard !openViews.contains(name), openViews.count < Self.deepestView,
@@ -242,7 +253,7 @@ struct QueryCompiler {
     } catch {
       throw QueryError(
         "view \(name.quotedForMessage) is wrong: \(error.message)", at: value.range,
-        hints: error.hints + ["it says: \(text)"])
+        hints: error.hints + ["it says \(text.quotedForMessage)"])
     }
   }
 }

@@ -35,8 +35,11 @@ package struct QueryContext: Sendable {
 package struct QueriedPlans: Sendable {
   /// The states of plans, so that those of removed columns can be queried too.
   let lanes: Set<String>
-  /// The labels as they are written.
+  /// The labels as they are written, and in lower case.
   let labels: Set<String>
+  let lowercasedLabels: Set<String>
+  /// The kinds of links, in lower case.
+  let linkKinds: Set<String>
   let aliases: AliasIndex
   package let relations: PlanRelations
   package let names: PlanNames
@@ -57,6 +60,8 @@ package struct QueriedPlans: Sendable {
   ) {
     lanes = Set(plans.lazy.map(\.state))
     labels = Set(plans.lazy.flatMap(\.labels))
+    lowercasedLabels = Set(labels.lazy.map { $0.lowercased() })
+    linkKinds = Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() })
     names = PlanNames(plans, aliases: aliases)
     self.people = people
     (self.aliases, self.relations, self.lastAuthors) = (aliases, relations, lastAuthors)

@@ -26,6 +26,6 @@ enum QueryStatus: String, CaseIterable {
     "available": .ready, "unblocked": .ready, "actionable": .ready,
     "waiting": .blocked, "late": .overdue, "me": .mine, "my": .mine,
     "unowned": .unassigned, "free": .unassigned, "all": .any, "removed": .deleted,
-    "conflicted": .conflict, "conflicts": .conflict, "epic": .parent, "subtask": .child,
+    "conflicted": .conflict, "conflicts": .conflict, "subtask": .child,
   ]
 }

@@ -26,6 +26,19 @@ package struct SearchText: Hashable, Sendable {
       || Self.contains(haystack, Array(lowercased), folded: { $0 })
   }
 
+  /// Returns whether the text occurs in `haystack` where a word begins: at the start, or behind a
+  /// character that is no letter and no digit.
+  package func beginsWord(in haystack: String) -> Bool {
+    guard occurs(in: haystack) else { return false }
+    let folded = haystack.lowercased()
+    var starts = true
+    for index in folded.indices {
+      if starts, folded[index...].hasPrefix(lowercased) { return true }
+      starts = !(folded[index].isLetter || folded[index].isNumber)
+    }
+    return false
+  }
+
   /// Returns whether the text equals the whole of `other`.
   package func equals(_ other: String) -> Bool { lowercased == other.lowercased() }
 

@@ -3,7 +3,7 @@
 ///     query  = [ either ]
 ///     either = all { "OR" all }
 ///     all    = term { [ "AND" ] term }
-///     term   = { "-" | "NOT" } factor
+///     term   = { "NOT" } [ "-" ] factor
 ///     factor = "(" either ")" | key ":" values | "#" values | "@" values | word
 ///     values = value { "," value }
 ///     value  = [ "<=" | ">=" | "<" | ">" | "=" ] quoted  |  word
