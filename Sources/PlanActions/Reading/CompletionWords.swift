@@ -3,8 +3,8 @@ import PlanStore
 
 /// The words that a shell or a page offers for completion.
 ///
-/// A board comes from other people, and a shell expands its input: so only ids of plans, and valid
-/// ids of columns, are offered.
+/// A board comes from other people, and a shell expands its input: so only ids of plans, valid ids of
+/// columns and names of views, and labels of letters, digits and a few signs are offered.
 package struct CompletionWords {
   private let plans: [Plan]
 
