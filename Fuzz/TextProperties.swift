@@ -9,7 +9,8 @@ private let now = Timestamp(seconds: 1_795_165_200)
 func checkTypedText(_ text: String) {
   let board = Board(.newBoard)
   let context = QueryContext(
-    now: now, me: Person("Ada <ada@example.org>"), board: board, views: ["v": text, "w": "view:v OR x"])
+    now: now, me: Person("Ada <ada@example.org>"), board: board,
+    views: ["v": text, "w": "view:v OR x"])
   do {
     let query = try Query.parse(text, context: context)
     if let id = PlanID("k7m2q9x4t1ab") {
