@@ -101,8 +101,6 @@ package struct PeopleIndex: Sendable {
     guard !text.isEmpty else { return [] }
     let person = Person(text)
     if !person.email.isEmpty, let index = byAddress[person.email] { return [index] }
-    // Another address is another person, whatever the name.
-    if !person.email.isEmpty, !person.name.isEmpty { return [] }
     if let named = byName[text] { return Set(named) }
     for test in Self.tests where test.closeness <= closeness {
       let found = people.indices.filter { test.holds(people[$0], text) }

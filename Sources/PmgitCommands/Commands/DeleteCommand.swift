@@ -17,19 +17,12 @@ struct DeleteCommand: PmgitCommand {
         pmgit delete --where 'is:closed closed:<1y' --dry-run
       """)
 
-  @Argument(
-    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.planIDs)
-  var ids: [String] = []
-
-  @OptionGroup var many: ManyOptions
+  @OptionGroup var plans: PlansArgument
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { _ = try many.choice(ids) }
-
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
-    let deleted = try await session.workspace.delete(try many.choice(ids))
+    let session = try Session(context, options, plans.many)
+    let deleted = try await session.workspace.delete(try plans.choice())
     try session.report(deleted, as: "deleted")
   }
 }

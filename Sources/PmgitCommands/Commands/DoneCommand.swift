@@ -14,20 +14,13 @@ struct DoneCommand: PmgitCommand {
         pmgit done --where 'is:open updated:<1y' --dry-run
       """)
 
-  @Argument(
-    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.planIDs)
-  var ids: [String] = []
-
-  @OptionGroup var many: ManyOptions
+  @OptionGroup var plans: PlansArgument
   @OptionGroup var options: GlobalOptions
 
-  func validate() throws { _ = try many.choice(ids) }
-
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    let session = try Session(context, options, plans.many)
     let moved = try await session.workspace.move(
-      MovePlans(try many.choice(ids), to: .first(.done)))
+      MovePlans(try plans.choice(), to: .first(.done)))
     try session.report(moved.changes, as: "moved", to: moved.column.title)
   }
 }

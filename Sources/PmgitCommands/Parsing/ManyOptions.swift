@@ -27,3 +27,17 @@ struct ManyOptions: ParsableArguments {
     return .matching(query)
   }
 }
+
+/// The plans of a command that needs nothing but them: named, or chosen by `--where`.
+struct PlansArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: Completions.planIDs)
+  var ids: [String] = []
+
+  @OptionGroup var many: ManyOptions
+
+  func validate() throws { _ = try choice() }
+
+  func choice() throws -> PlanChoice { try many.choice(ids) }
+}
