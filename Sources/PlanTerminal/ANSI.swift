@@ -21,6 +21,7 @@ package enum ANSI {
     case .heading: "1"
     case .muted: "2"
     case .id: "33"
+    case .found: "4"
     case .label, .added: "36"
     // Blue can hardly be read on black, and bright colours hardly on white; magenta can on both.
     case .person: "35"

@@ -3,6 +3,8 @@ package import PlanView
 
 /// A list of plans, one on each line: aligned and truncated for people, in full for programs.
 ///
+/// Below a plan whose title lacks what was searched for, people see the line that has it.
+///
 /// For programs: id, state, priority, due, title, labels (separated by commas), assignees
 /// (likewise), the time of the plan's latest change, the paths of fields in conflict (by commas),
 /// owner, estimate, the ids of open plans that block it (by commas).
@@ -44,12 +46,22 @@ package struct ListText: TextForm {
     let room = max(1, width - used)
     // What has no column of its own stands after the title.
     let others = columns.filter { width < $0.from }
-    return zip(list.rows, rows).map { row, cells in
+    return zip(list.rows, rows).flatMap { row, cells in
       let marks = others.map { $0.cell(row) } + PlanTokens.facts(row)
-      return Flow.row(
-        kept.map { cells[$0] } + [TitleRow.line(row.title, marks, toCells: room)],
+      let line = Flow.row(
+        kept.map { cells[$0] }
+          + [TitleRow.line(list.found.marked(row.title), marks, toCells: room)],
         widths: kept.map { widths[$0] } + [room], gap: Self.gap)
+      return [line] + excerpt(of: row, widthInCells: width, indent: widths[0] + Self.gap)
     }
+  }
+
+  /// Returns the line below a plan whose title lacks what was searched for; else none.
+  private func excerpt(
+    of row: PlanSummary, widthInCells width: Int, indent: Int
+  ) -> [StyledText] {
+    let excerpt = list.found.excerpt(of: row.plan, toCells: max(1, width - indent))
+    return Flow.indented([excerpt].compactMap(\.self), by: indent)
   }
 
   private static let gap = 2

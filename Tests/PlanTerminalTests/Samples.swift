@@ -236,6 +236,13 @@ enum Samples {
   static let listModel = ListModel(
     plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint, relations: relations)
 
+  /// The same with what was searched for, in titles, descriptions and a checklist.
+  static func listModel(words: String...) -> ListModel {
+    ListModel(
+      plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint,
+      relations: relations, words: words.map { SearchText($0) }, isFiltered: true)
+  }
+
   /// Parents and children: in three generations, in two places, and in a circle.
   static let family: [Plan] = {
     let links = { (parents: [String]) in

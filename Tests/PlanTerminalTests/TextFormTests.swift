@@ -22,6 +22,7 @@ private let forms: [(name: String, form: any TextForm)] = [
   ),
   ("config", SettingsText(Samples.settings)),
   ("list", ListText(Samples.listModel)),
+  ("list-words", ListText(Samples.listModel(words: "o", "password"))),
   ("tree", TreeText(Samples.tree)),
   ("tree-empty", TreeText(Samples.emptyTree)),
   ("show", PlanText(Samples.detail)),

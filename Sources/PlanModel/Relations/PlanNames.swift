@@ -5,21 +5,20 @@ package struct PlanNames: Sendable {
   private let aliases: AliasIndex
   /// The plans that are not deleted.
   private let titles: [Title]
+  private let deletedTitles: [Title]
 
   private struct Title: Sendable {
     let id: PlanID
     let text: String
   }
 
-  /// The fewest bytes that are looked for in titles: three letters, or one syllable of Korean.
-  private static let shortestWords = 3
-
   /// - Parameters:
   ///   - plans: In the order of their ids.
   ///   - aliases: The index of the same plans.
   package init(_ plans: some Collection<Plan>, aliases: AliasIndex) {
     ids = plans.map(\.id)
-    titles = plans.lazy.filter { !$0.isDeleted }.map { Title(id: $0.id, text: $0.title) }
+    titles = plans.filter { !$0.isDeleted }.map { Title(id: $0.id, text: $0.title) }
+    deletedTitles = plans.filter(\.isDeleted).map { Title(id: $0.id, text: $0.title) }
     self.aliases = aliases
   }
 
@@ -43,10 +42,9 @@ package struct PlanNames: Sendable {
 
   /// Returns the plans with that title; else those in which the text begins at the beginning of a
   /// word, so that a mistyped id is found in no word's middle.
-  package func plans(titled words: String) -> [PlanID] {
-    guard words.utf8.count >= Self.shortestWords else { return [] }
-    let text = SearchText(words)
-    let equal = titles.filter { text.equals($0.text) }
-    return (equal.isEmpty ? titles.filter { text.beginsWord(in: $0.text) } : equal).map(\.id)
+  ///
+  /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
+  package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {
+    SearchText(words).named(among: isDeleted ? deletedTitles : titles, by: \.text).map(\.id)
   }
 }

@@ -11,6 +11,8 @@ package enum Role: CaseIterable, Hashable, Sendable {
   /// Text that matters less than the text beside it: times, names of fields, rules.
   case muted
   case label
+  /// A word that was searched for.
+  case found
   case person
   case priorityUrgent
   case priorityHigh

@@ -48,7 +48,7 @@ struct ListCommand: PmgitCommand {
     if options.json { return session.show(Documents.plans(found)) }
     let model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      relations: found.relations, isFiltered: found.isFiltered)
+      relations: found.relations, words: found.words, isFiltered: found.isFiltered)
     try await session.show(ListText(model))
   }
 }

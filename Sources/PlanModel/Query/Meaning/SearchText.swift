@@ -42,6 +42,19 @@ package struct SearchText: Hashable, Sendable {
   /// Returns whether the text equals the whole of `other`.
   package func equals(_ other: String) -> Bool { lowercased == other.lowercased() }
 
+  /// The fewest bytes that name a thing: three letters, or one syllable of Korean.
+  private static let shortestName = 3
+
+  /// Returns the things that a person means by this text: those that are called so; else those with a
+  /// word that begins so. None for a text of less than three bytes.
+  ///
+  /// - Complexity: Linear in the lengths of the names.
+  package func named<Thing>(among things: [Thing], by name: (Thing) -> String) -> [Thing] {
+    guard text.utf8.count >= Self.shortestName else { return [] }
+    let equal = things.filter { equals(name($0)) }
+    return equal.isEmpty ? things.filter { beginsWord(in: name($0)) } : equal
+  }
+
   private static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }

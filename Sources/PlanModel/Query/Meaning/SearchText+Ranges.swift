@@ -1,0 +1,31 @@
+extension SearchText {
+  /// The most characters that are looked at: a longer text is no line that anybody reads.
+  private static let mostCharacters = 10_000
+
+  /// Returns the places where the text occurs near the beginning of `haystack`, in order, none over
+  /// another; none for the empty text.
+  ///
+  /// - Complexity: O(*nm*) at worst, nearly always O(*n*), for at most 10,000 characters.
+  package func ranges(in haystack: String) -> [Range<String.Index>] {
+    let wanted = Array(text.lowercased())
+    guard !wanted.isEmpty else { return [] }
+    // A character may be several in lower case.
+    var folded: [(character: Character, place: Range<String.Index>)] = []
+    for index in haystack.indices.prefix(Self.mostCharacters) {
+      let place = index..<haystack.index(after: index)
+      for character in haystack[index].lowercased() { folded.append((character, place)) }
+    }
+    var found: [Range<String.Index>] = []
+    var start = 0
+    while start + wanted.count <= folded.count {
+      let part = folded[start..<start + wanted.count]
+      if zip(part, wanted).allSatisfy({ $0.character == $1 }) {
+        found.append(part[start].place.lowerBound..<part[start + wanted.count - 1].place.upperBound)
+        start += wanted.count
+      } else {
+        start += 1
+      }
+    }
+    return found
+  }
+}
