@@ -14,6 +14,8 @@ package final class BoardStore {
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
   package var clock = RaceClock.real()
+  /// The plans that a person chose for texts that may mean several.
+  package var meanings: [String: PlanID] = [:]
   /// Receives each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// Called each time another writer was faster on the remote.

@@ -29,12 +29,7 @@ package enum StoreError: Error {
   case misplacedPlan(PlanID, path: String)
   /// The plan is in no commit of the board's history, or in none that can be read.
   case nothingToRestore(PlanID)
-  /// - Parameters:
-  ///   - candidates: The first of the plans that the text may mean.
-  ///   - count: The number of all of them.
-  case ambiguousPlan(typed: String, candidates: [Plan], count: Int)
-  case ambiguousAlias(String, candidates: [Plan], count: Int)
-  case ambiguousTitle(String, candidates: [Plan], count: Int)
+  case ambiguousPlan(AmbiguousName)
   /// The rule of the column forbids the plan to come to it from its present column.
   case columnRule(ColumnRule.Violation)
   /// A new plan was given the id of a plan on the board.
@@ -89,8 +84,7 @@ extension StoreError {
   /// Whether it only says that a text names no plan, or several.
   package var isAboutID: Bool {
     switch self {
-    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .ambiguousAlias, .ambiguousTitle, .notAnID:
-      true
+    case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true
     default: false
     }
   }

@@ -91,7 +91,7 @@ package struct Pmgit: ParsableCommand {
       let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(given))
       let command = try parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
-      try await command.run(in: context)
+      try await command.runAsking(in: context)
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {

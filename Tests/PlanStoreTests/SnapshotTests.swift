@@ -196,11 +196,12 @@ struct SnapshotTests {
     try await ada.create(.test("m10b"), "third")
     for typed in ["k", "K1", "k10"] {
       let error = try await storeError { _ = try ada.store().snapshot().resolve(typed) }
-      guard case .ambiguousPlan(typed, let candidates, _) = error else {
+      guard case .ambiguousPlan(let name) = error, name.typed == typed else {
         Issue.record("\(typed): \(error)")
         return
       }
-      #expect(candidates.map(\.title) == ["first", "second"])
+      #expect(name.first.map(\.title) == ["first", "second"])
+      #expect(name.ids.map(\.text) == name.first.map(\.id.text))
     }
   }
 

@@ -63,7 +63,7 @@ extension BoardSnapshot {
   /// Finds a plan by a typed id, even if it has no file any more.
   fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
     do {
-      return try resolve(typed)
+      return try resolve(typed, amongDeleted: true)
     } catch {
       if case .misplacedPlan(let id, _) = error { return id }
       if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {

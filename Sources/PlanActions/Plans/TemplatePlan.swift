@@ -37,7 +37,7 @@ enum PlanTemplate {
       return try snapshot.resolve(typed)
     } catch {
       switch error {
-      case .unknownPlan, .ambiguousPlan, .ambiguousAlias, .ambiguousTitle, .notAnID: return nil
+      case .unknownPlan, .ambiguousPlan, .notAnID: return nil
       default: throw error
       }
     }

@@ -1,4 +1,5 @@
 package import PlanModel
+package import PlanStore
 
 /// Problems of plans that are missing, can't be read, or can't be changed as requested.
 extension Problem {
@@ -16,14 +17,11 @@ extension Problem {
       ])
   }
 
-  /// - Parameters:
-  ///   - candidates: The first of the plans that the text may mean.
-  ///   - count: The number of all of them.
-  static func ambiguous(_ message: String, _ candidates: [Plan], of count: Int) -> Problem {
+  static func ambiguous(_ name: AmbiguousName) -> Problem {
     var problem = Problem(
-      code: .ambiguousPlan, message: message,
-      hints: candidates.map { "\($0.id)  \($0.title)" })
-    if count > candidates.count { problem.hints.append("and \(count - candidates.count) more") }
+      code: .ambiguousPlan, message: name.words, hints: name.first.map { "\($0.id)  \($0.title)" })
+    let more = name.ids.count - name.first.count
+    if more > 0 { problem.hints.append("and \(more) more") }
     return problem
   }
 
@@ -107,4 +105,15 @@ extension Problem {
 extension ColumnRule.Violation {
   /// The columns from which plans may come: `'doing' or 'review'`.
   var allowedWords: String { allowed.map { "'\($0)'" }.joined(separator: " or ") }
+}
+
+extension AmbiguousName {
+  /// What is ambiguous, in a sentence without a full stop.
+  package var words: String {
+    switch place {
+    case .id: "several plans' ids begin with '\(typed.excerpt)'"
+    case .alias: "several plans have the alias '\(typed.excerpt)'"
+    case .title: "several plans' titles have '\(typed.excerpt)'"
+    }
+  }
 }

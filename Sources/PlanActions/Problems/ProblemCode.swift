@@ -82,6 +82,7 @@ extension Problem {
     case foreignOwner = "foreign-owner"
     case file
     case editor
+    case chooser
     case diskFull = "disk-full"
     case readOnlyDisk = "read-only-disk"
     case noPermission = "no-permission"

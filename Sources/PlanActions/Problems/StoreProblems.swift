@@ -33,12 +33,7 @@ extension Problem {
 
     case .unknownPlan(let typed): self = .unknownPlan(typed)
     case .notAnID(let typed): self = .notAnID(typed)
-    case .ambiguousPlan(let typed, let candidates, let count):
-      self = .ambiguous("several plans' ids begin with '\(typed.excerpt)'", candidates, of: count)
-    case .ambiguousAlias(let alias, let candidates, let count):
-      self = .ambiguous("several plans have the alias '\(alias.excerpt)'", candidates, of: count)
-    case .ambiguousTitle(let words, let candidates, let count):
-      self = .ambiguous("several plans' titles have '\(words.excerpt)'", candidates, of: count)
+    case .ambiguousPlan(let name): self = .ambiguous(name)
     case .noCommit(let typed): self = .noMoment(typed)
     case .planExists(let id): self = .planExists(id)
     case .planTooLarge(let id, let bytes): self = .planTooLarge(id, bytes: bytes)

@@ -21,31 +21,24 @@ extension BoardSnapshot {
 
   /// The plan whose title is the text, or has it as a part; nil if there is none.
   ///
-  /// - Throws: `.ambiguousTitle` with the candidates if there are several.
-  func plan(titled words: String) throws(StoreError) -> PlanID? {
+  /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
+  ///
+  /// - Throws: `.ambiguousPlan` if there are several.
+  func plan(
+    titled words: String, amongDeleted isDeleted: Bool
+  ) throws(StoreError) -> PlanID? {
     _ = try aliases()
-    let found = aliasCache.names?.plans(titled: words) ?? []
+    let found = aliasCache.names?.plans(titled: words, amongDeleted: isDeleted) ?? []
     guard found.count > 1 else { return found.first }
-    throw .ambiguousTitle(words, candidates: try candidates(among: found), count: found.count)
+    throw try ambiguous(words, in: .title, found)
   }
 
   /// The plan with an alias that is no prefix of a plan's id; nil if none has it.
   ///
-  /// - Throws: `.ambiguousAlias` with the candidates if several have it.
+  /// - Throws: `.ambiguousPlan` if several have it.
   func plan(called alias: String) throws(StoreError) -> PlanID? {
     let owners = try aliases().plans(called: alias)
     guard owners.count > 1 else { return owners.first }
-    throw .ambiguousAlias(
-      alias, candidates: try candidates(among: owners), count: owners.count)
-  }
-
-  /// The first ten of some plans, as candidates.
-  func candidates(among ids: [PlanID]) throws(StoreError) -> [Plan] {
-    var candidates: [Plan] = []
-    for id in ids.prefix(10) {
-      guard let document = try readableDocument(id) else { continue }
-      candidates.append(Plan(document, id: id))
-    }
-    return candidates
+    throw try ambiguous(alias, in: .alias, owners)
   }
 }

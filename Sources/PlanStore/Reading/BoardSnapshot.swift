@@ -204,18 +204,25 @@ package struct BoardSnapshot: BoardReader {
   /// Finds the plan whose id begins with the typed text, or else the one with that alias, or else
   /// the one with these words in its title.
   ///
-  /// For what a person types; a text that a program reads is looked up by `resolveID`.
+  /// For what a person types; a text that a program reads is looked up by `resolveID`. Where a person
+  /// was asked what the text means, that plan.
   ///
   /// - Complexity: One folder for the beginning of an id; every plan for any other text.
-  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`,
-  ///   `.ambiguousAlias` or `.ambiguousTitle` with the candidates, or `.notAnID`.
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`, or
+  ///   `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
+    try resolve(typed, amongDeleted: false)
+  }
+
+  /// - Parameter isDeleted: Whether the words are those of a deleted plan's title.
+  package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws(StoreError) -> PlanID {
+    if let id = store.meanings[typed] { return id }
     do throws(StoreError) {
       return try resolveID(typed)
     } catch {
       switch error {
       case .unknownPlan, .notAnID:
-        if let id = try plan(titled: typed) { return id }
+        if let id = try plan(titled: typed, amongDeleted: isDeleted) { return id }
         throw error
       default: throw error
       }
@@ -238,8 +245,7 @@ package struct BoardSnapshot: BoardReader {
       guard let misplaced else { throw .unknownPlan(typed: typed) }
       throw .misplacedPlan(misplaced.id, path: misplaced.path)
     default:
-      throw .ambiguousPlan(
-        typed: typed, candidates: try candidates(among: found), count: found.count)
+      throw try ambiguous(typed, in: .id, found)
     }
   }
 }

@@ -22,6 +22,10 @@ package struct CommandContext {
   package var inputIsTerminal = false
   /// Reads one line that a person types; nil at the end of the input.
   package var readLine: () -> String? = { nil }
+  /// Whether a person can be asked.
+  var canAsk: Bool { inputIsTerminal && terminal.errorIsTerminal }
+  /// The plans that the person chose for texts that may mean several.
+  var meanings: [String: PlanID] = [:]
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
 

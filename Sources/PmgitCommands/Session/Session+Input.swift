@@ -17,7 +17,7 @@ extension Session {
   ///
   /// - Returns: nil where no person can answer.
   func confirm(_ question: String) -> Bool? {
-    guard context.inputIsTerminal, context.terminal.errorIsTerminal else { return nil }
+    guard context.canAsk else { return nil }
     context.output.message("\(SafeText(question).string) [y/N] ")
     return ["y", "yes"].contains(context.readLine()?.lowercased())
   }

@@ -22,6 +22,7 @@ struct Session {
     participant.isRehearsing = isRehearsing
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
+    for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
     let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
       color: options.color, environment: context.environment,
