@@ -79,12 +79,13 @@ struct PlanActionTests {
   func check() async throws {
     let worker = try await Worker()
     let id = try await worker.add("Fix login") { $0.checklist = ["one", "two", "three"] }
-    _ = try await worker.board().check(CheckLines(id.text, lines: ["2", "3", "2"]))
+    _ = try await worker.board().check(CheckLines([id.text], lines: .named(["2", "3", "2"])))
     #expect(try worker.plan(id).checklist.map(\.done) == [false, true, true])
     let second = try worker.plan(id).checklist[1].id
-    _ = try await worker.board().check(CheckLines(id.text, lines: [second], action: .uncheck))
+    _ = try await worker.board().check(
+      CheckLines([id.text], lines: .named([second]), action: .uncheck))
     #expect(try worker.plan(id).checklist.map(\.done) == [false, false, true])
-    _ = try await worker.board().check(CheckLines(id.text, lines: ["1"], action: .remove))
+    _ = try await worker.board().check(CheckLines([id.text], lines: .named(["1"]), action: .remove))
     #expect(try worker.plan(id).checklist.map(\.text) == ["two", "three"])
   }
 
@@ -93,7 +94,7 @@ struct PlanActionTests {
     let worker = try await Worker()
     let id = try await worker.add("Fix login") { $0.checklist = ["one", "two"] }
     let problem = try await refusal {
-      _ = try await worker.board().check(CheckLines(id.text, lines: ["1", "3"]))
+      _ = try await worker.board().check(CheckLines([id.text], lines: .named(["1", "3"])))
     }
     #expect(problem.code == .usage && problem.message.hasSuffix("has no checklist line '3'"))
     #expect(problem.hints.flatMap(\.commands) == [["pmgit", "show", id.text]])

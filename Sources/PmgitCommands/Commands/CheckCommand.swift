@@ -4,27 +4,40 @@ import PlanActions
 struct CheckCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tick off lines of a plan's checklist.",
-    usage: "pmgit check <id> <item>... [<options>]",
+    abstract: "Tick off lines of checklists.",
+    usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",
     discussion: """
-      Lines are named by their number, as 'pmgit show' counts them, or by their
-      id. Add lines with 'pmgit edit ID --check TEXT'.
+      Lines are named by their number, as 'pmgit show' counts them, by words of
+      theirs, or by their id. Several plans need --line, or --all for every line;
+      plans of a query that lack the line stay as they are. Add lines with
+      'pmgit edit ID --check TEXT'.
 
       Examples:
         pmgit check k7m2 1 3
+        pmgit check k7m2 "write tests"
         pmgit check k7m2 1 --undo
         pmgit check k7m2 2 --remove
+        pmgit check k7m2 p3x9 --all
+        pmgit check --where '#release' --line changelog --dry-run
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
-  var id: String
+  @Argument(
+    help: ArgumentHelp("The plan, then lines; or plans alone.", valueName: "id"),
+    completion: Completions.planIDs)
+  var words: [String] = []
 
-  @Argument(help: ArgumentHelp("The lines of the checklist.", valueName: "item"))
-  var items: [String]
+  @Option(
+    name: .customLong("line"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A line of each plan. Repeatable.", valueName: "line"))
+  var lines: [String] = []
+
+  @Flag(help: "Every line.")
+  var all = false
 
   @Flag(exclusivity: .exclusive, help: "What to do instead of ticking off.")
   var action: Action?
 
+  @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
   enum Action: String, EnumerableFlag {
@@ -35,11 +48,32 @@ struct CheckCommand: PmgitCommand {
     }
   }
 
+  func validate() throws {
+    try GlobalOptions.requireValues(lines)
+    guard lines.isEmpty || !all else {
+      throw ValidationError("--line and --all exclude each other")
+    }
+    let request = try request()
+    if case .named(let names) = request.lines, names.isEmpty {
+      throw ValidationError("name the lines of the checklist, or --all")
+    }
+  }
+
+  /// The first word alone is a plan where lines follow it.
+  private func request() throws -> CheckLines {
+    let action = action.map { $0 == .undo ? CheckLines.Action.uncheck : .remove } ?? .check
+    if all || !lines.isEmpty {
+      return CheckLines(
+        try many.choice(words), lines: all ? .all : .named(lines), action: action)
+    }
+    let plans = many.query == nil ? Array(words.prefix(1)) : []
+    return CheckLines(
+      try many.choice(plans), lines: .named(Array(words.dropFirst(plans.count))), action: action)
+  }
+
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let checked = try await session.workspace.check(
-      CheckLines(
-        id, lines: items, action: action.map { $0 == .undo ? .uncheck : .remove } ?? .check))
-    try session.report(checked, as: "updated the checklist of")
+    let session = try Session(context, options, many)
+    try session.report(
+      try await session.workspace.check(request()), as: "updated the checklist of")
   }
 }

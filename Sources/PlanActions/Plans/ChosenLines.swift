@@ -1,0 +1,80 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// The lines of checklists that a request is about.
+struct ChosenLines {
+  /// The plans with at least one of the lines.
+  private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
+  private(set) var notices: [Notice] = []
+
+  init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
+    notices = chosen.notices
+    let mayLack = if case .matching = request.plans { true } else { false }
+    var lacking: [Plan] = []
+    for id in chosen.ids {
+      let plan = try board.plan(id)
+      let found = try ChecklistLines(of: plan).lines(request.lines, mayLack: mayLack)
+      if found.isEmpty { lacking.append(plan) } else { plans.append((plan, found)) }
+    }
+    guard let first = lacking.first else { return }
+    guard mayLack else { throw ChecklistLines.noLines(in: first) }
+    let who = lacking.count == 1 ? "plan '\(first.id)' has" : "\(lacking.count) plans have"
+    let what = if case .all = request.lines { "no checklist" } else { "no such line" }
+    notices.append(Notice("\(who) \(what)"))
+  }
+}
+
+/// The lines of one plan's checklist by their numbers, ids and words.
+private struct ChecklistLines {
+  private let plan: Plan
+  private let places: [String: Int]
+
+  init(of plan: Plan) {
+    self.plan = plan
+    let numbered = plan.checklist.enumerated().map { ($1.id, $0) }
+    places = Dictionary(numbered) { first, _ in first }
+  }
+
+  /// - Parameter mayLack: Whether a line that is not there is left out, instead of an error.
+  func lines(_ wanted: CheckLines.Lines, mayLack: Bool) throws -> [ChecklistItem] {
+    switch wanted {
+    case .all: plan.checklist
+    case .named(let names):
+      try names.compactMap { name in
+        if let line = try line(name) { return line }
+        guard mayLack else { throw Self.noLine(name, in: plan) }
+        return nil
+      }.unique
+    }
+  }
+
+  /// Returns the line with an id, with a number as `pmgit show` counts, or with these words.
+  private func line(_ typed: String) throws -> ChecklistItem? {
+    let lines = plan.checklist
+    if let index = places[typed] { return lines[index] }
+    if let number = Int(typed) {
+      return lines.indices.contains(number - 1) ? lines[number - 1] : nil
+    }
+    let found = SearchText(typed).named(among: lines, by: \.text)
+    guard found.count > 1 else { return found.first }
+    throw Problem.usage(
+      "several lines of plan '\(plan.id)' have '\(typed.excerpt)'",
+      hints: found.prefix(10).map { "\((places[$0.id] ?? 0) + 1)  \($0.text)" })
+  }
+
+  private static func noLine(_ typed: String, in plan: Plan) -> Problem {
+    guard !plan.checklist.isEmpty else { return noLines(in: plan) }
+    return .usage(
+      "plan '\(plan.id)' has no checklist line '\(typed.excerpt)'",
+      hints: [
+        "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)"
+      ])
+  }
+
+  static func noLines(in plan: Plan) -> Problem {
+    .usage(
+      "the checklist of plan '\(plan.id)' is empty",
+      hints: ["add a line with \(pmgit: "edit", plan.id, "--check", "TEXT")"])
+  }
+}

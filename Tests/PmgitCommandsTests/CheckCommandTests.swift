@@ -1,0 +1,91 @@
+import PmgitTestSupport
+import Testing
+
+@Suite("Lines of checklists")
+struct CheckCommandTests {
+  /// Two plans with two lines each, of which they share one, and a plan without any.
+  private func board() async throws -> (CommandRunner, [String]) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let ids = [
+      try await pmgit.add("One", "--check", "Write tests", "--check", "Update changelog"),
+      try await pmgit.add("Two", "--check", "Update changelog", "--check", "Update docs"),
+      try await pmgit.add("Three"),
+    ]
+    return (pmgit, ids)
+  }
+
+  private func lines(_ pmgit: CommandRunner, _ id: String) async throws -> [String] {
+    let shown = try await pmgit("show", id, "--color=always", "--no-pager")
+    return shown.split(separator: "\n").map(String.init).filter {
+      $0.contains("[x]") || $0.contains("[ ]")
+    }.map { $0.contains("[x]") ? "x" : "-" }
+  }
+
+  @Test("Words of a line name it, if no other line has them")
+  func words() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("check", ids[0], "tests")
+    #expect(try await lines(pmgit, ids[0]) == ["x", "-"])
+    let several = await pmgit.run(["check", ids[1], "update"])
+    #expect(several.exitCode == 64)
+    #expect(several.messages.contains("several lines of plan '\(ids[1])' have 'update'"))
+    #expect(several.messages.contains("hint: 1  Update changelog\nhint: 2  Update docs"))
+    // In the middle of a word nothing is found.
+    #expect(await pmgit.run(["check", ids[1], "pdate"]).exitCode == 64)
+    #expect(try await lines(pmgit, ids[1]) == ["-", "-"])
+  }
+
+  @Test("Several plans at once, in one commit and with one undo")
+  func several() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("check", ids[0], ids[1], "--line", "changelog")
+    #expect(try await lines(pmgit, ids[0]) == ["-", "x"])
+    #expect(try await lines(pmgit, ids[1]) == ["x", "-"])
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "check in 2 plans")
+    try await pmgit("undo")
+    #expect(try await lines(pmgit, ids[0]) == ["-", "-"])
+    try await pmgit("check", ids[0], ids[1], "--all")
+    #expect(try await lines(pmgit, ids[0]) + lines(pmgit, ids[1]) == ["x", "x", "x", "x"])
+    try await pmgit("check", ids[0], ids[1], "--all", "--undo")
+    #expect(try await lines(pmgit, ids[0]) + lines(pmgit, ids[1]) == ["-", "-", "-", "-"])
+    try await pmgit("check", ids[0], ids[1], "--line", "changelog", "--remove")
+    #expect(try await lines(pmgit, ids[0]) + lines(pmgit, ids[1]) == ["-", "-"])
+  }
+
+  @Test("A plan of a query may lack the line, which is said; a named one may not")
+  func lacking() async throws {
+    let (pmgit, ids) = try await board()
+    let found = await pmgit.run(["check", "--where", "is:open", "tests"])
+    #expect(found.exitCode == 0)
+    #expect(found.messages.contains("updated the checklist of \(ids[0].prefix(4))\n"))
+    #expect(found.messages.contains("2 plans have no such line"))
+    let all = await pmgit.run(["check", "--where", "is:open", "--all"])
+    #expect(all.messages.contains("plan '\(ids[2])' has no checklist"))
+    #expect(try await lines(pmgit, ids[1]) == ["x", "x"])
+    let nowhere = await pmgit.run(["check", "--where", "is:open", "nothing"])
+    #expect(nowhere.exitCode == 0)
+    #expect(nowhere.messages.contains("3 plans have no such line"))
+    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    for words in [
+      [ids[0], ids[1], "--line", "tests"], [ids[0], "3"], [ids[0], "0"], [ids[0], "-1"],
+      [ids[2], "--all"], [ids[2], "1"], [ids[0]], ["--where", "is:open"],
+      [ids[0], "--line", "1", "--all"], [ids[0], "1", "--where", "is:open", "--line", "1"],
+    ] {
+      let result = await pmgit.run(["check"] + words)
+      #expect(result.exitCode == 64, "\(words): \(result.messages)")
+    }
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == before)
+  }
+
+  @Test("--dry-run names what would change")
+  func rehearsal() async throws {
+    let (pmgit, ids) = try await board()
+    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let result = await pmgit.run(["check", "--where", "is:open", "--all", "--dry-run"])
+    #expect(result.output.split(separator: "\n").count == 2)
+    #expect(result.output.contains(ids[0]) && result.output.contains(ids[1]))
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == before)
+  }
+}
