@@ -65,6 +65,9 @@ package struct Query: Sendable {
     do { return try QueryParser.parse(text)?.terms ?? [] } catch { return [] }
   }
 
+  /// Whether the query says in which order plans are wanted.
+  package var isSorted: Bool { !sorts.isEmpty }
+
   /// Returns whether a plan matches; order and limit do not matter.
   package func matches(_ plan: Plan) -> Bool { condition.holds(for: plan, in: context) }
 

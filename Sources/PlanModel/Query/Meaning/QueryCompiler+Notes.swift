@@ -32,6 +32,19 @@ extension QueryCompiler {
     }
   }
 
+  mutating func note(unknownAlias alias: String) {
+    note(
+      "no plan has the alias \(alias.quotedForMessage)",
+      hint: "for a part of one write alias:~\(alias.contains { $0.isWhitespace } ? "PART" : alias)")
+  }
+
+  /// Notes a number of months that looks like one of minutes.
+  mutating func note(monthsIn value: QueryWord) {
+    let digits = value.text.drop { "<>=-+~".contains($0) }
+    guard digits.last == "m", let number = Int(digits.dropLast()), number > 12 else { return }
+    note("\(number)m is \(number) months", hint: "for minutes write \(number)min")
+  }
+
   // MARK: - Words
 
   /// Notes a word that is a value of some key, and was searched for as a text.
@@ -96,6 +109,14 @@ extension QueryCompiler {
     noteContradiction(in: states, "columns", "state:todo,doing")
     noteContradiction(in: priorities, "priorities", "priority:high,urgent")
     noteContradiction(in: kinds, "kinds of column", "kind:todo,doing")
+    let all = Set(conditions)
+    for case .not(let refused) in conditions {
+      if all.contains(refused) {
+        note("a condition and its reverse are asked for at once, so nothing matches", hint: nil)
+      } else if case .has(let feature) = refused, all.contains(where: { $0.isAbout(feature) }) {
+        note("no plan is without \(feature.rawValue) and has one, so nothing matches", hint: nil)
+      }
+    }
   }
 
   private mutating func noteContradiction<Value>(
@@ -106,5 +127,21 @@ extension QueryCompiler {
     note(
       "no plan has two \(noun) at once",
       hint: "for one or the other put a comma between them, as in \(example)")
+  }
+}
+
+extension QueryCondition {
+  /// Whether only plans with a feature fulfil the condition.
+  fileprivate func isAbout(_ feature: QueryFeature) -> Bool {
+    switch self {
+    case .label: feature == .set(.labels)
+    case .due(.within): feature == .field(.due)
+    case .estimate(.within): feature == .field(.estimate)
+    case .priority(let priorities): feature == .field(.priority) && !priorities.contains(nil)
+    case .person(.owner, .oneOf): feature == .field(.owner)
+    case .person(.assignee, .oneOf): feature == .set(.assignees)
+    case .alias, .aliasPart: feature == .set(.aliases)
+    default: false
+    }
   }
 }

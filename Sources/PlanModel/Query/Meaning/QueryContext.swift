@@ -38,6 +38,7 @@ package struct QueriedPlans: Sendable {
   /// The labels as they are written, and in lower case.
   let labels: Set<String>
   let lowercasedLabels: Set<String>
+  let lowercasedAliases: Set<String>
   /// The kinds of links, in lower case.
   let linkKinds: Set<String>
   let aliases: AliasIndex
@@ -61,6 +62,7 @@ package struct QueriedPlans: Sendable {
     lanes = Set(plans.lazy.map(\.state))
     labels = Set(plans.lazy.flatMap(\.labels))
     lowercasedLabels = Set(labels.lazy.map { $0.lowercased() })
+    lowercasedAliases = Set(plans.lazy.flatMap(\.aliases).map { $0.lowercased() })
     linkKinds = Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() })
     names = PlanNames(plans, aliases: aliases)
     self.people = people
