@@ -37,6 +37,17 @@ package final class Participant {
   /// The local day.
   package var today: CalendarDay { day(of: now) }
 
+  /// Reads a moment of the past as it is typed, by the local clock.
+  ///
+  /// - Returns: nil for a text that is no such moment.
+  func span(ofPast typed: String) throws(Problem) -> MomentSpan? {
+    do throws(DueDateError) {
+      return try PastMoment.span(typed, now: now, minutesAheadOfUTC: minutesAheadOfUTC)
+    } catch {
+      throw Problem.usage(error.message, hints: [Hint(error.hint)])
+    }
+  }
+
   /// The local day of a moment.
   func day(of moment: Timestamp) -> CalendarDay {
     moment.day(minutesAheadOfUTC: minutesAheadOfUTC)

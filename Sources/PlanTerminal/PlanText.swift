@@ -145,6 +145,7 @@ extension PlanDetail {
     }
     fields += links.map { ($0.link.kind, words(for: $0)) }
     fields += blocked.map { ("blocks", words(for: $0)) }
+    fields += relating.map { (Link.relatesKind, words(for: $0)) }
     fields += commitFields
     fields.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
     let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
@@ -219,5 +220,6 @@ extension PlanText {
       }
       + detail.children.map { PlainRecord(["child", $0.id.text, $0.state, $0.title]) }
       + detail.blocked.map { PlainRecord(["blocks", $0.id.text, $0.state, $0.title]) }
+      + detail.relating.map { PlainRecord(["related", $0.id.text, $0.state, $0.title]) }
   }
 }

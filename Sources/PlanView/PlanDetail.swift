@@ -60,6 +60,8 @@ package struct PlanDetail: Sendable {
   package let links: [LinkedPlan]
   /// The plans that name this one as a blocker.
   package let blocked: [RelatedPlan]
+  /// The plans that name this one as related, without being named by it.
+  package let relating: [RelatedPlan]
   /// The plans that name this one as their parent.
   package let children: [RelatedPlan]
   /// How many of the children are done; nil if there are none.
@@ -96,6 +98,7 @@ package struct PlanDetail: Sendable {
       LinkedPlan(link: link, plan: PlanID(link.target).flatMap { related($0) })
     }
     blocked = relations.blocked(by: plan.id).compactMap(related)
+    relating = relations.relating(to: plan.id).compactMap(related)
     children = relations.children(of: plan.id).compactMap(related)
     progress = relations.progress(of: plan.id)
     let known = commits.sorted { ($1.at, $1.id) < ($0.at, $0.id) }

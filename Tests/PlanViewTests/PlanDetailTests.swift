@@ -43,6 +43,27 @@ import Testing
     #expect(detail.children[1].columnTitle == "Doing")
   }
 
+  @Test("A relation shows on both sides, once where both have the link")
+  func relating() {
+    let plan = Build.plan("k7m2") {
+      $0.links = [Link(kind: "relates", target: Build.id("a111").text)]
+    }
+    let other = { (id: String) in
+      Build.plan(id) { $0.links = [Link(kind: "relates", target: plan.id.text)] }
+    }
+    let gone = Build.plan("c111") {
+      $0.links = [Link(kind: "relates", target: plan.id.text)]
+      $0.deletion = Deletion(at: Build.time("2026-11-20T10:00:00Z"), by: "Ada", holds: true)
+    }
+    let plans = [plan, other("a111"), other("b111"), gone]
+    let detail = PlanDetail(
+      plan, board: Build.board, viewpoint: Build.viewpoint,
+      others: Dictionary(uniqueKeysWithValues: plans.map { ($0.id, $0) }),
+      relations: PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans)))
+    #expect(detail.links.map(\.plan?.shortID) == ["a111"])
+    #expect(detail.relating.map(\.shortID) == ["b111"])
+  }
+
   @Test("A column that the board does not have is told apart")
   func unknownColumn() {
     let detail = { (state: String) in

@@ -34,6 +34,38 @@ struct NextTests {
       document.contains("\"ready\":") && document.contains("\"2 days overdue\""))
   }
 
+  @Test("Templates are not to be begun, and an order that is asked for is told to be of no use")
+  func templates() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Release", "--label", "Template", "--priority", "urgent")
+    let plan = try await pmgit.add("Fix login")
+    #expect(try await pmgit("next").hasPrefix(plan))
+    #expect(try await pmgit("list", "is:ready").hasPrefix(plan))
+    #expect(try await pmgit("take", "--next") == "\(plan)\n")
+    let sorted = await pmgit.run(["next", "is:open sort:due"])
+    #expect(sorted.exitCode == 0)
+    #expect(sorted.messages.contains("'next' has an order of its own"))
+    #expect(sorted.messages.contains("'pmgit list \"is:ready is:open sort:due\"'"))
+    #expect(!(await pmgit.run(["next"])).messages.contains("order"))
+  }
+
+  @Test("Who begins or finishes a plan that others block is told so")
+  func blocked() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let first = try await pmgit.add("First")
+    let plan = try await pmgit.add("Second", "--link", "blocked-by:\(first)")
+    let told = "\(plan.prefix(4)) is still blocked by \(first.prefix(4)) 'First'\n"
+    for words in [["start", plan], ["done", plan], ["move", plan, "doing"]] {
+      #expect(await pmgit.run(words).messages.contains(told), "\(words)")
+    }
+    #expect(!(await pmgit.run(["move", plan, "todo"])).messages.contains("blocked"))
+    #expect(await pmgit.run(["take", plan]).messages.contains(told))
+    try await pmgit("done", first)
+    #expect(!(await pmgit.run(["done", plan])).messages.contains("blocked"))
+  }
+
   @Test("'take' starts what it takes, and 'take --next' takes the best that is free")
   func take() async throws {
     let pmgit = try await CommandRunner()

@@ -65,4 +65,22 @@ import Testing
     try await pmgit("edit", "k7", "--no-link", "parent:m7", "-q")
     #expect(await pmgit.run(["tree"]).messages == "")
   }
+
+  @Test("A second parent is told, with the way to take the first one off")
+  func parents() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]
+    let child = try await pmgit.add("Child", "--link", "parent:\(ids[0])")
+    let name = child.prefix(4)
+    for words in [[child, "--link", "parent:\(ids[1])"], [ids[1], "--link", "child:\(child)"]] {
+      let result = await pmgit.run(["edit"] + words)
+      #expect(result.messages.contains("\(name) has 2 parents now\n"), "\(words)")
+      #expect(
+        result.messages.contains(
+          "take the other one off with 'pmgit edit \(name) --no-link parent:\(ids[0])'"))
+      try await pmgit("edit", child, "--no-link", "parent:\(ids[1])")
+    }
+    #expect(!(await pmgit.run(["edit", child, "--title", "C"])).messages.contains("parents"))
+  }
 }

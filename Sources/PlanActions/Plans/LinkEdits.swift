@@ -42,7 +42,10 @@ extension FieldEdits {
     for held in try changes.removedLinks.map(heldForRemoval) where held.holder != id {
       try write(held, .remove(held.link.description, from: .links), in: &transaction, &linked)
     }
-    for held in added { try requireNoCycle(held, in: transaction) }
+    for held in added {
+      try requireNoCycle(held, in: transaction)
+      linked.notices += try severalParents(held, in: transaction)
+    }
     linked.plans = linked.plans.unique
     return linked
   }
@@ -64,6 +67,25 @@ extension FieldEdits {
     linked.words.append("\(name) \(sign)\(held.link.kind):\(own)")
     let now = sign == "+" ? "now" : "no longer"
     linked.notices.append(Notice("\(name) is \(now) \(held.link.meaning) \(own)"))
+  }
+
+  /// Returns a notice if a new link gives a plan another parent beside the one that it has.
+  private func severalParents(
+    _ held: HeldLink, in transaction: Transaction
+  ) throws -> [Notice] {
+    guard held.link.kind == Link.parentKind else { return [] }
+    let parents = try transaction.plan(held.holder).links.filter {
+      $0.kind == Link.parentKind && $0 != held.link
+    }
+    guard let other = parents.first else { return [] }
+    let name = try snapshot.shortID(held.holder)
+    return [
+      Notice(
+        "\(name) has \(parents.count + 1) parents now",
+        hints: [
+          "take the other one off with \(pmgit: "edit", name, "--no-link", other.description)"
+        ])
+    ]
   }
 
   // MARK: - Typed links

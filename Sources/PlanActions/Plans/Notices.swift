@@ -26,6 +26,41 @@ extension Workspace {
     }
   }
 
+  /// The most plans whose blockers are named.
+  private static let mostBlocked = 3
+
+  /// Returns notices of plans that were begun or finished while others still block them.
+  ///
+  /// - Complexity: Reads the plans and those that their links name as blockers.
+  func blocked(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
+    var notices: [Notice] = []
+    for id in ids {
+      let plan = try snapshot.plan(id)
+      guard snapshot.board.kind(of: plan.state) != .todo else { continue }
+      let blockers = try openBlockers(of: plan, in: snapshot)
+      guard let first = blockers.first else { continue }
+      let more = blockers.count > 1 ? " and \(blockers.count - 1) more" : ""
+      notices.append(
+        Notice(
+          "\(try snapshot.shortID(id)) is still blocked by \(try snapshot.shortID(first.id)) "
+            + "'\(first.title.excerpt)'\(more)"))
+      if notices.count == Self.mostBlocked { break }
+    }
+    return notices
+  }
+
+  private func openBlockers(of plan: Plan, in snapshot: BoardSnapshot) throws -> [Plan] {
+    try plan.links.filter { $0.kind == Link.blockedByKind }.compactMap { link in
+      // An alias would cost reading the whole board.
+      guard let id = PlanID(link.target), let document = try snapshot.readableDocument(id) else {
+        return nil
+      }
+      let blocker = Plan(document, id: id)
+      let isOpen = !blocker.isDeleted && snapshot.board.kind(of: blocker.state) != .done
+      return isOpen ? blocker : nil
+    }
+  }
+
   /// Returns warnings of aliases that another plan has as well: they name neither plan any more.
   ///
   /// This is no error: a person who moves an alias from one plan to another may begin with either.

@@ -3,13 +3,13 @@ import PlanStore
 
 /// Plans that others are made like: ordinary ones with the label `template`.
 enum PlanTemplate {
-  static let label = "template"
+  static let label = Plan.templateLabel
 
   /// Finds a template by its title, a part of it, or the beginning of any plan's id.
   static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
     let wanted = SearchText(typed)
     let templates = try snapshot.plans().plans.filter { plan in
-      !plan.isDeleted && plan.labels.contains { $0.lowercased() == label }
+      !plan.isDeleted && plan.isTemplate
     }
     let named = templates.filter { wanted.equals($0.title) }
     if named.count == 1 { return named[0] }

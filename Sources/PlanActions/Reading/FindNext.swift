@@ -15,10 +15,17 @@ extension Workspace {
   /// - Parameter text: A query that narrows the choice; empty for all.
   package func next(_ text: String = "") throws -> NextPlansFound {
     let contents = try contents(of: board())
-    let query = try query(Query.isEmpty(text) ? "is:open" : text, in: contents)
+    let query = try query(Self.openUnless(text), in: contents)
+    var notices = query.notes.map(Notice.init)
+    if query.isSorted {
+      notices.append(
+        Notice(
+          "note: 'next' has an order of its own",
+          hints: ["for yours see \(pmgit: "list", "is:ready \(text)")"]))
+    }
     return NextPlansFound(
-      shown: contents.shown, plans: query.next(from: contents.plans),
-      notices: query.notes.map(Notice.init), missing: contents.missing)
+      shown: contents.shown, plans: query.next(from: contents.plans), notices: notices,
+      missing: contents.missing)
   }
 
   /// Returns the best plan that a person can begin and take, on a version of the board.
@@ -31,8 +38,7 @@ extension Workspace {
     where isFree: (Plan) throws -> Bool
   ) throws -> Plan {
     let contents = try contents(of: shown(snapshot))
-    let query = try query(
-      Query.isEmpty(text) ? "is:open" : text, in: contents, askedBy: Person(claimer))
+    let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
     // Whether one may take the first of them is known only here, so the limit comes last.
     let best = try query.next(from: contents.plans, limit: .max).first { next in
       try next.plan.owner == nil && isFree(next.plan)
@@ -43,5 +49,10 @@ extension Workspace {
         hints: ["see what waits with \(pmgit: "list", "is:blocked")"])
     }
     return best.plan
+  }
+
+  /// Returns a query, or that of all open plans for none: what is ready depends on who asks.
+  private static func openUnless(_ text: String) -> String {
+    Query.isEmpty(text) ? "is:open" : text
   }
 }

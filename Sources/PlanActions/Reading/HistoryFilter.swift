@@ -34,15 +34,8 @@ extension Workspace {
     }
   }
 
-  private func span(_ typed: String) throws -> MomentSpan {
-    let span: MomentSpan?
-    do {
-      span = try PastMoment.span(
-        typed, now: now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
-    } catch {
-      throw Problem.usage(error.message, hints: [Hint(error.hint)])
-    }
-    guard let span else {
+  private func span(_ typed: String) throws(Problem) -> MomentSpan {
+    guard let span = try participant.span(ofPast: typed) else {
       throw Problem.usage(
         "'\(typed.excerpt)' is no day or time of the past",
         hints: ["for example \(PastMoment.forms)"])

@@ -73,8 +73,12 @@ extension Workspace {
       isShared
       ? try await claimOnRemote(by: author, claim)
       : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
+    var changes = try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self)
+    if changes.didChange {
+      changes.notices += noticed { try blocked(changes.plans, in: accepted.change.after) }
+    }
     return PlanTaken(
-      changes: try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self),
+      changes: changes,
       remote: isShared ? store.settings.remote : nil, column: column,
       notHere: accepted.problem.map { .notHere($0) }
     )
@@ -90,14 +94,7 @@ extension Workspace {
   /// Returns the last moment at which a claim is so old that it counts no more: days are counted from
   /// this time of the day.
   private func latestClaim(over age: String) throws -> Timestamp {
-    let span: MomentSpan?
-    do {
-      span = try PastMoment.span(
-        age, now: now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
-    } catch {
-      throw Problem.usage(error.message, hints: [Hint(error.hint)])
-    }
-    guard let span, span.end < now else {
+    guard let span = try participant.span(ofPast: age), span.end < now else {
       throw Problem.usage("'\(age)' is no age of a claim", hints: ["write it as 2d, 1w or 4h"])
     }
     let isMoment = span.end == span.start
@@ -126,16 +123,18 @@ extension Workspace {
   private func otherClaim(
     on plan: Plan, than claimer: String, since latest: Timestamp?, in transaction: Transaction
   ) throws -> StampedValue? {
-    let people = try peopleIndex([claimer])
-    let me = people.people.first?.person ?? Person(claimer)
-    return try transaction.document(plan.id)[.field("owner")].first { claim in
+    let claims = try transaction.document(plan.id)[.field("owner")]
+    let index = try peopleIndex([claimer] + claims.compactMap(\.value.string))
+    let person = { (written: String) in
+      index.index(of: written).map { index.people[$0].person } ?? Person(written)
+    }
+    return claims.first { claim in
       guard let owner = claim.value.string else { return false }
       // A claim without a stamp is as old as the plan.
       if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
         return false
       }
-      let other = try peopleIndex([owner]).people.first?.person ?? Person(owner)
-      return !other.isSame(as: me)
+      return !person(owner).isSame(as: person(claimer))
     }
   }
 

@@ -16,6 +16,7 @@ package struct PlanRelations: Sendable {
 
   private var blocking = Edges()
   private var parenthood = Edges()
+  private var likeness = Edges()
   /// The plans that are neither deleted nor in a column of kind done.
   private var open: Set<PlanID> = []
 
@@ -32,7 +33,7 @@ package struct PlanRelations: Sendable {
     }
     for plan in plans where !plan.isDeleted {
       // Two links may lead to one plan, by its id and by an alias.
-      var (blockers, parents): (Set<PlanID>, Set<PlanID>) = ([], [])
+      var (blockers, parents, related): (Set<PlanID>, Set<PlanID>, Set<PlanID>) = ([], [], [])
       for link in plan.links {
         for target in aliases.targets(of: link) where living.contains(target) {
           switch link.kind {
@@ -40,6 +41,8 @@ package struct PlanRelations: Sendable {
             blocking.add(plan.id, target)
           case Link.parentKind where parents.insert(target).inserted:
             parenthood.add(plan.id, target)
+          case Link.relatesKind where related.insert(target).inserted:
+            likeness.add(plan.id, target)
           default: break
           }
         }
@@ -76,6 +79,13 @@ package struct PlanRelations: Sendable {
 
   /// The plans that name this one as their parent, in the order of the board's plans.
   package func children(of id: PlanID) -> [PlanID] { parenthood.sources[id] ?? [] }
+
+  /// The plans that name this one as related and that it does not name itself, in the order of the
+  /// board's plans.
+  package func relating(to id: PlanID) -> [PlanID] {
+    let own = Set(likeness.targets[id] ?? [])
+    return (likeness.sources[id] ?? []).filter { !own.contains($0) && $0 != id }
+  }
 
   /// How many of the children are done; nil if there are none.
   package func progress(of id: PlanID) -> Progress? {

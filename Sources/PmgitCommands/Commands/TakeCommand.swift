@@ -99,5 +99,6 @@ struct TakeCommand: PmgitCommand {
     } else {
       session.tell("\(took); there is no remote that others could take it from")
     }
+    session.tell(changes.notices)
   }
 }
