@@ -11,8 +11,10 @@ extension Documents {
   /// - Parameters:
   ///   - columns: The ids of the only columns to give; nil for all.
   ///   - grouping: Adds `groups`, each with the ids of its plans.
+  ///   - people: The people on the plans, for groups of assignees.
   package static func board(
-    _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil
+    _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil,
+    people: PeopleIndex = PeopleIndex()
   ) throws -> JSONObject {
     let shown = found.shown
     let plans = found.plans.filter { !$0.isDeleted }
@@ -38,7 +40,7 @@ extension Documents {
       let ids = Set(lanes.map { ExactString($0.id) })
       document["groupedBy"] = .string(grouping.rawValue)
       document["groups"] = try groups(
-        of: plans.filter { ids.contains(ExactString($0.state)) }, by: grouping, found)
+        of: plans.filter { ids.contains(ExactString($0.state)) }, by: grouping, found, people)
     }
     return document
   }
@@ -55,11 +57,12 @@ extension Documents {
   }
 
   private static func groups(
-    of plans: [Plan], by grouping: PlanGrouping, _ found: PlansFound
+    of plans: [Plan], by grouping: PlanGrouping, _ found: PlansFound, _ people: PeopleIndex
   ) throws -> JSONValue {
     let groups = grouping.groups(
       of: plans, all: found.allPlans, board: found.shown.board,
-      viewpoint: try found.shown.viewpoint(), relations: found.relations)
+      viewpoint: try found.shown.viewpoint(), relations: found.relations,
+      people: people)
     return .array(
       groups.map {
         .object([

@@ -65,10 +65,12 @@ struct BoardBand {
       steps.insert(empty, at: 0)
     }
     var folded: Set<Int> = []
+    var taken = gap * (lanes.count - 1)
     for step in steps {
-      folded.formUnion(step)
+      for place in step where folded.insert(place).inserted {
+        taken += foldedWidth(of: lanes[place])
+      }
       let wide = lanes.count - folded.count
-      let taken = folded.reduce(gap * (lanes.count - 1)) { $0 + foldedWidth(of: lanes[$1]) }
       guard wide > 0, (width - taken) / wide >= leastWidthBesideFolded else { continue }
       let widths = lanes.indices.map {
         folded.contains($0)

@@ -97,18 +97,18 @@ struct BoardPage {
   // MARK: - Groups
 
   private func rows(of band: BoardBand, groups count: Int) -> [Row] {
-    let row = { (group: Int?, cells: [BoardModel.Cell]) in
+    let row = { (group: Int?, cell: (Int) -> BoardModel.Cell) in
       // A folded lane keeps its place, without cards.
       let stacks = zip(band.lanes, band.widths).map { lane, width in
         CardStack(
-          cell: band.folded.contains(lane) ? .empty : cells[lane], width: width, form: form)
+          cell: band.folded.contains(lane) ? .empty : cell(lane), width: width, form: form)
       }
       return Row(group: group, stacks: stacks, widths: band.widths)
     }
-    guard let groups = board.groups else { return [row(nil, board.lanes.map(\.cell))] }
+    guard let groups = board.groups else { return [row(nil) { board.lanes[$0].cell }] }
     return groups.prefix(count).enumerated()
       .filter { isShown($0.element, in: band) }
-      .map { row($0.offset, $0.element.cells) }
+      .map { group in row(group.offset) { group.element.cells[$0] } }
   }
 
   /// Returns whether a group stands in a band: in the only one, or where it has plans.

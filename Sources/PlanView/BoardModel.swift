@@ -75,6 +75,8 @@ package struct BoardModel: Sendable {
     /// All plans of the board, which columns and limits count; nil if a query left out none.
     package var allPlans: [Plan]?
     package var relations = PlanRelations()
+    /// The people on the plans, where they are grouped by their assignees.
+    package var people = PeopleIndex()
 
     package init() {}
   }
@@ -100,17 +102,20 @@ package struct BoardModel: Sendable {
     let byState = Dictionary(grouping: plans) { ExactString($0.state) }
     title = board.title
     isFiltered = options.isFiltered
-    lanes = columns.map { column in
+    let lanes = columns.map { column in
       let id = ExactString(column.id)
       return Lane(
         id: column.id, title: column.title, kind: column.kind, count: column.count,
         limit: column.limit, cell: cells.cell(of: byState[id] ?? [], kind: column.kind))
     }
+    self.lanes = lanes
+    isPartial = options.isFiltered && lanes.contains { $0.matchCount != $0.count }
     groups = options.grouping.map { grouping in
       let shown = Set(columns.map { ExactString($0.id) })
       let groups = grouping.groups(
         of: plans.filter { shown.contains(ExactString($0.state)) }, all: options.allPlans ?? plans,
-        board: board, viewpoint: viewpoint, relations: options.relations)
+        board: board, viewpoint: viewpoint, relations: options.relations,
+        people: options.people)
       return groups.map { cells.group($0, in: columns) }
     }
   }
@@ -119,7 +124,7 @@ package struct BoardModel: Sendable {
   package var isEmpty: Bool { lanes.allSatisfy { $0.matchCount == 0 } }
 
   /// Whether the query left out a plan of the lanes, so that their counts need both numbers.
-  package var isPartial: Bool { isFiltered && lanes.contains { $0.matchCount != $0.count } }
+  package let isPartial: Bool
 
   /// A column, or a lane that the board does not know, with the number of all its plans.
   fileprivate struct CountedColumn {

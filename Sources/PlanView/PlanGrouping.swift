@@ -19,18 +19,20 @@ package struct PlanGroup: Sendable {
 extension PlanGrouping {
   /// Returns the groups of plans.
   ///
-  /// - Parameter all: All plans of the board, which have the titles of parents.
+  /// - Parameters:
+  ///   - all: All plans of the board, which have the titles of parents.
+  ///   - people: The people on these plans, by whom assignees are told apart.
   /// - Returns: The groups with the most open plans first, or the most urgent priority first; the
   ///   plans without a value come last. No group is empty.
   /// - Complexity: Linear in plans and values, but for sorting the groups.
   package func groups(
-    of plans: [Plan], all: [Plan], board: Board, viewpoint: Viewpoint, relations: PlanRelations
+    of plans: [Plan], all: [Plan], board: Board, viewpoint: Viewpoint, relations: PlanRelations,
+    people: PeopleIndex
   ) -> [PlanGroup] {
     switch self {
     case .assignee:
-      let people = PeopleIndex(all)
       return Self.groups(plans, board, without: "nobody") { plan in
-        Self.people(of: plan).map { Key(id: people.key(of: $0), stored: $0, title: Self.name($0)) }
+        (plan.assignees + [plan.owner].compactMap(\.self)).map { Self.key($0, people) }
       }
     case .label:
       return Self.groups(plans, board, without: "no label") { plan in
@@ -57,12 +59,12 @@ extension PlanGrouping {
     }
   }
 
-  fileprivate static func people(of plan: Plan) -> [String] {
-    plan.assignees + [plan.owner].compactMap(\.self)
-  }
-
-  private static func name(_ person: String) -> StyledText {
-    StyledText(Person(person).fullName, .person)
+  /// Returns one key for each person, however plans name them.
+  private static func key(_ written: String, _ people: PeopleIndex) -> Key {
+    let person = people.index(of: written).map { people.people[$0].person } ?? Person(written)
+    return Key(
+      id: ExactString(person.formatted.lowercased()), stored: written,
+      title: StyledText(person.fullName, .person))
   }
 
   private static func mostUrgentFirst(_ groups: [PlanGroup]) -> [PlanGroup] {
@@ -104,31 +106,5 @@ extension PlanGrouping {
     return sorted.map { PlanGroup(value: $0.key.stored, title: $0.key.title, plans: $0.plans) }
       + (others.isEmpty
         ? [] : [PlanGroup(value: nil, title: StyledText(rest, .muted), plans: others)])
-  }
-}
-
-/// One key for each person, however plans name them: by address, or by a name that belongs to one
-/// address.
-private struct PeopleIndex {
-  private var addresses: [String: Set<String>] = [:]
-
-  init(_ plans: [Plan]) {
-    for plan in plans {
-      for text in PlanGrouping.people(of: plan) {
-        let person = Person(text)
-        guard !person.email.isEmpty, !person.name.isEmpty else { continue }
-        addresses[person.name.lowercased(), default: []].insert(person.email.lowercased())
-      }
-    }
-  }
-
-  func key(of text: String) -> ExactString {
-    let person = Person(text)
-    if !person.email.isEmpty { return ExactString(person.email.lowercased()) }
-    let name = person.name.lowercased()
-    guard let known = addresses[name], known.count == 1, let address = known.first else {
-      return ExactString(name)
-    }
-    return ExactString(address)
   }
 }

@@ -228,6 +228,7 @@ enum Samples {
     var options = BoardModel.Options()
     (options.allPlans, options.relations) = (plans, relations)
     (options.isFiltered, options.columns, options.grouping) = (isShown != nil, columns, grouping)
+    options.people = PeopleIndex(plans.flatMap(\.people))
     return BoardModel(
       plans.filter { isShown?($0) ?? true }, board: board, viewpoint: viewpoint, options: options)
   }

@@ -7,7 +7,8 @@ import Testing
   private func groups(_ plans: [Plan], by grouping: PlanGrouping) -> [String] {
     let relations = PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans))
     return grouping.groups(
-      of: plans, all: plans, board: Build.board, viewpoint: Build.viewpoint, relations: relations
+      of: plans, all: plans, board: Build.board, viewpoint: Build.viewpoint, relations: relations,
+      people: PeopleIndex(plans.flatMap(\.people))
     ).map { group in
       "\(group.title.string): \(group.plans.map { String($0.id.text.prefix(4)) }.joined(separator: " "))"
     }

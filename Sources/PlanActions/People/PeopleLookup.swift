@@ -1,5 +1,5 @@
 import Git
-import PlanModel
+package import PlanModel
 import PlanStore
 
 /// How people are found by what they are called, where a plan is to name them.
@@ -18,6 +18,11 @@ extension Workspace {
         return Person(name: real.name, email: real.email)
       }
     }
+  }
+
+  /// Returns the people on some plans.
+  package func people(on plans: [Plan]) throws -> PeopleIndex {
+    try peopleIndex(plans.flatMap(\.people))
   }
 
   /// A person as a plan is to name them, with a remark if they are not known.

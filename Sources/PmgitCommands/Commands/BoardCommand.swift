@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanActions
 import PlanDocuments
+import PlanModel
 import PlanTerminal
 import PlanView
 
@@ -65,15 +66,18 @@ struct BoardCommand: PmgitCommand {
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     let columns = try found.lanes(named: columns)
+    let people =
+      groupBy == .assignee ? try session.workspace.people(on: found.allPlans) : PeopleIndex()
     if options.json {
-      return session.show(try Documents.board(found, columns: columns, groupedBy: groupBy))
+      return session.show(
+        try Documents.board(found, columns: columns, groupedBy: groupBy, people: people))
     }
     let mostLines = mostLines(on: session.context.terminal)
     var choice = BoardModel.Options()
     let isWhole = all || !session.context.terminal.isForPeople
     choice.limits = isWhole ? .all : .standard(mostLines: mostLines)
     (choice.isFiltered, choice.columns, choice.grouping) = (found.isFiltered, columns, groupBy)
-    (choice.allPlans, choice.relations) = (found.allPlans, found.relations)
+    (choice.allPlans, choice.relations, choice.people) = (found.allPlans, found.relations, people)
     let model = BoardModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
       options: choice)

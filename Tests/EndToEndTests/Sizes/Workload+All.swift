@@ -118,7 +118,29 @@ extension Workload {
     } command: { _ in
       "list"
     },
+    shown("in as many columns, as on a terminal", by: "board --color=always") { number in
+      file(number, "", state: "col\(number)")
+    },
+    shown("with a label each, grouped by label", by: "board --color=always --group-by label") {
+      file($0, #""sets":{"labels":["label \#($0)"]},"#)
+    },
+    shown("in one chain of parents", by: "tree --color=always") {
+      file($0, #""sets":{"links":["parent:\#(id($0 + 1))"]},"#)
+    },
+    shown("that block one after the other", by: "next --color=always") {
+      file($0, #""sets":{"links":["blocked-by:\#(id($0 + 1))"]},"#)
+    },
   ]
+
+  private static func shown(
+    _ what: String, by command: String, _ file: @escaping @Sendable (Int) -> HostileFile
+  ) -> Workload {
+    Workload(description: "show plans \(what)") { board, size in
+      try board.push((0..<size).map(file))
+    } command: { _ in
+      command
+    }
+  }
 
   // MARK: - Imports
 
