@@ -121,6 +121,33 @@ struct PlanFormTests {
     }
   }
 
+  @Test("A field changed while its form was open is refused, until the change was seen")
+  func meanwhile() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("Plan") { $0.body = ["Old"] }
+    let open = try worker.board().openPlan(id.text)
+    #expect(open.news == nil)
+    _ = try await worker.edit(id) { $0.title = "Theirs" }
+    let mine = try PlanForm(["Mine", "", "Old"], fields: [], from: 1)
+    let problem = try await refusal { _ = try await worker.board().edit(open, as: mine) }
+    #expect(problem.code == .changedMeanwhile)
+    #expect(problem.hints.flatMap(\.commands) == [["pmgit", "edit", id.text, "--draft"]])
+    #expect(try worker.plan(id).title == "Theirs")
+    // What nobody else touched is written in any case.
+    let body = try PlanForm(["Plan", "", "New"], fields: [], from: 1)
+    _ = try await worker.board().edit(open, as: body)
+    #expect(try worker.plan(id).title == "Theirs" && worker.plan(id).body == ["New"])
+    let again = try worker.board().openPlan(id.text, at: open.commit)
+    #expect(again.news?.message == "changed elsewhere since you began: title, body")
+    // What changes after that is refused again.
+    _ = try await worker.edit(id) { $0.title = "Newest" }
+    let refused = try await refusal { _ = try await worker.board().edit(again, as: mine) }
+    #expect(refused.code == .changedMeanwhile)
+    let seen = try worker.board().openPlan(id.text, at: open.commit)
+    _ = try await worker.board().edit(seen, as: mine)
+    #expect(try worker.plan(id).title == "Mine" && worker.plan(id).body == ["New"])
+  }
+
   @Test(
     "Lines of a checklist are moved, made, reworded and removed, and only those",
     arguments: Seeds.each(10))

@@ -162,19 +162,28 @@ import Testing
     #expect(shown.contains("title\tNewer\n"))
   }
 
-  @Test("A field that was changed elsewhere meanwhile is not overwritten")
+  @Test("Who goes on with a draft sees what was changed elsewhere since, and decides")
   func meanwhile() async throws {
     let (pmgit, id) = try await editing(
       with: #"sed -i -e 's/^due:.*/due: soon/' -e '1s/.*/Mine/' "$1""#)
     pmgit.answers = nil
     #expect(await pmgit.run(["edit", id]).exitCode == 64)
     try await pmgit("edit", id, "--title", "Theirs")
-    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"
-    let result = await pmgit.run(["edit", id, "--draft"])
-    #expect(result.exitCode == 1)
-    #expect(result.messages.contains("'title' of plan '\(id)' was changed elsewhere"))
-    #expect(try await pmgit("show", id).contains("title\tTheirs\n"))
-    #expect(drafts(pmgit).count == 1)
+    let page = pmgit.repository.path + "/page"
+    pmgit.environment["GIT_EDITOR"] = "cp \"$1\" '\(page)'; sed -i 's/^due: .*/due: fri/'"
+    try await pmgit("edit", id, "--draft")
+    let seen = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(
+      seen.hasPrefix(
+        """
+        # pmgit: changed elsewhere since you began: title
+        # pmgit: hint: what you save now wins
+        Mine
+
+        """), "\(seen)")
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("title\tMine\n") && shown.contains("due\t2026-11-27\n"))
+    #expect(drafts(pmgit).isEmpty)
   }
 
   @Test("A page without its scissors is refused while it has fields")

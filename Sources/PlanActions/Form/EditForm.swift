@@ -8,7 +8,11 @@ package struct OpenPlan {
   package let board: Board
   /// The commit, by which a draft finds the same version again.
   package let commit: String
+  /// What was changed since, if a draft goes on and anything was.
+  package var news: Problem?
   fileprivate let seen: PlanDocument
+  /// The plan when a draft was taken up again, by which the person knows what was changed since.
+  fileprivate var known: PlanDocument?
 }
 
 extension Workspace {
@@ -25,9 +29,11 @@ extension Workspace {
       }
     let id = try snapshot.resolve(typed)
     let document = try snapshot.existingDocument(id)
-    return OpenPlan(
+    var open = OpenPlan(
       plan: try Plan(document, id: id).live, board: snapshot.board, commit: snapshot.commit.hex,
       seen: document)
+    if commit != nil { try open.learn(from: store.snapshot()) }
+    return open
   }
 
   /// Writes what was edited in a form while the plan may have changed.
@@ -49,12 +55,13 @@ extension Workspace {
         snapshot: transaction.before)
       let edits = try formEdits.edits(in: document, seen: seen)
       for case .write(let path, _) in edits where path.isOfOneWriter && document[path] != seen[path]
+        && document[path] != open.known?[path]
       {
         throw Problem(
           code: .changedMeanwhile,
           message:
             "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
-          hints: ["run \(pmgit: "edit", id) again and bring your text in"])
+          hints: ["see both and decide with \(pmgit: "edit", id, "--draft")"])
       }
       try transaction.edit(id, edits)
       linked = try formEdits.linkOthers(in: &transaction)
@@ -102,6 +109,20 @@ extension Workspace {
         board: transaction.before.board, snapshot: transaction.before
       ).linkOthers(in: &transaction)
     }
+  }
+}
+
+extension OpenPlan {
+  /// Takes note of what was changed since the plan was opened.
+  fileprivate mutating func learn(from now: BoardSnapshot) throws {
+    let document = try now.existingDocument(plan.id)
+    known = document
+    let words = CommitWords.changes(
+      from: plan, to: Plan(document, id: plan.id), board: now.board)
+    guard !words.isEmpty else { return }
+    news = Problem(
+      code: .changedMeanwhile, message: "changed elsewhere since you began: \(words)",
+      hints: ["what you save now wins"])
   }
 }
 

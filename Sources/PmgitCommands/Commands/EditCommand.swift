@@ -84,6 +84,7 @@ struct EditCommand: PmgitCommand {
     var commit: String?
     if case .edit(_, let opened)? = stored?.purpose { commit = opened }
     let open = try session.workspace.openPlan(id.text, at: commit)
+    if let stored, let news = open.news { try session.write(news, atTopOf: stored) }
     let isEdited = try await session.edit(
       PlanPage(open), for: .edit(id, commit: open.commit), takingUp: stored
     ) { form in

@@ -61,6 +61,12 @@ extension Session {
     return try read(draft.path)
   }
 
+  /// Writes a problem into the draft of a page, where the person who goes on with it sees it.
+  func write(_ problem: Problem, atTopOf draft: StoredDraft) throws {
+    guard let text = String(validating: try files.read(draft.path), as: UTF8.self) else { return }
+    try files.replace(draft.path, with: Array(PlanPage.text(text, refusedBy: problem).utf8))
+  }
+
   /// How often a page opens again: a script in the editor's place could go on for ever.
   private static let mostTurns = 20
 
