@@ -54,7 +54,8 @@ extension Workspace {
         workspace: self, form: form, plan: plan, id: id, board: open.board,
         snapshot: transaction.before)
       let edits = try formEdits.edits(in: document, seen: seen)
-      for case .write(let path, _) in edits where path.isOfOneWriter && document[path] != seen[path]
+      for case .write(let path, _) in edits
+      where path.isOfOneWriter && document[path] != seen[path]
         && document[path] != open.known?[path]
       {
         throw Problem(
