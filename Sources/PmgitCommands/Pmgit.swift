@@ -83,7 +83,16 @@ package struct Pmgit: ParsableCommand {
       context.output.result(pmgitVersion + "\n")
       return ExitStatus.done.rawValue
     }
+    if given.first == ShellCompletion.argument {
+      let lines = ShellCompletion.lines(Array(given.dropFirst()), in: context)
+      context.output.result(lines.map { $0 + "\n" }.joined())
+      return ExitStatus.done.rawValue
+    }
     do {
+      if let script = try CompletionScript.requested(by: given, in: context) {
+        context.output.result(script)
+        return ExitStatus.done.rawValue
+      }
       if let hook = try HookRun(commandLine: given) {
         try await hook.run(in: context)
         return ExitStatus.done.rawValue

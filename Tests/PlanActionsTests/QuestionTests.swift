@@ -124,14 +124,4 @@ struct QuestionTests {
     try worker.board().chooseBoard("main")
     #expect(try worker.board().configured("pmgit.board") == "main")
   }
-
-  @Test("What a shell completes are plans on the board, deleted ones apart, and valid columns")
-  func completion() async throws {
-    let worker = try await Worker()
-    let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
-    _ = try await worker.board().delete([two.text])
-    let words = try worker.board().completionWords()
-    #expect(words.plansOnBoard == [one.text] && words.deletedPlans == [two.text])
-    #expect(try worker.board().completionColumns() == ["todo", "doing", "done"])
-  }
 }

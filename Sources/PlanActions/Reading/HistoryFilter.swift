@@ -63,8 +63,8 @@ extension Workspace {
 }
 
 /// The names of fields in a history.
-private enum HistoryField {
-  private static let names =
+enum HistoryField {
+  static let names =
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
     + ["checklist", "comments", "columns", "views"]
 

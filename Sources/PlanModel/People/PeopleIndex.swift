@@ -96,6 +96,9 @@ package struct PeopleIndex: Sendable {
     places(of: typed, upTo: closeness).sorted().map { people[$0] }
   }
 
+  /// Returns the places of those who have exactly that name, in lower case; nil if nobody has.
+  func places(ofName name: String) -> [Int]? { byName[name] }
+
   func places(of typed: String, upTo closeness: Closeness) -> Set<Int> {
     let text = (typed.first == "@" ? String(typed.dropFirst()) : typed).folded
     guard !text.isEmpty else { return [] }
@@ -126,7 +129,7 @@ package struct PeopleIndex: Sendable {
 
 extension PeopleIndex.Known {
   /// The words of the names, and the local parts of the addresses.
-  fileprivate var words: [Substring] {
+  var words: [Substring] {
     names.flatMap { $0.split(whereSeparator: \.isWhitespace) }
       + addresses.compactMap { $0.split(separator: "@").first }
   }

@@ -55,6 +55,9 @@ package struct LinkWord: Hashable, Sendable {
     self = word
   }
 
+  /// The words that are offered, one for each kind and direction between plans.
+  package static let preferred = ["blocked-by", "blocks", "parent", "child", "relates"]
+
   /// The words that help names, each with its reverse.
   package static let listed = "blocked-by or blocks, parent or child, relates, and commit"
 

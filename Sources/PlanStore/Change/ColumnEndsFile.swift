@@ -1,32 +1,16 @@
 import Git
 import PlanModel
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The file with the ends of a board's columns in a clone: `<git dir>/pmgit/ends-<board>.json`.
-///
-/// It can be rebuilt from the board, so it may be deleted. A file that can't be read or written
-/// only costs the time of reading the board again.
 struct ColumnEndsFile {
-  private let path: String
+  private let file: CacheFile
 
-  init(in folder: String, board: BoardName) { path = "\(folder)/ends-\(board).json" }
+  init(in folder: String, board: BoardName) {
+    file = CacheFile("ends-\(board).json", in: folder)
+  }
 
   func read() -> AllColumnEnds? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= JSONReader.maximumSize {
-      let count = systemRead(file, &buffer, buffer.count)
-      if count <= 0 { break }
-      bytes += buffer[..<count]
-    }
+    guard let bytes = file.read(upTo: JSONReader.maximumSize) else { return nil }
     do {
       return try AllColumnEnds(JSONReader.value(in: bytes))
     } catch {
@@ -34,20 +18,8 @@ struct ColumnEndsFile {
     }
   }
 
-  /// Replaces the file as a whole; a link in its place is replaced, not followed.
-  func write(_ ends: AllColumnEnds) {
-    let draft = path + ".\(getpid())"
-    unlink(draft)
-    guard let file = fopen(draft, "wxe") else { return }
-    let bytes = CanonicalJSON.bytes(of: ends.json)
-    let isWhole = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    if fclose(file) == 0, isWhole, rename(draft, path) == 0 { return }
-    unlink(draft)
-  }
+  func write(_ ends: AllColumnEnds) { file.write(CanonicalJSON.bytes(of: ends.json)) }
 }
-
-// The C function, whose name a method above hides.
-private let systemRead = read
 
 extension AllColumnEnds {
   fileprivate init?(_ value: JSONValue) {

@@ -29,7 +29,7 @@ struct AddCommand: PmgitCommand {
 
   @Option(
     help: ArgumentHelp("Make it like this template, or this plan.", valueName: "template"),
-    completion: Completions.planIDs)
+    completion: .words(of: .plans))
   var from: String?
 
   @Flag(help: "Go on with a text that could not be saved; see 'pmgit drafts'.")

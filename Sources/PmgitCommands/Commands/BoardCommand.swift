@@ -28,7 +28,9 @@ struct BoardCommand: PmgitCommand {
         pmgit board --at 2026-11-01
       """)
 
-  @Argument(help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
   var query: [String] = []
 
   @Flag(help: "Show every plan of every column.")
@@ -43,7 +45,7 @@ struct BoardCommand: PmgitCommand {
   @Option(
     help: ArgumentHelp(
       "Only these columns, by id or title, separated by commas.", valueName: "column"),
-    completion: Completions.columns)
+    completion: .words(of: .columns))
   var columns: [String] = []
 
   @Option(

@@ -19,7 +19,7 @@ struct BranchCommand: PmgitCommand {
         pmgit branch k7m2 origin/main
       """)
 
-  @Argument(help: "The plan.", completion: Completions.planIDs)
+  @Argument(help: "The plan.", completion: .words(of: .openPlans))
   var id: String
 
   @Argument(help: "Where it begins: a branch or a commit (default: HEAD).")

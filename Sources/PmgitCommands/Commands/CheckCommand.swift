@@ -23,7 +23,7 @@ struct CheckCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plan, then lines; or plans alone.", valueName: "id"),
-    completion: Completions.planIDs)
+    completion: .words(of: .plans))
   var words: [String] = []
 
   @Option(

@@ -23,7 +23,7 @@ struct CommentCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.planIDs)
+    completion: .words(of: .plans))
   var ids: [String] = []
 
   @Option(

@@ -24,7 +24,7 @@ struct EditCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.planIDs)
+    completion: .words(of: .plans))
   var ids: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The title: one line.", valueName: "text"))

@@ -17,7 +17,9 @@ struct ExportCommand: PmgitCommand {
         pmgit export --at fri > friday.jsonl
       """)
 
-  @Argument(help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
   var query: [String] = []
 
   @OptionGroup var past: PastOptions

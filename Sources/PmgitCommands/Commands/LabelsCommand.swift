@@ -61,10 +61,10 @@ struct LabelsRenameCommand: PmgitCommand {
         pmgit labels rename bgu bug
       """)
 
-  @Argument(help: "The label as it is written now.", completion: Completions.labels)
+  @Argument(help: "The label as it is written now.", completion: .words(of: .label))
   var old: String
 
-  @Argument(help: "What it is to be.", completion: Completions.labels)
+  @Argument(help: "What it is to be.", completion: .words(of: .label))
   var new: String
 
   @Flag(help: "Say what would change, and change nothing.")
@@ -92,7 +92,7 @@ struct LabelsMergeCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The labels, the last one being the one that stays.", valueName: "label"),
-    completion: Completions.labels)
+    completion: .words(of: .label))
   var labels: [String]
 
   @Flag(help: "Say what would change, and change nothing.")

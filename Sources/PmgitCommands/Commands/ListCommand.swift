@@ -23,7 +23,9 @@ struct ListCommand: PmgitCommand {
         pmgit list is:overdue --json | jq -r '.plans[].title'
       """)
 
-  @Argument(help: ArgumentHelp("Which plans, and in what order.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("Which plans, and in what order.", valueName: "query"),
+    completion: .words(of: .query))
   var query: [String] = []
 
   @OptionGroup var past: PastOptions

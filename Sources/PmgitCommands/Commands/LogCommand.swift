@@ -21,7 +21,9 @@ struct LogCommand: PmgitCommand {
         pmgit log --since 2026-11-01 --until 2026-11-30
       """)
 
-  @Argument(help: ArgumentHelp("A plan, or a query; see 'pmgit list'.", valueName: "id-or-query"))
+  @Argument(
+    help: ArgumentHelp("A plan, or a query; see 'pmgit list'.", valueName: "id-or-query"),
+    completion: .words(of: .planOrQuery))
   var words: [String] = []
 
   @Option(
@@ -32,22 +34,26 @@ struct LogCommand: PmgitCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Changes from then on: yesterday, mon, 2026-11-01, 2h ago.", valueName: "moment"))
+      "Changes from then on: yesterday, mon, 2026-11-01, 2h ago.", valueName: "moment"),
+    completion: .words(of: .moment))
   var since: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Changes up to then, that day included.", valueName: "moment"))
+    help: ArgumentHelp("Changes up to then, that day included.", valueName: "moment"),
+    completion: .words(of: .moment))
   var until: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Changes by that person: a name, a part of one, or me.", valueName: "name"))
+    help: ArgumentHelp("Changes by that person: a name, a part of one, or me.", valueName: "name"),
+    completion: .words(of: .person))
   var by: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Changes of that field: state, labels, due. Repeatable.", valueName: "name"))
+    help: ArgumentHelp("Changes of that field: state, labels, due. Repeatable.", valueName: "name"),
+    completion: .words(of: .field))
   var field: [String] = []
 
   @Flag(help: "One line for each commit and plan.")

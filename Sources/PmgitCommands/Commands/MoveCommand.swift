@@ -19,16 +19,20 @@ struct MoveCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plans, then the column.", valueName: "id... column"),
-    completion: Completions.planIDsAndColumns)
+    completion: .words(of: .plansAndColumn))
   var words: [String] = []
 
   @Flag(exclusivity: .exclusive, help: "Where in the column; the bottom unless said otherwise.")
   var end: End?
 
-  @Option(help: ArgumentHelp("Put them before this plan.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Put them before this plan.", valueName: "id"),
+    completion: .words(of: .plans))
   var before: String?
 
-  @Option(help: ArgumentHelp("Put them after this plan.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Put them after this plan.", valueName: "id"),
+    completion: .words(of: .plans))
   var after: String?
 
   @OptionGroup var many: ManyOptions

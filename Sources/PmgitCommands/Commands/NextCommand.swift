@@ -23,7 +23,9 @@ struct NextCommand: PmgitCommand {
         pmgit take --next
       """)
 
-  @Argument(help: ArgumentHelp("Only among these; see 'pmgit list'.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("Only among these; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
   var query: [String] = []
 
   @Option(

@@ -23,10 +23,11 @@ struct ResolveCommand: PmgitCommand {
 
   @Argument(
     help: "The plan: any unique beginning of its id; or 'board' for its settings.",
-    completion: Completions.planIDs)
+    completion: .words(of: .plansInConflict))
   var id: String
 
-  @Argument(help: "The field, as 'pmgit conflicts' names it.")
+  @Argument(
+    help: "The field, as 'pmgit conflicts' names it.", completion: .words(of: .conflicts))
   var field: String?
 
   @Option(help: ArgumentHelp("Take the value with this number.", valueName: "number"))

@@ -27,7 +27,7 @@ struct RestoreCommand: PmgitCommand {
     help: ArgumentHelp(
       "The plans: any unique beginnings of their ids; or 'board' for its settings.",
       valueName: "id"),
-    completion: Completions.deletedPlanIDs)
+    completion: .words(of: .deletedPlans))
   var ids: [String] = []
 
   @OptionGroup var many: ManyOptions

@@ -16,7 +16,7 @@ struct ShowCommand: PmgitCommand {
         pmgit show k7m2 --at 3f2a9c1
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: Completions.planIDs)
+  @Argument(help: "The plan: any unique beginning of its id.", completion: .words(of: .plans))
   var id: String
 
   @OptionGroup var past: PastOptions

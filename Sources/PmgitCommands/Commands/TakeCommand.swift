@@ -31,7 +31,7 @@ struct TakeCommand: PmgitCommand {
   @Argument(
     help: ArgumentHelp(
       "The plan: any unique beginning of its id; with --next, a query.", valueName: "id"),
-    completion: Completions.planIDs)
+    completion: .words(of: .planToTake))
   var words: [String] = []
 
   @Flag(help: "Take the best plan that is ready and free; see 'pmgit next'.")
@@ -47,7 +47,8 @@ struct TakeCommand: PmgitCommand {
 
   @Option(
     name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp("Take it in this name instead of your own.", valueName: "name"))
+    help: ArgumentHelp("Take it in this name instead of your own.", valueName: "name"),
+    completion: .words(of: .person))
   var name: String?
 
   @OptionGroup var options: GlobalOptions

@@ -25,7 +25,7 @@ struct TreeCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("A plan, or a query; see 'pmgit list'.", valueName: "id-or-query"),
-    completion: Completions.planIDs)
+    completion: .words(of: .planOrQuery))
   var words: [String] = []
 
   @Flag(help: "Show finished trees too, and plans that stand alone.")

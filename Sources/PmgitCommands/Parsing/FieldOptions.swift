@@ -14,24 +14,26 @@ struct FieldOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The column, by its id or title.", valueName: "column"),
-    completion: Completions.columns)
+    completion: .words(of: .column))
   var state: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
-      "2026-12-01, Dec 1, fri, next week, 3d, in 2 weeks, eom, or none.", valueName: "date"))
+      "2026-12-01, Dec 1, fri, next week, 3d, in 2 weeks, eom, or none.", valueName: "date"),
+    completion: .words(of: .day))
   var due: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp("low, medium, high, urgent, or none.", valueName: "level"),
-    completion: Completions.priorities)
+    completion: .list(Priority.allCases.map(\.rawValue) + ["none"]))
   var priority: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"))
+    help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"),
+    completion: .words(of: .person))
   var owner: String?
 
   @Option(
@@ -41,33 +43,39 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"))
+    help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"),
+    completion: .words(of: .labels))
   var label: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a label off.", valueName: "name"))
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a label off.", valueName: "name"),
+    completion: .words(of: .labels))
   var noLabel: [String] = []
 
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"))
+    help: ArgumentHelp("Add somebody who works on it: a name, or @me.", valueName: "person"),
+    completion: .words(of: .people))
   var assign: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take somebody off it.", valueName: "person"))
+    help: ArgumentHelp("Take somebody off it.", valueName: "person"),
+    completion: .words(of: .people))
   var noAssign: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Link it: blocked-by:ID, blocks:ID, parent:ID, child:ID or relates:ID.",
-      valueName: "kind:id"))
+      valueName: "kind:id"),
+    completion: .words(of: .link))
   var link: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a link off.", valueName: "kind:id")
-  )
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Take a link off.", valueName: "kind:id"),
+    completion: .words(of: .link))
   var noLink: [String] = []
 
   @Option(
@@ -76,7 +84,8 @@ struct FieldOptions: ParsableArguments {
   var alias: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take an alias off.", valueName: "id"))
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take an alias off.", valueName: "id"),
+    completion: .words(of: .alias))
   var noAlias: [String] = []
 
   @Option(

@@ -7,12 +7,13 @@ import PlanTerminal
 struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customShort("C"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"))
+    help: ArgumentHelp("Run as if started in this folder.", valueName: "dir"),
+    completion: .directory)
   var directory: [String] = []
 
   @Option(
     help: ArgumentHelp("The board to use (default: pmgit.board, else main).", valueName: "name"),
-    completion: Completions.boards)
+    completion: .words(of: .board))
   var board: String?
 
   @Flag(help: "Print one JSON document instead of text.")

@@ -5,7 +5,8 @@ import PlanActions
 struct ManyOptions: ParsableArguments {
   @Option(
     name: .customLong("where"), parsing: .unconditional,
-    help: ArgumentHelp("The plans that match; see 'pmgit list'.", valueName: "query"))
+    help: ArgumentHelp("The plans that match; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
   var query: String?
 
   @Flag(help: "Say what would change, and change nothing.")
@@ -32,7 +33,7 @@ struct ManyOptions: ParsableArguments {
 struct PlansArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
-    completion: Completions.planIDs)
+    completion: .words(of: .plans))
   var ids: [String] = []
 
   @OptionGroup var many: ManyOptions

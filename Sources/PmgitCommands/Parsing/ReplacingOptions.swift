@@ -6,12 +6,14 @@ import PlanModel
 struct ReplacingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All labels, separated by commas, or none.", valueName: "names"))
+    help: ArgumentHelp("All labels, separated by commas, or none.", valueName: "names"),
+    completion: .words(of: .labels))
   var labels: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All who work on it, likewise.", valueName: "people"))
+    help: ArgumentHelp("All who work on it, likewise.", valueName: "people"),
+    completion: .words(of: .people))
   var assignees: String?
 
   @Option(

@@ -37,7 +37,11 @@ struct Session {
 
   /// The folder of the command: each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
-    options.directory.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }
+    directory(context, options.directory)
+  }
+
+  static func directory(_ context: CommandContext, _ folders: [String]) -> String {
+    folders.reduce(context.directory) { $1.hasPrefix("/") ? $1 : "\($0)/\($1)" }
   }
 
   // MARK: - Results

@@ -12,12 +12,12 @@ struct ColumnOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Place it before this column.", valueName: "column"),
-    completion: Completions.columns)
+    completion: .words(of: .column))
   var before: String?
 
   @Option(
     help: ArgumentHelp("Place it after this column.", valueName: "column"),
-    completion: Completions.columns)
+    completion: .words(of: .column))
   var after: String?
 
   @Option(help: ArgumentHelp("Warn beyond this many plans, or none.", valueName: "number"))
@@ -26,7 +26,7 @@ struct ColumnOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Let plans come only from this column (repeatable), or any.", valueName: "column"),
-    completion: Completions.columns)
+    completion: .words(of: .column))
   var from: [String] = []
 
   var changes: ColumnChanges {

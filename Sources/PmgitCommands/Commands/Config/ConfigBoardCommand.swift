@@ -10,7 +10,8 @@ struct ConfigBoardCommand: PmgitCommand {
         pmgit config board roadmap
       """)
 
-  @Argument(help: "A board's name, as in 'pmgit boards'.")
+  @Argument(
+    help: "A board's name, as in 'pmgit boards'.", completion: .words(of: .board))
   var name: String
 
   @OptionGroup var options: GlobalOptions

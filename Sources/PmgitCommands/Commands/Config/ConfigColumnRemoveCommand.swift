@@ -10,7 +10,7 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
         pmgit config column remove review
       """)
 
-  @Argument(help: "The column, by its id or title.", completion: Completions.columns)
+  @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
   @OptionGroup var options: GlobalOptions
 

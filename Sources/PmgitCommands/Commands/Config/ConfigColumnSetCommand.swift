@@ -17,7 +17,7 @@ struct ConfigColumnSetCommand: PmgitCommand {
       that 'pmgit hooks install --server' has set up.
       """)
 
-  @Argument(help: "The column, by its id or title.", completion: Completions.columns)
+  @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
   @OptionGroup var column: ColumnOptions
   @OptionGroup var options: GlobalOptions

@@ -23,10 +23,12 @@ struct ConfigViewCommand: PmgitCommand {
         pmgit config view today 'due:<=today is:open' --local
       """)
 
-  @Argument(help: "The name of the view.", completion: Completions.views)
+  @Argument(help: "The name of the view.", completion: .words(of: .view))
   var name: String?
 
-  @Argument(help: ArgumentHelp("What it finds; see 'pmgit list'.", valueName: "query"))
+  @Argument(
+    help: ArgumentHelp("What it finds; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
   var query: [String] = []
 
   @Flag(help: "Keep it in this clone instead of on the board.")

@@ -1,0 +1,41 @@
+/// A command as completion needs to know it.
+package struct CommandShape: Sendable {
+  package let name: String
+  /// One line of help.
+  package let about: String
+  package let subcommands: [CommandShape]
+  /// Its options and positional arguments; asked for only if the command is on the line.
+  package let arguments: @Sendable () -> [ArgumentShape]
+
+  package init(
+    _ name: String, about: String = "", subcommands: [CommandShape] = [],
+    arguments: @escaping @Sendable () -> [ArgumentShape] = { [] }
+  ) {
+    (self.name, self.about) = (name, about)
+    (self.subcommands, self.arguments) = (subcommands, arguments)
+  }
+}
+
+/// An option, a flag or a positional argument of a command.
+package struct ArgumentShape: Hashable, Sendable {
+  /// What stands in its place.
+  package enum Values: Hashable, Sendable {
+    case subject(CompletionSubject)
+    case words([String])
+  }
+
+  /// With their dashes, as `-l` and `--label`; none for a positional argument.
+  package var names: [String]
+  package var about: String
+  package var isRepeating: Bool
+  /// nil for a flag.
+  package var values: Values?
+
+  package init(
+    _ names: [String] = [], about: String = "", isRepeating: Bool = false, values: Values? = nil
+  ) {
+    (self.names, self.about, self.isRepeating, self.values) = (names, about, isRepeating, values)
+  }
+
+  var isPositional: Bool { names.isEmpty }
+}

@@ -1,0 +1,170 @@
+import PlanModel
+import PlanStore
+
+extension Workspace {
+  /// Returns what the word at a point of a command line can become, on this board.
+  ///
+  /// - Complexity: Only what the word needs is read: for columns, views and boards no plan, else the
+  ///   plans that were changed since the last time.
+  package func complete(_ point: CompletionPoint) throws -> CompletionRequest.Answer {
+    switch point.wanted {
+    case .subject(let subject): .words(try values(of: subject, at: point))
+    case .words: point.answerWithoutBoard ?? .words([])
+    }
+  }
+
+  private func values(
+    of subject: CompletionSubject, at point: CompletionPoint
+  ) throws -> [Completion] {
+    let typed = point.typed
+    switch subject {
+    case .nothing, .file, .folder, .command: return []
+    case .plans: return try plans().plans(typed)
+    case .openPlans: return try plans().plans(typed, .open)
+    case .deletedPlans: return try plans().plans(typed, .deleted) + matching(["board"], typed)
+    case .plansInConflict:
+      return try plans().plans(typed, .inConflict) + matching(["board"], typed)
+    case .conflicts: return try conflicts(of: point.earlier.first, typed)
+    case .plansAndColumn: return try plansAndColumn(point)
+    case .column: return try columns().filter { Completion.begins($0.text, with: typed) }
+    case .columns: return PlanCompletions.list(typed, of: try columns())
+    case .label:
+      return try plans().labels.filter { Completion.begins($0.text, with: typed) }
+    case .labels: return PlanCompletions.list(typed, of: try plans().labels)
+    case .person: return try people(typed)
+    case .people: return try peopleInList(typed)
+    case .query: return try query(typed)
+    case .planOrQuery: return try plansOrQuery(point)
+    case .planToTake:
+      return point.options["--next"] == nil
+        ? try plans().plans(typed, .open) : try query(typed)
+    case .link: return try links(typed)
+    case .alias: return try plans().aliases.filter { Completion.begins($0.text, with: typed) }
+    case .view: return try viewNames().filter { Completion.begins($0.text, with: typed) }
+    case .board:
+      return try boards().map { Completion($0.name.text) }
+        .filter { Completion.begins($0.text, with: typed) }
+    case .field: return matching(HistoryField.names, typed)
+    case .day: return matching(QueryCompletion.coming + ["none"], typed)
+    case .moment: return matching(QueryCompletion.past, typed)
+    }
+  }
+
+  private func matching(_ words: [String], _ typed: String) -> [Completion] {
+    words.filter { Completion.begins($0, with: typed) }.map { Completion($0) }
+  }
+
+  // MARK: - What a board brings
+
+  private func plans() throws -> PlanCompletions {
+    let snapshot = try store.snapshot()
+    return PlanCompletions(try store.outlines(in: snapshot), board: snapshot.board)
+  }
+
+  /// The columns with a valid id; an invalid one is no error here.
+  private func columns() throws -> [Completion] {
+    try store.snapshot().board.columns.filter { Validation.isColumnID($0.id) }.map {
+      Completion($0.id, about: $0.title)
+    }
+  }
+
+  private func viewNames() throws -> [Completion] {
+    try savedViews(of: store.snapshot().board).filter { Validation.isViewName($0.name) }.map {
+      Completion($0.name, about: $0.query)
+    }
+  }
+
+  private func knownPeople(_ plans: PlanCompletions) throws -> [PersonHandles] {
+    try peopleIndex(plans.people).handles
+  }
+
+  /// Returns people on plans: those of the commits would take too long to read.
+  private func people(_ typed: String) throws -> [Completion] {
+    let bare = typed.first == "@" ? String(typed.dropFirst()) : typed
+    let sign = typed.prefix(typed.count - bare.count)
+    let found = try knownPeople(plans()).compactMap { person in
+      person.handle(beginningWith: bare).map {
+        Completion(sign + $0, about: person.person.formatted)
+      }
+    }
+    let me = Completion("@me", about: try me()?.formatted ?? "")
+    return (Completion.begins(me.text, with: typed) ? [me] : []) + found
+  }
+
+  private func peopleInList(_ typed: String) throws -> [Completion] {
+    let start = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
+    return try people(String(typed[start...])).map {
+      Completion(typed[..<start] + $0.text, about: $0.about)
+    }
+  }
+
+  // MARK: - Arguments of several kinds
+
+  private func plansAndColumn(_ point: CompletionPoint) throws -> [Completion] {
+    let columns = try columns().filter { Completion.begins($0.text, with: point.typed) }
+    // With a query, only the column is named; without one, at least one plan comes first.
+    if point.options["--where"] != nil { return columns }
+    guard !point.earlier.isEmpty else { return try plans().plans(point.typed) }
+    return columns + (try plans(point.typed, beside: columns))
+  }
+
+  private func plansOrQuery(_ point: CompletionPoint) throws -> [Completion] {
+    let terms = try query(point.typed)
+    guard point.earlier.isEmpty, !point.typed.contains(":") else { return terms }
+    return terms + (try plans(point.typed, beside: terms))
+  }
+
+  /// Returns plans that a text may mean; where it begins another word as well, those by id alone.
+  private func plans(_ typed: String, beside others: [Completion]) throws -> [Completion] {
+    let plans = try plans()
+    return others.isEmpty ? plans.plans(typed) : plans.plans(withID: typed)
+  }
+
+  private func links(_ typed: String) throws -> [Completion] {
+    guard let colon = typed.firstIndex(of: ":") else {
+      return matching(LinkWord.preferred, typed).map { Completion($0.text + ":", goesOn: true) }
+    }
+    let kind = typed[...colon]
+    return try plans().plans(String(typed[typed.index(after: colon)...])).map {
+      Completion(kind + $0.text, about: $0.about)
+    }
+  }
+
+  /// Returns the fields in conflict of a plan, or of the settings.
+  private func conflicts(of name: String?, _ typed: String) throws -> [Completion] {
+    guard let name else { return [] }
+    let snapshot = try store.snapshot()
+    if name == "board" { return matching(snapshot.board.conflicts.map(\.field), typed) }
+    let id = try snapshot.resolveID(name)
+    guard let document = try snapshot.readableDocument(id) else { return [] }
+    return matching(Plan(document, id: id).conflicts.map(\.field), typed)
+  }
+
+  /// Returns how a query can go on.
+  private func query(_ typed: String) throws -> [Completion] {
+    let snapshot = try store.snapshot()
+    var failure: (any Error)?
+    // Read once, and only for a key whose values are of plans.
+    var read: PlanCompletions?
+    func plans() -> PlanCompletions {
+      if let read { return read }
+      do { read = try self.plans() } catch { failure = error }
+      return read ?? PlanCompletions([], board: snapshot.board)
+    }
+    func views() -> [Completion] {
+      do { return try viewNames() } catch { failure = error }
+      return []
+    }
+    func people() -> [PersonHandles] {
+      do { return try knownPeople(plans()) } catch { failure = error }
+      return []
+    }
+    let names = QueryCompletion.Names(
+      columns: snapshot.board.columns.filter { Validation.isColumnID($0.id) },
+      labels: { plans().labels }, people: people, plans: { plans().plans($0) },
+      aliases: { plans().aliases }, views: views)
+    let found = QueryCompletion(names).completions(of: typed)
+    if let failure { throw failure }
+    return found
+  }
+}

@@ -1,0 +1,163 @@
+package import PlanModel
+
+/// The place in a command line where a person asks how it can go on.
+package struct CompletionPoint {
+  /// What the word is: a value, or one of these words.
+  package enum Wanted: Hashable, Sendable {
+    case subject(CompletionSubject)
+    case words([Completion])
+  }
+
+  package private(set) var wanted = Wanted.words([])
+  /// What stands before the value in its word, as `--label=`.
+  package private(set) var kept = ""
+  /// The part of the value before the cursor.
+  package private(set) var typed = ""
+  /// The positional arguments before it.
+  package private(set) var earlier: [String] = []
+  /// The options before it, each with its values; a flag has none.
+  package private(set) var options: [String: [String]] = [:]
+
+  /// The options that the command takes here, for a word that begins with a dash.
+  private(set) var names: [Completion] = []
+
+  /// Finds what a word of a command line is.
+  ///
+  /// - Parameters:
+  ///   - current: The word up to the cursor; may be empty.
+  ///   - words: Those before it, without the program.
+  /// - Complexity: Linear in the words times the options of the command.
+  package init(completing current: String, after words: [String], of program: CommandShape) {
+    var line = LineReader(program)
+    for word in words { line.read(word) }
+    (earlier, options) = (line.positionals, line.options)
+    if let option = line.waiting {
+      want(option.values, current)
+    } else if !line.areOptionsOver, current.hasPrefix("-"),
+      let equals = current.firstIndex(of: "="),
+      let option = line.option(String(current[..<equals]))
+    {
+      kept = String(current[...equals])
+      want(option.values, String(current[current.index(after: equals)...]))
+    } else if !line.command.subcommands.isEmpty, !current.hasPrefix("-") {
+      typed = current
+      wanted = .words(Self.commands(line.command))
+    } else {
+      want(line.positional?.values, current)
+      if case .subject(.command) = wanted { wanted = .words(Self.commands(program)) }
+    }
+    if line.waiting == nil, kept.isEmpty, !line.areOptionsOver { names = line.optionNames }
+  }
+
+  private mutating func want(_ values: ArgumentShape.Values?, _ typed: String) {
+    self.typed = typed
+    switch values {
+    case .subject(let subject): wanted = .subject(subject)
+    case .words(let words): wanted = .words(words.map { Completion($0) })
+    case nil: wanted = .words([])
+    }
+  }
+
+  private static func commands(_ command: CommandShape) -> [Completion] {
+    command.subcommands.map { Completion($0.name, about: $0.about) }
+  }
+
+  /// The board of `--board`; nil if there is none or it is none.
+  package var board: BoardName? { options["--board"]?.last.flatMap(BoardName.init) }
+
+  /// The folders of `-C`, each relative to the one before.
+  package var folders: [String] { options["-C"] ?? [] }
+
+  /// The answer, if it does not depend on a board; else nil.
+  package var answerWithoutBoard: CompletionRequest.Answer? {
+    switch wanted {
+    case .words(let words): .words(words.filter { Completion.begins($0.text, with: typed) })
+    case .subject(.file): .files
+    case .subject(.folder): .folders
+    case .subject(.nothing): .words([])
+    case .subject: nil
+    }
+  }
+
+  /// Returns the words that the point can become, of those that belong there.
+  package func completions(from found: [Completion]) -> [Completion] {
+    let values = found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
+    // Options are many: they are offered where a dash asks for them, or where nothing else goes.
+    let wantsOptions = typed.first == "-" || (typed.isEmpty && values.isEmpty && isPlain)
+    guard wantsOptions else { return values }
+    return names.filter { Completion.begins($0.text, with: typed) } + values
+  }
+
+  /// Whether nothing else can stand here: neither a name of the board nor a text.
+  private var isPlain: Bool { wanted == .words([]) || wanted == .subject(.nothing) }
+}
+
+/// The words of a command line, as far as they were read.
+private struct LineReader {
+  private(set) var command: CommandShape
+  private var arguments: [ArgumentShape]
+  private(set) var positionals: [String] = []
+  private(set) var options: [String: [String]] = [:]
+  /// The option whose value comes next.
+  private(set) var waiting: ArgumentShape?
+  private(set) var areOptionsOver = false
+
+  init(_ program: CommandShape) {
+    command = program
+    arguments = program.arguments()
+  }
+
+  mutating func read(_ word: String) {
+    if let option = waiting {
+      waiting = nil
+      note(option, value: word)
+    } else if !areOptionsOver, word == "--" {
+      areOptionsOver = true
+    } else if !areOptionsOver, word.count > 1, word.hasPrefix("-"), readOption(word) {
+      return
+    } else if let next = command.subcommands.first(where: { $0.name == word }) {
+      command = next
+      arguments = next.arguments()
+    } else {
+      positionals.append(word)
+    }
+  }
+
+  /// Returns whether a word is an option that the command has; a term such as `-label:a` is not.
+  private mutating func readOption(_ word: String) -> Bool {
+    let name = word.prefix { $0 != "=" }
+    guard let option = option(String(name)) else { return false }
+    if name.endIndex < word.endIndex {
+      note(option, value: String(word[word.index(after: name.endIndex)...]))
+    } else if option.values == nil {
+      note(option, value: nil)
+    } else {
+      waiting = option
+    }
+    return true
+  }
+
+  func option(_ name: String) -> ArgumentShape? { arguments.first { $0.names.contains(name) } }
+
+  private mutating func note(_ option: ArgumentShape, value: String?) {
+    for name in option.names { options[name, default: []] += [value].compactMap(\.self) }
+  }
+
+  /// The positional argument that comes next; nil if the command takes no more.
+  var positional: ArgumentShape? {
+    let all = arguments.filter(\.isPositional)
+    if positionals.count < all.count { return all[positionals.count] }
+    return all.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  /// The options that can still be given, by their long names where they have one.
+  var optionNames: [Completion] {
+    let free = arguments.filter { argument in
+      !argument.isPositional
+        && (argument.isRepeating || argument.names.allSatisfy { options[$0] == nil })
+    }
+    return free.flatMap { argument in
+      argument.names.sorted { $0.count > $1.count }.map { Completion($0, about: argument.about) }
+    }
+  }
+}

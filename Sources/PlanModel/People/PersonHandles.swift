@@ -1,0 +1,46 @@
+/// The short names that mean one person and nobody else: `ann`, `lee`, `ann.lee`, `ann@example.org`.
+package struct PersonHandles: Hashable, Sendable {
+  package let person: Person
+  /// The names, each in lower case and without spaces but the whole name; the shortest to type first.
+  package let handles: [String]
+
+  package init(_ person: Person, handles: [String]) {
+    (self.person, self.handles) = (person, handles)
+  }
+
+  /// The first handle that begins with a typed text in any case; nil if none does.
+  package func handle(beginningWith typed: String) -> String? {
+    let typed = typed.lowercased()
+    return handles.first { $0.hasPrefix(typed) }
+  }
+}
+
+extension PeopleIndex {
+  /// The people in the order of the index, each with the names by which `find` finds them alone.
+  ///
+  /// - Complexity: Linear in the people and their words.
+  package var handles: [PersonHandles] {
+    let words = people.map { Set($0.words.map(String.init)) }
+    var owners: [String: Int] = [:]
+    for word in words.lazy.joined() { owners[word, default: 0] += 1 }
+    return people.enumerated().map { index, known in
+      let person = known.person
+      let name = person.name.lowercased()
+      let address = person.email.lowercased()
+      let parts = name.split(whereSeparator: \.isWhitespace).map(String.init)
+      let local = address.split(separator: "@").first.map(String.init)
+      let unique = (parts + [local].compactMap(\.self)).filter { word in
+        word.count > 1 && !Self.reserved.contains(word)
+          && (places(ofName: word).map { $0 == [index] } ?? (owners[word] == 1))
+      }
+      let whole = places(ofName: name) == [index] ? [name] : []
+      var seen: Set<String> = []
+      return PersonHandles(
+        person,
+        handles: (unique + whole + [address]).filter { !$0.isEmpty && seen.insert($0).inserted })
+    }
+  }
+
+  /// Words that mean something else where a person goes.
+  private static let reserved: Set<String> = ["me", "@me", "none", "any"]
+}

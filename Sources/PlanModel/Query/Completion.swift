@@ -1,0 +1,18 @@
+/// A word that a person can go on with, and what it means.
+package struct Completion: Hashable, Sendable {
+  /// The whole word, as the program would read it, without a shell's quotes.
+  package var text: String
+  /// One line, made safe for no terminal yet; may be empty.
+  package var about: String
+  /// Whether more is to be typed behind it, as behind `label:`.
+  package var goesOn: Bool
+
+  package init(_ text: String, about: String = "", goesOn: Bool = false) {
+    (self.text, self.about, self.goesOn) = (text, about, goesOn)
+  }
+
+  /// Returns whether a word begins with a typed text, in any case.
+  package static func begins(_ word: String, with typed: String) -> Bool {
+    typed.isEmpty || word.lowercased().hasPrefix(typed.lowercased())
+  }
+}

@@ -1,0 +1,204 @@
+/// How a query can go on: its keys, and what stands behind each on one board.
+package struct QueryCompletion {
+  /// The names that a board brings; each is computed only where it is asked for.
+  package struct Names {
+    package let columns: [Column]
+    package let labels: () -> [Completion]
+    package let people: () -> [PersonHandles]
+    /// Plans by the beginning of an id.
+    package let plans: (_ typed: String) -> [Completion]
+    package let aliases: () -> [Completion]
+    package let views: () -> [Completion]
+
+    package init(
+      columns: [Column], labels: @escaping () -> [Completion],
+      people: @escaping () -> [PersonHandles],
+      plans: @escaping (_ typed: String) -> [Completion], aliases: @escaping () -> [Completion],
+      views: @escaping () -> [Completion]
+    ) {
+      (self.columns, self.labels, self.people) = (columns, labels, people)
+      (self.plans, self.aliases, self.views) = (plans, aliases, views)
+    }
+  }
+
+  private let names: Names
+
+  package init(_ names: Names) { self.names = names }
+
+  /// Returns what a text can be completed to.
+  ///
+  /// - Parameter typed: A query, or the word of one that stands before the cursor; only its last term
+  ///   is completed, and the others are kept.
+  /// - Complexity: Linear in the text and the names.
+  package func completions(of typed: String) -> [Completion] {
+    let start = Self.startOfTerm(in: typed)
+    let (kept, term) = (String(typed[..<start]), typed[start...])
+    let found: [Completion]
+    if term.first == "#" {
+      found = values(of: .label, term.dropFirst(), behind: "#")
+    } else if term.first == "@" {
+      let typed = String(term.dropFirst())
+      found = (Self.matching(["me"], typed) + people(typed)).map {
+        Completion("@" + Self.quoted($0.text), about: $0.about)
+      }
+    } else if let colon = term.firstIndex(of: ":"), term.first != "\"" {
+      guard let key = QueryKey(named: String(term[..<colon])) else { return [] }
+      let rest = term[term.index(after: colon)...]
+      found = values(of: key, rest, behind: String(term[...colon]))
+    } else {
+      found = Self.keys(beginningWith: String(term))
+    }
+    return found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
+  }
+
+  /// Returns where the last term begins, behind spaces, parentheses and a minus.
+  private static func startOfTerm(in text: String) -> String.Index {
+    var start = text.startIndex
+    var isQuoted = false
+    var isEscaped = false
+    for index in text.indices {
+      let character = text[index]
+      if isQuoted {
+        if character == "\"", !isEscaped { isQuoted = false }
+        isEscaped = character == "\\" && !isEscaped
+      } else if character.isWhitespace || (index == start && "(-".contains(character)) {
+        start = text.index(after: index)
+      } else if character == "\"" {
+        isQuoted = true
+      }
+    }
+    return start
+  }
+
+  private static func keys(beginningWith typed: String) -> [Completion] {
+    QueryKey.allCases.filter { Completion.begins($0.rawValue, with: typed) }
+      .map { Completion($0.rawValue + ":", about: $0.meaning, goesOn: true) }
+  }
+
+  // MARK: - Values
+
+  /// Returns the values that the last one behind a key can become.
+  private func values(
+    of key: QueryKey, _ text: Substring, behind head: String
+  ) -> [Completion] {
+    let start = Self.startOfValue(in: text)
+    let sign = Self.sign(of: text[start...], for: key)
+    var typed = String(text[start...].dropFirst(sign.count))
+    let isQuoted = typed.first == "\""
+    if isQuoted { typed = Self.unquoted(typed) }
+    let kept = head + text[..<start] + sign
+    // Only a value can be compared, and not whether there is one.
+    let found = candidates(key, typed).filter {
+      sign.isEmpty || !["none", "any"].contains($0.text)
+    }
+    return found.map { value in
+      let text = value.goesOn && !isQuoted ? value.text : Self.quoted(value.text)
+      return Completion(kept + text, about: value.about, goesOn: value.goesOn)
+    }
+  }
+
+  /// Returns where the last of some values between commas begins.
+  private static func startOfValue(in text: Substring) -> Substring.Index {
+    var start = text.startIndex
+    var isQuoted = false
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == ",", !isQuoted { start = text.index(after: index) }
+    }
+    return start
+  }
+
+  /// Returns the comparison before a value, or the minus before a key of the order.
+  private static func sign(of value: Substring, for key: QueryKey) -> Substring {
+    switch key {
+    case .sort: value.prefix { $0 == "-" }
+    case .priority, .estimate, .due, .created, .updated, .moved, .claimed, .closed:
+      value.prefix { "<>=".contains($0) }
+    default: value.prefix(0)
+    }
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in text.dropFirst() {
+      if !isEscaped, character == "\"" { break }
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { result.append(character) }
+    }
+    return result
+  }
+
+  /// Returns a value as a query reads it: in quotes if a bare word would end in it.
+  private static func quoted(_ value: String) -> String {
+    let isBare = value.first.map { !"<>=\"-".contains($0) } ?? false
+    guard !isBare || value.contains(where: { $0.isWhitespace || ",()".contains($0) }) else {
+      return value
+    }
+    let escaped = value.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }
+    return "\"" + escaped.joined() + "\""
+  }
+
+  private func candidates(_ key: QueryKey, _ typed: String) -> [Completion] {
+    switch key {
+    case .assignee, .owner: Self.matching(["@me", "none", "any"], typed) + people(typed)
+    case .by, .createdBy: Self.matching(["@me"], typed) + people(typed)
+    case .parent, .childOf, .blocks, .blockedBy, .id:
+      (key == .parent ? Self.matching(["none", "any"], typed) : []) + names.plans(typed)
+    case .link: links(typed)
+    default: fixed(key).filter { Completion.begins($0.text, with: typed) }
+    }
+  }
+
+  /// Returns the values of a key that do not depend on what was typed of them.
+  private func fixed(_ key: QueryKey) -> [Completion] {
+    switch key {
+    case .is: Self.words(QueryStatus.allCases.map(\.rawValue))
+    case .no, .has: Self.words(QueryFeature.allCases.map(\.rawValue))
+    case .state:
+      names.columns.map { Completion($0.id, about: $0.title == $0.id ? "" : $0.title) }
+    case .kind: Self.words(Column.Kind.allCases.map(\.rawValue))
+    case .label: names.labels()
+    case .priority: Self.words(Priority.allCases.map(\.rawValue) + ["none", "any"])
+    case .estimate: Self.words(["none", "any"])
+    case .due: Self.words(Self.coming + ["none", "any"])
+    case .created, .updated, .moved, .claimed, .closed: Self.words(Self.past)
+    case .alias: names.aliases()
+    case .view: names.views()
+    case .sort: Self.words(QuerySort.names)
+    default: []
+    }
+  }
+
+  /// Words for days to come and of the past, each of which a query reads.
+  package static let coming = [
+    "today", "tomorrow", "+3d", "+1w", "eow", "eom", "next-week", "next-month",
+  ]
+  package static let past = [
+    "today", "yesterday", "mon", "2h", "3d", "1w", "2w", "1m", "last-week",
+  ]
+
+  private static func words(_ words: [String]) -> [Completion] { words.map { Completion($0) } }
+
+  private static func matching(_ words: [String], _ typed: String) -> [Completion] {
+    self.words(words.filter { Completion.begins($0, with: typed) })
+  }
+
+  private func people(_ typed: String) -> [Completion] {
+    names.people().compactMap { person in
+      person.handle(beginningWith: typed).map { Completion($0, about: person.person.formatted) }
+    }
+  }
+
+  /// Returns kinds of links, and behind one of them plans.
+  private func links(_ typed: String) -> [Completion] {
+    guard let colon = typed.firstIndex(of: ":") else {
+      // The others are stored on the other plan, and have keys of their own.
+      return LinkWord.preferred.filter { LinkWord($0)?.isReverse == false }
+        .filter { Completion.begins($0, with: typed) }.map { Completion($0 + ":", goesOn: true) }
+    }
+    return names.plans(String(typed[typed.index(after: colon)...])).map {
+      Completion(typed[...colon] + $0.text, about: $0.about)
+    }
+  }
+}

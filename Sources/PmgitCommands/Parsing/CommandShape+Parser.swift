@@ -1,0 +1,69 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+extension CommandShape {
+  /// The whole program, whose options may stand before the command.
+  static let program = CommandShape(
+    "pmgit", subcommands: subcommands(of: Pmgit.self) + [help],
+    arguments: { ArgumentShape.all(of: GlobalOptions.self) })
+
+  private static let help = CommandShape(
+    "help", about: "Show the help of a command.",
+    arguments: { [ArgumentShape(isRepeating: true, values: .subject(.command))] })
+
+  private static func subcommands(of command: any ParsableCommand.Type) -> [CommandShape] {
+    command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
+      let configuration = command.configuration
+      let subcommands = subcommands(of: command)
+      return CommandShape(
+        configuration.commandName ?? "", about: configuration.abstract, subcommands: subcommands,
+        arguments: {
+          if subcommands.isEmpty { return ArgumentShape.all(of: command) }
+          return ArgumentShape.all(of: GlobalOptions.self)
+        })
+    }
+  }
+}
+
+extension ArgumentShape {
+  /// Returns the arguments of a command, from the parser's description of it; none if it can't be read.
+  static func all(of command: any ParsableArguments.Type) -> [ArgumentShape] {
+    let description: JSONValue
+    do {
+      description = try JSONReader.value(in: Array(command._dumpHelp().utf8))
+    } catch {
+      // The parser wrote it a moment ago; a test reads that of every command.
+      return []
+    }
+    let arguments = description.object?["command"]?.object?["arguments"]?.array ?? []
+    return arguments.compactMap { $0.object.flatMap(ArgumentShape.init) }
+  }
+
+  private init?(_ argument: JSONObject) {
+    guard argument["shouldDisplay"]?.bool != false else { return nil }
+    let names = argument["names"]?.array ?? []
+    self.init(
+      names.compactMap { $0.object.flatMap(Self.written) },
+      about: argument["abstract"]?.string ?? "",
+      isRepeating: argument["isRepeating"]?.bool ?? false,
+      values: argument["kind"]?.string == "flag" ? nil : Self.values(argument))
+  }
+
+  private static func written(_ name: JSONObject) -> String? {
+    name["name"]?.string.map { (name["kind"]?.string == "long" ? "--" : "-") + $0 }
+  }
+
+  private static func values(_ argument: JSONObject) -> Values {
+    let kind = argument["completionKind"]?.object
+    if let subject = kind?["shellCommand"]?.object?["command"]?.string
+      .flatMap(CompletionSubject.init)
+    {
+      return .subject(subject)
+    }
+    if kind?["file"] != nil { return .subject(.file) }
+    if kind?["directory"] != nil { return .subject(.folder) }
+    let words = kind?["list"]?.object?["values"] ?? argument["allValues"]
+    return words?.array.map { .words($0.compactMap(\.string)) } ?? .subject(.nothing)
+  }
+}

@@ -1,0 +1,114 @@
+import PlanActions
+import PlanModel
+
+/// The script with which a shell completes command lines of pmgit.
+///
+/// It hands the words over and shows what comes back; everything else is decided by the program. So a
+/// script stays right when pmgit is updated, and one process is all that a person waits for. The parser
+/// has scripts of its own: in fish they ran for half a second, and in bash they were wrong behind a `:`
+/// or `=` and expanded what they were given as the shell would, so that a label could have run commands.
+enum CompletionScript {
+  private static let option = "--generate-completion-script"
+
+  /// Returns the script that arguments ask for; nil if they ask for something else.
+  ///
+  /// Without the name of a shell, it is the script for the person's own.
+  static func requested(by arguments: [String], in context: CommandContext) throws -> String? {
+    guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {
+      return nil
+    }
+    let named =
+      first == option ? arguments.dropFirst().first : String(first.dropFirst(option.count + 1))
+    let own = context.environment["SHELL"]?.split(separator: "/").last.map(String.init)
+    let name = named ?? own ?? ""
+    guard let shell = CompletionRequest.Shell(rawValue: name) else {
+      throw Problem.usage(
+        "no completion for the shell '\(name.excerpt)'", hints: ["name bash, zsh or fish"])
+    }
+    return text(for: shell)
+  }
+
+  static func text(for shell: CompletionRequest.Shell) -> String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
+
+  /// Works in bash 3.2 of macOS too, where the space behind `label:` stays.
+  private static let bash = #"""
+    # bash completion for pmgit
+
+    _pmgit() {
+      local line answer=
+      COMPREPLY=()
+      while IFS= read -r line; do
+        if [[ -z $answer ]]; then answer=$line; else COMPREPLY+=("$line"); fi
+      done < <("$1" ---complete bash "$COMP_TYPE" "${COLUMNS:-80}" "$2" \
+        "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+      case $answer in
+      open) type compopt &>/dev/null && compopt -o nospace ;;
+      files) type compopt &>/dev/null && compopt -o default ;;
+      folders) type compopt &>/dev/null && compopt -o dirnames ;;
+      esac
+      return 0
+    }
+    complete -o nosort -F _pmgit pmgit 2>/dev/null || complete -F _pmgit pmgit
+
+    """#
+
+  private static let zsh = #"""
+    #compdef pmgit
+
+    _pmgit() {
+      local answer line
+      local -a lines whole open
+      lines=("${(@f)$("${(Q)words[1]}" ---complete zsh "${(@Q)words[2,CURRENT-1]}" \
+        "${(Q)PREFIX}" 2>/dev/null)}")
+      answer=$lines[1]
+      case $answer in
+      files) _files; return ;;
+      folders) _files -/; return ;;
+      words | replace) ;;
+      *) return 1 ;;
+      esac
+      for line in "${(@)lines[2,-1]}"; do
+        if [[ $line == +* ]]; then open+=("${line#?}"); else whole+=("${line#?}"); fi
+      done
+      local -a replace
+      if [[ $answer == replace ]]; then
+        replace=(-U)
+        compstate[insert]=menu
+      fi
+      local ret=1
+      (( $#whole )) && _describe -V -t words word whole $replace && ret=0
+      (( $#open )) && _describe -V -t open word open $replace -S '' && ret=0
+      return ret
+    }
+
+    if [[ $funcstack[1] == _pmgit ]]; then _pmgit "$@"; else compdef _pmgit pmgit; fi
+
+    """#
+
+  private static let fish = #"""
+    # fish completion for pmgit
+
+    function __pmgit_complete
+        set -l words (commandline -opc)
+        set -l current (commandline -ct)
+        command -q $words[1]; or return
+        set -l reply (command $words[1] ---complete fish $words[2..] "$current" 2>/dev/null)
+        switch "$reply[1]"
+            case files
+                __fish_complete_path "$current"
+            case folders
+                __fish_complete_directories "$current" ''
+            case words
+                printf '%s\n' $reply[2..]
+        end
+    end
+    complete -c pmgit -f -k -a '(__pmgit_complete)'
+
+    """#
+}

@@ -1,0 +1,37 @@
+import PlanActions
+import PlanModel
+
+/// The answer to a shell in which a person pressed TAB.
+enum ShellCompletion {
+  /// The first argument of such a call, which no person types.
+  static let argument = "---complete"
+
+  /// Returns the lines for the shell's script; none where nothing can be offered.
+  ///
+  /// - Parameter arguments: Those behind `argument`.
+  static func lines(_ arguments: [String], in context: CommandContext) -> [String] {
+    guard let request = CompletionRequest(arguments) else { return [] }
+    let point = CompletionPoint(
+      completing: request.current, after: request.words, of: .program)
+    switch answer(point, in: context) {
+    case .words(let found): return request.lines(.words(point.completions(from: found)))
+    case let answer: return request.lines(answer)
+    }
+  }
+
+  private static func answer(
+    _ point: CompletionPoint, in context: CommandContext
+  ) -> CompletionRequest.Answer {
+    // No board is needed for what the command itself brings.
+    if let answer = point.answerWithoutBoard { return answer }
+    do {
+      let workspace = try Workspace(
+        at: Session.directory(context, point.folders), board: point.board,
+        as: context.participant())
+      return try workspace.complete(point)
+    } catch {
+      // A shell can't show an error: without a board no words are offered.
+      return .words([])
+    }
+  }
+}

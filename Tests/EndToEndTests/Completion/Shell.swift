@@ -1,0 +1,99 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+/// A shell in which a person presses TAB.
+enum Shell: String, CaseIterable, CustomTestStringConvertible {
+  case bash, zsh, fish
+
+  var testDescription: String { rawValue }
+
+  /// Those that can be tried here, which is all of them where `PMGIT_REQUIRE_SHELLS` is set.
+  static let available = allCases.filter { shell in
+    shell == .bash || ProcessInfo.processInfo.environment["PMGIT_REQUIRE_SHELLS"] != nil
+      || SystemPath.find(shell.rawValue) != nil
+  }
+
+  /// Starts the shell as a person has it who installed the completion, with the prompt `READY>`.
+  ///
+  /// In a script of bash, in the folder `$home`.
+  fileprivate var start: String {
+    switch self {
+    case .bash:
+      """
+      { echo "PS1='READY> '"; pmgit --generate-completion-script bash; } >"$home/rc"
+      command="bash --noprofile --rcfile $home/rc -i"
+      """
+    case .zsh:
+      """
+      mkdir "$home/functions"
+      pmgit --generate-completion-script zsh >"$home/functions/_pmgit"
+      printf '%s\\n' "PS1='READY> '" 'fpath=(~/functions $fpath)' 'autoload -Uz compinit' \\
+        'compinit -u -D' >"$home/.zshrc"
+      command="zsh -d -i"
+      """
+    case .fish:
+      """
+      mkdir -p "$home/.config/fish/completions"
+      pmgit --generate-completion-script fish >"$home/.config/fish/completions/pmgit.fish"
+      echo 'function fish_prompt; echo -n "READY> "; end; function fish_greeting; end' \\
+        >"$home/.config/fish/config.fish"
+      command="fish -i"
+      """
+    }
+  }
+}
+
+/// What a person types, and the text for which they wait before they type on.
+struct Keys {
+  let typed: String
+  let awaited: String
+
+  init(_ typed: String, until awaited: String) { (self.typed, self.awaited) = (typed, awaited) }
+}
+
+extension Binary {
+  /// Types into a shell on a terminal of 100 columns.
+  ///
+  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited text
+  ///   came in half a minute.
+  func type(_ keys: [Keys], into shell: Shell) async throws -> (shown: String, isComplete: Bool) {
+    let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
+    let script = """
+      home=$(mktemp -d "$PWD/../home.XXXXXX") && home=$(realpath "$home") || exit 99
+      \(shell.start)
+      mkfifo "$home/keys"
+      press() {
+        local before
+        before=$(wc -c <"$home/shown")
+        printf '%s' "$1" >&3
+        await "$2" "$before"
+      }
+      await() {
+        local try
+        for try in {1..600}; do
+          tail -c "+$(($2 + 1))" "$home/shown" 2>/dev/null | grep -qaF -e "$1" && return
+          sleep 0.05
+        done
+        return 1
+      }
+      export HOME=$home ZDOTDIR=$home XDG_CONFIG_HOME=$home/.config TERM=xterm LC_ALL=C.UTF-8
+      unset INPUTRC HISTFILE
+      script -qfec "stty cols 100 rows 40; exec $command" "$home/shown" <"$home/keys" >/dev/null 2>&1 &
+      exec 3>"$home/keys"
+      await 'READY> ' 0 && \(steps.joined(separator: " && "))
+      code=$?
+      exec 3>&-
+      kill $! 2>/dev/null
+      cat "$home/shown"
+      exit $code
+      """
+    let result = try await self.shell(script)
+    let escapes = /\u{1B}(?:\[[0-9;?>]*[ -\/]*[A-Za-z]|[()][A-Z0-9]|[=>])/
+    return (result.output.replacing(escapes, with: ""), result.exitCode == 0)
+  }
+
+  private static func word(_ text: String) -> String {
+    "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+}
