@@ -29,7 +29,7 @@ extension Documents {
       "columns": .array(
         lanes.map { column in
           let plans = byState[ExactString(column.id)] ?? []
-          var object = Self.column(column)
+          var object = BoardJSON.column(column)
           object["count"] = .number(counts[ExactString(column.id)] ?? 0)
           object["matches"] = .number(plans.count)
           object["plans"] = objects(plans, on: shown)

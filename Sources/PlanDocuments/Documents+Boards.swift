@@ -56,7 +56,7 @@ extension Documents {
         found.settings.reduce(into: JSONObject()) {
           $0[ExactString($1.key)] = .optional($1.value)
         }),
-      "columns": .array(found.shown.board.columns.map { .object(column($0)) }),
+      "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
       "views": .array(
         found.views.map {
           .object([

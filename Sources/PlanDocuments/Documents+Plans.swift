@@ -31,19 +31,15 @@ extension Documents {
   }
 
   /// The lines of an export: one plan a line, without a frame.
-  package static func lines(_ found: PlansFound) -> String {
-    found.plans.map { plan in
-      let object = PlanJSON.object(plan, board: found.shown.board, today: found.shown.today)
-      return CanonicalJSON.line(of: .object(object)) + "\n"
-    }.joined()
-  }
-
-  static func column(_ column: Column) -> JSONObject {
-    [
-      "id": .string(column.id), "title": .string(column.title),
-      "kind": .string(column.kind.rawValue),
-      "limit": column.limit.map(JSONValue.number) ?? .null, "from": .strings(column.from),
-    ]
+  ///
+  /// - Parameter withSettings: Whether they begin with one of the board's own settings.
+  package static func lines(_ found: PlansFound, withSettings: Bool = false) -> String {
+    let settings = BoardJSON.line(found.shown.board, name: found.shown.name)
+    let plans = found.plans.map { plan in
+      PlanJSON.object(plan, board: found.shown.board, today: found.shown.today)
+    }
+    return ((withSettings ? [settings] : []) + plans)
+      .map { CanonicalJSON.line(of: .object($0)) + "\n" }.joined()
   }
 
   /// The document of an action that changes plans: of one alone, or of several.
@@ -103,7 +99,10 @@ extension Documents {
           .object(["plan": .string($0.plan.text), "link": .string($0.link.description)])
         }),
       "unknown": .strings(plan.unknown.keys.sorted().map(\.text)),
-      "ignored": .strings(plan.ignored.keys.sorted()),
+      "ignored": .strings(plan.ignored.keys.sorted() + imported.settings.ignored),
+      "settings": .optional(imported.settings.outcome?.rawValue),
+      "addedColumns": .strings(imported.settings.added),
+      "removedColumns": .strings(imported.settings.removed),
     ]
   }
 }

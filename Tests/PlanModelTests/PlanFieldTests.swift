@@ -36,7 +36,7 @@ struct PlanFieldTests {
     let json = PlanJSON.object(plan, board: Self.board, today: CalendarDay(dayNumber: 20_779))
     #expect(json[ExactString(field.rawValue)] == PlanJSON.value(value, at: field.path))
     let line = try ImportLine(
-      CanonicalJSON.bytes(of: .object(json)), number: 1, board: Self.board, me: "Ada")
+      json, number: 1, board: Self.board, me: "Ada")
     #expect(line.edits.contains(.write(field.path, value)))
     let query = try Query.parse("has:\(field.rawValue)", context: context)
     #expect(query.matches(plan))
@@ -47,7 +47,7 @@ struct PlanFieldTests {
     "Null clears a field in an import", arguments: PlanField.allCases.filter(\.isOptional))
   func clearing(field: PlanField) throws {
     let line = try ImportLine(
-      Array("{\"\(field.rawValue)\":null}".utf8), number: 1, board: Self.board, me: "Ada")
+      [ExactString(field.rawValue): .null], number: 1, board: Self.board, me: "Ada")
     let nothing: JSONValue = field == .body ? .array([]) : .null
     #expect(line.edits == [.write(field.path, nothing)])
   }

@@ -147,8 +147,9 @@ import Testing
     let imported = try await document(pmgit, ["import", file])
     #expect(
       keys(.object(imported)) == [
-        "added", "board", "changedSinceDeletion", "commit", "danglingLinks", "format", "ignored",
-        "leftOut", "linked", "unchanged", "unknown", "updated",
+        "added", "addedColumns", "board", "changedSinceDeletion", "commit", "danglingLinks",
+        "format", "ignored", "leftOut", "linked", "removedColumns", "settings", "unchanged",
+        "unknown", "updated",
       ])
     #expect(imported["added"] == .number(1))
   }

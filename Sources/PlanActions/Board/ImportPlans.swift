@@ -11,11 +11,19 @@ package struct PlansImported {
   package let added: Int
   package let updated: Int
   package let unchanged: Int
+  package let settings: ImportedSettings
+  /// The columns that new and updated plans name and the board lacks, with the number of the plans.
+  package let unknownColumns: [ExactString: Int]
+  package internal(set) var notices: [Notice] = []
 
   package var didChange: Bool { change.didChange }
 
-  init(_ plan: ImportPlan, _ change: Change, after: ShownBoard) throws(StoreError) {
-    (self.plan, self.change, self.after) = (plan, change, after)
+  init(
+    _ plan: ImportPlan, _ settings: ImportedSettings, _ change: Change, after: ShownBoard
+  ) throws(StoreError) {
+    (self.plan, self.settings, self.change, self.after) = (plan, settings, change, after)
+    let unknown = plan.steps.compactMap(\.state).filter { after.board[column: $0] == nil }
+    unknownColumns = Dictionary(unknown.map { (ExactString($0), 1) }, uniquingKeysWith: +)
     added = plan.steps.count { $0.isNew }
     var updated = 0
     for step in plan.steps where !step.isNew {
@@ -26,35 +34,97 @@ package struct PlansImported {
   }
 }
 
+/// What came of the settings of the board, which an import may begin with.
+package struct ImportedSettings: Sendable {
+  /// The raw values are for programs.
+  package enum Outcome: String, Sendable {
+    case taken
+    /// They differ from those of the board, and were not wanted.
+    case leftOut = "left-out"
+    /// The board has them already.
+    case unchanged
+  }
+
+  /// nil for a file without settings.
+  package let outcome: Outcome?
+  package let added: [String]
+  package let removed: [String]
+  /// The members that pmgit does not know, which were left out.
+  package let ignored: [String]
+
+  fileprivate init(
+    _ text: ImportText, _ scope: SettingsScope, made: SettingsImport, wouldChange: Bool
+  ) {
+    (added, removed) = (made.added, made.removed)
+    ignored = scope == .all ? text.settings?.ignored ?? [] : []
+    outcome =
+      text.settings == nil
+      ? nil : wouldChange ? (scope == .all ? .taken : .leftOut) : .unchanged
+  }
+}
+
 extension Workspace {
   /// Imports plans from JSON Lines, as one commit.
   ///
+  /// - Parameter scope: What becomes of the settings that the file begins with, and of columns that
+  ///   the board lacks.
   /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
-  package func importPlans(_ bytes: [UInt8]) async throws -> PlansImported {
+  package func importPlans(
+    _ bytes: [UInt8], settings scope: SettingsScope = .nothing
+  ) async throws -> PlansImported {
     let author = try author()
-    var plan: ImportPlan?
+    let text = ImportText(bytes)
+    // Without the settings that were meant, every line would seem to name unknown columns.
+    guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
+    var done: (plan: ImportPlan, settings: ImportedSettings)?
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
-      let file = ImportFile(bytes, board: snapshot.board, me: author.person)
+      let plans = try snapshot.plans().plans
+      let settings = try settingsImport(text, scope, on: snapshot, with: plans)
+      transaction.editBoard(settings.edits)
+      let file = ImportFile(
+        text, board: settings.board, me: author.person, keepsUnknownStates: scope == .all)
       let lasts = try snapshot.board.columns.compactMap {
         try store.ends(of: $0.id, in: snapshot).last
       }
       let ranks = Rank.spread(
         file.lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &participant.random)
       let steps = try ImportPlan(
-        file, existing: try snapshot.plans().plans, board: snapshot.board, ranks: ranks, now: now,
+        file, existing: plans, board: settings.board, ranks: ranks, now: now,
         person: author.person, using: &participant.random)
       for step in steps.steps + steps.relinked {
         let stamp = transaction.stamp
         try transaction.put(step.id, isNew: step.isNew) { step.document(from: $0, stamp: stamp) }
       }
       try checkRules(for: steps.steps, in: transaction)
-      plan = steps
-      return CommitMessage(
-        subject: "import \(CountWords.words(file.lines.count, "plan"))", plans: [])
+      let wouldChange = try !settingsImport(
+        text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
+      ).edits.isEmpty
+      done = (
+        steps, ImportedSettings(text, scope, made: settings, wouldChange: wouldChange)
+      )
+      return CommitMessage(subject: Self.subject(file, settings), plans: [])
     }
-    guard let plan else { preconditionFailure("a change runs its body") }
-    return try PlansImported(plan, change, after: shown(change.after))
+    guard let done else { preconditionFailure("a change runs its body") }
+    var imported = try PlansImported(
+      done.plan, done.settings, change, after: shown(change.after))
+    imported.notices = mendedSettings(by: change)
+    return imported
+  }
+
+  private func settingsImport(
+    _ text: ImportText, _ scope: SettingsScope, on snapshot: BoardSnapshot, with plans: [Plan]
+  ) throws(ImportError) -> SettingsImport {
+    try SettingsImport(
+      text, scope, on: snapshot.boardDocument,
+      inUse: Set(plans.lazy.filter { !$0.isDeleted }.map { ExactString($0.state) }),
+      using: &participant.random)
+  }
+
+  /// `import 40 plans and settings`.
+  private static func subject(_ file: ImportFile, _ settings: SettingsImport) -> String {
+    let plans = CountWords.words(file.lines.count, "plan")
+    return "import \(plans)" + (settings.edits.isEmpty ? "" : " and settings of the board")
   }
 
   /// Fails with all lines whose plans a column's rule does not admit.

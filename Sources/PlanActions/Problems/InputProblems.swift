@@ -41,5 +41,10 @@ extension Problem {
         code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",
         hints: ["nothing was imported; mend them and import again"], detail: lines)
     }
+    if error.problems.contains(where: \.isUnknownColumn) {
+      hints.append(
+        "--add-columns adds the columns that are missing; "
+          + "--settings takes those that 'export --settings' has written")
+    }
   }
 }

@@ -4,6 +4,8 @@ package struct ImportError: Error, Hashable, Sendable {
     /// The line, from 1.
     package let line: Int
     package let reason: String
+    /// Whether the line names a column that the board lacks.
+    package internal(set) var isUnknownColumn = false
 
     package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
   }

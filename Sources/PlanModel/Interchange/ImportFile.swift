@@ -1,20 +1,30 @@
-/// The lines of a file to import, without empty ones, and the problems in the others.
+/// The lines of a file to import, as plans of a board, and the problems in the others.
 package struct ImportFile: Sendable {
   package private(set) var lines: [ImportLine] = []
-  package private(set) var problems: [ImportError.Problem] = []
+  package private(set) var problems: [ImportError.Problem]
 
   /// - Parameters:
   ///   - board: The board that the plans are to be on.
   ///   - me: The stored form of `@me`.
-  package init(_ bytes: [UInt8], board: Board, me: String) {
-    let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, text) in texts.enumerated() {
-      guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
+  ///   - keepsUnknownStates: Whether plans may be in columns that the board lacks.
+  package init(
+    _ text: ImportText, board: Board, me: String, keepsUnknownStates: Bool = false
+  ) {
+    problems = text.problems
+    for entry in text.entries {
       do {
-        lines.append(try ImportLine(Array(text), number: index + 1, board: board, me: me))
+        lines.append(
+          try ImportLine(
+            entry.object, number: entry.number, board: board, me: me,
+            keepsUnknownState: keepsUnknownStates))
       } catch {
         problems += error.problems
       }
     }
+    problems.sort { $0.line < $1.line }
+  }
+
+  package init(_ bytes: [UInt8], board: Board, me: String) {
+    self.init(ImportText(bytes), board: board, me: me)
   }
 }

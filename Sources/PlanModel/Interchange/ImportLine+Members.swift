@@ -53,16 +53,30 @@ extension ImportLine {
   ) throws(ImportValueError) {
     let name = try value.text()
     let columns = board.columns(named: name)
-    guard columns.count == 1 else {
-      let listed = columns.isEmpty ? board.columns : columns
-      throw .invalid(
-        InvalidValue(
-          field: "state", value: name,
-          reason: columns.isEmpty ? "is no column of this board" : "names several columns",
-          hint: "the columns are \(listed.map(\.id).joined(separator: ", "))"))
+    guard let column = columns.first else {
+      guard keepsUnknownState else {
+        throw .unknownColumn(
+          Self.invalid(name, "is no column of this board", listing: board.columns))
+      }
+      return setState(try name.line("state"))
     }
-    state = columns[0].id
-    edits.append(.state(columns[0].id))
+    guard columns.count == 1 else {
+      throw .invalid(Self.invalid(name, "names several columns", listing: columns))
+    }
+    setState(column.id)
+  }
+
+  private static func invalid(
+    _ name: String, _ reason: String, listing columns: [Column]
+  ) -> InvalidValue {
+    InvalidValue(
+      field: "state", value: name, reason: reason,
+      hint: "the columns are \(columns.map(\.id).joined(separator: ", "))")
+  }
+
+  private mutating func setState(_ id: String) {
+    state = id
+    edits.append(.state(id))
   }
 
   /// Returns the members of a set, without empty ones, which some trackers export.

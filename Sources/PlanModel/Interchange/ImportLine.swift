@@ -21,31 +21,34 @@ package struct ImportLine: Sendable {
   package internal(set) var unknown: [ExactString] = []
   /// The members and values that an import does not take, in words: `'fields'`, `an empty label`.
   package internal(set) var ignored: [String] = []
+  /// Whether the plan may be in a column that the board lacks.
+  let keepsUnknownState: Bool
 
   /// Reads a line.
   ///
   /// - Parameters:
   ///   - board: The board that the plan is to be on; its columns are the valid states.
   ///   - me: The stored form of `@me`.
+  ///   - keepsUnknownState: Whether the plan may be in a column that the board lacks.
   /// - Throws: `ImportError` with all problems of the line.
   package init(
-    _ bytes: [UInt8], number: Int, board: Board, me: String
+    _ object: JSONObject, number: Int, board: Board, me: String, keepsUnknownState: Bool = false
   ) throws(ImportError) {
     self.number = number
-    let value: JSONValue
-    do { value = try JSONReader.value(in: bytes) } catch {
-      throw ImportError(line: number, reason: "column \(error.column): \(error.reason)")
-    }
-    guard let object = value.object else {
-      throw ImportError(line: number, reason: "a plan must be an object")
-    }
+    self.keepsUnknownState = keepsUnknownState
     var problems: [ImportError.Problem] = []
     for member in object.members {
       do { try read(member, on: board, me: me) } catch {
-        problems.append(ImportError.Problem(line: number, reason: error.words(for: member.key)))
+        problems.append(ImportError.Problem(line: number, error, of: member.key))
       }
     }
     guard problems.isEmpty else { throw ImportError(problems) }
   }
+}
 
+extension ImportError.Problem {
+  fileprivate init(line: Int, _ error: ImportValueError, of member: ExactString) {
+    self.init(line: line, reason: error.words(for: member))
+    if case .unknownColumn = error { isUnknownColumn = true }
+  }
 }

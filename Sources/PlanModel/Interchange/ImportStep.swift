@@ -15,6 +15,12 @@ package struct ImportStep: Sendable {
     let by: String
   }
 
+  /// The column to which it brings the plan; nil if the line names none.
+  package var state: String? {
+    for case .write(.field("state"), let value) in edits.reversed() { return value.string }
+    return nil
+  }
+
   init(id: PlanID, isNew: Bool, edits: [Edit]) {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }

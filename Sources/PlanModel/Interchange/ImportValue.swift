@@ -1,11 +1,13 @@
 /// The reason why a member of a line can't be taken.
 enum ImportValueError: Error {
   case invalid(InvalidValue)
+  case unknownColumn(InvalidValue)
   case wrongType(expected: String)
 
   func words(for member: ExactString) -> String {
     switch self {
-    case .invalid(let error): "\(error.field) '\(error.value)' \(error.reason); \(error.hint)"
+    case .invalid(let error), .unknownColumn(let error):
+      "\(error.field) '\(error.value)' \(error.reason); \(error.hint)"
     case .wrongType(let expected): "'\(member.text.excerpt)' must be \(expected)"
     }
   }

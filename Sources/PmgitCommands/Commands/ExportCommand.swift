@@ -9,18 +9,23 @@ struct ExportCommand: PmgitCommand {
     usage: "pmgit export [<query>...] [<options>]",
     discussion: """
       The objects are those of --json; 'pmgit import' reads them. Deleted plans
-      are left out.
+      are left out, unless the query is 'is:any'. With --settings the first line is
+      one of the board's own: title, columns, rules and views.
 
       Examples:
         pmgit export > plans.jsonl
         pmgit export state:done | jq -r .title
         pmgit export --at fri > friday.jsonl
+        pmgit export is:any --settings > board.jsonl
       """)
 
   @Argument(
     help: ArgumentHelp("Only plans that match; see 'pmgit list'.", valueName: "query"),
     completion: .words(of: .query))
   var query: [String] = []
+
+  @Flag(help: "Begin with the board's own settings, for 'pmgit import --settings'.")
+  var settings = false
 
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
@@ -30,7 +35,7 @@ struct ExportCommand: PmgitCommand {
     let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
-    session.context.output.result(Documents.lines(found))
+    session.context.output.result(Documents.lines(found, withSettings: settings))
     do throws(Problem) {
       try found.requireAll()
     } catch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlanActions
 import PlanDocuments
+import PlanModel
 
 struct ImportCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -15,10 +16,16 @@ struct ImportCommand: PmgitCommand {
       that pmgit does not know are kept. If one line is wrong, nothing is imported,
       and all that is wrong is listed.
 
+      The columns must be on the board: --add-columns adds those that are missing;
+      --settings gives the board the title, columns, rules and views with which
+      'pmgit export --settings' begins, and removes columns that have no plans and
+      are not among them. One 'pmgit undo' takes all of it back.
+
       Examples:
         pmgit import backlog.jsonl
         pmgit import backlog.jsonl --verbose
-        ssh host pmgit -C project export | pmgit import -
+        pmgit import jira.jsonl --add-columns
+        ssh host pmgit -C project export is:any --settings | pmgit import - --settings
       """)
 
   @Argument(help: "The file; - reads standard input.", completion: .file())
@@ -27,12 +34,25 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "List the links to plans that are not here.")
   var verbose = false
 
+  @Flag(help: "Add the columns that plans name and the board lacks.")
+  var addColumns = false
+
+  @Flag(help: "Take the settings of the board with which the file begins.")
+  var settings = false
+
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard !(addColumns && settings) else {
+      throw ValidationError("--settings brings all columns of the file; leave out --add-columns")
+    }
+  }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
-    let imported = try await session.workspace.importPlans(bytes)
+    let imported = try await session.workspace.importPlans(
+      bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing)
     if options.json { session.show(Documents.imported(imported)) }
     ImportReport(imported, listsLinks: verbose).tell(in: session)
   }

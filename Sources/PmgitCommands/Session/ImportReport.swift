@@ -16,6 +16,7 @@ struct ImportReport {
 
   func tell(in session: Session) {
     tellOfDeleted(session)
+    tellOfSettings(session)
     for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
       session.tell("warning: \(words) was left out of \(CountWords.words(count, "plan"))")
     }
@@ -53,6 +54,32 @@ struct ImportReport {
       let count = CountWords.words(plan.changedSinceDeletion.count, "plan")
       session.tell("warning: kept \(count) changed here after the deletion")
     }
+  }
+
+  private func tellOfSettings(_ session: Session) {
+    let settings = imported.settings
+    for words in settings.ignored {
+      session.tell("warning: \(words) was left out of the board's settings")
+    }
+    if settings.outcome == .leftOut {
+      session.tell("warning: the board's settings were left out; '--settings' takes them")
+    }
+    if settings.outcome == .taken { session.tell("took the board's settings") }
+    tell(session, settings.added, "added")
+    tell(session, settings.removed, "removed")
+    for (column, count) in imported.unknownColumns.sorted(by: { $0.key < $1.key }) {
+      let plans = CountWords.words(count, "plan")
+      session.tell(
+        "warning: \(plans) in '\(column.text.excerpt)', which is no column: the board shows it as a "
+          + "lane of its own")
+    }
+    session.tell(imported.notices)
+  }
+
+  private func tell(_ session: Session, _ columns: [String], _ done: String) {
+    guard !columns.isEmpty else { return }
+    session.tell(
+      "\(done) \(columns.count == 1 ? "column" : "columns") \(columns.joined(separator: ", "))")
   }
 
   /// Reports unknown members, as one may be a typing error: `lables`.

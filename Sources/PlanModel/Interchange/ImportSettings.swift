@@ -1,0 +1,102 @@
+/// The settings of a board as the first line of an import gives them.
+package struct ImportSettings: Sendable {
+  /// The line, from 1.
+  let line: Int
+  /// The title, the columns from left to right, and the views; without ranks.
+  let board: Board
+  /// The members that pmgit does not know, which are left out: `'colour'`.
+  package private(set) var ignored: [String] = []
+
+  /// Returns the settings in a line; nil if the line is a plan, which has other members, too.
+  static func members(of object: JSONObject) -> JSONObject? {
+    guard let settings = object["board"]?.object,
+      object.members.allSatisfy({ $0.key == "board" || $0.key == "format" })
+    else { return nil }
+    return settings
+  }
+
+  /// - Throws: `ImportError` with all problems of the line.
+  init(_ object: JSONObject, line: Int) throws(ImportError) {
+    self.line = line
+    var problems: [ImportError.Problem] = []
+    var (title, columns, views): (String?, [Column], [String: String]) = (nil, [], [:])
+    for member in object.members {
+      do throws(ImportValueError) {
+        switch member.key {
+        case "title":
+          title = try member.value.textOrNull().map { text throws(ImportValueError) in
+            try text.line("title")
+          }
+        case "columns": columns = try member.value.columns()
+        case "views": views = try member.value.views()
+        case "name": break  // The board that takes them in has a name of its own.
+        default: ignored.append("'\(member.key.text.excerpt)'")
+        }
+      } catch {
+        problems.append(ImportError.Problem(line: line, reason: error.words(for: member.key)))
+      }
+    }
+    guard problems.isEmpty else { throw ImportError(problems) }
+    var board = Board(title: title, columns: columns)
+    board.views = views
+    self.board = board
+  }
+}
+
+extension JSONValue {
+  fileprivate func objects() throws(ImportValueError) -> [JSONObject] {
+    let objects = array?.compactMap(\.object)
+    guard let objects, objects.count == array?.count else {
+      throw .wrongType(expected: "a list of objects")
+    }
+    return objects
+  }
+
+  fileprivate func columns() throws(ImportValueError) -> [Column] {
+    let columns = try objects().map { object throws(ImportValueError) in try object.column() }
+    guard Set(columns.map(\.id)).count == columns.count else {
+      throw .wrongType(expected: "a list of columns with an id of their own")
+    }
+    return columns
+  }
+
+  fileprivate func views() throws(ImportValueError) -> [String: String] {
+    var views: [String: String] = [:]
+    for object in try objects() {
+      let text = try (object["name"] ?? .null).text()
+      let name = try validating { () throws(InvalidValue) in try Validation.viewName(text) }
+      views[name] = try (object["query"] ?? .null).text().line("query")
+    }
+    return views
+  }
+
+  fileprivate func columnID() throws(ImportValueError) -> String {
+    let text = try text()
+    return try validating { () throws(InvalidValue) in try Validation.columnID(text) }
+  }
+}
+
+extension JSONObject {
+  /// Returns a column, of which only the id must be given.
+  fileprivate func column() throws(ImportValueError) -> Column {
+    let id = try (self["id"] ?? .null).columnID()
+    let kind = try given("kind")?.text() ?? Column.Kind.doing.rawValue
+    guard let kind = Column.Kind(rawValue: kind) else {
+      throw .wrongType(expected: "a list of columns whose kind is todo, doing or done")
+    }
+    let from = try given("from")?.array?.map { value throws(ImportValueError) in
+      try value.columnID()
+    }
+    return Column(
+      id: id, title: try given("title")?.text().line("title of a column") ?? id, kind: kind,
+      limit: try limit(), from: from ?? [])
+  }
+
+  private func limit() throws(ImportValueError) -> Int? {
+    guard let value = given("limit") else { return nil }
+    guard case .number(let number) = value, let limit = number.integer, limit > 0 else {
+      throw .wrongType(expected: "a list of columns whose limit is a number from 1, or null")
+    }
+    return limit
+  }
+}

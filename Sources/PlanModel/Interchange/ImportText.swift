@@ -1,0 +1,60 @@
+/// The objects of a file to import, before a board gives them a meaning.
+package struct ImportText: Sendable {
+  struct Entry: Sendable {
+    /// The line, from 1.
+    let number: Int
+    let object: JSONObject
+  }
+
+  /// The plans, one a line.
+  private(set) var entries: [Entry] = []
+  /// The settings of a board, if the file begins with them.
+  package private(set) var settings: ImportSettings?
+  /// The lines that are neither.
+  package private(set) var problems: [ImportError.Problem] = []
+
+  package init(_ bytes: [UInt8]) {
+    let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var isFirst = true
+    for (index, text) in texts.enumerated() {
+      guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
+      do {
+        try read(Array(text), number: index + 1, isFirst: isFirst)
+      } catch {
+        problems += error.problems
+      }
+      isFirst = false
+    }
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8], number: Int, isFirst: Bool
+  ) throws(ImportError) {
+    let value: JSONValue
+    do { value = try JSONReader.value(in: bytes) } catch {
+      throw ImportError(line: number, reason: "column \(error.column): \(error.reason)")
+    }
+    guard let object = value.object else {
+      throw ImportError(line: number, reason: "a plan must be an object")
+    }
+    guard let settings = ImportSettings.members(of: object) else {
+      return entries.append(Entry(number: number, object: object))
+    }
+    guard isFirst else {
+      throw ImportError(
+        line: number, reason: "the settings of a board must stand on the first line")
+    }
+    self.settings = try ImportSettings(settings, line: number)
+  }
+
+  /// Returns the names that the lines give as `state` and no column of the board has, each once, in
+  /// the order in which they come.
+  func columnNames(unknownTo board: Board) -> [String] {
+    var seen: Set<ExactString> = []
+    return entries.compactMap { entry in
+      guard let name = entry.object["state"]?.string, seen.insert(ExactString(name)).inserted
+      else { return nil }
+      return board.columns(named: name).isEmpty ? name : nil
+    }
+  }
+}

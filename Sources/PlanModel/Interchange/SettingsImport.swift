@@ -1,0 +1,202 @@
+/// What an import may change of the board's own settings.
+package enum SettingsScope: Sendable {
+  case nothing
+  /// The columns that lines name and the board lacks are added.
+  case missingColumns
+  /// The title, the columns with their rules, and the views become those of the file.
+  case all
+}
+
+/// The edits of a board's own settings with which an import begins.
+package struct SettingsImport: Sendable {
+  package private(set) var edits: [Edit] = []
+  /// The ids of the columns that it adds, from left to right.
+  package private(set) var added: [String] = []
+  /// The ids of the columns that it removes: those that the file lacks and no plan is in.
+  package private(set) var removed: [String] = []
+  /// The settings after the edits.
+  private var document: PlanDocument
+
+  /// The most columns that the lines of one import may add: a file that names more has something
+  /// else as `state`.
+  static let mostAdded = 50
+
+  /// The board that the plans of the import come to.
+  package var board: Board { Board(document) }
+
+  /// - Parameters:
+  ///   - document: The settings before.
+  ///   - inUse: The columns of the plans on the board, which stay.
+  /// - Throws: `ImportError` if settings are wanted and the file has none, or if a name can't be
+  ///   that of a column.
+  package init(
+    _ text: ImportText, _ scope: SettingsScope, on document: PlanDocument,
+    inUse: Set<ExactString>, using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) {
+    self.document = document
+    switch scope {
+    case .nothing: break
+    case .missingColumns: try addColumns(text, using: &generator)
+    case .all:
+      guard let settings = text.settings else {
+        throw ImportError(
+          line: 1,
+          reason: "the settings of a board must stand here; 'export --settings' writes them")
+      }
+      take(settings.board, inUse: inUse, using: &generator)
+    }
+  }
+
+  /// Makes those of some edits that change a value. The shown value of a conflict decides nothing, as
+  /// in `ImportStep`.
+  private mutating func make(_ wanted: [Edit]) {
+    let news = wanted.filter { edit in
+      guard case .write(let path, let value) = edit else { return true }
+      return document.value(at: path) ?? .null != value
+    }
+    document.apply(news, stamp: .none)
+    edits += news
+  }
+}
+
+// MARK: - All settings
+
+extension SettingsImport {
+  private mutating func take(
+    _ given: Board, inUse: Set<ExactString>, using generator: inout some RandomNumberGenerator
+  ) {
+    let before = board
+    if let title = given.title { make([.write(.field("title"), .string(title))]) }
+    let ranks = before.ranks(for: given.columns, using: &generator)
+    for (column, rank) in zip(given.columns, ranks) {
+      make(Self.edits(for: column, rank: rank, isNew: before[column: column.id] == nil))
+      if before[column: column.id] == nil { added.append(column.id) }
+    }
+    for (name, query) in given.views.sorted(by: { $0.key < $1.key }) {
+      make([.write(PlanList.views.path(name, "query"), .string(query))])
+      if before.views[name] == nil { make([.write(PlanList.views.path(name, "gone"), .null)]) }
+    }
+    guard !given.columns.isEmpty else { return }
+    for column in before.columns where given[column: column.id] == nil {
+      guard !inUse.contains(ExactString(column.id)) else { continue }
+      make([document.removal(ofItem: ExactString(column.id), in: "columns")])
+      removed.append(column.id)
+    }
+  }
+
+  private static func edits(for column: Column, rank: String, isNew: Bool) -> [Edit] {
+    var placed = column
+    placed.rank = rank
+    placed.limit = nil
+    let path = { (member: String) in PlanList.columns.path(column.id, member) }
+    return Edit.column(placed) + [
+      .write(path("limit"), column.limit.map(JSONValue.number) ?? .null),
+      .write(path("from"), column.from.isEmpty ? .null : .strings(column.from)),
+    ] + (isNew ? [.write(path("gone"), .null)] : [])
+  }
+}
+
+extension Board {
+  /// Returns ranks that put some columns in their order: those that they have here as far as these
+  /// are in that order, else new ones.
+  fileprivate func ranks(
+    for wanted: [Column], using generator: inout some RandomNumberGenerator
+  ) -> [String] {
+    let present = wanted.compactMap { self[column: $0.id]?.rank }
+    guard zip(present, present.dropFirst()).allSatisfy({ Rank.isLess($0, $1) }) else {
+      return Rank.rekey(count: wanted.count, between: nil, and: nil, using: &generator)
+    }
+    var ranks: [String] = []
+    var next = present[...]
+    for column in wanted {
+      if let rank = self[column: column.id]?.rank {
+        ranks.append(rank)
+        next.removeFirst()
+      } else {
+        ranks.append(Rank.between(ranks.last, next.first, using: &generator))
+      }
+    }
+    return ranks
+  }
+}
+
+// MARK: - Missing columns
+
+extension SettingsImport {
+  private mutating func addColumns(
+    _ text: ImportText, using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) {
+    let names = text.columnNames(unknownTo: board)
+    guard names.count <= Self.mostAdded else {
+      throw ImportError(
+        line: 1,
+        reason: "the file names \(names.count) columns that are not here; "
+          + "an import adds at most \(Self.mostAdded)")
+    }
+    for name in names {
+      let board = board
+      // A name may be the title of a column that another name has added.
+      guard board.columns(named: name).isEmpty else { continue }
+      var column: Column
+      do throws(InvalidValue) {
+        if let given = text.settings?.board.columns(named: name).first {
+          column = given
+        } else {
+          column = try Column(named: name, on: board)
+        }
+      } catch {
+        throw ImportError(
+          line: text.firstLine(withState: name),
+          reason: "\(error.field) '\(error.value)' \(error.reason); \(error.hint)")
+      }
+      let index = board.index(for: column, as: text.settings?.board)
+      let ranks = board.columns.map(\.rank)
+      column.rank = Rank.between(
+        index > 0 ? ranks[index - 1] : nil, index < ranks.count ? ranks[index] : nil,
+        using: &generator)
+      make(Edit.column(column) + [.write(PlanList.columns.path(column.id, "gone"), .null)])
+      added.append(column.id)
+    }
+  }
+}
+
+extension ImportText {
+  fileprivate func firstLine(withState name: String) -> Int {
+    entries.first { $0.object["state"]?.string == name }?.number ?? 1
+  }
+}
+
+extension Column {
+  /// A column in which plans are being worked on, called by the name; its id is made of the name's
+  /// letters and digits.
+  fileprivate init(named name: String, on board: Board) throws(InvalidValue) {
+    let title = try Validation.line(name, field: "state")
+    if Validation.isColumnID(title) {
+      self.init(id: title, title: title, kind: .doing)
+      return
+    }
+    let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let stem = String(words.joined(separator: "-").prefix(60))
+    let ids = [stem] + (2...99).map { "\(stem)-\($0)" }
+    guard Validation.isColumnID(stem), let id = ids.first(where: { board[column: $0] == nil })
+    else {
+      throw InvalidValue(
+        field: "state", value: name, reason: "gives no id for a column",
+        hint: "add one with 'pmgit config column add', and name it here")
+    }
+    self.init(id: id, title: title, kind: .doing)
+  }
+}
+
+extension Board {
+  /// Returns the place of a new column: behind the one that is before it on another board, else
+  /// before the columns of finished work.
+  fileprivate func index(for column: Column, as other: Board?) -> Int {
+    guard let other, other[column: column.id] != nil else {
+      return columns.firstIndex { $0.kind == .done } ?? columns.count
+    }
+    let before = other.columns.prefix { $0.id != column.id }
+    let neighbour = before.last { self[column: $0.id] != nil }
+    return columns.firstIndex { $0.id == neighbour?.id }.map { $0 + 1 } ?? 0
+  }
+}

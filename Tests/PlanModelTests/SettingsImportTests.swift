@@ -1,0 +1,192 @@
+@testable import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// The settings of a board as they come with an import.
+@Suite struct SettingsImportTests {
+  private static let settings =
+    #"{"board":{"name":"x","title":"T","columns":[{"id":"todo","title":"Todo","kind":"todo"},"#
+    + #"{"id":"review","title":"In Review","kind":"doing","limit":3},"#
+    + #"{"id":"done","title":"Done","kind":"done","from":["review"]}],"#
+    + #""views":[{"name":"soon","query":"due:<3d"}]},"format":1}"#
+
+  private func imported(
+    _ lines: [String], _ scope: SettingsScope, on document: PlanDocument = .newBoard,
+    inUse: Set<ExactString> = []
+  ) throws -> SettingsImport {
+    var random = SeededGenerator(seed: 3)
+    return try SettingsImport(
+      ImportText(utf8(lines.joined(separator: "\n"))), scope, on: document, inUse: inUse,
+      using: &random)
+  }
+
+  private func problems(_ lines: [String], _ scope: SettingsScope = .all) -> [String] {
+    let text = ImportText(utf8(lines.joined(separator: "\n")))
+    guard text.problems.isEmpty else { return text.problems.map(\.reason) }
+    do {
+      _ = try imported(lines, scope)
+      return []
+    } catch let error as ImportError {
+      return error.problems.map(\.reason)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("All settings are taken: title, order, kinds, limits, rules and views")
+  func all() throws {
+    let board = try imported([Self.settings], .all).board
+    #expect(board.title == "T")
+    #expect(board.columns.map(\.id) == ["todo", "review", "done"])
+    #expect(board[column: "review"]?.title == "In Review")
+    #expect(board[column: "review"]?.limit == 3)
+    #expect(board[column: "done"]?.from == ["review"])
+    #expect(board.views == ["soon": "due:<3d"])
+    let name = try #require(BoardName("x"))
+    #expect(
+      CanonicalJSON.line(of: .object(BoardJSON.line(board, name: name)))
+        == CanonicalJSON.line(of: try JSONReader.value(in: utf8(Self.settings)).withDefaults))
+  }
+
+  @Test("What the board has like that is not written again, and only new columns are told")
+  func again() throws {
+    let first = try imported([Self.settings], .all)
+    #expect((first.added, first.removed) == (["review"], ["doing"]))
+    var document = PlanDocument.newBoard
+    document.apply(first.edits, stamp: .none)
+    let second = try imported([Self.settings], .all, on: document)
+    #expect(second.edits == [] && second.added == [] && second.removed == [])
+  }
+
+  @Test("A column that the file lacks stays as long as plans are in it")
+  func inUse() throws {
+    let board = try imported([Self.settings], .all, inUse: ["doing"]).board
+    #expect(board.columns.map(\.id).sorted() == ["doing", "done", "review", "todo"])
+  }
+
+  @Test("Columns that stand in another order are put in that of the file")
+  func order() throws {
+    let ids = ["done", "doing", "new", "todo"]
+    let columns = ids.map { #"{"id":"\#($0)","kind":"done"}"# }.joined(separator: ",")
+    let board = try imported([#"{"board":{"columns":[\#(columns)]}}"#], .all).board
+    #expect(board.columns.map(\.id) == ids)
+    #expect(board.columns.allSatisfy { $0.kind == .done })
+  }
+
+  @Test("A column that was removed comes back, and settings without columns remove none")
+  func back() throws {
+    var document = PlanDocument.newBoard
+    document.apply([document.removal(ofItem: "todo", in: "columns")], stamp: .none)
+    #expect(try imported([Self.settings], .all, on: document).added == ["todo", "review"])
+    let titled = try imported([#"{"board":{"title":"T"}}"#], .all, on: document).board
+    #expect(titled.columns.map(\.id) == ["doing", "done"] && titled.title == "T")
+  }
+
+  @Test(
+    "Missing columns get an id of the name's letters, and stand before those of finished work",
+    arguments: [
+      ("review", "review", "review"), ("In Review", "in-review", "In Review"),
+      (" QA / Test ", "qa-test", "QA / Test"), ("To do", "to-do", "To do"),
+    ])
+  func missing(name: String, id: String, title: String) throws {
+    let made = try imported([#"{"title":"x","state":"\#(name)"}"#], .missingColumns)
+    #expect(made.added == [id])
+    #expect(made.board.columns.map(\.id) == ["todo", "doing", id, "done"])
+    #expect(made.board[column: id]?.title == title && made.board[column: id]?.kind == .doing)
+  }
+
+  @Test("Names in other case are one column, and names with one id get two")
+  func names() throws {
+    let lines = ["QA!", "qa!", "Done", "QA?", "todo"].map { #"{"title":"x","state":"\#($0)"}"# }
+    let made = try imported(lines, .missingColumns)
+    #expect(made.added == ["qa", "qa-2"])
+    #expect(made.board[column: "qa-2"]?.title == "QA?")
+  }
+
+  @Test("A missing column is as the file's settings have it, at its place among them")
+  func described() throws {
+    let made = try imported([Self.settings, #"{"title":"x","state":"review"}"#], .missingColumns)
+    #expect(made.added == ["review"] && made.removed == [])
+    #expect(made.board.columns.map(\.id) == ["todo", "review", "doing", "done"])
+    #expect(made.board[column: "review"]?.limit == 3 && made.board.title == nil)
+  }
+
+  @Test("Nothing is taken unasked")
+  func nothing() throws {
+    let made = try imported([Self.settings, #"{"title":"x","state":"review"}"#], .nothing)
+    #expect(made.edits == [] && made.board == Board(.newBoard))
+  }
+
+  @Test("The shown value of a conflict in the settings decides nothing")
+  func conflict() throws {
+    var document = PlanDocument.newBoard
+    document[.field("title")] = [
+      StampedValue(stamp: Stamp("2"), value: .string("T")),
+      StampedValue(stamp: Stamp("1"), value: .string("U")),
+    ]
+    let made = try imported([#"{"board":{"title":"T"}}"#], .all, on: document)
+    #expect(made.edits == [])
+  }
+
+  @Test(
+    "What is wrong with settings is said",
+    arguments: [
+      (#"{"board":{"columns":[{"id":"A b"}]}}"#, "column 'A b' is not the id of a column; use 1"),
+      (
+        #"{"board":{"columns":[{"id":"a"},{"id":"a"}]}}"#,
+        "'columns' must be a list of columns with"
+      ),
+      (
+        #"{"board":{"columns":[{"id":"a","kind":"x"}]}}"#,
+        "'columns' must be a list of columns whose"
+      ),
+      (
+        #"{"board":{"columns":[{"id":"a","limit":0}]}}"#,
+        "'columns' must be a list of columns whose"
+      ),
+      (#"{"board":{"columns":{}}}"#, "'columns' must be a list of objects"),
+      (#"{"board":{"title":"a\nb"}}"#, "title 'a\nb' has a line break"),
+      (
+        #"{"board":{"views":[{"name":"a b","query":"x"}]}}"#, "view 'a b' is not the name of a view"
+      ),
+      (#"{"title":"x"}"#, "the settings of a board must stand here"),
+    ])
+  func wrong(line: String, problem: String) {
+    let found = problems([line])
+    #expect(found.count == 1 && found[0].hasPrefix(problem), "\(found)")
+  }
+
+  @Test("Settings stand on the first line; a plan with a member 'board' is a plan")
+  func place() {
+    #expect(
+      problems([#"{"title":"x"}"#, Self.settings])
+        == ["the settings of a board must stand on the first line"])
+    let text = ImportText(utf8(#"{"title":"x","board":{"title":"y"}}"#))
+    #expect(text.entries.count == 1 && text.settings == nil)
+  }
+
+  @Test("Too many columns, and names without a letter, are refused")
+  func refused() {
+    let many = (1...51).map { #"{"title":"x","state":"s\#($0)"}"# }
+    #expect(problems(many, .missingColumns).first?.contains("names 51 columns") == true)
+    #expect(problems(Array(many.dropLast()), .missingColumns) == [])
+    let nameless = problems([#"{"title":"x","state":"!?"}"#], .missingColumns)
+    #expect(nameless.first?.hasPrefix("state '!?' gives no id for a column; add one") == true)
+  }
+}
+
+extension JSONValue {
+  /// The settings with what an export writes of columns that the line leaves out.
+  fileprivate var withDefaults: JSONValue {
+    guard var object, var board = object["board"]?.object else { return self }
+    board["columns"] = .array(
+      (board["columns"]?.array ?? []).map { column in
+        var column = column.object ?? JSONObject()
+        if column["limit"] == nil { column["limit"] = .null }
+        if column["from"] == nil { column["from"] = .array([]) }
+        return .object(column)
+      })
+    object["board"] = .object(board)
+    return .object(object)
+  }
+}
