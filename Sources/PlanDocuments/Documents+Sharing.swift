@@ -54,6 +54,22 @@ extension Documents {
     ]
   }
 
+  /// The document of conflicts that were decided by a rule: that of the changed plans, with what was
+  /// decided and what was left.
+  package static func resolved(_ outcome: ConflictsResolved) throws -> JSONObject {
+    var object = try changes(outcome.changes)
+    object["rule"] = .string(outcome.rule.rawValue)
+    object["decided"] = decided(outcome.changes.decidedOnBoard + outcome.changes.decided)
+    object["left"] = .array(
+      outcome.left.map {
+        .object([
+          "plan": .string($0.subject.plan?.text ?? "board"), "field": .string($0.field),
+          "reason": .optional($0.reason?.rawValue),
+        ])
+      })
+    return object
+  }
+
   /// The conflicts of the board's settings, whose `plan` is `board`, then those of the plans.
   private static func conflicts(
     on board: Board, _ plans: [Plan], _ authors: @escaping ConflictList.Authors

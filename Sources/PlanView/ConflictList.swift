@@ -69,6 +69,20 @@ package struct ConflictList: Sendable {
     }
     self.entries = entries
   }
+
+  private init(entries: [Entry]) { self.entries = entries }
+
+  /// Returns the list with one field alone.
+  ///
+  /// - Parameter id: The id of its plan, or `board`.
+  package func only(_ path: ElementPath, of id: String) -> ConflictList {
+    ConflictList(
+      entries: entries.filter { $0.id == id }.map { entry in
+        Entry(
+          id: entry.id, shortID: entry.shortID, title: entry.title,
+          fields: entry.fields.filter { $0.path == path })
+      })
+  }
 }
 
 extension ConflictList.Field {

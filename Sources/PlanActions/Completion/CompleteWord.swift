@@ -22,9 +22,9 @@ extension Workspace {
     case .plans: return try plans().plans(typed)
     case .openPlans: return try plans().plans(typed, .open)
     case .deletedPlans: return try plans().plans(typed, .deleted) + matching(["board"], typed)
-    case .plansInConflict:
-      return try plans().plans(typed, .inConflict) + matching(["board"], typed)
-    case .conflicts: return try conflicts(of: point.earlier.first, typed)
+    case .conflicts:
+      return try conflicts(of: point.earlier.first, typed)
+        + plans().plans(typed, .inConflict) + matching(["board"], typed)
     case .plansAndColumn: return try plansAndColumn(point)
     case .column: return try columns().filter { Completion.begins($0.text, with: typed) }
     case .columns: return PlanCompletions.list(typed, of: try columns())

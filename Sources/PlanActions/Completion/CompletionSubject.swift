@@ -1,12 +1,11 @@
 /// What an argument of a command names, and so what a shell can complete it to.
 package enum CompletionSubject: String, CaseIterable, Sendable {
   case nothing
-  /// Plans on the board; those that are not finished; those that were deleted; those with conflicts.
+  /// Plans on the board; those that are not finished; those that were deleted.
   case plans
   case openPlans = "open-plans"
   case deletedPlans = "deleted-plans"
-  case plansInConflict = "plans-in-conflict"
-  /// The fields of the plan before it that wait for a decision.
+  /// Plans with conflicts, and behind the first one its fields that wait for a decision.
   case conflicts
   /// Plans, and behind the first one a column.
   case plansAndColumn = "plans-and-column"

@@ -11,6 +11,33 @@ package struct ConflictsListed {
   package let missing: MissingFiles
 }
 
+/// A conflict with its plan, or of the board's own settings.
+package struct WaitingConflict: Hashable, Sendable {
+  package let subject: ConflictSubject
+  package let conflict: Conflict
+}
+
+extension ConflictsListed {
+  /// Returns the conflicts in their order.
+  ///
+  /// - Parameters:
+  ///   - subject: The only subject; nil for all.
+  ///   - field: The only field; nil for all.
+  package func waiting(
+    of subject: ConflictSubject? = nil, field: String? = nil
+  ) -> [WaitingConflict] {
+    let all =
+      shown.board.conflicts.map { WaitingConflict(subject: .board, conflict: $0) }
+      + plans.flatMap { plan in
+        plan.conflicts.map { WaitingConflict(subject: .plan(plan.id), conflict: $0) }
+      }
+    return all.filter { waiting in
+      (subject ?? waiting.subject) == waiting.subject
+        && (field ?? waiting.conflict.field) == waiting.conflict.field
+    }
+  }
+}
+
 extension Workspace {
   package func conflicts() throws -> ConflictsListed {
     let shown = try board()

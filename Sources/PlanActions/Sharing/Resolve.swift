@@ -10,7 +10,12 @@ package enum ConflictSubject: Hashable, Sendable {
   /// nil for the board.
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
-  fileprivate func conflicts(in reader: any BoardReader) throws(StoreError) -> [Conflict] {
+  /// - Parameter typed: The beginning of a plan's id, or `board`.
+  init(_ typed: String, in reader: any BoardReader) throws {
+    self = typed == "board" ? .board : .plan(try reader.resolve(typed))
+  }
+
+  func conflicts(in reader: any BoardReader) throws(StoreError) -> [Conflict] {
     switch self {
     case .board: reader.board.conflicts
     case .plan(let id): try reader.plan(id).conflicts
@@ -62,14 +67,41 @@ extension Workspace {
   ///   - field: nil if only one conflict waits.
   package func openConflict(_ typed: String, field: String?) throws -> OpenConflict {
     let shown = try board()
-    let subject: ConflictSubject =
-      typed == "board" ? .board : .plan(try shown.reader.resolve(typed))
+    let subject = try ConflictSubject(typed, in: shown.reader)
     let conflict = try Self.conflict(
       on: field, of: typed, among: subject.conflicts(in: shown.reader))
     return OpenConflict(subject: subject, conflict: conflict, shown: shown)
   }
 
-  private static func conflict(
+  /// Returns the plan, or the settings, with at least one conflict.
+  ///
+  /// - Parameters:
+  ///   - field: The field that must have one; nil for any.
+  ///   - typed: The beginning of a plan's id, or `board`.
+  /// - Throws: `Problem` with code `noConflict` if there is none, `deleted` if the plan is hidden.
+  package func subject(ofConflict field: String?, on typed: String) throws -> ConflictSubject {
+    let reader = try board().reader
+    let subject = try ConflictSubject(typed, in: reader)
+    if let id = subject.plan { _ = try reader.plan(id).live }
+    let conflicts = try subject.conflicts(in: reader)
+    if field != nil || conflicts.isEmpty {
+      _ = try Self.conflict(on: field, of: typed, among: conflicts)
+    }
+    return subject
+  }
+
+  /// Returns a conflict that still waits as it was seen; nil if it was decided or changed since, or if
+  /// its plan is hidden now.
+  package func openConflict(
+    on subject: ConflictSubject, as seen: Conflict
+  ) throws -> OpenConflict? {
+    let shown = try board()
+    if let id = subject.plan, try shown.reader.plan(id).isDeleted { return nil }
+    guard try subject.conflicts(in: shown.reader).contains(seen) else { return nil }
+    return OpenConflict(subject: subject, conflict: seen, shown: shown)
+  }
+
+  static func conflict(
     on field: String?, of typed: String, among conflicts: [Conflict]
   ) throws(Problem) -> Conflict {
     guard !conflicts.isEmpty else {
@@ -136,6 +168,17 @@ extension Workspace {
     _ conflict: Conflict, of id: PlanID, as value: JSONValue, by author: ChangeIdentity,
     in transaction: inout Transaction
   ) throws -> CommitMessage {
+    try decide(conflict, of: id, as: value, by: author, in: &transaction)
+    let short = try transaction.before.shortID(id)
+    let title = try transaction.plan(id).title
+    return CommitMessage(subject: "resolve \(short): \(conflict.field), \(title)", plans: [id])
+  }
+
+  /// Replaces the values of a conflict by one.
+  func decide(
+    _ conflict: Conflict, of id: PlanID, as value: JSONValue, by author: ChangeIdentity,
+    in transaction: inout Transaction
+  ) throws {
     let isAboutDeletion = conflict.path == .field("deleted")
     // Deciding for a deleted plan would restore it without a request.
     if !isAboutDeletion { _ = try transaction.livePlan(id) }
@@ -145,8 +188,5 @@ extension Workspace {
       ? try transaction.document(id).deletion(at: now, by: author.person)
       : .write(conflict.path, value)
     try transaction.edit(id, [edit])
-    let short = try transaction.before.shortID(id)
-    let title = try transaction.plan(id).title
-    return CommitMessage(subject: "resolve \(short): \(conflict.field), \(title)", plans: [id])
   }
 }

@@ -1,34 +1,43 @@
 import ArgumentParser
 import PlanActions
-import PlanDocuments
 import PlanModel
 
 struct ResolveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Decide between values that were given one field apart.",
-    usage: "pmgit resolve <id> [<field>] [<options>]",
+    usage: """
+      pmgit resolve [<id> [<field>]] [<options>]
+             pmgit resolve (--all | <id>... [<field>])
+                           (--mine | --theirs | --newest) [<options>]
+      """,
     discussion: """
       Takes one of the values that 'pmgit conflicts' numbers, a new value, or what
       you make of them in your editor, which has texts merged line by line. The
       decision is an ordinary change, which syncs like any other. The field may be
-      left out where only one waits.
+      left out where only one waits. On a terminal, without an option, it shows one
+      conflict after another and asks.
+
+      --mine, --theirs and --newest decide all fields of the plans at once, in one
+      change: for the value that you wrote, that another person wrote, or that was
+      written last. Of several values of one person the last one counts. What they
+      don't decide, as where several others wrote values, is left and named.
 
       Examples:
+        pmgit resolve
         pmgit resolve k7m2 --take 2
         pmgit resolve k7m2 due --value fri
-        pmgit resolve k7m2 body --edit
         pmgit resolve k7m2 body --merge
+        pmgit resolve k7m2 --mine
+        pmgit resolve --all --newest --dry-run
       """)
 
   @Argument(
-    help: "The plan: any unique beginning of its id; or 'board' for its settings.",
-    completion: .words(of: .plansInConflict))
-  var id: String
-
-  @Argument(
-    help: "The field, as 'pmgit conflicts' names it.", completion: .words(of: .conflicts))
-  var field: String?
+    help: ArgumentHelp(
+      "A plan, any unique beginning of its id, or 'board' for its settings; then a field.",
+      valueName: "id"),
+    completion: .words(of: .conflicts))
+  var names: [String] = []
 
   @Option(help: ArgumentHelp("Take the value with this number.", valueName: "number"))
   var take: Int?
@@ -42,79 +51,108 @@ struct ResolveCommand: PmgitCommand {
   @Flag(help: "Merge texts line by line; in your editor only where changes overlap.")
   var merge = false
 
+  @Flag(help: "Decide all conflicts of the board.")
+  var all = false
+
+  @Flag(help: "Take the values that you wrote.")
+  var mine = false
+
+  @Flag(help: "Take the values that others wrote.")
+  var theirs = false
+
+  @Flag(help: "Take the values that were written last.")
+  var newest = false
+
+  @Flag(help: "Say what would be decided, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var options: GlobalOptions
 
+  private var rule: ConflictRule? {
+    if mine { return .mine }
+    if theirs { return .theirs }
+    return newest ? .newest : nil
+  }
+
+  /// How many of the options that decide are given.
+  private var decisions: Int {
+    [take != nil, value != nil, edit, merge, mine, theirs, newest].count(where: \.self)
+  }
+
   func validate() throws {
-    guard [take != nil, value != nil, edit, merge].count(where: \.self) <= 1 else {
-      throw ValidationError("--take, --value, --edit and --merge exclude each other")
+    guard decisions <= 1 else {
+      throw ValidationError(
+        "--take, --value, --edit, --merge, --mine, --theirs and --newest exclude each other")
+    }
+    guard !all || names.isEmpty else {
+      throw ValidationError("name plans, or decide --all, but not both")
+    }
+    guard !all || rule != nil || decisions == 0 else {
+      throw ValidationError("--all needs --mine, --theirs or --newest")
+    }
+    guard rule != nil || names.count <= 2 else {
+      throw ValidationError("several plans need --mine, --theirs or --newest")
+    }
+    guard rule == nil || all || !names.isEmpty else {
+      throw ValidationError("name plans, or decide --all")
+    }
+    guard decisions == 0 || rule != nil || !names.isEmpty else {
+      throw ValidationError("name the plan")
+    }
+    guard !dryRun || decisions == 1 else {
+      throw ValidationError("--dry-run needs a decision, as --newest")
     }
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    let open = try session.workspace.openConflict(id, field: field)
+    let session = try Session(context, options, isRehearsing: dryRun)
+    if let rule { return try await session.resolve(try request(by: rule, session)) }
+    guard decisions > 0 else { return try await ask(session) }
+    let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)
     if let take {
       // Checked before a change is begun: the number is one of those that the person saw.
       _ = try open.value(take)
       try await session.resolve(open, by: .take(take))
     } else if let value {
       try await session.resolve(open, by: .value(value))
-    } else if edit || merge {
-      try await decideOnText(open, session)
     } else {
-      throw Problem.usage(
-        "say how to decide '\(open.field)' of '\(id)'",
-        hints: open.words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
-          + ["--value VALUE or --edit for another one"])
+      try await session.resolveInEditor(open, merging: merge)
     }
   }
 
-  /// Decides with the person's edit of all values, or of the texts merged line by line.
-  private func decideOnText(_ open: OpenConflict, _ session: Session) async throws {
-    let proposed = try session.workspace.page(for: open)
-    if merge {
-      guard let merged = proposed.merged else {
+  private func request(by rule: ConflictRule, _ session: Session) throws -> ResolveByRule {
+    guard let last = names.last else { return ResolveByRule(.all, by: rule) }
+    let plans = Array(names.dropLast())
+    guard !plans.isEmpty, try session.workspace.isField(last, of: plans) else {
+      return ResolveByRule(.named(names), by: rule)
+    }
+    return ResolveByRule(.named(plans), field: last, by: rule)
+  }
+
+  /// Asks the person at the terminal; elsewhere the decision is missing.
+  private func ask(_ session: Session) async throws {
+    guard let name = names.first else {
+      guard ConflictWalk.isPossible(in: session) else {
         throw Problem.usage(
-          "the values of '\(open.field)' can't be merged line by line",
-          hints: ["use --take, --value or --edit"])
+          "say which conflict to decide, and how",
+          hints: [
+            "see them with \(pmgit: "conflicts")",
+            "decide all of them with \(pmgit: "resolve", "--all", "--newest")",
+          ])
       }
-      if merged.isClean { return try await session.resolve(open, by: .lines(merged.lines)) }
+      var walk = try ConflictWalk(in: session)
+      return try await walk.run()
     }
-    let page = EditorPage(open.conflict, proposed)
-    let draft = try await session.edit(page.text, for: .resolve)
-    guard let lines = page.changedLines(in: draft.text) else {
-      draft.discard()
-      let other = proposed.merged?.isClean == true ? "--merge" : "--take 1"
-      session.tell("nothing was decided: the text is as it was; \(other) decides for it")
-      return
+    let field = names.dropFirst().first
+    if ConflictWalk.isPossible(in: session) {
+      let subject = try session.workspace.subject(ofConflict: field, on: name)
+      var walk = try ConflictWalk(in: session)
+      return try await walk.run(of: subject, field: field)
     }
-    guard !lines.trimmingEmptyLines.isEmpty else {
-      // An emptied page means giving up, as in 'edit' and 'comment'.
-      draft.discard()
-      session.tell("nothing was decided: the text is empty; --value '' decides for an empty one")
-      return
-    }
-    try await draft.keepOnFailure {
-      guard proposed.merged?.hasMarkers(in: lines) != true else {
-        throw Problem(
-          code: .undecided, message: "the text still has markers of changes that overlap",
-          hints: ["run the command again, and remove the lines that begin with <, = and >"])
-      }
-      try await session.resolve(open, by: .value(Lines.joined(lines.trimmingEmptyLines)))
-    }
-  }
-}
-
-extension Session {
-  /// Decides a conflict, and reports it.
-  fileprivate func resolve(_ open: OpenConflict, by decision: Decision) async throws {
-    let changes = try await workspace.resolve(open, by: decision)
-    switch open.subject {
-    case .plan: try report(changes, as: "resolved \(open.field) of", deciding: open.field)
-    case .board:
-      if options.json { show(Documents.changedBoard(changes)) }
-      tell("resolved \(open.field) of the board")
-      tell(changes.notices)
-    }
+    let open = try session.workspace.openConflict(name, field: field)
+    throw Problem.usage(
+      "say how to decide '\(open.field)' of '\(name)'",
+      hints: open.words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
+        + ["--value VALUE or --edit for another one"])
   }
 }

@@ -1,0 +1,244 @@
+import Git
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to decide several conflicts by one rule.
+package struct ResolveByRule: Sendable {
+  package enum Scope: Sendable {
+    /// All conflicts of the board, those of its own settings included.
+    case all
+    /// Those of some plans, each by its name; `board` stands for the board's own settings.
+    case named([String])
+  }
+
+  package let scope: Scope
+  /// The only field to decide; nil for all.
+  package let field: String?
+  package let rule: ConflictRule
+
+  package init(_ scope: Scope, field: String? = nil, by rule: ConflictRule) {
+    (self.scope, self.field, self.rule) = (scope, field, rule)
+  }
+}
+
+/// The outcome of deciding conflicts by a rule.
+package struct ConflictsResolved {
+  /// A conflict that was decided, or left.
+  package struct Entry: Sendable {
+    package let subject: ConflictSubject
+    package let field: String
+    /// The value that was taken, in words; empty if none was.
+    package let words: String
+    /// Why it was left; nil if it was decided.
+    package let reason: ConflictRule.Reason?
+  }
+
+  package let rule: ConflictRule
+  package let changes: PlanChanges
+  /// In the order of `pmgit conflicts`.
+  package let decided: [Entry]
+  package let left: [Entry]
+  /// The files that can't be read, whose conflicts nobody has seen; none if plans were named.
+  package let missing: MissingFiles?
+  package let shown: ShownBoard
+}
+
+extension Workspace {
+  /// Decides conflicts by a rule, as one commit. What the rule does not decide is left.
+  ///
+  /// - Throws: `Problem` with code `noConflict` if a named plan or field has none, and `undecided`
+  ///   if there are conflicts and the rule decides none of them.
+  package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
+    let author = try author()
+    let me = Person(name: author.author.name, email: author.author.email)
+    var ruling = Ruling()
+    let change = try await store.change(by: author) { transaction in
+      let snapshot = transaction.before
+      let groups = try groups(of: request, on: snapshot)
+      ruling = try Ruling(groups, by: request.rule, me: me, on: snapshot)
+      try carryOut(ruling, by: author, in: &transaction)
+      return try Self.message(for: ruling, by: request.rule, on: snapshot)
+    }
+    guard !ruling.taken.isEmpty || ruling.left.isEmpty else {
+      throw Problem(
+        code: .undecided,
+        message: "\(request.rule.option) decides none of "
+          + CountWords.words(ruling.left.count, "conflict"),
+        hints: [
+          "see the values with \(pmgit: "conflicts"), and decide with --take, --value or --edit"
+        ],
+        detail: try ruling.left.prefix(20).map { try Self.words(for: $0, on: change.before) })
+    }
+    let ids = ruling.taken.compactMap(\.subject.plan).unique
+    var changes = try PlanChanges(change, of: ids, in: self)
+    changes.notices = mendedSettings(by: change)
+    let before = shown(change.before)
+    var missing: MissingFiles?
+    if case .all = request.scope {
+      missing = try missingFiles(try change.before.plans().unreadable, of: before)
+    }
+    return ConflictsResolved(
+      rule: request.rule, changes: changes, decided: ruling.taken.map { $0.entry(change.before) },
+      left: ruling.left.map { $0.entry(change.before) }, missing: missing, shown: before)
+  }
+
+  /// Whether a word names a field and not a plan, behind the names of some plans.
+  package func isField(_ word: String, of names: [String]) throws -> Bool {
+    if PlanField(rawValue: word) != nil || word.contains("/") { return true }
+    let reader = try board().reader
+    return try names.contains { name in
+      try ConflictSubject(name, in: reader).conflicts(in: reader).contains { $0.field == word }
+    }
+  }
+
+  /// The conflicts that a request is about: those of the settings first.
+  private func groups(
+    of request: ResolveByRule, on snapshot: BoardSnapshot
+  ) throws -> [ConflictGroup] {
+    switch request.scope {
+    case .all:
+      let plans = try snapshot.plans().plans.filter { !$0.isDeleted }
+      return
+        ([ConflictGroup(plan: nil, snapshot.board.conflicts)]
+        + plans.map { ConflictGroup(plan: $0.id, $0.conflicts) })
+        .map { $0.only(request.field) }.filter { !$0.conflicts.isEmpty }
+    case .named(let names):
+      var seen: Set<ConflictSubject> = []
+      return try names.compactMap { name in
+        let subject = try ConflictSubject(name, in: snapshot)
+        guard seen.insert(subject).inserted else { return nil }
+        let conflicts = try subject.conflicts(in: snapshot)
+        let group = ConflictGroup(plan: subject.plan, conflicts).only(request.field)
+        // The error of a request for one conflict says the same.
+        if group.conflicts.isEmpty {
+          _ = try Self.conflict(on: request.field, of: name, among: conflicts)
+        }
+        return group
+      }
+    }
+  }
+
+  private func carryOut(
+    _ ruling: Ruling, by author: ChangeIdentity, in transaction: inout Transaction
+  ) throws {
+    // A deletion holds for the content that it has seen, which other decisions may change.
+    let isDeletion = { (taken: Ruling.Taken) in taken.conflict.path == .field("deleted") }
+    for taken in ruling.taken.filter({ !isDeletion($0) }) + ruling.taken.filter(isDeletion) {
+      switch taken.subject {
+      case .board: transaction.editBoard([.write(taken.conflict.path, taken.value)])
+      case .plan(let id):
+        try decide(taken.conflict, of: id, as: taken.value, by: author, in: &transaction)
+      }
+    }
+  }
+
+  private static func message(
+    for ruling: Ruling, by rule: ConflictRule, on snapshot: BoardSnapshot
+  ) throws -> CommitMessage {
+    var fields: [(subject: ConflictSubject, names: [String])] = []
+    for taken in ruling.taken {
+      if fields.last?.subject == taken.subject {
+        fields[fields.count - 1].names.append(taken.conflict.field)
+      } else {
+        fields.append((taken.subject, [taken.conflict.field]))
+      }
+    }
+    let lines = try fields.map { subject, names in
+      let names = names.joined(separator: ", ")
+      guard let id = subject.plan else { return "board: \(names)" }
+      let title = Plan(try snapshot.existingDocument(id), id: id).title
+      return "\(try snapshot.shortID(id)): \(names), \(title)"
+    }
+    let ids = fields.compactMap(\.subject.plan)
+    if lines.count == 1 { return CommitMessage(subject: "resolve \(lines[0])", plans: ids) }
+    let count = CountWords.words(ruling.taken.count, "conflict")
+    return CommitMessage(subject: "resolve \(count): \(rule.rawValue)", lines: lines, plans: ids)
+  }
+
+  private static func words(
+    for left: Ruling.Left, on snapshot: BoardSnapshot
+  ) throws -> String {
+    let name = try left.subject.plan.map { try snapshot.shortID($0) } ?? "board"
+    return "\(name) \(left.conflict.field): \(left.reason.words)"
+  }
+}
+
+/// What a rule decides on one version of the board, and what it leaves.
+private struct Ruling {
+  struct Taken {
+    let subject: ConflictSubject
+    let conflict: Conflict
+    let value: JSONValue
+
+    func entry(_ snapshot: BoardSnapshot) -> ConflictsResolved.Entry {
+      let words = ValueWords.words(for: value, at: conflict.path, board: snapshot.board).string
+      return ConflictsResolved.Entry(
+        subject: subject, field: conflict.field, words: words, reason: nil)
+    }
+  }
+
+  struct Left {
+    let subject: ConflictSubject
+    let conflict: Conflict
+    let reason: ConflictRule.Reason
+
+    func entry(_ snapshot: BoardSnapshot) -> ConflictsResolved.Entry {
+      ConflictsResolved.Entry(
+        subject: subject, field: conflict.field, words: "", reason: reason)
+    }
+  }
+
+  private(set) var taken: [Taken] = []
+  private(set) var left: [Left] = []
+
+  init() {}
+
+  init(
+    _ groups: [ConflictGroup], by rule: ConflictRule, me: Person, on snapshot: BoardSnapshot
+  ) throws {
+    var authors: ConflictList.Authors = { _, _, _ in nil }
+    if rule.needsAuthors { authors = try snapshot.authors(of: groups) }
+    for group in groups {
+      let subject = group.plan.map { ConflictSubject.plan($0) } ?? .board
+      for conflict in group.conflicts {
+        let people = conflict.values.map { value in
+          authors(group.plan, conflict.path, value).map { Person($0) }
+        }
+        switch rule.verdict(on: conflict, authors: people, me: me) {
+        case .take(let number):
+          let value = conflict.values[number - 1].value
+          taken.append(Taken(subject: subject, conflict: conflict, value: value))
+        case .undecided(let reason):
+          left.append(Left(subject: subject, conflict: conflict, reason: reason))
+        }
+      }
+    }
+  }
+}
+
+extension ConflictGroup {
+  /// Returns the group with the conflicts of one field alone; all of them for nil.
+  fileprivate func only(_ field: String?) -> ConflictGroup {
+    guard let field else { return self }
+    return ConflictGroup(plan: plan, conflicts.filter { $0.field == field })
+  }
+}
+
+extension ConflictRule {
+  /// The rule as it is typed.
+  package var option: String { "--\(rawValue)" }
+}
+
+extension ConflictRule.Reason {
+  /// The reason in words, to follow the field.
+  package var words: String {
+    switch self {
+    case .noneIsMine: "none of the values is yours"
+    case .allAreMine: "all of the values are yours"
+    case .severalAuthors: "several people wrote the others"
+    case .unknownAuthor: "nobody knows who wrote a value"
+    case .sameTime: "the values were written at the same moment"
+    }
+  }
+}

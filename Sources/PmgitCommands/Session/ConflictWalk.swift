@@ -1,0 +1,107 @@
+import PlanActions
+import PlanModel
+import PlanTerminal
+import PlanView
+
+/// A walk through conflicts, each of which the person at the terminal decides or skips.
+///
+/// Each decision is a change of its own; what was decided stays when the person quits.
+struct ConflictWalk {
+  private let session: Session
+  private let found: ConflictsListed
+  private let list: ConflictList
+  private var decided = 0
+
+  /// Whether there is a person who can be asked.
+  static func isPossible(in session: Session) -> Bool {
+    let context = session.context
+    return context.inputIsTerminal && context.terminal.isTerminal
+      && context.terminal.errorIsTerminal && !session.options.json
+  }
+
+  init(in session: Session) throws {
+    self.session = session
+    found = try session.workspace.conflicts()
+    list = ConflictList(
+      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+      authors: found.authors)
+  }
+
+  /// - Parameters:
+  ///   - subject: The only plan, or the settings; nil for all.
+  ///   - field: The only field; nil for all.
+  mutating func run(of subject: ConflictSubject? = nil, field: String? = nil) async throws {
+    session.tell(of: found.shown, missing: found.missing)
+    let waiting = found.waiting(of: subject, field: field)
+    guard !waiting.isEmpty else {
+      return session.tell("nothing to decide: there are no conflicts")
+    }
+    for conflict in waiting {
+      let open = try session.workspace.openConflict(on: conflict.subject, as: conflict.conflict)
+      // A decision before may have hidden the plan.
+      guard let open else { continue }
+      show(conflict)
+      guard try await decide(open) else { break }
+    }
+    let left = try session.workspace.conflicts().waiting(of: subject, field: field).count
+    session.tell(
+      "decided \(CountWords.words(decided, "conflict"))" + (left > 0 ? ", \(left) left" : ""))
+  }
+
+  private func show(_ waiting: WaitingConflict) {
+    let id = waiting.subject.plan?.text ?? "board"
+    let form = ConflictText(list.only(waiting.conflict.path, of: id))
+    session.context.output.result(session.context.terminal.text(form))
+  }
+
+  /// Asks until the person decides or skips the conflict.
+  ///
+  /// - Returns: false if the person quits.
+  private mutating func decide(_ open: OpenConflict) async throws -> Bool {
+    let count = open.conflict.values.count
+    let numbers = count == 2 ? "1 or 2" : "1 to \(count)"
+    while true {
+      session.context.output.message("take \(numbers), (e)dit, (s)kip or (q)uit? ")
+      guard let answer = session.context.readLine() else {
+        // The prompt has no line end of its own.
+        session.context.output.message("\n")
+        return false
+      }
+      switch answer.lowercased().filter({ !$0.isWhitespace }) {
+      case "q", "quit": return false
+      case "s", "skip": return true
+      case "e", "edit":
+        let isDecided = try await attempt { [session] in
+          try await session.resolveInEditor(open, merging: false)
+        }
+        if isDecided { return true }
+      case let text:
+        guard let number = Int(text), (1...count).contains(number) else {
+          session.tell("type a number from 1 to \(count), or e, s or q")
+          continue
+        }
+        let isOver = try await attempt { [session] in
+          try await session.resolve(open, by: .take(number))
+          return true
+        }
+        if isOver { return true }
+      }
+    }
+  }
+
+  /// Runs a decision. What is wrong with it is told, and the person is asked again.
+  ///
+  /// - Returns: Whether the conflict is done with.
+  private mutating func attempt(_ decision: () async throws -> Bool) async throws -> Bool {
+    do {
+      guard try await decision() else { return false }
+      decided += 1
+      return true
+    } catch {
+      let problem = Problem(error)
+      session.context.output.message(problem.text(naming: session.options.board))
+      // Its values are no longer those that were shown.
+      return problem.code == .changedMeanwhile
+    }
+  }
+}

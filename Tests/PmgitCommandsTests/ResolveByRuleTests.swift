@@ -1,0 +1,312 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Several conflicts decided at once, by a rule or one after another.
+@Suite("Several conflicts")
+struct ResolveByRuleTests {
+  /// Two clones with two plans: of the first the title and the due date wait, of the second the title.
+  /// Dev Two wrote later, but for the due date.
+  private func conflicts() async throws -> (pair: SharedBoard, first: String, second: String) {
+    let pair = try await SharedBoard()
+    let ids = [try await pair.first.add("One"), try await pair.first.add("Two")]
+    try await pair.shareAll()
+    try await pair.second("edit", ids[0], "--due", "2026-12-02")
+    pair.first.now = pair.second.now
+    for id in ids { try await pair.first("edit", id, "--title", "Ours") }
+    try await pair.first("edit", ids[0], "--due", "2026-12-01")
+    pair.second.now = pair.first.now
+    for id in ids { try await pair.second("edit", id, "--title", "Theirs") }
+    try await pair.shareAll()
+    return (pair, ids[0], ids[1])
+  }
+
+  private func values(_ pmgit: CommandRunner, _ ids: [String]) async throws -> [String?] {
+    [
+      try await pmgit.field("title", of: ids[0]), try await pmgit.field("due", of: ids[0]),
+      try await pmgit.field("title", of: ids[1]),
+    ]
+  }
+
+  @Test(
+    "All are decided for one's own values, for the other's, or for the newest, in one commit",
+    arguments: [
+      ("--mine", ["Ours", "2026-12-01", "Ours"]), ("--theirs", ["Theirs", "2026-12-02", "Theirs"]),
+      ("--newest", ["Theirs", "2026-12-01", "Theirs"]),
+    ])
+  func all(option: String, expected: [String]) async throws {
+    let (pair, first, second) = try await conflicts()
+    let ids = [first, second]
+    let before = try await pair.first("conflicts")
+    #expect(before.split(separator: "\n").count == 6)
+    let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
+    let result = await pair.first.run(["resolve", "--all", option])
+    #expect(result.exitCode == 0)
+    let titles = ids.map { "resolved title of \($0.prefix(4)): \(expected[0])\n" }
+    #expect(titles.allSatisfy { result.messages.contains($0) }, "\(result)")
+    #expect(result.messages.hasSuffix("hint: take all of it back with 'pmgit undo'\n"))
+    #expect(try await values(pair.first, ids) == expected)
+    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
+    let subject = try await pair.first.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "resolve 3 conflicts: \(option.dropFirst(2))")
+    try await pair.first("undo")
+    #expect(try await pair.first("conflicts") == before)
+  }
+
+  @Test("Only the plans, or the field, that are named are decided")
+  func named() async throws {
+    let (pair, first, second) = try await conflicts()
+    try await pair.first("resolve", first, "title", "--mine")
+    #expect(try await values(pair.first, [first, second]) == ["Ours", "2026-12-01", "Theirs"])
+    #expect(try await pair.first("conflicts").split(separator: "\n").count == 4)
+    try await pair.first("resolve", first, second, "--theirs")
+    #expect(try await values(pair.first, [first, second]) == ["Ours", "2026-12-02", "Theirs"])
+    #expect(try await pair.first("conflicts") == "")
+    let none = await pair.first.run(["resolve", first, second, "--newest"])
+    #expect(none.exitCode == 1 && none.messages.contains("'\(first)' has no conflict"), "\(none)")
+    let all = await pair.first.run(["resolve", "--all", "--newest"])
+    #expect(all.exitCode == 0)
+    #expect(all.messages == "nothing to decide: there are no conflicts\n")
+  }
+
+  @Test("'--dry-run' shows the values, and moves nothing")
+  func rehearsal() async throws {
+    let (pair, first, second) = try await conflicts()
+    let tips = try await pair.tips()
+    let result = await pair.first.run(["resolve", "--all", "--newest", "--dry-run"])
+    #expect(
+      Set(result.output.split(separator: "\n")) == [
+        "\(first)\tdue\t2026-12-01", "\(first)\ttitle\tTheirs", "\(second)\ttitle\tTheirs",
+      ], "\(result)")
+    #expect(
+      result.messages == "would have resolved 3 conflicts by --newest; nothing was changed\n")
+    _ = await pair.first.run(["resolve", second, "--take", "2", "--dry-run"])
+    #expect(try await pair.tips() == tips)
+    #expect(try await pair.first("conflicts").split(separator: "\n").count == 6)
+  }
+
+  @Test("What a rule does not decide is left and named; if it decides nothing, that is an error")
+  func left() async throws {
+    let (pair, first, second) = try await conflicts()
+    // The title of the second plan is now between two values of the other one.
+    try await pair.second("resolve", second, "--value", "Third")
+    try await pair.first("resolve", second, "--value", "Fourth")
+    try await pair.second.repository.git("config", "user.email", "three@example.org")
+    try await pair.second.repository.git("config", "user.name", "Dev Three")
+    try await pair.shareAll()
+    let third = await pair.second.run(["resolve", "--all", "--mine"])
+    #expect(third.exitCode == 1)
+    #expect(third.messages.contains("--mine decides none of 3 conflicts\n"), "\(third)")
+    #expect(third.messages.contains("  \(first.prefix(4)) title: none of the values is yours\n"))
+    let several = await pair.second.run(["resolve", first, "--theirs"])
+    #expect(several.messages.contains("several people wrote the others"), "\(several)")
+
+    try await pair.second("edit", second, "--title", "Mine")
+    pair.first.now = pair.second.now
+    try await pair.first("edit", second, "--title", "Not mine")
+    try await pair.shareAll()
+    let some = await pair.second.run(["resolve", "--all", "--mine"])
+    #expect(some.exitCode == 0)
+    #expect(some.messages.contains("resolved title of \(second.prefix(4)): Mine\n"), "\(some)")
+    #expect(some.messages.contains("left due of \(first.prefix(4)): none of the values is yours\n"))
+    #expect(some.messages.contains("and decide with 'pmgit resolve'\n"))
+    #expect(try await pair.second("conflicts").split(separator: "\n").count == 4)
+  }
+
+  @Test("A deletion is decided last, so that it holds for what the others decide")
+  func deletion() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("As it was")
+    try await pair.shareAll()
+    try await pair.first("edit", id, "--title", "Ours")
+    try await pair.first("delete", id)
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--title", "Theirs")
+    try await pair.shareAll()
+    #expect(try await pair.first("conflicts").split(separator: "\n").count == 4)
+    try await pair.first("resolve", id, "--mine")
+    #expect(try await pair.first("list") == "")
+    #expect(try await pair.first("show", id, "--json").contains("\"holds\": true"))
+    #expect(try await pair.first.field("title", of: id) == "Ours")
+    try await pair.first("undo")
+    try await pair.first("resolve", id, "--theirs")
+    #expect(try await pair.first("list").contains("Theirs"))
+  }
+
+  @Test("Conflicts of the board's own settings are decided with the others")
+  func settings() async throws {
+    let pair = try await SharedBoard()
+    try await pair.shareAll()
+    try await pair.first("config", "title", "Ours")
+    pair.second.now = pair.first.now
+    try await pair.second("config", "title", "Theirs")
+    try await pair.shareAll()
+    let result = await pair.first.run(["resolve", "--all", "--mine"])
+    #expect(result.messages == "resolved title of the board: Ours\n")
+    #expect(try await pair.first("config").hasPrefix("title\tOurs\n"))
+    #expect(try await pair.first("conflicts") == "")
+  }
+
+  @Test("A plan that can't be read is named, as its conflicts are not decided")
+  func unreadable() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    try await pair.first.repository.commitToBoard("{\n", at: "plans/zz/zzzzzzzzzzzz.json")
+    let result = await pair.first.run(["resolve", "--all", "--newest"])
+    #expect(result.messages.contains("can't be read"), "\(result)")
+    #expect(result.messages.contains("resolved title of \(id.prefix(4)): Theirs\n"))
+  }
+
+  @Test("The document says what was decided and what was left, and why")
+  func document() async throws {
+    let (pair, first, _) = try await conflicts()
+    let result = await pair.first.run(["resolve", "--all", "--mine", "--dry-run", "--json", "-q"])
+    let object = try #require(try JSONReader.value(in: Array(result.output.utf8)).object)
+    #expect(
+      object.members.map(\.key.text).sorted() == [
+        "board", "commit", "decided", "dryRun", "format", "left", "plans", "rule",
+      ])
+    #expect(object["decided"]?.array?.count == 3 && object["left"] == .array([]))
+    #expect(object["rule"] == .string("mine") && object["dryRun"] == .bool(true))
+    try await pair.second.repository.git("config", "user.email", "three@example.org")
+    try await pair.second.repository.git("config", "user.name", "Dev Three")
+    try await pair.second("resolve", first, "title", "--value", "Mine")
+    pair.first.now = pair.second.now
+    try await pair.first("resolve", first, "title", "--value", "Not mine")
+    try await pair.shareAll()
+    let some = await pair.second.run(["resolve", first, "--mine", "--json", "-q"])
+    let left = try JSONReader.value(in: Array(some.output.utf8)).object?["left"]
+    #expect(
+      left
+        == .array([
+          .object([
+            "plan": .string(first), "field": .string("due"), "reason": .string("none-is-mine"),
+          ])
+        ]), "\(some)")
+  }
+
+  @Test(
+    "Requests that make no sense are refused",
+    arguments: [
+      ["--all"], ["--mine"], ["k7m2", "--mine", "--theirs"], ["k7m2", "--all", "--mine"],
+      ["--take", "1"], ["--dry-run"], ["a", "b", "c"], [],
+    ])
+  func refused(arguments: [String]) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    #expect(await pmgit.run(["resolve"] + arguments).exitCode == 64)
+  }
+}
+
+/// Conflicts that a person at a terminal walks through.
+@Suite("'resolve' at a terminal")
+struct ConflictWalkTests {
+  private func pair() async throws -> (pair: SharedBoard, ids: [String]) {
+    let pair = try await SharedBoard()
+    let ids = [try await pair.first.add("One"), try await pair.first.add("Two")].sorted()
+    try await pair.shareAll()
+    for id in ids { try await pair.first("edit", id, "--title", "Ours") }
+    pair.second.now = pair.first.now
+    for id in ids { try await pair.second("edit", id, "--title", "Theirs") }
+    try await pair.shareAll()
+    pair.first.useTerminal()
+    return (pair, ids)
+  }
+
+  @Test("shows one after another with who wrote what, and asks until it has an answer")
+  func walk() async throws {
+    let (pair, ids) = try await pair()
+    pair.first.answers = ["3", "what", "2", "s"]
+    let result = await pair.first.run(["resolve"])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("Dev Two  Theirs\n"), "\(result)")
+    #expect(result.output.contains("Dev One  Ours\n"))
+    #expect(result.output.components(of: "≠ title") == 2)
+    let question = "take 1 or 2, (e)dit, (s)kip or (q)uit? "
+    #expect(
+      result.messages == """
+        \(question)type a number from 1 to 2, or e, s or q
+        \(question)type a number from 1 to 2, or e, s or q
+        \(question)resolved title of \(ids[0].prefix(4))
+        \(question)decided 1 conflict, 1 left
+
+        """)
+    pair.first.answers = nil
+    #expect(try await pair.first("list").contains("Ours"))
+  }
+
+  @Test(
+    "keeps what was decided when the person quits, or the input ends",
+    arguments: [["1", "q"], ["1"]])
+  func quit(answers: [String]) async throws {
+    let (pair, ids) = try await pair()
+    pair.first.answers = answers
+    let result = await pair.first.run(["resolve", "--quiet"])
+    #expect(result.exitCode == 0)
+    let left = await pair.first.run(["conflicts", "--json", "-q"]).output
+    #expect(!left.contains(ids[0]) && left.contains(ids[1]), "\(left)")
+  }
+
+  @Test("takes a plan, opens the editor for 'e', and goes on if nothing was written there")
+  func edit() async throws {
+    let (pair, ids) = try await pair()
+    pair.first.environment["GIT_EDITOR"] = try pair.first.repository.write(
+      "#!/bin/sh\ntest -e \"$0.ran\" && echo Agreed > \"$1\"; : > \"$0.ran\"\n", to: "editor.sh",
+      executable: true)
+    pair.first.answers = ["e", "e"]
+    let result = await pair.first.run(["resolve", ids[1]])
+    #expect(result.exitCode == 0)
+    #expect(result.messages.contains("nothing was decided: the text is as it was"), "\(result)")
+    #expect(
+      result.messages.hasSuffix("resolved title of \(ids[1].prefix(4))\ndecided 1 conflict\n"))
+    #expect(!result.output.contains(ids[0].prefix(4)))
+    #expect(await pair.first.run(["show", ids[1], "--json"]).output.contains("\"Agreed\""))
+  }
+
+  @Test("goes on to the next where somebody decided meanwhile, and says so")
+  func meanwhile() async throws {
+    let (pair, ids) = try await pair()
+    // The editor's script is the one who decides in another window.
+    pair.first.environment["GIT_EDITOR"] = try pair.first.repository.write(
+      """
+      #!/bin/sh
+      git -C '\(pair.first.repository.path)' update-ref refs/heads/pmgit/main refs/other
+      echo x > "$1"
+
+      """,
+      to: "editor.sh", executable: true)
+    let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
+    try await pair.first("resolve", ids[0], "--take", "1")
+    try await pair.first.repository.git("update-ref", "refs/other", "pmgit/main")
+    try await pair.first.repository.git("update-ref", "refs/heads/pmgit/main", tip)
+    pair.first.answers = ["e", "2"]
+    let result = await pair.first.run(["resolve"])
+    #expect(result.messages.contains("the values of 'title' just changed"), "\(result)")
+    #expect(result.messages.contains("resolved title of \(ids[1].prefix(4))\n"))
+    #expect(result.messages.hasSuffix("decided 1 conflict\n"))
+  }
+
+  @Test("asks nobody in a pipe, and without conflicts there is nothing to decide")
+  func others() async throws {
+    let (pair, ids) = try await pair()
+    let piped = await pair.first.run(["resolve"])
+    #expect(piped.exitCode == 64)
+    #expect(piped.messages.contains("hint: decide all of them with 'pmgit resolve --all --newest'"))
+    let one = await pair.first.run(["resolve", ids[0]])
+    #expect(one.exitCode == 64 && one.messages.contains("--take 2  for  Ours"), "\(one)")
+    pair.first.answers = ["1", "1"]
+    #expect(await pair.first.run(["resolve"]).messages.hasSuffix("decided 2 conflicts\n"))
+    pair.first.answers = []
+    #expect(
+      await pair.first.run(["resolve"]).messages == "nothing to decide: there are no conflicts\n")
+    let named = await pair.first.run(["resolve", ids[0]])
+    #expect(named.exitCode == 1 && named.messages.contains("has no conflict"))
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int {
+    split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
+}
