@@ -73,6 +73,49 @@ struct UndoSharingTests {
     #expect(try await pair.first.content() == before)
   }
 
+  @Test("Resolved there to what was done here, an undo here is told to have nothing left")
+  func resolved() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    let other = try await pair.first.add("Another")
+    try await pair.first("move", id, "doing")
+    pair.second.now = pair.first.now
+    try await pair.second("move", id, "done")
+    try await pair.shareAll()
+    try await pair.second("resolve", id, "state", "--value", "doing")
+    try await pair.shareAll()
+    let before = try await pair.first.content()
+    let short = id.prefix(4)
+    #expect(
+      await pair.first.run(["undo"]).messages == """
+        nothing was left to undo of 'move \(short): Todo → Doing, A plan'
+        kept state of \(short): Dev Two changed it since
+        hint: take back what you did before that with 'pmgit undo'
+
+        """)
+    #expect(try await pair.first.content() == before)
+    #expect(
+      await pair.first.run(["undo"]).messages.hasPrefix("undid 'add \(other.prefix(4)): Another'"))
+  }
+
+  @Test("A sync, the commands and the merge's commit count the same conflicts")
+  func count() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    let other = try await pair.first.add("Another")
+    try await pair.shareAll()
+    try await pair.first("delete", id)
+    try await pair.first("move", other, "doing")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--title", "Theirs")
+    try await pair.second("move", other, "done")
+    try await pair.first("sync")
+    let synced = await pair.second.run(["sync"])
+    #expect(synced.messages.contains("2 conflicts to decide"), "\(synced)")
+    #expect(try await pair.second("status").contains("conflicts\t2\n"))
+    #expect(try await pair.second("conflicts").split(separator: "\n").count == 4)
+    let message = try await pair.second.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    #expect(message.contains(", 2 conflicts\n"), "\(message)")
+  }
+
   @Test("Where both wrote the same, undo says that nothing shows of it")
   func same() async throws {
     let (pair, id) = try await SharedBoard.withPlan()

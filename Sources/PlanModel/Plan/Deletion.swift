@@ -49,7 +49,7 @@ extension PlanDocument {
   ///
   /// The plan is shown, so the first value keeps it. That value is in no file: its stamp is that of
   /// the latest change, which is the reason to keep the plan.
-  var conflictOfDeletion: Conflict? {
+  package var conflictOfDeletion: Conflict? {
     guard deletionState?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
     else { return nil }

@@ -170,6 +170,11 @@ struct TreeMerge {
       let elements = merged[conflict.path]
       return elements != a[conflict.path] && elements != b[conflict.path]
     }
+    if let conflict = merged.conflictOfDeletion, a.conflictOfDeletion == nil,
+      b.conflictOfDeletion == nil
+    {
+      outcome.conflicts = (outcome.conflicts + [conflict]).sorted { $0.path < $1.path }
+    }
     let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
     outcome.leaf = Leaf(id: blob, mode: .blob)
     return outcome
