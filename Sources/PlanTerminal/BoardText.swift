@@ -13,13 +13,18 @@ package struct BoardText: TextForm {
   private let board: BoardModel
   private let form: CardForm?
   private let mostLines: Int?
+  private let namedBoard: String?
 
   /// - Parameters:
   ///   - form: The form of all cards; nil for the greatest in which those of a column fit.
   ///   - mostLines: The height to which cards are cut; nil for any. A board with too many columns
   ///     for it is higher.
-  package init(_ board: BoardModel, cards form: CardForm? = nil, mostLines: Int? = nil) {
-    (self.board, self.form, self.mostLines) = (board, form, mostLines)
+  ///   - name: The board that commands in notes have to name; nil if it is used by default.
+  package init(
+    _ board: BoardModel, cards form: CardForm? = nil, mostLines: Int? = nil,
+    naming name: String? = nil
+  ) {
+    (self.board, self.form, self.mostLines, namedBoard) = (board, form, mostLines, name)
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -35,9 +40,9 @@ package struct BoardText: TextForm {
   /// What an empty board says.
   private func note(toCells width: Int) -> [StyledText] {
     guard board.isEmpty else { return [] }
-    let note: StyledText =
-      board.isFiltered ? "no plans match" : "no plans yet; add one with: pmgit add TITLE"
-    return [StyledText()] + note.styled(.muted).wrapped(toCells: width)
+    let add = TypedCommand.words("add TITLE", naming: namedBoard)
+    let note = board.isFiltered ? "no plans match" : "no plans yet; add one with: \(add)"
+    return [StyledText()] + StyledText(note, .muted).wrapped(toCells: width)
   }
 
   package var records: [PlainRecord] {

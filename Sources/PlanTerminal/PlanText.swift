@@ -10,7 +10,13 @@ package import PlanView
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 
-  package init(_ detail: PlanDetail) { self.detail = detail }
+  /// The board that commands have to name; nil if it is used by default.
+  private let namedBoard: String?
+
+  /// - Parameter board: The board that commands in notes have to name; nil if it is used by default.
+  package init(_ detail: PlanDetail, naming board: String? = nil) {
+    (self.detail, namedBoard) = (detail, board)
+  }
 
   /// The greatest width of text; wider text is tiring to read.
   private static let mostTextWidth = 100
@@ -36,10 +42,11 @@ package struct PlanText: TextForm {
     let note = PlanTokens.deletion(detail.summary)
     guard !note.isEmpty else { return [] }
     let id = detail.summary.shortID
+    let restore = TypedCommand.words("restore \(id)", naming: namedBoard)
+    let delete = TypedCommand.words("delete \(id)", naming: namedBoard)
     let advice =
       detail.plan.isDeleted
-      ? "'pmgit restore \(id)' brings it back"
-      : "'pmgit restore \(id)' keeps it, 'pmgit delete \(id)' deletes it again"
+      ? "'\(restore)' brings it back" : "'\(restore)' keeps it, '\(delete)' deletes it again"
     return note.wrapped(toCells: width) + StyledText(advice, .muted).wrapped(toCells: width)
   }
 
@@ -95,14 +102,17 @@ package struct PlanText: TextForm {
 
   private func commentLines(toCells width: Int) -> [StyledText] {
     guard !detail.comments.isEmpty else { return [] }
-    let entries = detail.comments.map { entry in
+    let numberWidth = String(detail.comments.count).utf8.count
+    let indent = numberWidth + 4
+    let entries = detail.comments.enumerated().map { index, entry in
+      let number = StyledText(String(index + 1), .id).padded(toCells: numberWidth, .right)
       let head =
-        StyledText(entry.author, .person) + StyledText(", \(entry.timeWords)", .muted)
+        "  " + number + "  " + StyledText(entry.author, .person)
+        + StyledText(", \(entry.timeWords)", .muted)
       let text: [StyledText] = entry.comment.text.flatMap {
-        StyledText($0).wrapped(toCells: max(1, width - 4))
+        StyledText($0).wrapped(toCells: max(1, width - indent))
       }
-      return Flow.indented(head.wrapped(toCells: max(1, width - 2)), by: 2)
-        + Flow.indented(text, by: 4)
+      return head.wrapped(toCells: width, indent: indent) + Flow.indented(text, by: indent)
     }
     return [StyledText("Comments", .heading)] + entries.joined(separator: [StyledText()])
   }

@@ -8,7 +8,13 @@ package import PlanView
 package struct TreeText: TextForm {
   private let tree: TreeModel
 
-  package init(_ tree: TreeModel) { self.tree = tree }
+  /// The board that commands have to name; nil if it is used by default.
+  private let namedBoard: String?
+
+  /// - Parameter board: The board that commands in notes have to name; nil if it is used by default.
+  package init(_ tree: TreeModel, naming board: String? = nil) {
+    (self.tree, namedBoard) = (tree, board)
+  }
 
   package var records: [PlainRecord] {
     tree.rows.map { row in
@@ -65,7 +71,8 @@ package struct TreeText: TextForm {
     tree.isFiltered
       ? StyledText("no plans match", .muted)
       : StyledText(
-        "no plan that is open has a parent; give one with: pmgit edit ID --link parent:ID", .muted)
+        "no plan that is open has a parent; give one with: "
+          + TypedCommand.words("edit ID --link parent:ID", naming: namedBoard), .muted)
   }
 
   /// Returns the id and the warnings, and what is special about the row.

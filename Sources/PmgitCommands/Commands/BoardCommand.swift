@@ -84,7 +84,8 @@ struct BoardCommand: PmgitCommand {
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
       options: choice)
     let form: CardForm? = compact ? .compact : full ? .full : nil
-    try await session.show(BoardText(model, cards: form, mostLines: mostLines))
+    try await session.show(
+      BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
   }
 
   /// The height of the board; nil if it is not cut to the terminal's.

@@ -31,6 +31,10 @@ struct InitCommand: PmgitCommand {
     case .made:
       session.tell("created board '\(name)' on branch 'pmgit/\(name)'")
       session.tell(hint: "add a first plan with \(pmgit: "add", "Fix login")")
+      if options.board != nil {
+        let key = "pmgit.board"
+        session.tell(hint: "use it without --board after \(run: "git", "config", key, name)")
+      }
     case .takenUp:
       session.tell("took up board '\(name)' from '\(made.remote ?? "")'")
       session.tell(hint: "see it with \(pmgit: "board")")

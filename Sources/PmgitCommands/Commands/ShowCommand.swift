@@ -28,6 +28,7 @@ struct ShowCommand: PmgitCommand {
     session.tell(of: found.shown)
     session.warn(ofValues: found.wrongValues)
     if options.json { return session.show(Documents.plan(found)) }
-    try await session.show(PlanText(try session.workspace.detail(of: found)))
+    try await session.show(
+      PlanText(try session.workspace.detail(of: found), naming: options.board))
   }
 }

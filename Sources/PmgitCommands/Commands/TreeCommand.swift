@@ -43,6 +43,6 @@ struct TreeCommand: PmgitCommand {
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.tree(found)) }
-    try await session.show(TreeText(try found.model()))
+    try await session.show(TreeText(try found.model(), naming: options.board))
   }
 }
