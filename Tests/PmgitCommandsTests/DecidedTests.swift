@@ -39,6 +39,27 @@ struct DecidedTests {
     #expect(subject.contains("title decided"), "\(subject)")
   }
 
+  @Test(
+    "is in the log: as decided where the shown value stays, else as a change",
+    arguments: [
+      ("1", "title", "decided title: A"), ("2", "title", "title: A → B"),
+      ("1", "state", "decided state: Doing"), ("2", "state", "state: Doing → Done"),
+      ("1", "body", "decided body"),
+    ])
+  func log(number: String, field: String, words: String) async throws {
+    var id = ""
+    let pair = try await pair(
+      ["edit", "ID", "--title", "A", "--state", "doing", "--body", "A"],
+      ["edit", "ID", "--title", "B", "--state", "done", "--body", "B"], of: &id)
+    // The first clone wrote later, so that its values are shown.
+    #expect(try await pair.first.field("title", of: id) == "A")
+    try await pair.first("resolve", id, field, "--take", number)
+    pair.first.useTerminal(widthInCells: 120)
+    // Below the line of the commit stand the changes.
+    let log = try await pair.first("log", id).split(separator: "\n")
+    #expect(log.count > 1 && log[1].hasSuffix("  " + words), "\(log)")
+  }
+
   @Test("is told of a move, of a tick, and not of what decides nothing")
   func others() async throws {
     var id = ""

@@ -150,6 +150,41 @@ import Testing
       none.exitCode == 64 && none.messages.contains("there is no draft for 'edit' of '\(id)'"))
   }
 
+  @Test("The draft of a comment's edit goes on with that comment, and with no other")
+  func commentEdit() async throws {
+    let (pmgit, id) = try await editing(with: #"echo new > "$1"; exit 1"#)
+    for text in ["first", "second"] { try await pmgit("comment", id, "-m", text) }
+    #expect(await pmgit.run(["comment", id, "--edit", "2"]).exitCode == 1)
+    let kept = drafts(pmgit)
+    #expect(kept.count == 1 && kept[0].contains("comment-\(id)-"))
+    try await pmgit("comment", id, "-m", "third")
+    pmgit.environment["GIT_EDITOR"] = "true"
+    let other = await pmgit.run(["comment", id, "--edit", "1", "--draft"])
+    #expect(other.exitCode == 64 && other.messages.contains("there is no draft for 'comment'"))
+    let done = await pmgit.run(["comment", id, "--draft"])
+    #expect(done.messages.hasPrefix("edited a comment on "), "\(done)")
+    pmgit.useTerminal()
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("Comments\n  1  ") && shown.contains("\n     new\n"), "\(shown)")
+    #expect(shown.contains("first\n") && !shown.contains("second\n"))
+    #expect(shown.contains("third\n") && shown.contains("  3  "))
+    #expect(drafts(pmgit).isEmpty)
+  }
+
+  @Test("The draft of an edit of a comment that is gone is kept, and adds none")
+  func commentGone() async throws {
+    let (pmgit, id) = try await editing(with: #"echo new > "$1"; exit 1"#)
+    try await pmgit("comment", id, "-m", "first")
+    _ = await pmgit.run(["comment", id, "--edit", "1"])
+    try await pmgit("comment", id, "--delete", "1")
+    pmgit.environment["GIT_EDITOR"] = "true"
+    let result = await pmgit.run(["comment", id, "--draft"])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("was changed or taken away since"), "\(result)")
+    #expect(drafts(pmgit).count == 1)
+    #expect(!(try await pmgit("show", id).contains("new")))
+  }
+
   @Test("A draft is of the version that was opened: what was changed since is not taken back")
   func oldDraft() async throws {
     let (pmgit, id) = try await editing(with: #"sed -i -e 's/^due:.*/due: soon/' "$1""#)

@@ -238,7 +238,7 @@ import Testing
     pmgit.answers = []
     #expect(await pmgit.run(["undo"]).messages.hasPrefix("undid 'add "))
     #expect(await pmgit.run(["undo", "--yes"]).messages.hasPrefix("undid 'import 12 plans'\n"))
-    try await pmgit("redo")
+    try await pmgit("redo", "--yes")
     pmgit.answers = nil
     let result = await pmgit.run(["undo"])
     #expect(result.exitCode == 0)
@@ -247,6 +247,29 @@ import Testing
         "undoing 1 change of 12 plans: import 12 plans\nundid 'import 12 plans'\n"), "\(result)")
     try await pmgit("redo")
     #expect(await pmgit.run(["undo", "--quiet"]).messages == "")
+  }
+
+  @Test("A redo of more than ten plans asks as an undo does")
+  func manyAgain() async throws {
+    let pmgit = try await imported()
+    try await pmgit("undo")
+    try await pmgit("undo", "--yes")
+    pmgit.answers = ["n"]
+    let declined = await pmgit.run(["redo"])
+    #expect(declined.exitCode == 1)
+    #expect(
+      declined.messages
+        == "redo 1 change of 12 plans: import 12 plans? [y/N] pmgit: nothing was redone\n")
+    #expect(try await pmgit("list") == "")
+    pmgit.answers = []
+    #expect(await pmgit.run(["redo", "--yes"]).messages == "redid 'import 12 plans'\n")
+    #expect(await pmgit.run(["redo"]).messages.hasPrefix("redid 'add "))
+    try await pmgit("undo", "2", "--yes")
+    pmgit.answers = nil
+    let told = await pmgit.run(["redo"])
+    #expect(told.messages.hasPrefix("redoing 1 change of 13 plans: 2 changes\n"), "\(told)")
+    #expect(try await pmgit("list").split(separator: "\n").count == 13)
+    #expect(await pmgit.run(["redo"]).messages.hasPrefix("pmgit: there is nothing to redo"))
   }
 
   @Test("Undone, redone and undone again, the same steps are walked")

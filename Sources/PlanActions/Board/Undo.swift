@@ -46,7 +46,7 @@ package struct KeptValue: Sendable {
   package let reason: KeptPath.Reason
 }
 
-/// What an undo would take back, for a person to decide.
+/// What an undo would take back, or a redo bring back, for a person to decide.
 package struct UndoPreview {
   /// How many changes.
   package let changes: Int
@@ -75,10 +75,23 @@ extension Workspace {
   /// - Throws: As `undo` does where there are fewer changes.
   package func previewUndo(_ count: Int = 1) throws -> UndoPreview {
     let author = try author().author
-    let step = try Self.undoStep(
-      count, store, Person(name: author.name, email: author.email), store.tip())
+    return try preview(
+      .undo,
+      Self.undoStep(count, store, Person(name: author.name, email: author.email), store.tip()))
+  }
+
+  /// Returns what a redo would bring back at this moment.
+  ///
+  /// - Throws: As `redo` does where there is nothing.
+  package func previewRedo() throws -> UndoPreview {
+    let author = try author().author
+    return try preview(
+      .redo, Self.redoStep(store, Person(name: author.name, email: author.email), store.tip()))
+  }
+
+  private func preview(_ way: UndoDirection, _ step: UndoStep) throws -> UndoPreview {
     let plans = try store.plans(changedBy: step.commits).count
-    let subjects = step.commits.prefix(3).map(\.subject)
+    let subjects = step.commits.prefix(3).map { way.subject(of: $0) }
     let more = step.commits.count - subjects.count
     let words =
       "\(CountWords.words(step.commits.count, "change")) of \(CountWords.words(plans, "plan")): "
@@ -106,14 +119,18 @@ extension Workspace {
 
   /// Brings back the changes that this person undid last.
   package func redo() async throws -> UndoOutcome {
-    try await takeBack(.redo) { store, person, tip in
-      let step = try store.redoStep(by: person, from: tip)
-      if !step.commits.isEmpty { return step }
-      throw Problem(
-        code: .nothingToRedo,
-        message: "there is nothing to redo on board '\(store.name)'",
-        hints: ["only what you undid last can be redone, until you change something else"])
-    }
+    try await takeBack(.redo) { store, person, tip in try Self.redoStep(store, person, tip) }
+  }
+
+  private static func redoStep(
+    _ store: BoardStore, _ person: Person, _ tip: ObjectID
+  ) throws -> UndoStep {
+    let step = try store.redoStep(by: person, from: tip)
+    if !step.commits.isEmpty { return step }
+    throw Problem(
+      code: .nothingToRedo,
+      message: "there is nothing to redo on board '\(store.name)'",
+      hints: ["only what you undid last can be redone, until you change something else"])
   }
 
   private func takeBack(

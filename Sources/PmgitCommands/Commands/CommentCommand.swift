@@ -94,9 +94,11 @@ struct CommentCommand: PmgitCommand {
   }
 
   private func writeInEditor(_ id: PlanID, _ old: Comment?, _ session: Session) async throws {
-    let stored = draft ? try session.newestDraft("comment", of: id) : nil
+    let stored = draft ? try session.newestDraft("comment", of: id, editing: old) : nil
+    let old = try stored.map { try comment(editedIn: $0, on: id, session) } ?? old
     let text = old.map { Lines.joined($0.text) + "\n" } ?? ""
-    let written = try await session.edit(text, for: .comment(id), takingUp: stored)
+    let purpose = DraftPurpose.comment(id, edited: old.map { DraftPurpose.mark(of: $0) })
+    let written = try await session.edit(text, for: purpose, takingUp: stored)
     guard !Lines.split(written.text).trimmingEmptyLines.isEmpty else {
       written.discard()
       session.tell(
@@ -106,6 +108,21 @@ struct CommentCommand: PmgitCommand {
       return
     }
     try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
+  }
+
+  /// Returns the comment that a draft gives another text; nil for a draft of a new one.
+  private func comment(
+    editedIn draft: StoredDraft, on id: PlanID, _ session: Session
+  ) throws -> Comment? {
+    guard case .comment(_, let mark?) = draft.purpose else { return nil }
+    let comments = try session.workspace.livePlan(named: id.text).comments
+    guard let comment = comments.first(where: { DraftPurpose.mark(of: $0) == mark }) else {
+      throw Problem(
+        code: .changedMeanwhile,
+        message: "the comment that the draft edits was changed or taken away since",
+        hints: ["the text is in '\(draft.path)'", "see the comments with \(pmgit: "show", id)"])
+    }
+    return comment
   }
 
   /// Adds a comment, or gives a present one another text.

@@ -51,20 +51,24 @@ struct DraftsCommand: PmgitCommand {
         .joined(separator: "\t")
     }
     let since = RelativeTime.words(for: draft.savedAt, now: session.workspace.now)
-    let words = "\(draft.command)  \(since)  \(draft.title)"
+    let command = draft.command(naming: options.board)
+    let words = "\(command)  \(since)  \(draft.title)"
     return SafeText(words).string
   }
 }
 
 extension StoredDraft {
   /// The command that goes on with it, or the file for a decision, whose values may have changed.
-  fileprivate var command: String {
-    switch purpose {
-    case .add: "pmgit add --draft"
-    case .edit(let plan, _): "pmgit edit \(plan) --draft"
-    case .comment(let plan): "pmgit comment \(plan) --draft"
-    case .resolve: path
-    }
+  fileprivate func command(naming board: String?) -> String {
+    let words =
+      switch purpose {
+      case .add: "pmgit add --draft"
+      case .edit(let plan, _): "pmgit edit \(plan) --draft"
+      case .comment(let plan, _): "pmgit comment \(plan) --draft"
+      case .resolve: String?.none
+      }
+    guard let words else { return path }
+    return words + (board.map { " --board \($0)" } ?? "")
   }
 
   fileprivate var entry: Documents.Draft {

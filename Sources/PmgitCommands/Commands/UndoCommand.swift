@@ -36,21 +36,8 @@ struct UndoCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    if !yes { try confirm(session) }
+    if !yes { try session.confirm(.undo, session.workspace.previewUndo(count)) }
     try session.report(await session.workspace.undo(count))
-  }
-
-  /// Asks before many plans change; where nobody can be asked, it only says how many do.
-  private func confirm(_ session: Session) throws {
-    let preview = try session.workspace.previewUndo(count)
-    guard preview.isLarge else { return }
-    guard let isWanted = session.confirm("undo \(preview.words)?") else {
-      session.tell("undoing \(preview.words)")
-      return
-    }
-    guard isWanted else {
-      throw Problem(code: .declined, message: "nothing was undone")
-    }
   }
 }
 
@@ -61,21 +48,40 @@ struct RedoCommand: PmgitCommand {
     usage: "pmgit redo [<options>]",
     discussion: """
       As long as you have changed nothing else since. What others changed
-      meanwhile stays as it is.
+      meanwhile stays as it is. More than ten plans at once are counted first, and
+      on a terminal it asks.
 
       Examples:
         pmgit redo
+        pmgit redo --yes
       """)
+
+  @Flag(help: "Do not ask before more than ten plans change.")
+  var yes = false
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    if !yes { try session.confirm(.redo, session.workspace.previewRedo()) }
     try session.report(await session.workspace.redo())
   }
 }
 
 extension Session {
+  /// Asks before many plans change; where nobody can be asked, it only says how many do.
+  fileprivate func confirm(_ way: UndoDirection, _ preview: UndoPreview) throws {
+    guard preview.isLarge else { return }
+    guard let isWanted = confirm("\(way.verb) \(preview.words)?") else {
+      tell("\(way == .undo ? "undoing" : "redoing") \(preview.words)")
+      return
+    }
+    guard isWanted else {
+      throw Problem(
+        code: .declined, message: "nothing was \(way == .undo ? "undone" : "redone")")
+    }
+  }
+
   fileprivate func report(_ outcome: UndoOutcome) throws {
     tell([outcome.notHere].compactMap(\.self))
     if options.json { show(try Documents.undo(outcome)) }

@@ -6,7 +6,8 @@ enum DraftPurpose: Hashable {
   case add
   /// A plan, at the commit of the board at which it was opened.
   case edit(PlanID, commit: String)
-  case comment(PlanID)
+  /// A comment on a plan; `edited` marks the comment that gets another text, see `mark(of:)`.
+  case comment(PlanID, edited: String?)
   case resolve
 
   /// The path of a new draft, below pmgit's folder. The last word is that by which editors choose how
@@ -16,7 +17,8 @@ enum DraftPurpose: Hashable {
       switch self {
       case .add: "add-PLAN_EDITMSG"
       case .edit(let plan, let commit): "edit-\(plan.text)-\(commit)-PLAN_EDITMSG"
-      case .comment(let plan): "comment-\(plan.text)-COMMENT_EDITMSG"
+      case .comment(let plan, nil): "comment-\(plan.text)-COMMENT_EDITMSG"
+      case .comment(let plan, let mark?): "comment-\(plan.text)-\(mark)-COMMENT_EDITMSG"
       case .resolve: "resolve-RESOLVE_EDITMSG"
       }
     return "\(StoredDraft.folder)/\(time.milliseconds)-\(name)"
@@ -30,15 +32,21 @@ enum DraftPurpose: Hashable {
       self = .edit(plan, commit: String(words[2]))
     case ("comment", 3) where words.last == "COMMENT_EDITMSG":
       guard let plan = PlanID(String(words[1])) else { return nil }
-      self = .comment(plan)
+      self = .comment(plan, edited: nil)
+    case ("comment", 4) where words.last == "COMMENT_EDITMSG":
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .comment(plan, edited: String(words[2]))
     case ("resolve", 2) where words.last == "RESOLVE_EDITMSG": self = .resolve
     default: return nil
     }
   }
 
+  /// Returns the mark of a comment in the name of a file: an id by hand may have any characters.
+  static func mark(of comment: Comment) -> String { FNV1a.hex(of: Array(comment.id.utf8)) }
+
   var plan: PlanID? {
     switch self {
-    case .edit(let plan, _), .comment(let plan): plan
+    case .edit(let plan, _), .comment(let plan, _): plan
     case .add, .resolve: nil
     }
   }
@@ -88,9 +96,18 @@ extension Session {
 
   /// Returns the newest draft of a kind, or an error if there is none.
   ///
-  /// - Parameter plan: The plan that it is about; nil for a new one.
-  func newestDraft(_ verb: String, of plan: PlanID? = nil) throws -> StoredDraft {
-    let found = try drafts().first { $0.purpose.verb == verb && $0.purpose.plan == plan }
+  /// - Parameters:
+  ///   - plan: The plan that it is about; nil for a new one.
+  ///   - comment: The only comment whose edit is wanted; nil for any, and for a new one.
+  func newestDraft(
+    _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil
+  ) throws -> StoredDraft {
+    let mark = comment.map { DraftPurpose.mark(of: $0) }
+    let found = try drafts().first { draft in
+      guard draft.purpose.verb == verb, draft.purpose.plan == plan else { return false }
+      guard let mark, case .comment(_, let edited) = draft.purpose else { return mark == nil }
+      return edited == mark
+    }
     guard let found else {
       throw Problem.usage(
         "there is no draft for '\(verb)'" + (plan.map { " of '\($0)'" } ?? ""),
