@@ -22,9 +22,7 @@ extension Workspace {
     case .plans: return try plans().plans(typed)
     case .openPlans: return try plans().plans(typed, .open)
     case .deletedPlans: return try plans().plans(typed, .deleted) + matching(["board"], typed)
-    case .conflicts:
-      return try conflicts(of: point.earlier.first, typed)
-        + plans().plans(typed, .inConflict) + matching(["board"], typed)
+    case .conflicts: return try plansOrConflicts(point)
     case .plansAndColumn: return try plansAndColumn(point)
     case .column: return try columns().filter { Completion.begins($0.text, with: typed) }
     case .columns: return PlanCompletions.list(typed, of: try columns())
@@ -130,9 +128,16 @@ extension Workspace {
     }
   }
 
+  /// Returns the fields in conflict of the first plan, and other plans to decide with it.
+  private func plansOrConflicts(_ point: CompletionPoint) throws -> [Completion] {
+    let plans = try plans().plans(point.typed, .inConflict)
+    guard let first = point.earlier.first else { return plans + matching(["board"], point.typed) }
+    return try conflicts(of: first, point.typed)
+      + plans.filter { plan in !point.earlier.contains { $0.hasPrefix(plan.text) } }
+  }
+
   /// Returns the fields in conflict of a plan, or of the settings.
-  private func conflicts(of name: String?, _ typed: String) throws -> [Completion] {
-    guard let name else { return [] }
+  private func conflicts(of name: String, _ typed: String) throws -> [Completion] {
     let snapshot = try store.snapshot()
     if name == "board" { return matching(snapshot.board.conflicts.map(\.field), typed) }
     let id = try snapshot.resolveID(name)
