@@ -19,6 +19,7 @@ package enum Chooser {
 
   /// What came of a choice.
   package enum Outcome: Hashable, Sendable {
+    /// The first line that the program printed.
     case chosen(String)
     /// The person left without a choice.
     case left
@@ -29,7 +30,7 @@ package enum Chooser {
   /// Lets the person choose on the terminal.
   ///
   /// - Parameters:
-  ///   - lines: Free of control characters, and different from each other.
+  ///   - lines: Free of control characters.
   ///   - command: The command, for `sh -c`; reads lines from standard input, prints the chosen one.
   ///   - environment: The variables of this process.
   /// - Throws: If the program failed.
@@ -46,7 +47,7 @@ package enum Chooser {
     switch result.status {
     case .exited(0):
       let line = String(result.output.prefix { $0 != "\n" })
-      return lines.contains(line) ? .chosen(line) : .left
+      return line.isEmpty ? .left : .chosen(line)
     // No match; interrupted, also by Escape.
     case .exited(1), .exited(130): return .left
     case .exited(127): return .missing

@@ -127,6 +127,7 @@ struct PlanFormTests {
     let id = try await worker.add("Plan") { $0.body = ["Old"] }
     let open = try worker.board().openPlan(id.text)
     #expect(open.news == nil)
+    #expect(try worker.board().openPlan(id.text, at: open.commit).news == nil)
     _ = try await worker.edit(id) { $0.title = "Theirs" }
     let mine = try PlanForm(["Mine", "", "Old"], fields: [], from: 1)
     let problem = try await refusal { _ = try await worker.board().edit(open, as: mine) }

@@ -44,7 +44,13 @@ struct CheckCommandTests {
     #expect(try await lines(pmgit, ids[1]) == ["x", "-"])
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject == "check in 2 plans")
-    try await pmgit("undo")
+    // A plan that is like that already is named nowhere.
+    try await pmgit("check", ids[1], "changelog", "--undo")
+    let again = await pmgit.run(["check", ids[0], ids[1], "--line", "changelog"])
+    #expect(again.messages == "updated the checklist of \(ids[1].prefix(4))\n")
+    let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    #expect(message.contains(ids[1]) && !message.contains(ids[0]))
+    try await pmgit("undo", "3")
     #expect(try await lines(pmgit, ids[0]) == ["-", "-"])
     try await pmgit("check", ids[0], ids[1], "--all")
     #expect(try await lines(pmgit, ids[0]) + lines(pmgit, ids[1]) == ["x", "x", "x", "x"])
@@ -57,21 +63,23 @@ struct CheckCommandTests {
   @Test("A plan of a query may lack the line, which is said; a named one may not")
   func lacking() async throws {
     let (pmgit, ids) = try await board()
-    let found = await pmgit.run(["check", "--where", "is:open", "tests"])
+    let found = await pmgit.run(["check", "--where", "is:open", "--line", "tests"])
     #expect(found.exitCode == 0)
     #expect(found.messages.contains("updated the checklist of \(ids[0].prefix(4))\n"))
     #expect(found.messages.contains("2 plans have no such line"))
     let all = await pmgit.run(["check", "--where", "is:open", "--all"])
     #expect(all.messages.contains("plan '\(ids[2])' has no checklist"))
     #expect(try await lines(pmgit, ids[1]) == ["x", "x"])
-    let nowhere = await pmgit.run(["check", "--where", "is:open", "nothing"])
-    #expect(nowhere.exitCode == 0)
-    #expect(nowhere.messages.contains("3 plans have no such line"))
+    let nowhere = await pmgit.run(
+      ["check", "--where", "is:open", "--line", "tests", "--line", "wrte"])
+    #expect(nowhere.exitCode == 64)
+    #expect(nowhere.messages.contains("none of the plans has a checklist line 'wrte'"))
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
     for words in [
       [ids[0], ids[1], "--line", "tests"], [ids[0], "3"], [ids[0], "0"], [ids[0], "-1"],
       [ids[2], "--all"], [ids[2], "1"], [ids[0]], ["--where", "is:open"],
-      [ids[0], "--line", "1", "--all"], [ids[0], "1", "--where", "is:open", "--line", "1"],
+      [ids[0], "--line", "1", "--all"], [ids[0], "--line=\(Int.min)"], ["1", "--where", "is:open"],
+      [ids[0], "1", "--where", "is:open"], [ids[0], "1", "--where", "is:open", "--line", "1"],
     ] {
       let result = await pmgit.run(["check"] + words)
       #expect(result.exitCode == 64, "\(words): \(result.messages)")

@@ -94,7 +94,7 @@ struct CompletionTests {
     _ = try await pair.first.add("Another plan")
     #expect(await words(pair.first, "resolve", "") == [String(id.prefix(4)), "board"])
     #expect(await words(pair.first, "resolve", id, "") == ["title"])
-    #expect(await words(pair.first, "resolve", "board", "") == [])
+    #expect(await words(pair.first, "resolve", "board", "") == [String(id.prefix(4))])
   }
 
   @Test("--board and -C count, wherever they stand; 'show' then names that board's plans")

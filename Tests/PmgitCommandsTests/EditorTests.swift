@@ -212,7 +212,8 @@ import Testing
       seen.hasPrefix(
         """
         # pmgit: changed elsewhere since you began: title
-        # pmgit: hint: what you save now wins
+        # pmgit: hint: what you left as it was stays as it is there; of what both changed, yours wins
+        # pmgit: hint: see theirs with 'pmgit show \(id)'
         Mine
 
         """), "\(seen)")

@@ -88,7 +88,7 @@ import Testing
       (["add"], "missing expected argument", "--help"),
       (["add", "-x"], "unknown option '-x'", "put '--' before a text"),
       (["move", "x", "--up"], "unknown option '--up'", "did you mean '--top'?"),
-      (["check", "x", "--all"], "unknown option '--all'", "see 'pmgit check --help'"),
+      (["check", "x", "--every"], "unknown option '--every'", "see 'pmgit check --help'"),
       (["edit", "--foo", "x"], "unknown option '--foo'", "see 'pmgit edit --help'"),
       (["show", "--foo"], "unknown option '--foo'", "see 'pmgit show --help'"),
       (["config", "column", "add", "--foo"], "unknown option '--foo'", "column add --help"),

@@ -46,7 +46,11 @@ struct NextTests {
     let sorted = await pmgit.run(["next", "is:open sort:due"])
     #expect(sorted.exitCode == 0)
     #expect(sorted.messages.contains("'next' has an order of its own"))
-    #expect(sorted.messages.contains("'pmgit list \"is:ready is:open sort:due\"'"))
+    #expect(sorted.messages.contains("'pmgit list \"is:ready (is:open sort:due)\"'"))
+    // The hint works as typed, for an order alone as well.
+    for query in ["is:ready (is:open sort:due)", "is:ready (sort:due)"] {
+      #expect(await pmgit.run(["list", query]).exitCode == 0, "\(query)")
+    }
     #expect(!(await pmgit.run(["next"])).messages.contains("order"))
   }
 

@@ -21,7 +21,7 @@ struct PlanQuestionTests {
   @Test("On a terminal a number is asked for, open plans first, until one of the list is typed")
   func number() async throws {
     let (pmgit, ids) = try await board()
-    pmgit.answers = ["0", "4", "x", "2"]
+    pmgit.answers = ["0", "4", "9z", "2"]
     let result = await pmgit.run(["edit", "login", "--priority", "high"])
     #expect(result.exitCode == 0)
     #expect(result.output == "")
@@ -32,7 +32,8 @@ struct PlanQuestionTests {
         "  1  \(ids[2].prefix(4))  Doing  Test login",
         "  2  \(ids[1].prefix(4))  Todo   Fix login twice",
         "  3  \(ids[0].prefix(4))  Done   Fix login",
-        "which one? [1-3] which one? [1-3] which one? [1-3] which one? [1-3] edited \(ids[1].prefix(4))",
+        String(repeating: "which one? [1-3, or an id] ", count: 4)
+          + "edited \(ids[1].prefix(4))",
       ])
     pmgit.answers = nil
     #expect(try await pmgit("list", "priority:high").hasPrefix(ids[1]))
@@ -95,15 +96,25 @@ struct PlanQuestionTests {
     }
     #expect(try await chooses("grep Done").output.contains("Fix login"))
     #expect(try await chooses("head -n 1").output.contains("Test login"))
-    for left in ["true", "exit 130", "cat >/dev/null; exit 1", "cat >/dev/null; echo other"] {
+    // A program may cut what it prints behind the id.
+    #expect(try await chooses("grep Done | cut -c1-8").output.contains("Fix login"))
+    for left in ["true", "exit 130", "cat >/dev/null; exit 1"] {
       let result = try await chooses(left)
       #expect(result.exitCode == 1, "\(left)")
       #expect(result.messages.hasSuffix("pmgit: no plan was chosen\n"), "\(left)")
     }
-    let failed = try await chooses("exit 7")
-    #expect(failed.exitCode == 1)
-    #expect(failed.messages.contains("'exit 7' failed; no plan was chosen"))
-    #expect(failed.messages.contains("hint: choose by number with 'git config pmgit.chooser none'"))
+    for (command, reason) in [
+      ("exit 7", "it ended with exit code 7"), ("cat >/dev/null; echo", "no plan was chosen"),
+      ("cat >/dev/null; echo other", "it gave no line of the list"),
+      ("kill -9 $$", "it was killed by signal 9"),
+    ] {
+      let failed = try await chooses(command)
+      #expect(failed.exitCode == 1, "\(command)")
+      #expect(failed.messages.contains(reason), "\(failed.messages)")
+    }
+    #expect(
+      try await chooses("exit 7").messages.contains(
+        "hint: choose by number with 'git config pmgit.chooser none'"))
     pmgit.answers = ["3"]
     #expect(try await chooses("exit 127").output.contains(ids[0]))
   }
@@ -120,6 +131,62 @@ struct PlanQuestionTests {
     pmgit.environment["PATH"] = folder
     pmgit.answers = ["3"]
     #expect(try await pmgit("show", "login", "--no-pager").contains(ids[0]))
+  }
+
+  @Test("An id of the list is an answer, too")
+  func byID() async throws {
+    let (pmgit, ids) = try await board()
+    pmgit.answers = [ids[3], String(ids[0].prefix(3))]
+    #expect(try await pmgit("show", "login").contains(ids[0]))
+  }
+
+  @Test("The plans are those of the board that the text was looked up on")
+  func past() async throws {
+    let (pmgit, ids) = try await board()
+    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("edit", ids[1], "--title", "Renamed")
+    try await pmgit("edit", ids[2], "--title", "Renamed, too")
+    pmgit.answers = ["2"]
+    let result = await pmgit.run(["show", "login", "--at", before])
+    #expect(result.exitCode == 0)
+    #expect(result.messages.contains("2  \(ids[1].prefix(4))  Todo   Fix login twice\n"))
+    #expect(result.output.contains("title\tFix login twice\n"))
+  }
+
+  @Test("A plan that can't be read is no choice, and takes none away")
+  func broken() async throws {
+    let (pmgit, ids) = try await board()
+    let path = "plans/\(ids[0].prefix(2))/\(ids[0].prefix(2))000000000z.json"
+    try pmgit.repository.commitHostile([HostileFile(path, "{")])
+    pmgit.answers = ["2"]
+    // Both of the folder's plans begin so, and one can't be read: there is nothing to choose.
+    let pair = await pmgit.run(["show", String(ids[0].prefix(2))])
+    #expect(pair.exitCode == 1)
+    #expect(pair.messages.contains("several plans' ids begin with"))
+    #expect(await pmgit.run(["show", "login"]).exitCode == 0)
+  }
+
+  @Test("What was read from standard input is not asked for again")
+  func input() async throws {
+    let (pmgit, ids) = try await board()
+    pmgit.answers = ["2"]
+    pmgit.readsInputOnce = true
+    try await pmgit("comment", ids[3], "login", "-m", "-", input: "Seen\n")
+    for id in [ids[1], ids[3]] {
+      #expect(try await pmgit("show", id).contains("\tSeen\n"), "\(id)")
+    }
+  }
+
+  @Test("'take' on a shared board asks too")
+  func shared() async throws {
+    let (pair, _) = try await SharedBoard.withPlan()
+    _ = try await pair.first.add("Another plan")
+    try await pair.first("sync")
+    _ = try await pair.first.repository.git("config", "pmgit.chooser", "none")
+    pair.first.answers = ["1"]
+    let taken = await pair.first.run(["take", "plan"])
+    #expect(taken.exitCode == 0, "\(taken.messages)")
+    #expect(taken.messages.contains("accepted it"))
   }
 
   @Test("A deleted plan is restored by words of its title")

@@ -78,7 +78,7 @@ import Testing
       #expect(result.messages.contains("\(name) has 2 parents now\n"), "\(words)")
       #expect(
         result.messages.contains(
-          "take the other one off with 'pmgit edit \(name) --no-link parent:\(ids[0])'"))
+          "take one off with 'pmgit edit \(name) --no-link parent:\(ids[0])'"))
       try await pmgit("edit", child, "--no-link", "parent:\(ids[1])")
     }
     #expect(!(await pmgit.run(["edit", child, "--title", "C"])).messages.contains("parents"))

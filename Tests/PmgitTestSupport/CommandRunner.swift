@@ -65,6 +65,9 @@ package final class CommandRunner {
   /// The lines that a person types at a terminal; nil where there is none.
   package var answers: [String]?
 
+  /// Whether standard input is empty when it is read again, as a real one is.
+  package var readsInputOnce = false
+
   /// Runs one command, whatever comes of it.
   ///
   /// - Parameter input: What the command finds on standard input.
@@ -76,6 +79,13 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
+    if readsInputOnce {
+      var left = Array(input.utf8)
+      context.readInput = {
+        defer { left = [] }
+        return left
+      }
+    }
     if let answers {
       var left = answers[...]
       context.inputIsTerminal = true

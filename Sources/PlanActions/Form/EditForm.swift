@@ -62,7 +62,7 @@ extension Workspace {
           code: .changedMeanwhile,
           message:
             "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
-          hints: ["see both and decide with \(pmgit: "edit", id, "--draft")"])
+          hints: ["go on with your text by \(pmgit: "edit", id, "--draft"), which tells it"])
       }
       try transaction.edit(id, edits)
       linked = try formEdits.linkOthers(in: &transaction)
@@ -118,12 +118,15 @@ extension OpenPlan {
   fileprivate mutating func learn(from now: BoardSnapshot) throws {
     let document = try now.existingDocument(plan.id)
     known = document
-    let words = CommitWords.changes(
-      from: plan, to: Plan(document, id: plan.id), board: now.board)
-    guard !words.isEmpty else { return }
+    let current = Plan(document, id: plan.id)
+    guard current != plan else { return }
+    let words = CommitWords.changes(from: plan, to: current, board: now.board)
     news = Problem(
       code: .changedMeanwhile, message: "changed elsewhere since you began: \(words)",
-      hints: ["what you save now wins"])
+      hints: [
+        "what you left as it was stays as it is there; of what both changed, yours wins",
+        "see theirs with \(pmgit: "show", plan.id)",
+      ])
   }
 }
 

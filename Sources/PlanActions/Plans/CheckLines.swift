@@ -28,24 +28,26 @@ extension Workspace {
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
     let shown = try store.snapshot()
-    // Numbers are those that were shown; if the list changes meanwhile they must not shift.
-    let chosen = try ChosenLines(request, of: choose(request.plans, on: shown), on: shown)
-    let ids = chosen.plans.map(\.plan.id)
+    var chosen = ChosenLines()
+    var changed: [PlanID] = []
     let change = try await store.change(by: author) { transaction in
+      // Numbers are those that were shown; if the list changes meanwhile they must not shift.
+      let board = request.plans.isQuery ? transaction.before : shown
+      chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
+      changed = []
       var lines: [String] = []
-      for (shown, items) in chosen.plans {
-        let plan = try transaction.livePlan(shown.id)
-        let edits = request.action.edits(
-          of: items.map(\.id), in: try transaction.document(plan.id))
-        try transaction.edit(plan.id, edits)
+      for (seen, items) in chosen.plans {
+        let plan = try transaction.livePlan(seen.id)
+        let document = try transaction.document(plan.id)
+        try transaction.edit(plan.id, request.action.edits(of: items.map(\.id), in: document))
+        guard try transaction.document(plan.id) != document else { continue }
+        changed.append(plan.id)
         let texts = items.map(\.text).joined(separator: "; ")
         lines.append("\(try transaction.before.shortID(plan.id)): \(texts), \(plan.title)")
       }
-      let verb = request.action.verb
-      if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
-      return CommitMessage(
-        subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
+      return request.action.message(lines, of: changed)
     }
+    let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
     outcome.notices = chosen.notices
     return outcome
@@ -59,6 +61,12 @@ extension CheckLines.Action {
     case .uncheck: "uncheck in"
     case .remove: "remove from"
     }
+  }
+
+  fileprivate func message(_ lines: [String], of plans: [PlanID]) -> CommitMessage {
+    if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: plans) }
+    return CommitMessage(
+      subject: "\(verb) \(CountWords.words(plans.count, "plan"))", lines: lines, plans: plans)
   }
 
   fileprivate func edits(of items: [String], in document: PlanDocument) -> [Edit] {

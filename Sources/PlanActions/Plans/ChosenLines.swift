@@ -8,17 +8,26 @@ struct ChosenLines {
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
+  /// No lines of no plan.
+  init() {}
+
+  /// - Throws: `Problem` for a line that a named plan lacks, or that no plan of a query has.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices
-    let mayLack = if case .matching = request.plans { true } else { false }
     var lacking: [Plan] = []
+    var unknown: [String] = if case .named(let names) = request.lines { names } else { [] }
     for id in chosen.ids {
       let plan = try board.plan(id)
-      let found = try ChecklistLines(of: plan).lines(request.lines, mayLack: mayLack)
+      let lines = ChecklistLines(of: plan)
+      let found = try lines.lines(request.lines, mayLack: request.plans.isQuery)
       if found.isEmpty { lacking.append(plan) } else { plans.append((plan, found)) }
+      unknown = try unknown.filter { try lines.line($0) == nil }
+    }
+    if let name = unknown.first, !chosen.ids.isEmpty {
+      throw Problem.usage("none of the plans has a checklist line '\(name.excerpt)'")
     }
     guard let first = lacking.first else { return }
-    guard mayLack else { throw ChecklistLines.noLines(in: first) }
+    guard request.plans.isQuery else { throw ChecklistLines.noLines(in: first) }
     let who = lacking.count == 1 ? "plan '\(first.id)' has" : "\(lacking.count) plans have"
     let what = if case .all = request.lines { "no checklist" } else { "no such line" }
     notices.append(Notice("\(who) \(what)"))
@@ -50,12 +59,10 @@ private struct ChecklistLines {
   }
 
   /// Returns the line with an id, with a number as `pmgit show` counts, or with these words.
-  private func line(_ typed: String) throws -> ChecklistItem? {
+  func line(_ typed: String) throws -> ChecklistItem? {
     let lines = plan.checklist
     if let index = places[typed] { return lines[index] }
-    if let number = Int(typed) {
-      return lines.indices.contains(number - 1) ? lines[number - 1] : nil
-    }
+    if let number = Int(typed), number > 0, number <= lines.count { return lines[number - 1] }
     let found = SearchText(typed).named(among: lines, by: \.text)
     guard found.count > 1 else { return found.first }
     throw Problem.usage(

@@ -42,9 +42,9 @@ extension FieldEdits {
     for held in try changes.removedLinks.map(heldForRemoval) where held.holder != id {
       try write(held, .remove(held.link.description, from: .links), in: &transaction, &linked)
     }
-    for held in added {
-      try requireNoCycle(held, in: transaction)
-      linked.notices += try severalParents(held, in: transaction)
+    for held in added { try requireNoCycle(held, in: transaction) }
+    for child in added.filter({ $0.link.kind == Link.parentKind }).map(\.holder).unique {
+      linked.notices += try severalParents(of: child, in: transaction)
     }
     linked.plans = linked.plans.unique
     return linked
@@ -69,21 +69,21 @@ extension FieldEdits {
     linked.notices.append(Notice("\(name) is \(now) \(held.link.meaning) \(own)"))
   }
 
-  /// Returns a notice if a new link gives a plan another parent beside the one that it has.
+  /// Returns a notice if a plan has several parents by now.
   private func severalParents(
-    _ held: HeldLink, in transaction: Transaction
+    of child: PlanID, in transaction: Transaction
   ) throws -> [Notice] {
-    guard held.link.kind == Link.parentKind else { return [] }
-    let parents = try transaction.plan(held.holder).links.filter {
-      $0.kind == Link.parentKind && $0 != held.link
+    let links = try transaction.plan(child).links.filter { $0.kind == Link.parentKind }
+    let parents = try links.filter { link in
+      try !snapshot.readablePlans([PlanID(link.target)].compactMap(\.self)).allSatisfy(\.isDeleted)
     }
-    guard let other = parents.first else { return [] }
-    let name = try snapshot.shortID(held.holder)
+    guard parents.count > 1 else { return [] }
+    let name = try snapshot.shortID(child)
     return [
       Notice(
-        "\(name) has \(parents.count + 1) parents now",
+        "\(name) has \(parents.count) parents now",
         hints: [
-          "take the other one off with \(pmgit: "edit", name, "--no-link", other.description)"
+          "take one off with \(pmgit: "edit", name, "--no-link", parents[0].description)"
         ])
     ]
   }

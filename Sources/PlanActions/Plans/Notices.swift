@@ -34,30 +34,34 @@ extension Workspace {
   /// - Complexity: Reads the plans and those that their links name as blockers.
   func blocked(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
     var notices: [Notice] = []
+    var more = 0
     for id in ids {
       let plan = try snapshot.plan(id)
       guard snapshot.board.kind(of: plan.state) != .todo else { continue }
       let blockers = try openBlockers(of: plan, in: snapshot)
       guard let first = blockers.first else { continue }
-      let more = blockers.count > 1 ? " and \(blockers.count - 1) more" : ""
+      guard notices.count < Self.mostBlocked else {
+        more += 1
+        continue
+      }
+      let others = blockers.count > 1 ? " and \(blockers.count - 1) more" : ""
       notices.append(
         Notice(
           "\(try snapshot.shortID(id)) is still blocked by \(try snapshot.shortID(first.id)) "
-            + "'\(first.title.excerpt)'\(more)"))
-      if notices.count == Self.mostBlocked { break }
+            + "'\(first.title.excerpt)'\(others)"))
     }
-    return notices
+    guard more > 0 else { return notices }
+    return notices + [Notice("\(CountWords.words(more, "more plan")) still blocked")]
   }
 
   private func openBlockers(of plan: Plan, in snapshot: BoardSnapshot) throws -> [Plan] {
-    try plan.links.filter { $0.kind == Link.blockedByKind }.compactMap { link in
-      // An alias would cost reading the whole board.
-      guard let id = PlanID(link.target), let document = try snapshot.readableDocument(id) else {
-        return nil
+    try plan.links.filter { $0.kind == Link.blockedByKind }.flatMap { link in
+      let ids =
+        try PlanID(link.target).map { [$0] }
+        ?? snapshot.aliases().livePlans(called: link.target)
+      return try snapshot.readablePlans(ids).filter {
+        !$0.isDeleted && snapshot.board.kind(of: $0.state) != .done
       }
-      let blocker = Plan(document, id: id)
-      let isOpen = !blocker.isDeleted && snapshot.board.kind(of: blocker.state) != .done
-      return isOpen ? blocker : nil
     }
   }
 

@@ -7,6 +7,8 @@ package enum PlanChoice: Sendable {
   case named([String])
   /// Those that a query finds when the change is made.
   case matching(String)
+
+  var isQuery: Bool { if case .matching = self { true } else { false } }
 }
 
 /// The plans of a choice, on one version of the board.

@@ -21,7 +21,7 @@ extension Workspace {
       notices.append(
         Notice(
           "note: 'next' has an order of its own",
-          hints: ["for yours see \(pmgit: "list", "is:ready \(text)")"]))
+          hints: ["for yours see \(pmgit: "list", "is:ready (\(text))")"]))
     }
     return NextPlansFound(
       shown: contents.shown, plans: query.next(from: contents.plans), notices: notices,

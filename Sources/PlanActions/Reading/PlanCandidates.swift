@@ -15,17 +15,24 @@ extension Workspace {
   /// Returns the plans to choose from if an error says that a text may mean several; else nil.
   ///
   /// - Complexity: Reads each of them.
-  package func candidates(of error: any Error) throws -> PlanCandidates? {
+  package func candidates(of error: any Error) -> PlanCandidates? {
     guard let error = error as? StoreError, case .ambiguousPlan(let name) = error else {
       return nil
     }
-    let shown = try board(at: nil)
-    let viewpoint = try shown.viewpoint()
-    let plans = try shown.plans(name.ids).map {
-      PlanSummary($0, board: shown.board, viewpoint: viewpoint)
+    do {
+      let snapshot = try store.snapshot(at: name.commit)
+      let shown = shown(snapshot)
+      let viewpoint = try shown.viewpoint()
+      let plans = try snapshot.readablePlans(name.ids).map {
+        PlanSummary($0, board: shown.board, viewpoint: viewpoint)
+      }
+      guard plans.count > 1 else { return nil }
+      return PlanCandidates(
+        typed: name.typed, words: name.words, plans: plans.sorted { $0.precedes($1) })
+    } catch {
+      // The error that the text is ambiguous says more than that nobody could be asked.
+      return nil
     }
-    return PlanCandidates(
-      typed: name.typed, words: name.words, plans: plans.sorted { $0.precedes($1) })
   }
 
   /// From now on a text means a plan that the person chose.

@@ -113,6 +113,7 @@ extension Workspace {
         by: author, person: try identity(.committer),
         terminalPrompt: participant.mayBeAsked, claim)
     } catch let error as StoreError {
+      if case .ambiguousPlan = error { throw error }
       throw Problem(refusedClaim: error)
     }
   }

@@ -216,7 +216,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// - Parameter isDeleted: Whether the words are those of a deleted plan's title.
   package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws(StoreError) -> PlanID {
-    if let id = store.meanings[typed] { return id }
+    if let id = store.meanings[typed], try document(id) != nil { return id }
     do throws(StoreError) {
       return try resolveID(typed)
     } catch {

@@ -8,9 +8,9 @@ struct CheckCommand: PmgitCommand {
     usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",
     discussion: """
       Lines are named by their number, as 'pmgit show' counts them, by words of
-      theirs, or by their id. Several plans need --line, or --all for every line;
-      plans of a query that lack the line stay as they are. Add lines with
-      'pmgit edit ID --check TEXT'.
+      theirs, or by their id. Several plans, and --where, need --line, or --all
+      for every line; plans of a query that lack the line stay as they are. Add
+      lines with 'pmgit edit ID --check TEXT'.
 
       Examples:
         pmgit check k7m2 1 3
@@ -66,9 +66,9 @@ struct CheckCommand: PmgitCommand {
       return CheckLines(
         try many.choice(words), lines: all ? .all : .named(lines), action: action)
     }
-    let plans = many.query == nil ? Array(words.prefix(1)) : []
     return CheckLines(
-      try many.choice(plans), lines: .named(Array(words.dropFirst(plans.count))), action: action)
+      try many.choice(Array(words.prefix(1))), lines: .named(Array(words.dropFirst())),
+      action: action)
   }
 
   func run(in context: CommandContext) async throws {

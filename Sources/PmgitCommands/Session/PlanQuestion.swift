@@ -5,16 +5,17 @@ import PlanView
 
 extension PmgitCommand {
   /// Runs the command. Where a text may mean several plans, and a person can be asked, asks for the one
-  /// that is meant and runs the command again: nothing has happened yet.
+  /// that is meant and runs the command again: nothing was written yet, and what was read from standard
+  /// input is kept.
   func runAsking(in context: CommandContext) async throws {
-    var context = context
+    var context = context.readingInputOnce
     while true {
       do {
         return try await run(in: context)
       } catch {
         guard context.canAsk, !options.json else { throw error }
         let session = try Session(context, options)
-        guard let candidates = try session.workspace.candidates(of: error),
+        guard let candidates = session.workspace.candidates(of: error),
           context.meanings[candidates.typed] == nil
         else { throw error }
         context.meanings[candidates.typed] = try await session.choose(candidates)
@@ -33,13 +34,18 @@ extension Session {
   fileprivate func choose(_ candidates: PlanCandidates) async throws -> PlanID {
     context.output.message(SafeText(candidates.words).string + ":\n")
     let command = try workspace.configured(Self.chooserKey)
+    if command == "none" || command == "" { return try chooseByNumber(among: candidates.plans) }
     let rows = ChoiceText(candidates.plans).rows.map(\.string)
-    switch command == "none" ? .missing : try await chooseInProgram(among: rows, by: command) {
+    switch try await chooseInProgram(among: rows, by: command) {
     case .missing: return try chooseByNumber(among: candidates.plans)
-    case .chosen(let line):
-      guard let index = rows.firstIndex(of: line) else { throw Self.noChoice }
-      return candidates.plans[index].plan.id
     case .left: throw Self.noChoice
+    case .chosen(let line):
+      // The id alone: a program may trim or cut the rest.
+      let id = line.split(separator: " ").first
+      guard let plan = candidates.plans.first(where: { $0.shortID == id.map(String.init) }) else {
+        throw Self.failure(of: command, "it gave no line of the list")
+      }
+      return plan.plan.id
     }
   }
 
@@ -50,10 +56,14 @@ extension Session {
       return try await Chooser.choose(
         among: rows, command: command ?? Chooser.usual, environment: context.environment)
     } catch {
-      throw Problem(
-        code: .chooser, message: "'\(error.command)' failed; no plan was chosen",
-        hints: ["choose by number with \(run: "git", "config", Self.chooserKey, "none")"])
+      throw Self.failure(of: command, error.reason.words)
     }
+  }
+
+  private static func failure(of command: String?, _ reason: String) -> Problem {
+    Problem(
+      code: .chooser, message: "'\(command ?? "fzf")' did not choose a plan: \(reason)",
+      hints: ["choose by number with \(run: "git", "config", chooserKey, "none")"])
   }
 
   private func chooseByNumber(among plans: [PlanSummary]) throws(Problem) -> PlanID {
@@ -62,13 +72,47 @@ extension Session {
       context.output.message(line.string + "\n")
     }
     while true {
-      context.output.message("which one? [1-\(choice.countOfNumbers)] ")
-      guard let answer = context.readLine(), !answer.isEmpty else { throw Self.noChoice }
+      context.output.message("which one? [1-\(choice.countOfNumbers), or an id] ")
+      guard let answer = context.readLine() else {
+        context.output.message("\n")
+        throw Self.noChoice
+      }
+      guard !answer.isEmpty else { throw Self.noChoice }
       if let number = Int(answer), (1...choice.countOfNumbers).contains(number) {
         return plans[number - 1].plan.id
       }
+      let named = PlanID.normalizedPrefix(answer).map { prefix in
+        plans.filter { $0.plan.id.text.hasPrefix(prefix) }
+      }
+      if let named, named.count == 1 { return named[0].plan.id }
     }
   }
 
   private static let noChoice = Problem(code: .declined, message: "no plan was chosen")
+}
+
+extension CommandContext {
+  /// The same context, which reads standard input to its end once and then returns it again.
+  fileprivate var readingInputOnce: CommandContext {
+    var context = self
+    var input: [UInt8]?
+    let read = readInput
+    context.readInput = {
+      if let input { return input }
+      let bytes = try read()
+      input = bytes
+      return bytes
+    }
+    return context
+  }
+}
+
+extension ShellProgramError.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .exited(let code): "it ended with exit code \(code)"
+    case .killed(let signal): "it was killed by signal \(signal)"
+    case .notStarted(let reason): reason
+    }
+  }
 }

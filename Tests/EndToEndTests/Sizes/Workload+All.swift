@@ -121,6 +121,9 @@ extension Workload {
     shown("in as many columns, as on a terminal", by: "board --color=always") { number in
       file(number, "", state: "col\(number)")
     },
+    shown("by a word of their comments", by: "list needle --color=always") {
+      file($0, #""items":{"comments":{"m\#($0)":{"by":"Eve","text":["a needle of many"]}}},"#)
+    },
     shown("with a label each, grouped by label", by: "board --color=always --group-by label") {
       file($0, #""sets":{"labels":["label \#($0)"]},"#)
     },

@@ -112,9 +112,9 @@ extension QueryCompiler {
     let all = Set(conditions)
     for case .not(let refused) in conditions {
       if all.contains(refused) {
-        note("a condition and its reverse are asked for at once, so nothing matches", hint: nil)
-      } else if case .has(let feature) = refused, all.contains(where: { $0.isAbout(feature) }) {
-        note("no plan is without \(feature.rawValue) and has one, so nothing matches", hint: nil)
+        note("a condition and its reverse are asked for at once", hint: nil)
+      } else if case .has(let feature) = refused, all.contains(where: { $0.requires(feature) }) {
+        note("no plan is without \(feature.rawValue) and has one", hint: nil)
       }
     }
   }
@@ -132,7 +132,7 @@ extension QueryCompiler {
 
 extension QueryCondition {
   /// Whether only plans with a feature fulfil the condition.
-  fileprivate func isAbout(_ feature: QueryFeature) -> Bool {
+  fileprivate func requires(_ feature: QueryFeature) -> Bool {
     switch self {
     case .label: feature == .set(.labels)
     case .due(.within): feature == .field(.due)
