@@ -129,4 +129,20 @@ struct PlanRelationsTests {
     let names = PlanNames(plans, aliases: AliasIndex(plans))
     #expect(names.plans(called: typed).map { $0.text.prefix(1) }.joined() == expected)
   }
+
+  @Test("A number, or an id that is mistyped, is no part of a title, but may be the whole of it")
+  func numbers() throws {
+    let plans = try zip(["k1", "k2", "k3"], ["Merge issue 356", "356", "Version 2.0"]).map {
+      prefix, title in
+      var plan = Plan(id: try #require(PlanID(prefix + "0000000000")))
+      plan.title = title
+      return plan
+    }
+    let names = PlanNames(plans, aliases: AliasIndex(plans))
+    func found(_ text: String) -> [String] {
+      names.plans(titled: text).map { String($0.text.prefix(2)) }
+    }
+    #expect(found("356") == ["k2"] && found("issue 356") == ["k1"] && found("2.0") == ["k3"])
+    #expect(names.plans(titled: "35") == [] && found("Merge") == ["k1"])
+  }
 }

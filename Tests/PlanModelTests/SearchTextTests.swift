@@ -66,6 +66,7 @@ struct SearchTextTests {
     #expect(named("fix LOGIN") == ["Fix login"])
     #expect(named("login") == ["Fix login", "Fix login twice"])
     #expect(named("수") == ["로그인 수정"])
+    #expect(SearchText("ci").named(among: ["CI", "CI runs"]) { $0 } == ["CI"])
     #expect(named("fi") == [] && named("") == [] && named("nothing") == [])
   }
 

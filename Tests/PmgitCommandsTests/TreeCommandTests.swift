@@ -73,6 +73,9 @@ import Testing
     let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]
     let child = try await pmgit.add("Child", "--link", "parent:\(ids[0])")
     let name = child.prefix(4)
+    let other = await pmgit.run(["edit", ids[1], "--link", "parent:\(ids[0])"])
+    #expect(other.exitCode == 0 && !other.messages.contains("parents"))
+    try await pmgit("edit", ids[1], "--no-link", "parent:\(ids[0])")
     for words in [[child, "--link", "parent:\(ids[1])"], [ids[1], "--link", "child:\(child)"]] {
       let result = await pmgit.run(["edit"] + words)
       #expect(result.messages.contains("\(name) has 2 parents now\n"), "\(words)")

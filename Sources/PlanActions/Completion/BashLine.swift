@@ -22,8 +22,10 @@ struct BashLine {
     // The codes of '%' and '*'.
     insertsAny = ["37", "42"].contains(given[0])
     width = Int(given[1]) ?? 80
-    replaced = ShellQuotes.unquoted(given[2])
     line = ShellQuotes.split(given[3])
+    // Behind an open quote bash leaves the quote out, and spaces are a part of the word.
+    let quote = line.open.map { String($0.rawValue) } ?? ""
+    replaced = ShellQuotes.unquoted((given[2].hasPrefix(quote) ? "" : quote) + given[2])
   }
 
   /// - Parameter words: At least one.

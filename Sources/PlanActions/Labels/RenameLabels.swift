@@ -17,6 +17,12 @@ extension Workspace {
   /// - Throws: `Problem` if no plan has one of the labels.
   package func renameLabels(_ request: RenameLabels) async throws -> PlanChanges {
     let new = try Validation.line(request.new, field: "label")
+    guard !new.contains(",") else {
+      // Everywhere else a comma stands between two labels, so this one could not be named.
+      throw Problem.usage(
+        "label '\(new.excerpt)' has a comma",
+        hints: ["for a second label say \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"])
+    }
     let old = request.old.filter { ExactString($0) != ExactString(new) }
     var ids: [PlanID] = []
     let change = try await store.change(by: try author()) { transaction in

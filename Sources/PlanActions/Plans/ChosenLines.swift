@@ -75,7 +75,8 @@ private struct ChecklistLines {
     return .usage(
       "plan '\(plan.id)' has no checklist line '\(typed.excerpt)'",
       hints: [
-        "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)"
+        "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)",
+        "behind several plans name the lines by --line, or all of them by --all",
       ])
   }
 

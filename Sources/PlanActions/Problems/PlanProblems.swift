@@ -10,11 +10,17 @@ extension Problem {
   }
 
   static func notAnID(_ typed: String) -> Problem {
-    Problem(
-      code: .unknownPlan, message: "'\(typed.excerpt)' is not the beginning of a plan's id",
-      hints: [
-        "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list")"
-      ])
+    let message = "'\(typed.excerpt)' is not the beginning of a plan's id"
+    guard typed.contains(" ") else {
+      return Problem(
+        code: .unknownPlan, message: message,
+        hints: [
+          "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list")"
+        ])
+    }
+    return Problem(
+      code: .unknownPlan, message: message + ", and in no title side by side",
+      hints: ["search for the words with \(pmgit: "list", typed)"])
   }
 
   static func ambiguous(_ name: AmbiguousName) -> Problem {

@@ -43,8 +43,21 @@ package struct PlanNames: Sendable {
   /// Returns the plans with that title; else those in which the text begins at the beginning of a
   /// word, so that a mistyped id is found in no word's middle.
   ///
+  /// Letters and digits in one word are an id, or a part of one that was mistyped, or a number of
+  /// another tracker: they are no part of a title, but may be the whole of it.
+  ///
   /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
   package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {
-    SearchText(words).named(among: isDeleted ? deletedTitles : titles, by: \.text).map(\.id)
+    let titles = isDeleted ? deletedTitles : titles
+    let text = SearchText(words)
+    guard !Self.looksLikeID(words) else { return titles.filter { text.equals($0.text) }.map(\.id) }
+    return text.named(among: titles, by: \.text).map(\.id)
+  }
+
+  private static func looksLikeID(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    } && text.contains(where: \.isNumber)
   }
 }

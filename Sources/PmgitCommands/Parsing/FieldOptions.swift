@@ -109,7 +109,19 @@ struct FieldOptions: ParsableArguments {
   /// Returns the changes that the options request.
   ///
   /// - Parameter session: Reads standard input, if `--body -` asks for it.
+  /// Fails for `--label none`: beside it stand options that 'none' clears, and this one adds.
+  private static func refuseNone(
+    _ values: [String], _ option: String, instead: String
+  ) throws(Problem) {
+    guard values.contains(where: { $0.lowercased() == "none" }) else { return }
+    throw Problem.usage(
+      "--\(option) adds, and 'none' is nothing to add",
+      hints: ["to clear them say \(pmgit: "edit", "ID", instead, "none")"])
+  }
+
   func changes(_ session: Session) throws -> FieldChanges {
+    try Self.refuseNone(label, "label", instead: "--labels")
+    try Self.refuseNone(assign, "assign", instead: "--assignees")
     var changes = FieldChanges()
     changes.body = try body.map { Lines.split($0 == "-" ? try session.inputText() : $0) }
     (changes.state, changes.due, changes.priority) = (state, due, priority)

@@ -49,6 +49,9 @@ struct ImportReport {
     if !plan.leftOut.isEmpty {
       let count = CountWords.words(plan.leftOut.count, "plan")
       session.tell("warning: left out \(count) deleted here")
+      session.tell(
+        hint:
+          "see what is deleted with \(pmgit: "list", "is:deleted"); 'pmgit restore' brings it back")
     }
     if !plan.changedSinceDeletion.isEmpty {
       let count = CountWords.words(plan.changedSinceDeletion.count, "plan")
@@ -66,6 +69,11 @@ struct ImportReport {
     }
     if settings.outcome == .taken { session.tell("took the board's settings") }
     tell(session, settings.added, "added")
+    if settings.outcome != .taken, let first = settings.added.first {
+      session.tell(
+        hint: "added columns are of kind doing; for another one say "
+          + "\(pmgit: "config", "column", "set", first, "--kind", "done")")
+    }
     tell(session, settings.removed, "removed")
     for (column, count) in imported.unknownColumns.sorted(by: { $0.key < $1.key }) {
       let plans = CountWords.words(count, "plan")

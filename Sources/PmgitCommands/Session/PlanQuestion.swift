@@ -77,7 +77,7 @@ extension Session {
         context.output.message("\n")
         throw Self.noChoice
       }
-      guard !answer.isEmpty else { throw Self.noChoice }
+      guard !answer.isEmpty, answer.lowercased() != "q" else { throw Self.noChoice }
       if let number = Int(answer), (1...choice.countOfNumbers).contains(number) {
         return plans[number - 1].plan.id
       }
@@ -85,6 +85,9 @@ extension Session {
         plans.filter { $0.plan.id.text.hasPrefix(prefix) }
       }
       if let named, named.count == 1 { return named[0].plan.id }
+      context.output.message(
+        "type a number from 1 to \(choice.countOfNumbers), or the beginning of an id; "
+          + "an empty line leaves\n")
     }
   }
 

@@ -60,6 +60,19 @@ struct CompletionRequestTests {
         == ["open", "label:"])
   }
 
+  @Test("Behind an open quote spaces are a part of the word that bash replaces")
+  func bashOpenQuotes() throws {
+    let epic = [Completion("is:open #epic")]
+    for quote in ["'", "\""] {
+      #expect(
+        try bash("pmgit list \(quote)is:open #ep", replacing: "is:open #ep", epic)
+          == ["words", "is:open #epic"])
+    }
+    #expect(
+      try bash("pmgit list is:open\\ #ep", replacing: "is:open\\ #ep", epic)
+        == ["words", "is:open\\ \\#epic"])
+  }
+
   @Test("bash gets words as they must be typed, in the quotes that are open")
   func bashQuotes() throws {
     let evil = [Completion("label:\"$(touch x)\"")]

@@ -45,14 +45,14 @@ package struct SearchText: Hashable, Sendable {
   /// The fewest bytes that name a thing: three letters, or one syllable of Korean.
   private static let shortestName = 3
 
-  /// Returns the things that a person means by this text: those that are called so; else those with a
-  /// word that begins so. None for a text of less than three bytes.
+  /// Returns the things that a person means by this text: those that are called so; else, for at least
+  /// three bytes, those with a word that begins so.
   ///
   /// - Complexity: Linear in the lengths of the names.
   package func named<Thing>(among things: [Thing], by name: (Thing) -> String) -> [Thing] {
-    guard text.utf8.count >= Self.shortestName else { return [] }
     let equal = things.filter { equals(name($0)) }
-    return equal.isEmpty ? things.filter { beginsWord(in: name($0)) } : equal
+    guard equal.isEmpty, text.utf8.count >= Self.shortestName else { return equal }
+    return things.filter { beginsWord(in: name($0)) }
   }
 
   private static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
