@@ -9,11 +9,11 @@ struct UndoCommand: PmgitCommand {
     usage: "pmgit undo [<count>] [<options>]",
     discussion: """
       Your own changes, wherever you made them, the newest first; what others
-      changed since stays as it is. What you have not shared yet is as if it had
-      never been. Else the undoing is a new commit, which syncs like any other
-      change; a plan that you added is deleted, and one that you deleted is
-      restored. 'pmgit redo' brings it back. More than ten plans at once are
-      counted first, and on a terminal it asks.
+      changed since stays as it is. On a board that was shared before, what you
+      have not shared since is as if it had never been. Else the undoing is a new
+      commit, which syncs like any other change; a plan that you added is deleted,
+      and one that you deleted is restored. 'pmgit redo' brings it back. More than
+      ten plans at once are counted first, and on a terminal it asks.
 
       Examples:
         pmgit undo
