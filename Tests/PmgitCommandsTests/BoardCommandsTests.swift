@@ -241,8 +241,12 @@ import Testing
     try await pmgit("delete", id)
     let result = await pmgit.run(["import", "-"], input: exported)
     #expect(
-      result.messages
-        == "warning: left out 1 plan deleted here\nnothing to import: 5 plans unchanged\n")
+      result.messages == """
+        warning: left out 1 plan deleted here
+        hint: see what is deleted with 'pmgit list is:deleted'; 'pmgit restore' brings it back
+        nothing to import: 5 plans unchanged
+
+        """)
   }
 
   @Test("The title and this clone's settings are kept where they belong")
