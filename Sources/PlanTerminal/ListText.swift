@@ -48,19 +48,24 @@ package struct ListText: TextForm {
     let others = columns.filter { width < $0.from }
     return zip(list.rows, rows).flatMap { row, cells in
       let marks = others.map { $0.cell(row) } + PlanTokens.facts(row)
+      let title = TitleRow.line(list.found.marked(row.title), marks, toCells: room)
       let line = Flow.row(
-        kept.map { cells[$0] }
-          + [TitleRow.line(list.found.marked(row.title), marks, toCells: room)],
-        widths: kept.map { widths[$0] } + [room], gap: Self.gap)
-      return [line] + excerpt(of: row, widthInCells: width, indent: widths[0] + Self.gap)
+        kept.map { cells[$0] } + [title], widths: kept.map { widths[$0] } + [room], gap: Self.gap)
+      // Marks that have no room leave a sign of two cells.
+      let seen = row.title.truncated(
+        toCells: marks.allSatisfy(\.isEmpty) ? room : max(1, room - 2))
+      return [line]
+        + excerpt(of: row, besides: seen, widthInCells: width, indent: widths[0] + Self.gap)
     }
   }
 
-  /// Returns the line below a plan whose title lacks what was searched for; else none.
+  /// Returns the line below a plan whose title, as far as it is seen, lacks what was searched for; else
+  /// none.
   private func excerpt(
-    of row: PlanSummary, widthInCells width: Int, indent: Int
+    of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
   ) -> [StyledText] {
-    let excerpt = list.found.excerpt(of: row.plan, toCells: max(1, width - indent))
+    let excerpt = list.found.excerpt(
+      of: row.plan, besides: title, toCells: max(1, width - indent))
     return Flow.indented([excerpt].compactMap(\.self), by: indent)
   }
 

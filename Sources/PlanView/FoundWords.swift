@@ -24,12 +24,16 @@ package struct FoundWords: Sendable {
     return result
   }
 
-  /// Returns the line of a plan that has words which its title lacks, from its beginning or from near
-  /// the first of them; nil where the title has all.
+  /// Returns the line of a plan that has words which its seen title lacks, from its beginning or from
+  /// near the first of them; nil where the title has all.
   ///
-  /// - Parameter width: At least 1.
-  package func excerpt(of plan: Plan, toCells width: Int) -> StyledText? {
-    guard let excerpt = plan.excerpt(of: words) else { return nil }
+  /// - Parameters:
+  ///   - seen: The title as far as it is seen.
+  ///   - width: At least 1.
+  package func excerpt(
+    of plan: Plan, besides seen: StyledText, toCells width: Int
+  ) -> StyledText? {
+    guard let excerpt = plan.excerpt(of: words, besides: seen.string) else { return nil }
     let name = StyledText(excerpt.part.name, .muted)
     let line = SafeText(excerpt.line).string
     let room = max(1, width - name.widthInCells)
@@ -68,7 +72,7 @@ package struct FoundWords: Sendable {
 extension PlanExcerpt.Part {
   fileprivate var name: String {
     switch self {
-    case .description: ""
+    case .title, .description: ""
     case .checklist: "checklist: "
     case .comment: "comment: "
     case .alias: "alias: "

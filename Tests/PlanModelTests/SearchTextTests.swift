@@ -78,7 +78,7 @@ struct SearchTextTests {
     plan.body = ["It fails", "It fails on iPad", "and on iPad it fails twice"]
     plan.checklist = [ChecklistItem(id: "a", text: "Write tests", done: false, rank: "a")]
     func excerpt(_ words: String...) -> PlanExcerpt? {
-      plan.excerpt(of: words.map { SearchText($0) })
+      plan.excerpt(of: words.map { SearchText($0) }, besides: plan.title)
     }
     #expect(excerpt("ipad")?.line == "It fails on iPad")
     #expect(excerpt("twice", "ipad", "login")?.line == "and on iPad it fails twice")
@@ -87,5 +87,7 @@ struct SearchTextTests {
         == PlanExcerpt(part: .checklist, line: "Write tests", words: [SearchText("tests")]))
     #expect(excerpt("login") == nil && excerpt("CRASH") == nil && excerpt() == nil)
     #expect(excerpt("nowhere") == nil)
+    // The end of a title that is cut off is not seen.
+    #expect(plan.excerpt(of: [SearchText("login")], besides: "Fix…")?.part == .title)
   }
 }

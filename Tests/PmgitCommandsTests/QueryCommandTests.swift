@@ -28,6 +28,19 @@ struct QueryCommandTests {
     #expect(gone.messages.contains("unknown view 'bugs'"))
   }
 
+  @Test("On a terminal a word that is cut off with its title is shown below it")
+  func cutTitles() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let words = String(repeating: "another word ", count: 8)
+    let id = try await pmgit.add("Title of \(words)and a quokka")
+    pmgit.useTerminal(widthInCells: 60)
+    let lines = try await pmgit("list", "quokka").split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix(id.prefix(4)), "\(lines)")
+    #expect(lines.last?.hasSuffix("and a quokka") == true, "\(lines)")
+    #expect(try await pmgit("list", "title").split(separator: "\n").count == 1)
+  }
+
   @Test("A view that can't be read, or removed, is refused")
   func wrongViews() async throws {
     let pmgit = try await CommandRunner()

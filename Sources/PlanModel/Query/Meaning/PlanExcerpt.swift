@@ -1,6 +1,6 @@
-/// The line of a plan in which words were found that its title and its labels lack.
+/// The line of a plan in which words were found that are not seen otherwise.
 package struct PlanExcerpt: Hashable, Sendable {
-  package enum Part: Hashable, Sendable { case description, checklist, comment, alias }
+  package enum Part: Hashable, Sendable { case title, description, checklist, comment, alias }
 
   package let part: Part
   package let line: String
@@ -9,13 +9,16 @@ package struct PlanExcerpt: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Returns the line with most of the words that the title and the labels lack; nil if they lack none.
+  /// Returns the line with most of the words that the seen title and the labels lack; nil if they lack
+  /// none.
   ///
-  /// - Parameter words: The texts that were searched for; see `Query.words`.
+  /// - Parameters:
+  ///   - words: The texts that were searched for; see `Query.words`.
+  ///   - seen: The title as far as it is seen.
   /// - Complexity: Linear in the plan's texts and in the words.
-  package func excerpt(of words: [SearchText]) -> PlanExcerpt? {
+  package func excerpt(of words: [SearchText], besides seen: String) -> PlanExcerpt? {
     let lacking = words.filter { word in
-      !word.occurs(in: title) && !labels.contains(where: word.occurs)
+      !word.occurs(in: seen) && !labels.contains(where: word.occurs)
     }
     guard !lacking.isEmpty else { return nil }
     var best: PlanExcerpt?
@@ -29,7 +32,7 @@ extension Plan {
   }
 
   private var searchedLines: [(PlanExcerpt.Part, String)] {
-    body.map { (.description, $0) } + checklist.map { (.checklist, $0.text) }
+    [(.title, title)] + body.map { (.description, $0) } + checklist.map { (.checklist, $0.text) }
       + comments.flatMap(\.text).map { (.comment, $0) } + aliases.map { (.alias, $0) }
   }
 }
