@@ -223,17 +223,32 @@ struct ConflictWalkTests {
     #expect(result.output.contains("Dev Two  Theirs\n"), "\(result)")
     #expect(result.output.contains("Dev One  Ours\n"))
     #expect(result.output.components(of: "≠ title") == 2)
-    let question = "take 1 or 2, (e)dit, (s)kip or (q)uit? "
+    let question = "take 1 or 2, (v)iew, (e)dit, (s)kip or (q)uit? "
     #expect(
       result.messages == """
-        \(question)type a number from 1 to 2, or e, s or q
-        \(question)type a number from 1 to 2, or e, s or q
+        \(question)type a number from 1 to 2, or v, e, s or q
+        \(question)type a number from 1 to 2, or v, e, s or q
         \(question)resolved title of \(ids[0].prefix(4))
         \(question)decided 1 conflict, 1 left
 
         """)
     pair.first.answers = nil
     #expect(try await pair.first("list").contains("Ours"))
+  }
+
+  @Test("shows the values in full for 'v', and says how to take several decisions back")
+  func view() async throws {
+    let (pair, ids) = try await pair()
+    pair.first.answers = ["v", "1", "2"]
+    let result = await pair.first.run(["resolve"])
+    #expect(result.output.contains("── 1\nTheirs\n── 2\nOurs\n"), "\(result.output)")
+    #expect(
+      result.messages.hasSuffix(
+        "decided 2 conflicts\nhint: take them back with 'pmgit undo 2'\n"))
+    pair.first.answers = nil
+    try await pair.first("undo", "2")
+    let left = await pair.first.run(["conflicts", "--json", "-q"]).output
+    #expect(ids.allSatisfy { left.contains($0) })
   }
 
   @Test(
@@ -296,7 +311,7 @@ struct ConflictWalkTests {
     let one = await pair.first.run(["resolve", ids[0]])
     #expect(one.exitCode == 64 && one.messages.contains("--take 2  for  Ours"), "\(one)")
     pair.first.answers = ["1", "1"]
-    #expect(await pair.first.run(["resolve"]).messages.hasSuffix("decided 2 conflicts\n"))
+    #expect(await pair.first.run(["resolve"]).messages.contains("decided 2 conflicts\n"))
     pair.first.answers = []
     #expect(
       await pair.first.run(["resolve"]).messages == "nothing to decide: there are no conflicts\n")

@@ -46,12 +46,24 @@ struct ConflictWalk {
     let left = try session.workspace.conflicts().waiting(of: subject, field: field).count
     session.tell(
       "decided \(CountWords.words(decided, "conflict"))" + (left > 0 ? ", \(left) left" : ""))
+    if decided > 1 {
+      session.tell(hint: "take them back with \(pmgit: "undo", String(decided))")
+    }
   }
 
   private func show(_ waiting: WaitingConflict) {
     let id = waiting.subject.plan?.text ?? "board"
     let form = ConflictText(list.only(waiting.conflict.path, of: id))
     session.context.output.result(session.context.terminal.text(form))
+  }
+
+  /// Shows every value from its first line to its last.
+  private func view(_ conflict: Conflict) {
+    let lines = conflict.values.enumerated().flatMap { index, candidate in
+      let lines = candidate.value.lines ?? [ValueWords.plain(candidate.value)]
+      return [StyledText("── \(index + 1)", .heading)] + lines.map { StyledText($0) }
+    }
+    session.context.output.result(session.context.terminal.text(lines))
   }
 
   /// Asks until the person decides or skips the conflict.
@@ -61,7 +73,7 @@ struct ConflictWalk {
     let count = open.conflict.values.count
     let numbers = count == 2 ? "1 or 2" : "1 to \(count)"
     while true {
-      session.context.output.message("take \(numbers), (e)dit, (s)kip or (q)uit? ")
+      session.context.output.message("take \(numbers), (v)iew, (e)dit, (s)kip or (q)uit? ")
       guard let answer = session.context.readLine() else {
         // The prompt has no line end of its own.
         session.context.output.message("\n")
@@ -70,6 +82,7 @@ struct ConflictWalk {
       switch answer.lowercased().filter({ !$0.isWhitespace }) {
       case "q", "quit": return false
       case "s", "skip": return true
+      case "v", "view": view(open.conflict)
       case "e", "edit":
         let isDecided = try await attempt { [session] in
           try await session.resolveInEditor(open, merging: false)
@@ -77,7 +90,7 @@ struct ConflictWalk {
         if isDecided { return true }
       case let text:
         guard let number = Int(text), (1...count).contains(number) else {
-          session.tell("type a number from 1 to \(count), or e, s or q")
+          session.tell("type a number from 1 to \(count), or v, e, s or q")
           continue
         }
         let isOver = try await attempt { [session] in
