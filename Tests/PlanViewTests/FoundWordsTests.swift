@@ -35,14 +35,20 @@ import Testing
     let found = FoundWords([SearchText("needle")])
     let text = try #require(found.excerpt(of: plan, besides: StyledText(plan.title), toCells: 40))
     #expect(text.string == "… then the needle breaks and so on and…")
-    #expect(found.excerpt(of: plan, besides: StyledText(plan.title), toCells: 70)?.string.hasPrefix("Before") == true)
+    #expect(
+      found.excerpt(of: plan, besides: StyledText(plan.title), toCells: 70)?.string.hasPrefix(
+        "Before") == true)
     #expect(text.spans.filter { $0.role == .found }.map(\.text.string) == ["needle"])
     #expect(found.excerpt(of: plan, besides: StyledText(plan.title), toCells: 200)?.string == long)
-    #expect(FoundWords([SearchText("plan")]).excerpt(of: plan, besides: StyledText(plan.title), toCells: 40) == nil)
+    #expect(
+      FoundWords([SearchText("plan")]).excerpt(
+        of: plan, besides: StyledText(plan.title), toCells: 40) == nil)
     let listed = Build.plan("k2") {
       $0.checklist = [ChecklistItem(id: "a", text: "thread the needle", done: true, rank: "a")]
     }
-    #expect(found.excerpt(of: listed, besides: StyledText(listed.title), toCells: 40)?.string == "checklist: thread the needle")
+    #expect(
+      found.excerpt(of: listed, besides: StyledText(listed.title), toCells: 40)?.string
+        == "checklist: thread the needle")
   }
 
   @Test("An excerpt fits any width, whatever the texts are")
@@ -53,7 +59,8 @@ import Testing
       let line = RandomText.make(40, using: &generator) + word
       let plan = Build.plan("k1") { $0.body = [line] }
       let width = Int.random(in: 1...60, using: &generator)
-      let text = FoundWords([SearchText(word)]).excerpt(of: plan, besides: StyledText(plan.title), toCells: width)
+      let text = FoundWords([SearchText(word)]).excerpt(
+        of: plan, besides: StyledText(plan.title), toCells: width)
       #expect(text?.widthInCells ?? 0 <= width, "seed \(seed)")
     }
   }
