@@ -24,10 +24,22 @@ extension Workspace {
         try transaction.edit(id, edits(document))
         lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
       }
-      if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: ids) }
-      return CommitMessage(
-        subject: "\(verb) \(CountWords.words(ids.count, "plan"))", lines: lines, plans: ids)
+      return CommitMessage(verb, each: lines, of: ids)
     }
     return try PlanChanges(change, of: chosen, in: self)
+  }
+}
+
+extension CommitMessage {
+  /// Creates the message of one kind of change to some plans.
+  ///
+  /// - Parameter lines: The words for each plan: the subject's for one, lines of their own for more.
+  init(_ verb: String, each lines: [String], of plans: [PlanID]) {
+    guard lines.count != 1 else {
+      self.init(subject: "\(verb) \(lines[0])", plans: plans)
+      return
+    }
+    self.init(
+      subject: "\(verb) \(CountWords.words(plans.count, "plan"))", lines: lines, plans: plans)
   }
 }

@@ -1,6 +1,5 @@
 import PlanModel
 import PlanStore
-import PlanView
 
 /// A request to check off, uncheck or remove lines of plans' checklists.
 package struct CheckLines: Sendable {
@@ -45,7 +44,7 @@ extension Workspace {
         let texts = items.map(\.text).joined(separator: "; ")
         lines.append("\(try transaction.before.shortID(plan.id)): \(texts), \(plan.title)")
       }
-      return request.action.message(lines, of: changed)
+      return CommitMessage(request.action.verb, each: lines, of: changed)
     }
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
@@ -61,12 +60,6 @@ extension CheckLines.Action {
     case .uncheck: "uncheck in"
     case .remove: "remove from"
     }
-  }
-
-  fileprivate func message(_ lines: [String], of plans: [PlanID]) -> CommitMessage {
-    if lines.count == 1 { return CommitMessage(subject: "\(verb) \(lines[0])", plans: plans) }
-    return CommitMessage(
-      subject: "\(verb) \(CountWords.words(plans.count, "plan"))", lines: lines, plans: plans)
   }
 
   fileprivate func edits(of items: [String], in document: PlanDocument) -> [Edit] {

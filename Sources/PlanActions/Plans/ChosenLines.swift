@@ -15,7 +15,9 @@ struct ChosenLines {
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices
     var lacking: [Plan] = []
-    var unknown: [String] = if case .named(let names) = request.lines { names } else { [] }
+    // Where plans are named, each has every line, or it is an error.
+    var unknown: [String] = []
+    if request.plans.isQuery, case .named(let names) = request.lines { unknown = names }
     for id in chosen.ids {
       let plan = try board.plan(id)
       let lines = ChecklistLines(of: plan)

@@ -14,9 +14,7 @@ struct ConflictWalk {
 
   /// Whether there is a person who can be asked.
   static func isPossible(in session: Session) -> Bool {
-    let context = session.context
-    return context.inputIsTerminal && context.terminal.isTerminal
-      && context.terminal.errorIsTerminal && !session.options.json
+    session.context.canAsk && session.context.terminal.isTerminal && !session.options.json
   }
 
   init(in session: Session) throws {
