@@ -93,6 +93,7 @@ extension Documents {
       "added": .number(imported.added), "updated": .number(imported.updated),
       "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
       "leftOut": .strings(plan.leftOut.map(\.text)),
+      "restored": .strings(plan.restored.map(\.text)),
       "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
       "danglingLinks": .array(
         plan.danglingLinks.map {

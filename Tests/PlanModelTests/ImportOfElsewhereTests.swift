@@ -258,6 +258,28 @@ extension ImportOfElsewhereTests {
     #expect(plan.leftOut == [SampleFile.id] && board.plans[0].title == "T")
   }
 
+  @Test("A plan that is deleted here comes back if that is asked for, with the values of the line")
+  func restored() throws {
+    var board = try ImportTests.imported([
+      Self.deleted, #"{"title":"Gone","aliases":["a"],"deleted":true}"#,
+    ])
+    let plan = try board.importLines(
+      [
+        #"{"id":"k7m2q9x4t1ab","title":"U"}"#, #"{"aliases":["a"],"deleted":true}"#,
+        #"{"title":"New"}"#,
+      ], restoresDeleted: true)
+    #expect(plan.restored == [SampleFile.id] && plan.leftOut.isEmpty && plan.alreadyDeleted == 1)
+    #expect(board.plans.filter { !$0.isDeleted }.map(\.title).sorted() == ["New", "U"])
+  }
+
+  @Test("A byte order mark is skipped at the beginning of a file, and nowhere else")
+  func byteOrderMark() throws {
+    let line = #"{"title":"T"}"#
+    #expect(try ImportTests.imported(["\u{FEFF}" + line, line]).plans.count == 2)
+    #expect(throws: ImportError.self) { try ImportTests.imported([line, "\u{FEFF}" + line]) }
+    #expect(throws: ImportError.self) { try ImportTests.imported(["\u{FEFF}\u{FEFF}" + line]) }
+  }
+
   @Test("An alias of two plans means the one that shows, whichever is deleted", arguments: [0, 1])
   func twins(gone: Int) throws {
     var board = ImportedBoard()

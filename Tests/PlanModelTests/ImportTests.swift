@@ -18,16 +18,17 @@ struct ImportedBoard {
   var files: [PlanID: [UInt8]] { documents.mapValues { PlanFile.bytes(of: $0) } }
 
   @discardableResult
-  mutating func importLines(_ lines: [String]) throws(ImportError) -> ImportPlan {
+  mutating func importLines(
+    _ lines: [String], restoresDeleted: Bool = false
+  ) throws(ImportError) -> ImportPlan {
     let read = ImportFile(
       utf8(lines.joined(separator: "\n")), board: board, me: "Importer")
     count += 1
     let now = Timestamp(milliseconds: Self.now.milliseconds + Int64(count) * 1000)
     let plan = try ImportPlan(
       read, existing: plans, board: board,
-      ranks: Rank.spread(lines.count, at: now, after: nil, using: &random), now: now,
-      person: "Importer",
-      using: &random)
+      ranks: Rank.spread(lines.count, at: now, after: nil, using: &random),
+      restoresDeleted: restoresDeleted, now: now, person: "Importer", using: &random)
     let stamp = Stamp(at: now, using: &random)
     for step in plan.steps + plan.relinked {
       let old = documents[step.id] ?? PlanDocument(id: ExactString(step.id.text))

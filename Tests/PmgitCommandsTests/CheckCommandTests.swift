@@ -36,6 +36,23 @@ struct CheckCommandTests {
     #expect(try await lines(pmgit, ids[1]) == ["-", "-"])
   }
 
+  @Test("The lines that changed are named, and how many of the list are done")
+  func named() async throws {
+    let (pmgit, ids) = try await board()
+    func said(_ words: String...) async -> String {
+      String(await pmgit.run(["check", ids[0]] + words).messages.split(separator: "\n").last ?? "")
+    }
+    #expect(await said("1") == "ticked off 'Write tests'; 1 of 2 is done")
+    #expect(
+      await said("1", "2", "--undo")
+        == "unticked 'Write tests', 'Update changelog'; 0 of 2 are done")
+    #expect(await said("1", "--remove") == "removed 'Write tests'; 0 of 1 are done")
+    for number in 2...5 { try await pmgit("edit", ids[0], "--check", "Line \(number)") }
+    #expect(
+      await said("--all")
+        == "ticked off 'Update changelog', 'Line 2', 'Line 3' and 2 more; 5 of 5 are done")
+  }
+
   @Test("Several plans at once, in one commit and with one undo")
   func several() async throws {
     let (pmgit, ids) = try await board()
@@ -47,7 +64,12 @@ struct CheckCommandTests {
     // A plan that is like that already is named nowhere.
     try await pmgit("check", ids[1], "changelog", "--undo")
     let again = await pmgit.run(["check", ids[0], ids[1], "--line", "changelog"])
-    #expect(again.messages == "updated the checklist of \(ids[1].prefix(4))\n")
+    #expect(
+      again.messages == """
+        updated the checklist of \(ids[1].prefix(4))
+        ticked off 'Update changelog'; 1 of 2 is done
+
+        """)
     let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
     #expect(message.contains(ids[1]) && !message.contains(ids[0]))
     try await pmgit("undo", "3")

@@ -27,6 +27,23 @@ struct ImportCommandTests {
     #expect(error?["detail"]?.array?.count == 30)
   }
 
+  @Test("After an undo the same file brings its plans back with --restore, as it says")
+  func restores() async throws {
+    let pmgit = try await empty()
+    let lines = #"{"id":"k7m2q9x4t1ab","title":"T"}"#
+    _ = await pmgit.run(["import", "-"], input: lines)
+    try await pmgit.repository.git("update-ref", "refs/remotes/origin/pmgit/main", "pmgit/main")
+    try await pmgit("undo")
+    #expect(try await pmgit("list") == "")
+    let again = await pmgit.run(["import", "-"], input: lines)
+    #expect(again.messages.contains("left out 1 plan deleted here"))
+    #expect(again.messages.contains("'pmgit import --restore' brings them back"))
+    let restored = await pmgit.run(["import", "-", "--restore"], input: lines)
+    #expect(
+      restored.messages == "restored 1 plan deleted here\nimported 0 new, 1 updated, 0 unchanged\n")
+    #expect(try await pmgit("list").contains("k7m2q9x4t1ab"))
+  }
+
   @Test("A bad value is cut in the error of an option too")
   func longValues() async throws {
     let pmgit = try await empty()

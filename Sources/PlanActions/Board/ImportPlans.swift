@@ -68,9 +68,10 @@ extension Workspace {
   ///
   /// - Parameter scope: What becomes of the settings that the file begins with, and of columns that
   ///   the board lacks.
+  /// - Parameter restoresDeleted: Whether plans of the file that are deleted here come back.
   /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
   package func importPlans(
-    _ bytes: [UInt8], settings scope: SettingsScope = .nothing
+    _ bytes: [UInt8], settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
   ) async throws -> PlansImported {
     let author = try author()
     let text = ImportText(bytes)
@@ -90,8 +91,9 @@ extension Workspace {
       let ranks = Rank.spread(
         file.lines.count, at: now, after: lasts.max(by: Rank.isLess), using: &participant.random)
       let steps = try ImportPlan(
-        file, existing: plans, board: settings.board, ranks: ranks, now: now,
-        person: author.person, using: &participant.random)
+        file, existing: plans, board: settings.board, ranks: ranks,
+        restoresDeleted: restoresDeleted, now: now, person: author.person,
+        using: &participant.random)
       for step in steps.steps + steps.relinked {
         let stamp = transaction.stamp
         try transaction.put(step.id, isNew: step.isNew) { step.document(from: $0, stamp: stamp) }

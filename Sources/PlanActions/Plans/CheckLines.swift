@@ -49,6 +49,10 @@ extension Workspace {
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
     outcome.notices = chosen.notices
+    if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
+      outcome.notices.insert(
+        request.action.notice(of: done.items, on: try outcome.after.plan(changed[0])), at: 0)
+    }
     return outcome
   }
 }
@@ -60,6 +64,25 @@ extension CheckLines.Action {
     case .uncheck: "uncheck in"
     case .remove: "remove from"
     }
+  }
+
+  /// The most lines that are named.
+  private static let mostNamed = 3
+
+  /// Says which lines were changed: `ticked off 'tests', 'docs'; 2 of 5 are done`.
+  fileprivate func notice(of items: [ChecklistItem], on plan: Plan) -> Notice {
+    let verb =
+      switch self {
+      case .check: "ticked off"
+      case .uncheck: "unticked"
+      case .remove: "removed"
+      }
+    let named = items.prefix(Self.mostNamed).map { "'\($0.text.excerpt)'" }
+    let more = items.count > named.count ? " and \(items.count - named.count) more" : ""
+    let (done, all) = (plan.checklist.count(where: \.done), plan.checklist.count)
+    return Notice(
+      "\(verb) \(named.joined(separator: ", "))\(more); \(done) of \(all) \(done == 1 ? "is" : "are") done"
+    )
   }
 
   fileprivate func edits(of items: [String], in document: PlanDocument) -> [Edit] {

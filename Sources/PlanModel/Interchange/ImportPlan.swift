@@ -1,11 +1,13 @@
 /// The steps of an import, worked out before anything is written.
 package struct ImportPlan: Sendable {
-  /// One step for each line whose plan is not deleted here.
+  /// One step for each line whose plan is not left out.
   package private(set) var steps: [ImportStep] = []
   /// The plans outside the import whose links name imported plans by an alias.
   package private(set) var relinked: [ImportStep] = []
-  /// The plans of lines that are deleted here; an import does not restore them.
+  /// The plans of lines that are deleted here, unless the import restores them.
   package private(set) var leftOut: [PlanID] = []
+  /// The plans that were deleted here, and are restored.
+  package private(set) var restored: [PlanID] = []
   /// The number of lines whose plan is deleted both there and here.
   package private(set) var alreadyDeleted = 0
   /// The plans that lines delete, but that were changed here later; they are not deleted.
@@ -36,10 +38,12 @@ package struct ImportPlan: Sendable {
   ///   - file: The lines; problems in other lines of the file are thrown with those found here.
   ///   - existing: All plans of the board, deleted ones included.
   ///   - ranks: A position for each line, ascending.
+  ///   - restoresDeleted: Whether plans that are deleted here, and not there, come back.
   ///   - now: The time of creation if a line gives none; `person` likewise.
   package init(
-    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String], now: Timestamp,
-    person: String, using generator: inout some RandomNumberGenerator
+    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
+    restoresDeleted: Bool = false, now: Timestamp, person: String,
+    using generator: inout some RandomNumberGenerator
   ) throws(ImportError) {
     let pairing = try Self.pairing(of: file, existing: existing, using: &generator)
     let lines = file.lines
@@ -48,8 +52,15 @@ package struct ImportPlan: Sendable {
       let id = pairing.ids[index]
       let old = pairing.existing[id]
       if let old, old.isDeleted {
-        if line.deletion == nil { leftOut.append(id) } else { alreadyDeleted += 1 }
-        continue
+        guard line.deletion == nil else {
+          alreadyDeleted += 1
+          continue
+        }
+        guard restoresDeleted else {
+          leftOut.append(id)
+          continue
+        }
+        restored.append(id)
       }
       var step = factory.step(for: line, id: id, old: old, rank: ranks[index], using: &generator)
       for link in line.links {
@@ -57,6 +68,7 @@ package struct ImportPlan: Sendable {
         step.edits.append(.add(pairing.resolved(link).description, to: .links))
       }
       if let old {
+        if old.isDeleted { step.edits.append(PlanDocument.restoration) }
         step.edits += pairing.relinkingEdits(of: old)
         if line.deletion != nil, step.deletion == nil { changedSinceDeletion.append(id) }
       }

@@ -13,7 +13,11 @@ package struct ImportText: Sendable {
   /// The lines that are neither.
   package private(set) var problems: [ImportError.Problem] = []
 
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   package init(_ bytes: [UInt8]) {
+    // Programs on Windows write it at the beginning of a file, and mean nothing by it.
+    let bytes = bytes.dropFirst(bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
     let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var isFirst = true
     for (index, text) in texts.enumerated() {

@@ -19,7 +19,8 @@ struct ImportCommand: PmgitCommand {
       The columns must be on the board: --add-columns adds those that are missing;
       --settings gives the board the title, columns, rules and views with which
       'pmgit export --settings' begins, and removes columns that have no plans and
-      are not among them. One 'pmgit undo' takes all of it back.
+      are not among them. One 'pmgit undo' takes all of it back. Plans that are
+      deleted here, as after such an undo, are left out; --restore brings them back.
 
       Examples:
         pmgit import backlog.jsonl
@@ -40,6 +41,9 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Take the settings of the board with which the file begins.")
   var settings = false
 
+  @Flag(help: "Bring back the plans of the file that are deleted here.")
+  var restore = false
+
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -52,7 +56,8 @@ struct ImportCommand: PmgitCommand {
     let session = try Session(context, options)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let imported = try await session.workspace.importPlans(
-      bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing)
+      bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing,
+      restoresDeleted: restore)
     if options.json { session.show(Documents.imported(imported)) }
     ImportReport(imported, listsLinks: verbose).tell(in: session)
   }

@@ -51,7 +51,10 @@ struct ImportReport {
       session.tell("warning: left out \(count) deleted here")
       session.tell(
         hint:
-          "see what is deleted with \(pmgit: "list", "is:deleted"); 'pmgit restore' brings it back")
+          "see them with \(pmgit: "list", "is:deleted"); 'pmgit import --restore' brings them back")
+    }
+    if !plan.restored.isEmpty {
+      session.tell("restored \(CountWords.words(plan.restored.count, "plan")) deleted here")
     }
     if !plan.changedSinceDeletion.isEmpty {
       let count = CountWords.words(plan.changedSinceDeletion.count, "plan")

@@ -62,7 +62,7 @@ extension QueryCompiler {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the column write state:\(column.id)")
-    } else if let status = QueryStatus(rawValue: text) {
+    } else if let status = QueryStatus(named: text) {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the plans that are so write is:\(status.rawValue)")
