@@ -190,7 +190,7 @@ struct QueryGuessTests {
       ("description.contains:ipad", .error("body:VALUE")),
       ("title.has:login", .error("title:VALUE")),
       ("label.is:bug", .error("label:VALUE")), ("ready", .note("", "is:ready")),
-      ("overdue", .note("", "is:overdue")), ("late", .note("", "is:overdue")),
+      ("overdue", .note("", "is:overdue")), ("late", .note("b", "is:overdue")),
       ("blocked", .note("", "is:blocked")),
       ("doing", .note("", "state:doing")), ("mine", .note("", "is:mine")),
       ("done", .note("", "state:done")),

@@ -243,7 +243,7 @@ import Testing
     #expect(
       result.messages == """
         warning: left out 1 plan deleted here
-        hint: see what is deleted with 'pmgit list is:deleted'; 'pmgit restore' brings it back
+        hint: see them with 'pmgit list is:deleted'; 'pmgit import --restore' brings them back
         nothing to import: 5 plans unchanged
 
         """)

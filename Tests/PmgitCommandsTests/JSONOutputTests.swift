@@ -148,7 +148,8 @@ import Testing
     #expect(
       keys(.object(imported)) == [
         "added", "addedColumns", "board", "changedSinceDeletion", "commit", "danglingLinks",
-        "format", "ignored", "leftOut", "linked", "removedColumns", "settings", "unchanged",
+        "format", "ignored", "leftOut", "linked", "removedColumns", "restored", "settings",
+        "unchanged",
         "unknown", "updated",
       ])
     #expect(imported["added"] == .number(1))
