@@ -97,6 +97,20 @@ struct CompletionTests {
     #expect(await words(pair.first, "resolve", "board", "") == [String(id.prefix(4))])
   }
 
+  @Test("Behind a plan, 'check' is offered its lines, with their texts")
+  func lines() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("One", "--check", "Tests", "--check", "Docs")
+    _ = try await pmgit.add("Two", "--check", "Other")
+    try await pmgit("check", id, "2")
+    let offered = await pmgit.run(["---complete", "fish", "check", id, ""])
+    #expect(offered.output == "words\n1\tTests\n2\tdone: Docs\n")
+    #expect(await words(pmgit, "check", id, "1", "") == ["1", "2"])
+    #expect(await words(pmgit, "check", "one", "2") == [])
+    #expect(await words(pmgit, "check", "--all", id, "").count == 2)
+    #expect(await words(pmgit, "check", "zzzz", "") == [])
+  }
+
   @Test("--board and -C count, wherever they stand; 'show' then names that board's plans")
   func boards() async throws {
     let pmgit = try await board()

@@ -24,6 +24,7 @@ extension Workspace {
     case .deletedPlans: return try plans().plans(typed, .deleted) + matching(["board"], typed)
     case .conflicts: return try plansOrConflicts(point)
     case .plansAndColumn: return try plansAndColumn(point)
+    case .plansAndLines: return try plansAndLines(point)
     case .column: return try columns().filter { Completion.begins($0.text, with: typed) }
     case .columns: return PlanCompletions.list(typed, of: try columns())
     case .label:
@@ -104,6 +105,19 @@ extension Workspace {
     if point.options["--where"] != nil { return columns }
     guard !point.earlier.isEmpty else { return try plans().plans(point.typed) }
     return columns + (try plans(point.typed, beside: columns))
+  }
+
+  private func plansAndLines(_ point: CompletionPoint) throws -> [Completion] {
+    // With one of these, the arguments are plans alone.
+    let namesLines = ["--line", "--all"].contains { point.options[$0] != nil }
+    guard !namesLines, let first = point.earlier.first else {
+      return try plans().plans(point.typed)
+    }
+    let snapshot = try store.snapshot()
+    let lines = try snapshot.plan(snapshot.resolveID(first)).checklist
+    return lines.enumerated().map { number, line in
+      Completion(String(number + 1), about: (line.done ? "done: " : "") + line.text)
+    }.filter { Completion.begins($0.text, with: point.typed) }
   }
 
   private func plansOrQuery(_ point: CompletionPoint) throws -> [Completion] {

@@ -9,6 +9,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case conflicts
   /// Plans, and behind the first one a column.
   case plansAndColumn = "plans-and-column"
+  /// Plans, or behind the first one the lines of its checklist.
+  case plansAndLines = "plans-and-lines"
   case column
   /// Several between commas.
   case columns

@@ -23,7 +23,7 @@ struct CheckCommand: PmgitCommand {
 
   @Argument(
     help: ArgumentHelp("The plan, then lines; or plans alone.", valueName: "id"),
-    completion: .words(of: .plans))
+    completion: .words(of: .plansAndLines))
   var words: [String] = []
 
   @Option(
