@@ -77,7 +77,7 @@ package final class BoardStore {
   package func tip() throws(StoreError) -> ObjectID {
     if let local = try localTip() { return local }
     guard let fetched = try trackingTip() else {
-      throw .noBoard(name, remote: settings.remote)
+      throw .noBoard(name, remote: settings.remote, others: try boards().map(\.name))
     }
     try checkTrees(of: fetched, knowing: nil)
     return fetched

@@ -12,7 +12,7 @@ package enum StoreError: Error {
   /// There is no repository at the path or above it.
   case noRepository(path: String)
   /// Neither a local board nor a fetched one; `remote` names a remote that may have it.
-  case noBoard(BoardName, remote: String?)
+  case noBoard(BoardName, remote: String?, others: [BoardName] = [])
   /// The board was written by a newer pmgit.
   case formatTooNew(BoardName, found: Int)
   /// One plan was written by a newer pmgit.

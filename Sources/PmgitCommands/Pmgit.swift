@@ -185,7 +185,11 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return error
     }
-    let error = unknownOption(in: arguments, of: topic) ?? error
+    let unknown = unknownOption(in: arguments, of: topic)
+    if let unknown, let advice = ForeignOption.advice(for: unknown.option, of: topic) {
+      return Problem.usage("unknown option '\(unknown.option)'", hints: [advice, topic.hint])
+    }
+    let error = unknown?.error ?? error
     // The parser lists one value on each line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
       .replacing("\n   or: ", with: ", or: ")
@@ -215,7 +219,7 @@ extension Pmgit {
   /// option is unknown if the parser knows it neither with nor without arguments before it.
   private static func unknownOption(
     in arguments: [String], of topic: CommandTopic
-  ) -> (any Error)? {
+  ) -> (option: String, error: any Error)? {
     let words = topic.words
     var previous: String?
     for argument in arguments.dropFirst(words.count).prefix(while: { $0 != "--" }) {
@@ -227,7 +231,7 @@ extension Pmgit {
       {
         continue
       }
-      return error
+      return (String(argument.prefix { $0 != "=" }), error)
     }
     return nil
   }

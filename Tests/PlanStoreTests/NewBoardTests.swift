@@ -171,7 +171,7 @@ struct NewBoardTests {
     let scratch = try await ScratchRepository()
     func remoteInError() async throws -> String?? {
       let error = try await storeError { _ = try store(scratch).snapshot() }
-      guard case .noBoard(.main, let remote) = error else { return .none }
+      guard case .noBoard(.main, let remote, _) = error else { return .none }
       return .some(remote)
     }
     #expect(try await remoteInError() == .some(nil))

@@ -107,4 +107,64 @@ struct PeopleCommandTests {
     #expect(unknown.messages.contains("did you mean 'defect'?"))
     #expect(await pmgit.run(["labels", "merge", "defect"]).exitCode == 64)
   }
+
+  @Test(
+    "A label that looks like another one is remarked on, and one with other code points is that one"
+  )
+  func similarLabels() async throws {
+    let pmgit = try await board()
+    let (composed, decomposed) = ("\u{E9}t\u{E9}", "e\u{301}te\u{301}")
+    let id = try await pmgit.add("One", "-l", "bug", "-l", composed)
+    for typed in ["bgu", "Bug"] {
+      let near = await pmgit.run(["add", "x", "-l", typed])
+      #expect(near.messages.contains("note: no other plan has the label '\(typed)'"))
+      #expect(near.messages.contains("'pmgit labels rename \(typed) bug'"))
+    }
+    #expect(!(await pmgit.run(["add", "x", "-l", "bug,quite-new"])).messages.contains("note"))
+    let other = try await pmgit.add("Two", "-l", decomposed)
+    #expect(try await pmgit("labels").split(separator: "\n").count == 5)
+    for plan in [id, other] {
+      let shown = try await pmgit("show", plan)
+      #expect(
+        Array(shown.utf8).split(separator: 10).contains(Array("label\t\(composed)".utf8)[...]))
+    }
+    let removed = await pmgit.run(["edit", other, "--no-label", decomposed])
+    #expect(removed.messages == "edited \(other.prefix(4))\n")
+    try await pmgit("labels", "rename", decomposed, "summer")
+    #expect(try await pmgit("show", id).contains("label\tsummer"))
+    let both = await pmgit.run(["edit", id, "-l", "x", "--no-label", "x"])
+    #expect(both.exitCode == 64 && both.messages.contains("to be added and taken off"))
+  }
+
+  @Test("Of many plans a member is named that none of them had, once")
+  func manyLacking() async throws {
+    let pmgit = try await board()
+    for title in ["A", "B", "C", "D"] { _ = try await pmgit.add(title, "-l", "some\(title)") }
+    let none = await pmgit.run(["edit", "--where", "is:open", "--no-label", "nosuch", "-p", "low"])
+    #expect(none.messages.contains("none of the 5 plans has the label 'nosuch'\n"))
+    #expect(none.messages.split(separator: "\n").count < 4)
+    let some = await pmgit.run(["edit", "--where", "is:open", "--no-label", "someA", "-p", "high"])
+    #expect(!some.messages.contains("someA"))
+  }
+
+  @Test("The day that words mean is said, and words of a title that look like fields")
+  func said() async throws {
+    let pmgit = try await board()
+    let added = await pmgit.run(["add", "Pay", "-d", "Nov 19"])
+    #expect(added.messages.contains("\ndue Fri 2027-11-19\n"))
+    let id = String(added.output.prefix(12))
+    #expect(
+      await pmgit.run(["edit", id, "-d", "2026-11-30"]).messages == "edited \(id.prefix(4))\n")
+    #expect(
+      await pmgit.run(["edit", id, "--postpone", "1w"]).messages.contains("due Mon 2026-12-07"))
+    for (word, option) in [
+      ("+bug", "-l bug"), ("#bug", "-l bug"), ("due:fri", "-d fri"), ("@me", "-a @me"),
+      ("!high", "-p high"),
+    ] {
+      let result = await pmgit.run(["add", "Foo \(word)"])
+      #expect(result.messages.contains("note: '\(word)' is a part of the title"))
+      #expect(result.messages.contains("\(option)'"), "\(result.messages)")
+    }
+    #expect(!(await pmgit.run(["add", "C#, see #12: a+b at 10:30!"])).messages.contains("note"))
+  }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(result.exitCode == 0)
     let id = String(result.output.dropLast())
     #expect(id.count == 12)
-    #expect(result.messages == "added \(id.prefix(4)) to Todo\n")
+    #expect(result.messages == "added \(id.prefix(4)) to Todo\ndue Fri 2026-11-27\n")
     let shown = try await pmgit("show", String(id.prefix(4)).uppercased())
     #expect(shown.hasPrefix("id\t\(id)\ntitle\tFix login\nstate\ttodo\ndue\t2026-11-27\n"))
     let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")

@@ -228,7 +228,7 @@ struct ConflictWalkTests {
       result.messages == """
         \(question)type a number from 1 to 2, or v, e, s or q
         \(question)type a number from 1 to 2, or v, e, s or q
-        \(question)resolved title of \(ids[0].prefix(4))
+        \(question)resolved title of \(ids[0].prefix(4)): Ours
         \(question)decided 1 conflict, 1 left
 
         """)
@@ -298,7 +298,7 @@ struct ConflictWalkTests {
     pair.first.answers = ["e", "2"]
     let result = await pair.first.run(["resolve"])
     #expect(result.messages.contains("the values of 'title' just changed"), "\(result)")
-    #expect(result.messages.contains("resolved title of \(ids[1].prefix(4))\n"))
+    #expect(result.messages.contains("resolved title of \(ids[1].prefix(4)): "))
     #expect(result.messages.hasSuffix("decided 1 conflict\n"))
   }
 

@@ -28,6 +28,20 @@ import Testing
     #expect(await pmgit.run(["tree", "-label:bug", "Offline"]).output.contains("Offline"))
   }
 
+  @Test("Any beginning of an id that no other plan's has names a plan, and no other length")
+  func beginnings() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit(
+      "import", "-",
+      input: #"{"id":"k70000000000","title":"One"}"# + "\n"
+        + #"{"id":"m70000000000","title":"k7"}"#)
+    for name in ["k", "k7", "k70000000000"] {
+      #expect(try await pmgit("tree", name).hasPrefix("0\tk70000000000"), "\(name)")
+    }
+    #expect(try await pmgit("tree", "--", "k8") == "")
+  }
+
   @Test("A plan that blocks others says so, and theirs are marked")
   func blocks() async throws {
     let pmgit = try await CommandRunner(seed: 6)

@@ -41,6 +41,52 @@ import Testing
     #expect(try await pmgit.repository.git("fsck", "--strict", "--no-dangling") == "")
   }
 
+  @Test("What comes back is as old as it was, shared or not", arguments: [true, false])
+  func times(isShared: Bool) async throws {
+    let pmgit = try await board()
+    func times() async throws -> [String] {
+      var answers: [String] = []
+      for query in [
+        "updated:<2026-11-15", "moved:any", "claimed:any", "closed:any", "sort:updated",
+      ] {
+        answers.append(try await pmgit("list", query))
+      }
+      return answers
+    }
+    try await pmgit(
+      "import", "-",
+      input: """
+        {"id":"k70000000000","title":"Old","created":{"at":"2026-10-01T00:00:00Z"}}
+        {"id":"m70000000000","title":"Mine","owner":"@me","labels":["a"],\
+        "created":{"at":"2026-10-01T00:00:00Z"},"updated":"2026-10-02T00:00:00Z"}
+        {"id":"n70000000000","title":"Done","state":"done","created":{"at":"2026-10-01T00:00:00Z"}}
+        """)
+    if isShared {
+      try await pmgit.repository.git(
+        "update-ref", "refs/remotes/origin/pmgit/main", "pmgit/main")
+    }
+    let before = try await times()
+    for command in [
+      ["done", "--where", "is:open"], ["delete", "--where", "is:any"],
+      ["edit", "--where", "is:any", "-l", "x", "--no-label", "a", "--due", "fri"],
+      ["edit", "--where", "is:any", "--owner", "Kim <kim@example.org>", "--title", "T"],
+      ["take", "k7"],
+    ] {
+      #expect(await pmgit.run(command).exitCode == 0, "\(command)")
+      let after = try await times()
+      #expect(after != before, "\(command)")
+      if isShared {
+        try await pmgit.repository.git(
+          "update-ref", "refs/remotes/origin/pmgit/main", "pmgit/main")
+      }
+      try await pmgit("undo")
+      #expect(try await times() == before, "\(command)")
+      try await pmgit("redo")
+      #expect(try await times() == after, "\(command)")
+      try await pmgit("undo")
+    }
+  }
+
   @Test("What others changed since stays, and is named with its author")
   func others() async throws {
     let pair = try await SharedBoard()

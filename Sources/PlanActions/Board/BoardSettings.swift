@@ -51,7 +51,7 @@ extension Workspace {
   package func chooseBoard(_ name: String) throws {
     guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
     guard try store.boards().contains(where: { $0.name == board }) else {
-      throw StoreError.noBoard(board, remote: remote)
+      throw StoreError.noBoard(board, remote: remote, others: try store.boards().map(\.name))
     }
     try git { () throws(GitError) in try store.repository.setConfig("pmgit.board", name) }
   }

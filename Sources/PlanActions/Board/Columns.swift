@@ -133,7 +133,7 @@ extension ColumnChanges {
 
   /// Returns the columns from which plans may come in their stored form: ids, or null for any.
   private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
-    if from.map({ $0.lowercased() }) == ["any"] { return .null }
+    if [["any"], ["none"]].contains(from.map { $0.lowercased() }) { return .null }
     var ids: Set<String> = []
     for name in from { ids.insert(try board.column(named: name).id) }
     guard !ids.contains(id) else {

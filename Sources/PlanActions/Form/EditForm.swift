@@ -80,7 +80,7 @@ extension Workspace {
     var document = PlanDocument(id: ExactString(id.text))
     let entry = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
     try request.fields.requireOwnLinks()
-    let named = try request.fields.findingPeople(in: self)
+    let named = try request.fields.findingNames(in: self)
     document.apply(
       try entry + edits(for: request.with(named.fields), id, on: snapshot), stamp: .none)
     return OpenPlan(

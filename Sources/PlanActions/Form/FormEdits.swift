@@ -47,7 +47,7 @@ struct FormEdits {
   }
 
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
-    var changes = try changes(field).findingPeople(in: workspace).fields
+    var changes = try changes(field).findingNames(in: workspace).fields
     // Who was named in other words stays.
     let named = Set(changes.addedAssignees.map { ExactString($0) })
     changes.removedAssignees.removeAll { named.contains(ExactString($0)) }

@@ -121,7 +121,7 @@ extension HookInstallation {
       _ = try workspace.store.tip()
       return []
     } catch {
-      guard case .noBoard(let board, _) = error else { throw error }
+      guard case .noBoard(let board, _, _) = error else { throw error }
       return [
         Notice("note: there is no board '\(board)' here yet; make one with \(pmgit: "init")")
       ]

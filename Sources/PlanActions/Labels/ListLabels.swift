@@ -19,14 +19,14 @@ extension Workspace {
   /// Counts the plans of each label on the board.
   package func labels() throws -> LabelsFound {
     let contents = try contents(of: board())
-    var rows: [ExactString: LabelsFound.Row] = [:]
+    var rows: [String: LabelsFound.Row] = [:]
     for plan in contents.plans where !plan.isDeleted {
       let isOpen = contents.relations.isOpen(plan.id)
       for label in plan.labels {
-        var row = rows[ExactString(label)] ?? LabelsFound.Row(name: label)
+        var row = rows[label] ?? LabelsFound.Row(name: label)
         row.plans += 1
         if isOpen { row.open += 1 }
-        rows[ExactString(label)] = row
+        rows[label] = row
       }
     }
     return LabelsFound(

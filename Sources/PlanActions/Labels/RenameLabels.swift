@@ -28,10 +28,13 @@ extension Workspace {
     let change = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       try requireLabels(request.old, on: plans)
-      let wanted = Set(old.map { ExactString($0) })
+      // Texts with other code points for the same letters are one label for people.
+      let wanted = Set(old)
       ids = []
       for plan in plans {
-        let present = plan.labels.filter { wanted.contains(ExactString($0)) }
+        let present = plan.labels.filter {
+          wanted.contains($0) && ExactString($0) != ExactString(new)
+        }
         guard !present.isEmpty else { continue }
         ids.append(plan.id)
         try transaction.edit(
@@ -45,9 +48,9 @@ extension Workspace {
   }
 
   private func requireLabels(_ labels: [String], on plans: [Plan]) throws(Problem) {
-    let known = Set(plans.flatMap(\.labels).map { ExactString($0) })
-    for label in labels where !known.contains(ExactString(label)) {
-      let near = Suggestion.nearest(to: label, in: known.map(\.text).sorted())
+    let known = Set(plans.flatMap(\.labels))
+    for label in labels where !known.contains(label) {
+      let near = Suggestion.nearest(to: label, in: known.sorted())
       throw Problem.usage(
         "no plan has the label '\(label)'",
         hints: [

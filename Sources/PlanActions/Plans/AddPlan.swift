@@ -27,7 +27,7 @@ package struct AddPlan: Sendable {
 
 extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
-    let named = try request.fields.findingPeople(in: self)
+    let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
     let added = try await add(isAtTop: request.isAtTop) { id, snapshot in
       try edits(for: request, id, on: snapshot)
@@ -38,9 +38,10 @@ extension Workspace {
     }
     var changes = added
     changes.notices =
-      named.notices
+      try named.notices + titleNotice(added.after.plan(added.plans[0]))
+      + dueNotice(request.fields, added.after.plan(added.plans[0]))
       + noticed {
-        try absent(request.fields, from: nil, added.plans[0], of: added.change)
+        try absent(request.fields, from: [added.after.plan(added.plans[0])], of: added.change)
           + twins(of: added.plans[0], called: request.fields.addedAliases, in: added.change.after)
           + added.notices
       }

@@ -74,12 +74,14 @@ private struct ChecklistLines {
 
   private static func noLine(_ typed: String, in plan: Plan) -> Problem {
     guard !plan.checklist.isEmpty else { return noLines(in: plan) }
-    return .usage(
-      "plan '\(plan.id)' has no checklist line '\(typed.excerpt)'",
-      hints: [
-        "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)",
-        "behind several plans name the lines by --line, or all of them by --all",
-      ])
+    var hints: [Hint] = [
+      "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)"
+    ]
+    // It may be meant as another plan.
+    if typed.count > 2, PlanID.normalizedPrefix(typed) != nil {
+      hints.append("behind several plans name the lines by --line, or all of them by --all")
+    }
+    return .usage("plan '\(plan.id)' has no checklist line '\(typed.excerpt)'", hints: hints)
   }
 
   static func noLines(in plan: Plan) -> Problem {

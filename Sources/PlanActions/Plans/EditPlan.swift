@@ -18,7 +18,7 @@ package struct EditPlan: Sendable {
 extension Workspace {
   package func edit(_ request: EditPlan) async throws -> PlanChanges {
     let author = try author()
-    let named = try request.fields.findingPeople(in: self)
+    let named = try request.fields.findingNames(in: self)
     var chosen = ChosenPlans()
     var found: [Plan] = []
     var linked: [PlanID: LinkedPlans] = [:]
@@ -38,8 +38,11 @@ extension Workspace {
     }
     var changes = try PlanChanges(change, of: chosen, in: self)
     changes.notices += named.notices
+    if change.didChange, chosen.ids.count == 1 {
+      changes.notices += dueNotice(named.fields, try change.after.plan(chosen.ids[0]))
+    }
     changes.notices += noticed {
-      try found.flatMap { try absent(named.fields, from: $0, $0.id, of: change) }
+      try absent(named.fields, from: found, of: change)
         + chosen.ids.flatMap { linked[$0]?.notices ?? [] }
         + chosen.ids.flatMap {
           try twins(of: $0, called: named.fields.addedAliases, in: change.after)

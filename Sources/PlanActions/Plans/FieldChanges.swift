@@ -143,10 +143,22 @@ struct FieldEdits {
   /// Returns the members to remove from sets, whether the plan has them or not.
   func removals() throws -> [Removal] {
     let people = try changes.removedAssignees.flatMap { try assignees(called: $0) }
-    return try changes.removedLabels.map { Removal(member: $0, set: .labels) }
+    return try removedLabels().map { Removal(member: $0, set: .labels) }
       + people.map { Removal(member: $0, set: .assignees) }
       + ownRemovedLinks().map { Removal(member: $0.description, set: .links) }
       + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
+  }
+
+  /// Returns the labels to take off, as the plan has them: also those with other code points for the
+  /// same letters.
+  private func removedLabels() throws -> [String] {
+    try changes.removedLabels.flatMap { typed in
+      guard !changes.addedLabels.contains(typed) else {
+        throw Problem.usage("label '\(typed.excerpt)' is to be added and taken off")
+      }
+      let same = (plan?.labels ?? []).filter { $0 == typed }
+      return same.isEmpty ? [typed] : same
+    }
   }
 
   /// Returns the plan's assignees whom a name means, as they are written; the name itself if none.

@@ -81,14 +81,43 @@ extension Workspace {
     }
   }
 
-  /// Returns notices of members that were to be removed from a plan that did not have them.
+  /// Says which day a date means that was typed in words: it may be in another year than was thought.
+  func dueNotice(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
+    guard let typed = changes.postpone ?? changes.due, let due = plan.due,
+      typed != due.description
+    else { return [] }
+    return [Notice("due \(due.withWeekday)")]
+  }
+
+  /// The most plans that are named for members which they lack.
+  private static let mostLacking = 3
+
+  /// Returns notices of members that were to be removed from plans that did not have them.
+  ///
+  /// Of many plans only those members are named that none of them had.
+  ///
+  /// - Parameter plans: As they were before, or a new one.
   func absent(
-    _ changes: FieldChanges, from plan: Plan?, _ id: PlanID, of change: Change
+    _ changes: FieldChanges, from plans: [Plan], of change: Change
   ) throws -> [Notice] {
-    let fields = FieldEdits(
-      workspace: self, changes: changes, id: id, plan: plan, snapshot: change.before)
-    return Removal.notices(
-      of: try fields.removals(), on: try plan ?? change.after.plan(id),
-      called: try change.after.shortID(id))
+    var lacking: [(plan: Plan, removals: [Removal])] = []
+    var had: Set<Removal> = []
+    for plan in plans {
+      let fields = FieldEdits(
+        workspace: self, changes: changes, id: plan.id, plan: plan, snapshot: change.before)
+      let removals = try fields.removals()
+      let absent = Removal.absent(removals, on: plan)
+      lacking.append((plan, absent))
+      had.formUnion(Set(removals).subtracting(absent))
+    }
+    guard plans.count > Self.mostLacking else {
+      return try lacking.flatMap { entry in
+        try entry.removals.map {
+          $0.notice(on: entry.plan, called: try change.after.shortID(entry.plan.id))
+        }
+      }
+    }
+    let never = lacking.flatMap(\.removals).unique.filter { !had.contains($0) }
+    return never.map { $0.notice(onNoneOf: plans.count) }
   }
 }

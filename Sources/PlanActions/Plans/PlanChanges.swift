@@ -55,7 +55,7 @@ package struct PlanChanges {
 }
 
 /// A notice for the person about an action that was done all the same.
-package struct Notice: Equatable, Sendable {
+package struct Notice: Hashable, Sendable {
   /// A sentence without a full stop, which may name commands.
   package let message: Hint
   package let hints: [Hint]

@@ -1,14 +1,15 @@
 import PlanModel
 
 /// A member that an option removes from one of a plan's sets: `--no-label later`.
-struct Removal {
+struct Removal: Hashable {
   let member: String
   let set: PlanSet
 
-  /// Returns the notice for a plan that did not have the member, but had others.
+  /// Returns the notice for a plan that did not have the member, but may have others.
   ///
   /// This is no error: the plan ends as it was wanted.
-  private func notice(called name: String, having members: [String]) -> Notice {
+  func notice(on plan: Plan, called name: String) -> Notice {
+    let members = plan.members(of: set)
     var hints: [Hint] = []
     if let near = Suggestion.nearest(to: member, in: members) {
       hints = ["did you mean '\(near)'?"]
@@ -18,14 +19,16 @@ struct Removal {
     return Notice("\(name) has no \(noun) '\(member)' to take off", hints: hints)
   }
 
-  /// Returns the notices for the members that a plan did not have.
-  static func notices(of removals: [Removal], on plan: Plan, called name: String) -> [Notice] {
+  func notice(onNoneOf count: Int) -> Notice {
+    Notice("none of the \(count) plans has the \(noun) '\(member)'")
+  }
+
+  /// Returns the removals of members that a plan does not have, set by set.
+  static func absent(_ removals: [Removal], on plan: Plan) -> [Removal] {
     let ofSets = Dictionary(grouping: removals, by: \.set)
-    return PlanSet.allCases.flatMap { set -> [Notice] in
-      let members = plan.members(of: set)
-      let known = Set(members.map { ExactString($0) })
+    return PlanSet.allCases.flatMap { set -> [Removal] in
+      let known = Set(plan.members(of: set).map { ExactString($0) })
       return (ofSets[set] ?? []).filter { !known.contains(ExactString($0.member)) }
-        .map { $0.notice(called: name, having: members) }
     }
   }
 

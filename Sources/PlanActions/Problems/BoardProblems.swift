@@ -10,15 +10,21 @@ extension Problem {
       hints: ["run 'git init' to make one, or name one with \(pmgit: "-C", "DIR")"])
   }
 
-  static func noBoard(_ board: BoardName, remote: String?) -> Problem {
+  /// - Parameter others: The boards that there are.
+  static func noBoard(_ board: BoardName, remote: String?, others: [BoardName]) -> Problem {
     let command: Hint =
       board == .main ? "\(pmgit: "init")" : "\(pmgit: "init", "--board", board)"
+    var hints: [Hint] = [
+      remote.map { "run \(command) to create it, or to take up the one that '\($0)' has" }
+        ?? "run \(command) to create it"
+    ]
+    if let near = Suggestion.nearest(to: board.text, in: others.map(\.text)) {
+      hints.insert("did you mean '\(near)'?", at: 0)
+    } else if !others.isEmpty {
+      hints.append("see the boards that there are with \(pmgit: "boards")")
+    }
     return Problem(
-      code: .noBoard, message: "there is no board '\(board)' here",
-      hints: [
-        remote.map { "run \(command) to create it, or to take up the one that '\($0)' has" }
-          ?? "run \(command) to create it"
-      ])
+      code: .noBoard, message: "there is no board '\(board)' here", hints: hints)
   }
 
   static func noRemoteBoard(_ board: BoardName, _ remote: String) -> Problem {

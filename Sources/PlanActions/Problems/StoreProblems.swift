@@ -11,7 +11,8 @@ extension Problem {
     case .program(let error): self.init(error)
     case .remote(let remote, let error): self.init(error, of: remote)
     case .noRepository(let path): self = .noRepository(path)
-    case .noBoard(let board, let remote): self = .noBoard(board, remote: remote)
+    case .noBoard(let board, let remote, let others):
+      self = .noBoard(board, remote: remote, others: others)
     case .noRemoteBoard(let board, let remote): self = .noRemoteBoard(board, remote)
     case .noBoardThen(let board, let time): self = .noBoard(board, at: time)
     case .invalidBoardName(let name): self = .badBoardName(name)

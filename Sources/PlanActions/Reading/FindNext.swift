@@ -5,6 +5,8 @@ import PlanStore
 package struct NextPlansFound {
   package let shown: ShownBoard
   package let plans: [NextPlan]
+  /// How many one could begin without the query; nil where there was none.
+  package let readyInAll: Int?
   package let notices: [Notice]
   package let missing: MissingFiles
 }
@@ -23,9 +25,12 @@ extension Workspace {
           "note: 'next' has an order of its own",
           hints: ["for yours see \(pmgit: "list", "is:ready (\(text))")"]))
     }
+    let readyInAll =
+      Query.isEmpty(text)
+      ? nil : try self.query("is:open", in: contents).next(from: contents.plans, limit: .max).count
     return NextPlansFound(
-      shown: contents.shown, plans: query.next(from: contents.plans), notices: notices,
-      missing: contents.missing)
+      shown: contents.shown, plans: query.next(from: contents.plans), readyInAll: readyInAll,
+      notices: notices, missing: contents.missing)
   }
 
   /// Returns the best plan that a person can begin and take, on a version of the board.
@@ -44,6 +49,12 @@ extension Workspace {
       try next.plan.owner == nil && isFree(next.plan)
     }
     guard let best else {
+      guard Query.isEmpty(text) else {
+        throw Problem(
+          code: .nothingFree, message: "no plan that is ready and free matches '\(text.excerpt)'",
+          hints: query.notes.flatMap { [Hint($0.message), $0.hint.map { Hint($0) }] }
+            .compactMap(\.self) + ["see what does with \(pmgit: "list", text)"])
+      }
       throw Problem(
         code: .nothingFree, message: "no plan is ready and free",
         hints: ["see what waits with \(pmgit: "list", "is:blocked")"])

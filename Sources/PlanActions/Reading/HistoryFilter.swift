@@ -40,6 +40,9 @@ extension Workspace {
         "'\(typed.excerpt)' is no day or time of the past",
         hints: ["for example \(PastMoment.forms)"])
     }
+    guard span.start <= participant.now else {
+      throw Problem.usage("'\(typed.excerpt)' is still to come")
+    }
     return span
   }
 

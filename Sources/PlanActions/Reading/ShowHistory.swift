@@ -54,7 +54,7 @@ extension Workspace {
     let query = try query(text, in: contents)
     notices = query.notes.map(Notice.init)
     let wanted = Set(query.select(from: contents.plans).map(\.id))
-    if wanted.isEmpty, words.count == 1, !text.contains(":") {
+    if wanted.isEmpty, words.count == 1, PlanID.normalizedPrefix(text) != nil {
       throw Problem(unknown: text, lacking: missing)
     }
     return .plans(wanted)

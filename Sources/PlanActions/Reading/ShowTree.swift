@@ -67,15 +67,10 @@ extension Workspace {
       notices: try remarks + notices(of: forest, on: shown))
   }
 
-  /// The fewest letters of an id that are taken for one rather than for a word of a query.
-  private static let leastPrefix = 4
-
   /// Returns the plan that a word names; nil for a word that names none, or several.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
-    if word.utf8.count >= Self.leastPrefix {
-      let ids = try shown.reader.ids(beginningWith: word)
-      if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }
-    }
+    let ids = try shown.reader.ids(beginningWith: word)
+    if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }
     let called = try shown.reader.aliases().livePlans(called: word)
     return called.count == 1 ? called[0] : nil
   }

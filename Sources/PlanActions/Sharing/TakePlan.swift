@@ -150,14 +150,16 @@ extension Workspace {
       let owner = other.value.string
     else { return }
     let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
+    var hints: [Hint] = ["see what is free with \(pmgit: "list", "owner:none", "kind:todo")"]
+    let daysOld = other.stamp.time.map { (now.seconds - $0.seconds) / 86_400 } ?? 0
+    if daysOld > 0 {
+      hints.append(
+        "take it over, as the claim is older than that, with "
+          + "\(pmgit: "take", plan.id, "--over", "\(daysOld)d")")
+    }
     throw Problem(
       code: .taken,
-      message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)",
-      hints: [
-        "see what is free with \(pmgit: "list", "owner:none", "kind:todo")",
-        "take over what a claim of more than two days holds with "
-          + "\(pmgit: "take", plan.id, "--over", "2d")",
-      ])
+      message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)", hints: hints)
   }
 }
 

@@ -104,9 +104,22 @@ enum CalendarNames {
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   ]
 
+  /// The first three letters of the English name of a day, 1 for Monday to 7 for Sunday.
+  static func shortName(ofWeekday weekday: Int) -> String {
+    let name = weekdays[weekday - 1]
+    return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
+  }
+
   /// The English name of a month, 1 to 12.
   static func name(ofMonth month: Int) -> String {
     guard months.indices.contains(month - 1) else { return "month \(month)" }
     return months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()
+  }
+}
+
+extension CalendarDay {
+  /// The day with its day of the week: `Sun 2027-11-21`.
+  package var withWeekday: String {
+    "\(CalendarNames.shortName(ofWeekday: weekday)) \(description)"
   }
 }

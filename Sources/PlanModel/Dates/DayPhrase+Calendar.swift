@@ -48,6 +48,12 @@ extension CalendarDay {
     return nil
   }
 
+  /// Returns the days of a year that can be written.
+  static func days(ofYear year: Int) -> ClosedRange<CalendarDay>? {
+    guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
+    return first...first.endOfMonth(after: 11)
+  }
+
   /// Returns the days of a month: of that year, or of the last or next one, the present month included.
   func days(ofMonth month: Int, year: Int?, lookingBack: Bool) -> ClosedRange<CalendarDay>? {
     let other = lookingBack ? (month > self.month ? -1 : 0) : (month < self.month ? 1 : 0)

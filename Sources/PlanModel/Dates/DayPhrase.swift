@@ -19,6 +19,8 @@ enum DayPhrase: Hashable {
   /// A whole month, in the year or in one that is not named.
   case month(Int, year: Int?)
   case endOfMonth(Int, year: Int?)
+  /// A whole year by its number.
+  case year(Int)
 
   /// Reads all of the words, or returns nil if they say no day.
   ///
@@ -128,12 +130,16 @@ extension DayPhrase.Nearness {
 // MARK: - Numbers
 
 extension DayPhrase {
-  /// `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`; other orders are refused.
+  /// The four digits that are a year: others are more likely a number, or the beginning of an id.
+  private static let namedYears = 1970...2199
+
+  /// `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`, `2026`; other orders are refused.
   private static func numeric(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
-    guard words.count == 1, let word = words.first, let mark = word.first(where: { !$0.isNumber }),
-      mark == "-" || mark == "/" || mark == "."
+    guard words.count == 1, let word = words.first else { return nil }
+    if let year = year(word), namedYears.contains(year) { return .year(year) }
+    guard let mark = word.first(where: { !$0.isNumber }), mark == "-" || mark == "/" || mark == "."
     else { return nil }
     let parts = word.split(separator: mark, omittingEmptySubsequences: false)
     var numbers: [Int] = []

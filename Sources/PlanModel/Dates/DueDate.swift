@@ -21,7 +21,10 @@ package enum DueDate {
     guard let words = DateWords(text) else { throw .notADate(text) }
     if words.count == 1, words.first == "none" { return nil }
     guard let phrase = try DayPhrase(words, typed: text) else { throw .notADate(text) }
-    if case .month = phrase { throw .notADate(text) }
+    switch phrase {
+    case .month, .year: throw .notADate(text)
+    default: break
+    }
     guard let day = day(phrase, today: today) else { throw .outsideCalendar(text) }
     return day
   }
@@ -39,6 +42,8 @@ package enum DueDate {
         if let days = unit.days(nearness, from: today) { return days }
       case .month(let month, let year):
         if let days = today.days(ofMonth: month, year: year, lookingBack: false) { return days }
+      case .year(let year):
+        if let days = CalendarDay.days(ofYear: year) { return days }
       default: break
       }
     }
@@ -71,7 +76,7 @@ package enum DueDate {
       let days = unit.days(nearness, from: today)
       return nearness == .next ? days?.lowerBound : days?.upperBound
     case .endOf(let unit, let nearness): return unit.days(nearness, from: today)?.upperBound
-    case .month: return nil
+    case .month, .year: return nil
     case .endOfMonth(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: false)?.upperBound
     }
@@ -97,8 +102,10 @@ package enum DueDateError: Error, Hashable {
     case .noSuchDay(let text, let reason): "\(text.quotedForMessage) is not a date: \(reason)"
     case .noSuchTime(let text):
       "\(text.quotedForMessage) is not a time: times go from 00:00 to 23:59"
-    case .whichOrder(let text, _):
-      "\(text.quotedForMessage) does not say which number is the month"
+    case .whichOrder(let text, let meanings):
+      meanings.count == 1
+        ? "\(text.quotedForMessage) is not in the order of year, month and day"
+        : "\(text.quotedForMessage) does not say which number is the month"
     case .outsideCalendar(let text): "\(text.quotedForMessage) leads out of the years 0001 to 9999"
     case .notAPeriod(let text):
       "\(text.quotedForMessage) is not a number of days, weeks, months or years"

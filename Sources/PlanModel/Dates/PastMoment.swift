@@ -65,7 +65,7 @@ package enum PastMoment {
     if words.isAtEnd { return today }
     guard let phrase = try DayPhrase(words, typed: text) else { return nil }
     switch phrase {
-    case .whole, .month: return nil  // A time of a week is no moment.
+    case .whole, .month, .year: return nil  // A time of a week is no moment.
     case .day, .dayOfYear, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth: break
     }
     guard let days = days(phrase, today: today) else { throw .outsideCalendar(text) }
@@ -91,6 +91,7 @@ package enum PastMoment {
     case .whole(let unit, let nearness): return unit.days(nearness, from: today)
     case .month(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: true)
+    case .year(let year): return CalendarDay.days(ofYear: year)
     case .day(let named): day = named
     case .dayOfYear(let month, let number):
       day = today.nearest(month: month, day: number, lookingBack: true)

@@ -49,7 +49,10 @@ extension JSONValue {
 
   func texts() throws(ImportValueError) -> [String] {
     guard let array else { throw .wrongType(expected: "a list of strings") }
-    return try array.map { element throws(ImportValueError) in try element.text() }
+    return try array.map { element throws(ImportValueError) in
+      guard let text = element.string else { throw .wrongType(expected: "a list of strings") }
+      return text
+    }
   }
 
   func planID() throws(ImportValueError) -> PlanID {

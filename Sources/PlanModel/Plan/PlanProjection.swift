@@ -12,6 +12,7 @@ extension Plan {
       }
     }
     created = document.creation
+    noteTimesOfCreation()
     sortSets()
     let checklist = document.records(in: "checklist")
     let comments = document.records(in: "comments")
@@ -29,6 +30,13 @@ extension Plan {
     conflicts = (document.conflicts + [document.conflictOfDeletion].compactMap(\.self))
       .sorted { $0.path < $1.path }
     updated = updated ?? created?.at
+  }
+
+  /// Forgets the times of values that are as old as the plan, as those are that an undo brought back.
+  private mutating func noteTimesOfCreation() {
+    guard let made = created?.at else { return }
+    if let time = stateSince, time <= made { stateSince = nil }
+    if let time = ownerSince, time <= made { ownerSince = nil }
   }
 
   /// Reads one value.

@@ -8,7 +8,8 @@ extension PlanDocument {
   ///
   /// - Parameters:
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
-  ///   - stamp: The stamp of restored values; several candidates get stamps that begin with it.
+  ///   - stamp: The stamp of the undoing. What comes back gets one of its own, with the time at which
+  ///     the value was first written: the plan is as old as before.
   /// - Returns: The paths left unchanged, in their order; `deleted` alone if another person has
   ///   deleted the plan since, because a change of it would bring it back.
   package mutating func takeBack(
@@ -50,7 +51,7 @@ extension PlanDocument {
     if !left.isEmpty, change.written(at: path).isEmpty {
       // The change only removed candidates: they come back beside the remaining ones.
       guard self[path] == left else { return .changed }
-      self[path] = left + StampedValue.comingBack(old.filter { !left.contains($0) }, stamp: stamp)
+      self[path] = left + comingBack(old.filter { !left.contains($0) }, stamp: stamp)
       return nil
     }
     let others = self[path].filter { !change.owns($0, at: path) }
@@ -67,7 +68,7 @@ extension PlanDocument {
     }
     let back = old.isEmpty ? path.absence : old
     if self[path].map(\.value) != back.map(\.value) {
-      self[path] = StampedValue.comingBack(back, stamp: stamp)
+      self[path] = comingBack(back, stamp: stamp)
     }
     return nil
   }
@@ -103,26 +104,28 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// Returns the document with all values written now: created again, it is a new document.
+  /// Returns the document with all values written anew, at their old times: created again, it is a
+  /// new document.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
-      document[path] = StampedValue.comingBack(elements, stamp: stamp)
+      document[path] = comingBack(elements, stamp: stamp)
     }
     return document
   }
-}
 
-extension StampedValue {
   /// Returns elements with new stamps, in the order in which the old ones were shown.
   ///
-  /// A stamp may be any text, so a stamp with a suffix is one too, and later than without it.
-  fileprivate static func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
-    guard old.count > 1 else { return old.map { StampedValue(stamp: stamp, value: $0.value) } }
+  /// They have the times of the old ones, or of the plan's creation where those have none; never a
+  /// time behind that of the undoing, which only a wrong clock can have written. A stamp may be any
+  /// text, so a stamp with a suffix is one too, and later than without it.
+  private func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
     let width = String(old.count).utf8.count
+    var latest = stamp.time
     return old.enumerated().map { index, element in
-      let place = CalendarDay.padded(old.count - index, to: width)
-      return StampedValue(stamp: Stamp(ExactString(stamp.text.text + place)), value: element.value)
+      latest = [latest, element.stamp.time ?? creation?.at].compactMap(\.self).min()
+      let place = old.count > 1 ? CalendarDay.padded(old.count - index, to: width) : ""
+      return StampedValue(stamp: stamp.dated(latest, suffix: place), value: element.value)
     }
   }
 }

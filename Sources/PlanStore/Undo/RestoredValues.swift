@@ -25,7 +25,7 @@ struct RestoredValues {
     in entry: UndoHistory.Entry, stamp: Stamp
   ) {
     for (path, elements) in document.elements {
-      let own = elements.filter { $0.stamp.text.text.hasPrefix(stamp.text.text) }
+      let own = elements.filter { $0.stamp.isOfCommand(of: stamp) }
       if own.isEmpty { continue }
       written[file, default: [:]][path, default: []].formUnion(own)
       guard let before = change.before, let parent = entry.commit.parents.first else { continue }

@@ -81,6 +81,10 @@ struct EditCommand: PmgitCommand {
   private func editInEditor(_ session: Session, _ name: String) async throws {
     let id = try session.workspace.livePlan(named: name).id
     let stored = draft ? try session.newestDraft("edit", of: id) : nil
+    if !draft, try session.drafts().contains(where: { $0.purpose.isEdit(of: id) }) {
+      session.tell(
+        hint: "there is a draft of this plan: \(pmgit: "edit", id, "--draft") goes on with it")
+    }
     var commit: String?
     if case .edit(_, let opened)? = stored?.purpose { commit = opened }
     let open = try session.workspace.openPlan(id.text, at: commit)

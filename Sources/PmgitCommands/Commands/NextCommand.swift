@@ -47,7 +47,10 @@ struct NextCommand: PmgitCommand {
     let best = Array(found.plans.prefix(limit))
     if options.json { return session.show(Documents.next(best, of: found)) }
     try await session.show(try table(best, of: found))
-    guard let first = best.first else { return session.tell(hint: Self.nothingHint) }
+    guard let first = best.first else {
+      if found.isOnlyNarrowed { return }
+      return session.tell(hint: Self.nothingHint)
+    }
     session.tell(hint: "begin it with \(pmgit: "take", try found.shown.shortID(first.plan.id))")
   }
 
@@ -66,6 +69,16 @@ struct NextCommand: PmgitCommand {
         [StyledText($0[0], .id), StyledText($0[1], .muted), StyledText($0[2], .title)]
       },
       records: zip(plans, rows).map { PlainRecord([$0.plan.id.text, $1[1], $1[2]]) },
-      nothing: "no plan is ready")
+      nothing: found.nothing)
+  }
+}
+
+extension NextPlansFound {
+  /// Whether there are plans to begin, and the query has none of them.
+  fileprivate var isOnlyNarrowed: Bool { plans.isEmpty && readyInAll ?? 0 > 0 }
+
+  fileprivate var nothing: String {
+    guard isOnlyNarrowed, let readyInAll else { return "no plan is ready" }
+    return "none of the \(CountWords.words(readyInAll, "ready plan")) matches"
   }
 }

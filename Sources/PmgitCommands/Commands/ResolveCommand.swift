@@ -153,6 +153,7 @@ struct ResolveCommand: PmgitCommand {
     throw Problem.usage(
       "say how to decide '\(open.field)' of '\(name)'",
       hints: open.words.enumerated().map { "--take \($0 + 1)  for  \($1)" }
-        + ["--value VALUE or --edit for another one"])
+        + (open.conflict.path == .field("deleted")
+          ? [] : ["--value VALUE or --edit for another one"]))
   }
 }

@@ -17,7 +17,8 @@ struct Draft {
   /// Returns a problem with a hint at the file that still has the text.
   func keeping(_ error: any Error) -> Problem {
     var problem = Problem(error)
-    problem.hints.append("your text is kept in '\(path)'; see \(pmgit: "drafts")")
+    problem.hints.append(
+      "your text is kept in '\(path)'; go on with --draft, or see \(pmgit: "drafts")")
     return problem
   }
 

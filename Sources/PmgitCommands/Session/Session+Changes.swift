@@ -10,7 +10,8 @@ extension Session {
   ///
   /// - Parameter aim: The field that the command was to decide, which is not reported again.
   func report(
-    _ changes: PlanChanges, as done: String, to place: String? = nil, deciding aim: String? = nil
+    _ changes: PlanChanges, as done: String, to place: String? = nil, ending: String = "",
+    deciding aim: String? = nil
   ) throws {
     let ids = changes.plans
     if options.json { show(try Documents.changes(changes)) }
@@ -22,7 +23,7 @@ extension Session {
         try ids.count == 1
           ? "its" : field.plan.map { "\(try changes.after.shortID($0))'s" } ?? "its"
       }
-      tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + byTheWay)
+      tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay)
     } else {
       tell("nothing to change: \(names) \(ids.count == 1 ? "is" : "are") like that already")
     }

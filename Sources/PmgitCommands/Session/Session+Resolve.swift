@@ -9,7 +9,10 @@ extension Session {
   func resolve(_ open: OpenConflict, by decision: Decision) async throws {
     let changes = try await workspace.resolve(open, by: decision)
     switch open.subject {
-    case .plan: try report(changes, as: "resolved \(open.field) of", deciding: open.field)
+    case .plan:
+      try report(
+        changes, as: "resolved \(open.field) of", ending: decision.words(for: open),
+        deciding: open.field)
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
       tell(
@@ -61,6 +64,14 @@ extension Session {
       try await resolve(open, by: .value(Lines.joined(lines.trimmingEmptyLines)))
     }
     return true
+  }
+}
+
+extension Decision {
+  /// `: kept` of the value that a number means; empty for a text that the person wrote.
+  fileprivate func words(for open: OpenConflict) -> String {
+    guard case .take(let number) = self, open.words.indices.contains(number - 1) else { return "" }
+    return ": \(open.words[number - 1])"
   }
 }
 

@@ -51,6 +51,10 @@ enum DraftPurpose: Hashable {
     }
   }
 
+  func isEdit(of id: PlanID) -> Bool {
+    if case .edit(id, _) = self { true } else { false }
+  }
+
   var verb: String {
     switch self {
     case .add: "add"

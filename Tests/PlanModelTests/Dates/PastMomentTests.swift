@@ -118,7 +118,7 @@ struct PastMomentTests {
     arguments: [
       "", " ", "3f2a9c1", "123456d", "0000001d", "99999d", "deadbeef", "main~3", "HEAD", "HEAD~1",
       "none",
-      "2026", "20261101", "d", "3x", "12", "dec1", "1dec", "ab12", "v1.2", "1.2.3", "12-1",
+      "1492", "2222", "20261101", "d", "3x", "12", "dec1", "1dec", "ab12", "v1.2", "1.2.3", "12-1",
       "pmgit/main",
       "HEAD:board.json", "main@{1}", "last week 14:00", "2h 14:00", "14:00 yesterday", "+09:00",
       "z", "feature-2026", "week", "soon", "ago", "in", "２h", "2026-11-01T",

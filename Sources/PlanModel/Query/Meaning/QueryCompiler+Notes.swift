@@ -10,7 +10,9 @@ extension QueryCompiler {
     let hint = (longer ?? Suggestion.nearest(to: value.text, in: labels)).map { label in
       "did you mean label:\(label.contains { $0.isWhitespace } ? "\"\(label)\"" : label)?"
     }
-    note("no plan has the label \(value.text.quotedForMessage)", hint: hint)
+    note(
+      "no plan has the label \(value.text.quotedForMessage)",
+      hint: hint ?? (value.looksLikePattern ? "there are no patterns: write the whole label" : nil))
   }
 
   mutating func note(_ places: Set<Int>, of value: QueryWord) {
@@ -66,17 +68,28 @@ extension QueryCompiler {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the plans that are so write is:\(status.rawValue)")
-    } else if (4..<PlanID.length).contains(word.text.count), word.text.contains(where: \.isNumber),
+    } else if (4..<PlanID.length).contains(word.text.count),
       context.plans.names.plans(beginningWith: word.text).count == 1
     {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the plan write id:\(word.text)")
+    } else if word.looksLikePattern {
+      note(
+        "\(word.text.quotedForMessage) was searched for as it is: there are no patterns",
+        hint: "a part of a word is enough")
     } else if word.text.first == "+", word.text.dropFirst().first?.isLetter == true {
       note(
         "\(word.text.quotedForMessage) was searched for as a text",
         hint: "for the label write #\(word.text.dropFirst())")
     }
+  }
+
+  /// Notes an age or a time that is compared as if it lasted.
+  mutating func note(_ key: QueryKey, instant value: QueryWord) {
+    note(
+      "\(value.text.quotedForMessage) is one moment",
+      hint: "for all that came since write \(key.rawValue):>=\(value.text)")
   }
 
   /// Notes words side by side that another query language reads as a term.
@@ -91,6 +104,10 @@ extension QueryCompiler {
     for (word, next) in zip(words, words.dropFirst()) {
       if word == "order", next == "by" {
         note("'order by' was searched for as a text", hint: "for the order write sort:priority,due")
+      } else if let key = QueryKey(named: word), let feature = QueryFeature(named: key.rawValue),
+        ["is", "not"].contains(next), words.contains(where: Self.emptyWords.contains)
+      {
+        note("'\(word) \(next)' was searched for as a text", hint: "write no:\(feature.rawValue)")
       } else if let key = QueryKey(named: word), ["in", "is", "was", "has", "not"].contains(next) {
         note(
           "'\(word) \(next)' was searched for as a text",
@@ -98,6 +115,8 @@ extension QueryCompiler {
       }
     }
   }
+
+  private static let emptyWords: Set = ["empty", "null", "none", "unset", "missing"]
 
   // MARK: - Contradictions
 
@@ -143,5 +162,13 @@ extension QueryCondition {
     case .alias, .aliasPart: feature == .set(.aliases)
     default: false
     }
+  }
+}
+
+extension QueryWord {
+  /// Whether the word is in a form in which other languages write patterns: `epic*`, `/epic/`, `~epic`.
+  fileprivate var looksLikePattern: Bool {
+    guard !isQuoted, text.count > 1 else { return false }
+    return text.contains("*") || text.hasPrefix("~") || text.hasPrefix("/") && text.hasSuffix("/")
   }
 }

@@ -91,6 +91,11 @@ extension QueryCompiler {
   ) throws(QueryError) -> QueryCondition {
     note(monthsIn: value)
     let moments = try moments(value)
+    if case .within(let span) = moments, span.lowerBound == span.upperBound,
+      value.text.first.map({ !"<>=".contains($0) }) == true, !value.text.contains("..")
+    {
+      note(key, instant: value)
+    }
     switch key {
     case .created: return .time(.created, moments)
     case .moved: return .time(.moved, moments)

@@ -141,7 +141,7 @@ struct QueryCompiler {
       }
       return .anyOf(conditions)
     case .key(let word):
-      guard let key = QueryKey(named: word.text) else { throw unknownKey(word) }
+      guard let key = QueryKey(named: word.text) else { throw unknownKey(word, in: term) }
       switch key {
       case .sort, .limit:
         for value in term.values {
@@ -175,8 +175,14 @@ struct QueryCompiler {
       hints: ["for example \(key.example)"])
   }
 
-  private func unknownKey(_ word: QueryWord) -> QueryError {
+  private func unknownKey(_ word: QueryWord, in term: QueryTerm) -> QueryError {
     let names = QueryKey.allCases.map(\.rawValue)
+    let alias = "\(word.text):\(term.values.map(\.text).joined(separator: ","))"
+    if !context.plans.aliases.livePlans(called: alias).isEmpty {
+      return QueryError(
+        "unknown key \(word.text.quotedForMessage)", at: word.range,
+        hints: ["for the plan with that alias write alias:\(alias)"])
+    }
     let advice = ForeignWords.advice(forKey: word.text) ?? ForeignWords.advice(forWord: word.text)
     let near = Suggestion.nearest(to: word.text, in: names + QueryKey.otherNames.keys.sorted())
       .map { "did you mean '\(QueryKey(named: $0)?.rawValue ?? $0)'?" }

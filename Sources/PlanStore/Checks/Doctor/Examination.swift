@@ -23,7 +23,9 @@ extension BoardStore {
     do throws(StoreError) {
       let local = try localTip()
       let known = if let local { Optional(local) } else { try trackingTip() }
-      guard let tip = known else { throw .noBoard(name, remote: settings.remote) }
+      guard let tip = known else {
+        throw .noBoard(name, remote: settings.remote, others: try boards().map(\.name))
+      }
       result.commit = tip
       guard let everyPlan = try examineObjects(at: tip, into: &result) else { return result }
       if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }

@@ -1,17 +1,18 @@
 import PlanModel
 
 extension FieldChanges {
-  /// The changes with each person in the stored form, and remarks about those who are not known.
-  struct WithPeople {
+  /// The changes with each person and label in the stored form, and remarks about those that are not
+  /// known.
+  struct WithNames {
     var fields: FieldChanges
     var notices: [Notice] = []
   }
 
-  /// Returns the changes with the people found whom they name.
+  /// Returns the changes with the people and labels found that they name.
   ///
   /// Looked up once, before the change, which may be tried several times.
-  func findingPeople(in workspace: Workspace) throws -> WithPeople {
-    var found = WithPeople(fields: self)
+  func findingNames(in workspace: Workspace) throws -> WithNames {
+    var found = WithNames(fields: self)
     if let owner, owner.lowercased() != "none" {
       let person = try workspace.findPerson(owner, field: "owner")
       found.fields.owner = person.text
@@ -19,16 +20,31 @@ extension FieldChanges {
     }
     found.fields.addedAssignees = try found.people(addedAssignees, in: workspace)
     found.fields.assignees = try assignees.map { try found.people($0, in: workspace) }
+    if !addedLabels.isEmpty || labels?.isEmpty == false {
+      let known = try workspace.knownLabels()
+      found.fields.addedLabels = try found.labels(addedLabels, known)
+      found.fields.labels = try labels.map { try found.labels($0, known) }
+    }
+    found.notices = found.notices.unique
     return found
   }
 }
 
-extension FieldChanges.WithPeople {
+extension FieldChanges.WithNames {
   fileprivate mutating func people(_ typed: [String], in workspace: Workspace) throws -> [String] {
     try typed.map { name in
       let person = try workspace.findPerson(name, field: "assignee")
       notices += person.notices
       return person.text
+    }
+  }
+
+  fileprivate mutating func labels(_ typed: [String], _ known: KnownLabels) throws -> [String] {
+    try typed.map { typed in
+      let label = try Validation.line(typed, field: "label")
+      if let written = known.written(label) { return written }
+      notices += [known.note(of: label)].compactMap(\.self)
+      return label
     }
   }
 }

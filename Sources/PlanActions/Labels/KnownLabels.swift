@@ -1,0 +1,32 @@
+import PlanModel
+import PlanStore
+
+/// The labels on the plans of a board, by which a typed one is found or found to be new.
+struct KnownLabels {
+  /// The labels as they are written. A key is equal to a text that only has other code points for the
+  /// same letters, as another system's keyboard writes them.
+  private let labels: [String: String]
+
+  init(_ labels: some Sequence<String>) {
+    self.labels = Dictionary(labels.map { ($0, $0) }) { first, _ in first }
+  }
+
+  /// Returns a label as plans have it; nil if none has it.
+  func written(_ typed: String) -> String? { labels[typed] }
+
+  /// Returns a remark on a label that no plan has, if it looks like one that some have.
+  func note(of typed: String) -> Notice? {
+    guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
+    return Notice(
+      "note: no other plan has the label '\(typed.excerpt)'",
+      hints: ["if '\(near)' was meant, say \(pmgit: "labels", "rename", typed, near)"])
+  }
+}
+
+extension Workspace {
+  /// - Complexity: The plans that changed since the outlines were asked for last.
+  func knownLabels() throws -> KnownLabels {
+    let plans = try store.outlines(in: store.snapshot()).lazy.filter { !$0.isDeleted }
+    return KnownLabels(plans.flatMap(\.labels))
+  }
+}

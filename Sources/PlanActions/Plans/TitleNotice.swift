@@ -1,0 +1,37 @@
+import PlanModel
+
+extension Workspace {
+  /// Remarks on a word of a new title that other trackers read as a field: `+bug`, `due:fri`, `@me`.
+  func titleNotice(_ plan: Plan) -> [Notice] {
+    for word in plan.title.split(separator: " ").map(String.init) {
+      guard let option = Self.option(for: word) else { continue }
+      return [
+        Notice(
+          "note: '\(word.excerpt)' is a part of the title",
+          hints: [
+            "if a field was meant, say \(pmgit: "edit", plan.id, option.name, option.value)"
+          ])
+      ]
+    }
+    return []
+  }
+
+  /// The option with which a command sets what a word of a title may have meant.
+  private static func option(for word: String) -> (name: String, value: String)? {
+    let rest = String(word.dropFirst())
+    if word.first == "+" || word.first == "#", rest.first?.isLetter == true { return ("-l", rest) }
+    if word.first == "@", rest.first?.isLetter == true { return ("-a", word) }
+    if word.first == "!", let priority = Priority(named: rest) { return ("-p", priority.rawValue) }
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let value = String(word[word.index(after: colon)...])
+    guard !value.isEmpty else { return nil }
+    switch word[..<colon].lowercased() {
+    case "due": return ("-d", value)
+    case "pri", "prio", "priority": return ("-p", value)
+    case "label", "tag": return ("-l", value)
+    case "assign", "assignee": return ("-a", value)
+    case "owner": return ("--owner", value)
+    default: return nil
+    }
+  }
+}
