@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlanModel
 import Testing
 
 @testable import PmgitCommands
@@ -64,6 +65,29 @@ import Testing
       }
       for line in command.type.configuration.discussion.split(separator: "\n") {
         #expect(help.contains(line), "\(command.words) breaks: \(line)")
+      }
+    }
+  }
+
+  @Test("The help of list has every key of a query, laid out as it is written down")
+  func queryHelp() {
+    let width = (Query.help.map(\.example.count).max() ?? 0) + 4
+    let rows = Query.help.flatMap { entry in
+      let example = ("  " + entry.example).padding(toLength: width, withPad: " ", startingAt: 0)
+      let left = [example] + Array(repeating: String(repeating: " ", count: width), count: 9)
+      return zip(left, Self.lines(of: entry.meaning, width: 78 - width)).map { $0 + $1 }
+    }
+    let text = rows.joined(separator: "\n")
+    #expect(QueryHelp.text == text, "write this into QueryHelp.swift:\n\(text)")
+  }
+
+  /// A text in lines that are broken between words.
+  private static func lines(of text: String, width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
       }
     }
   }

@@ -1,0 +1,68 @@
+/// The query language in the help of `list`: each example beside its meaning, in 80 columns.
+enum QueryHelp {
+  /// `Query.help` laid out, which a test compares.
+  ///
+  /// It is written down because every command that is looked for among the others would wait for it: laying it
+  /// out takes half as long as starting the program.
+  static let text = """
+      is:ready                        open, closed, ready, blocked, overdue, mine,
+                                      unassigned, parent, child, conflict, deleted
+                                      or any
+      no:assignee                     without it; names are those of 'has'
+      has:checklist                   alias, assignee, blocker, body, checklist,
+                                      child, comment, commit, conflict, due,
+                                      estimate, label, link, owner, parent or
+                                      priority
+      state:doing                     in the column with that id or title
+      kind:todo                       in a column of that kind: todo, doing or
+                                      done
+      label:bug,ui                    with one of these labels; #bug is short for
+                                      label:bug
+      assignee:@me                    assigned to them: a name, a part of it, an
+                                      address, @me, none or any
+      owner:dev                       owned by them; @dev is short for owned by or
+                                      assigned to dev
+      priority:>=high                 low, medium, high, urgent, none, any; with
+                                      <, <=, >, >=
+      estimate:>=3                    a number, with <, <=, >, >=, as a range
+                                      A..B; none, any
+      due:<+1w                        a day, with <, <=, >, >=, as a range A..B;
+                                      none, any
+      created:2026-11-01..2026-11-30  when it was made: a day or time of the past,
+                                      written as for 'due'
+      updated:>=mon                   when it was last changed; mon is last
+                                      Monday, <2w is longer ago than 2 weeks
+      moved:<2w                       when it came into its column, if it was
+                                      moved there
+      claimed:<2d                     when its owner was set
+      closed:>=1w                     when it came into a column of kind done
+      by:@me                          last changed by them
+      created-by:dev                  made by them
+      parent:k7m2                     below that plan, at any depth; none, any
+      child-of:k7m2                   right below that plan
+      blocks:k7m2                     what that plan waits for
+      blocked-by:k7m2                 what waits for that plan
+      link:relates:k7m2               linked in that way, to the plan with that id
+                                      or alias
+      id:k7m2                         with an id that begins so; a whole id needs
+                                      no key
+      alias:github:me/it#12           with that id elsewhere; ~text for a part of
+                                      one
+      title:login                     with that text in the title
+      body:iPad                       with that text in the description
+      view:week                       what a saved query finds; see 'pmgit help
+                                      config'
+      sort:priority,due               in this order, or with - in the reverse one:
+                                      rank, due, priority, estimate, created,
+                                      updated, moved, claimed, closed, title or
+                                      state
+      limit:10                        no more than so many
+      login                           with that text anywhere
+      "exact words"                   with exactly these words in a line
+      #bug                            with that label
+      @dev                            owned by or assigned to them
+      -label:later                    what does not match; or NOT
+      (#bug OR #ui) is:open           what matches one side or the other; commas
+                                      do so for values of one key
+    """
+}
