@@ -67,6 +67,16 @@ package struct Pmgit: ParsableCommand {
 
   package init() {}
 
+  /// Answers what needs no context: the version alone, which scripts ask for often. The environment and the
+  /// parser's reflection are a fifth of the start.
+  ///
+  /// - Returns: The exit code; nil where the arguments ask for anything else.
+  package static func answer(_ arguments: [String]?, to output: Output) -> Int32? {
+    guard arguments == ["--version"] else { return nil }
+    output.result(pmgitVersion + "\n")
+    return ExitStatus.done.rawValue
+  }
+
   /// Runs one command.
   ///
   /// - Parameter arguments: The arguments, without the program's name; nil if they can't be read.
@@ -77,11 +87,6 @@ package struct Pmgit: ParsableCommand {
       let problem = Problem.usage(
         "an argument is not valid UTF-8", hints: ["see what 'locale charmap' says"])
       return report(problem, to: [], in: context)
-    }
-    if given == ["--version"] {
-      // Scripts ask for the version often, and the parser's reflection is a sixth of the start.
-      context.output.result(pmgitVersion + "\n")
-      return ExitStatus.done.rawValue
     }
     if given.first == ShellCompletion.argument {
       let lines = ShellCompletion.lines(Array(given.dropFirst()), in: context)
@@ -141,6 +146,9 @@ package struct Pmgit: ParsableCommand {
 
   /// Parses a command; the parser throws help and the like, which is rethrown as text.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let topic = CommandTopic.ofHelp(arguments) {
+      throw ParserMessage(text: helpMessage(for: topic) + "\n", isError: false)
+    }
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
     if let command = parsedAlone(arguments) { return command }
     do {

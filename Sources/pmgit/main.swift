@@ -1,3 +1,5 @@
 import PmgitCommands
 
-await exitProcess(with: Pmgit.run(processArguments(), in: .process()))
+let arguments = processArguments()
+if let code = Pmgit.answer(arguments, to: .process) { exitProcess(with: code) }
+await exitProcess(with: Pmgit.run(arguments, in: .process()))

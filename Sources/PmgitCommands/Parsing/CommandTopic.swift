@@ -22,6 +22,30 @@ struct CommandTopic {
     }
   }
 
+  /// Returns the command whose help is all that arguments ask for; nil where they say anything else, which the
+  /// parser then reads.
+  ///
+  /// The parser would read all arguments of the program first, and then make the same help.
+  static func ofHelp(_ arguments: [String]) -> (any ParsableCommand.Type)? {
+    var words = arguments[...]
+    if words.first == "help" {
+      words = words.dropFirst()
+    } else if words.last == "--help" || words.last == "-h" {
+      words = words.dropLast()
+    } else {
+      return nil
+    }
+    var command: any ParsableCommand.Type = Pmgit.self
+    for word in words {
+      let subcommands = command.configuration.subcommands
+      guard let named = subcommands.first(where: { $0.configuration.commandName == word }) else {
+        return nil
+      }
+      command = named
+    }
+    return command
+  }
+
   /// The words that name the command, without the program's.
   var words: [String] { text.split(separator: " ").dropFirst().map(String.init) }
 

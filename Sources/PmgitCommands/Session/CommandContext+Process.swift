@@ -21,9 +21,7 @@ extension CommandContext {
       clock: readClock,
       minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
       terminal: Terminal.detect(environment: environment),
-      output: Output(
-        result: { write($0, to: STDOUT_FILENO, done: $1) },
-        message: { write($0, to: STDERR_FILENO) }),
+      output: .process,
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
@@ -57,7 +55,7 @@ extension CommandContext {
   }
 
   /// Writes all of a text. A closed pipe ends the process quietly, by its signal.
-  private static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
+  fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -74,6 +72,15 @@ extension CommandContext {
       }
       bytes = bytes.dropFirst(count)
     }
+  }
+}
+
+extension Output {
+  /// The standard output and error of this process.
+  package static var process: Output {
+    Output(
+      result: { CommandContext.write($0, to: STDOUT_FILENO, done: $1) },
+      message: { CommandContext.write($0, to: STDERR_FILENO) })
   }
 }
 

@@ -1,0 +1,68 @@
+import ArgumentParser
+import PmgitTestSupport
+import Testing
+
+@testable import PmgitCommands
+
+/// Help and the version are answered without the parser where they are all that is asked for.
+@Suite("Help and version")
+struct HelpTests {
+  /// The words of every command, and none for the program.
+  private static let commands = all(under: Pmgit.self, words: [])
+
+  private static func all(
+    under command: any ParsableCommand.Type, words: [String]
+  ) -> [[String]] {
+    [words]
+      + command.configuration.subcommands.flatMap {
+        all(under: $0, words: words + [$0.configuration.commandName ?? ""])
+      }
+  }
+
+  @Test("The help of each command is the parser's, however it is asked for")
+  func help() async throws {
+    let runner = try await CommandRunner()
+    for words in Self.commands {
+      for asked in [words + ["--help"], words + ["-h"], ["help"] + words] {
+        #expect(CommandTopic.ofHelp(asked) != nil)
+        let answered = await runner.run(asked)
+        #expect(answered.exitCode == 0 && answered.messages.isEmpty, "\(asked)")
+        #expect(answered.output == Self.parsed(asked) + "\n", "\(asked)")
+      }
+    }
+  }
+
+  /// What the parser says to a question for help, which it answers by an error.
+  private static func parsed(_ arguments: [String]) -> String {
+    do {
+      var command = try Pmgit.parseAsRoot(arguments)
+      try command.run()
+      return "no help"
+    } catch {
+      return Pmgit.fullMessage(for: error)
+    }
+  }
+
+  @Test(
+    "What is more than a question for help goes to the parser",
+    arguments: [
+      [], ["list"], ["list", "x", "--help"], ["help", "lits"], ["help", "list", "--help"],
+      ["--help", "list"], ["add", "--", "--help"], ["list", "--help", "--json"],
+    ])
+  func notHelpAlone(_ arguments: [String]) {
+    #expect(CommandTopic.ofHelp(arguments) == nil)
+  }
+
+  @Test("The version is the same without a context and from the parser")
+  func version() async throws {
+    var said = ""
+    let output = Output(result: { text, _ in said += text }, message: { said += "message: \($0)" })
+    #expect(Pmgit.answer(["--version"], to: output) == 0)
+    let parsed = try await CommandRunner().run(["--version"])
+    #expect(said == parsed.output && said.hasPrefix("pmgit version "))
+    #expect(parsed.exitCode == 0)
+    for other in [nil, [], ["--version", "x"], ["list", "--version"]] {
+      #expect(Pmgit.answer(other, to: output) == nil)
+    }
+  }
+}
