@@ -4,11 +4,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 SECONDS ?= 60
+# 'static' builds libgit2 in where its archives are there; 'shared' loads it at each start.
+LIBGIT2 ?= static
 
 # Variables of the environment, such as PMGIT_REAL_BACKLOG, reach the tests by themselves.
 BINARY = .build/release/pmgit
-# Libraries that are built in though they are there to be loaded as well: the C++ runtime, of which
-# loading alone takes a fifth of the start of a command.
+# Libraries that are built in though they are there to be loaded as well: libgit2, and the C++ runtime, of
+# which loading alone takes a fifth of the start of a command.
 STATIC = $(CURDIR)/.build/static
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
@@ -27,11 +29,13 @@ deps: ## Install what is missing (as root on Debian), or say what is
 	@Scripts/install-dependencies.sh
 
 # The linker takes the first library of a name that it finds: here the one that is built in.
-build: ## Build the release binary, .build/release/pmgit
+build: ## Build the release binary, .build/release/pmgit; LIBGIT2=shared loads libgit2
 	@mkdir -p $(STATIC)
 	@library=$$(clang -print-file-name=libstdc++.a 2>/dev/null || :); \
 	  if test -f "$$library"; then ln -sf "$$library" $(STATIC)/; fi
-	$(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) --product pmgit
+	@options=$$(Scripts/static-libgit2.sh $(LIBGIT2) $(STATIC) $(BINARY)) && set -x && \
+	  PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" \
+	  $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options --product pmgit
 
 install: ## Install the built binary and the completions below PREFIX (/usr/local)
 	@test -x $(BINARY) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }

@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
-      exclude: ["Sizes/Interpose"],
+      exclude: ["Linking/Programs", "Sizes/Interpose"],
       swiftSettings: common),
   ]
 )

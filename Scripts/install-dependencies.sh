@@ -20,6 +20,7 @@ need_program pkg-config pkg-config
 need_program script bsdutils
 # Tests sign commits with a key of their own.
 need_program ssh-keygen openssh-client
+# Debian's package depends on the archives of all that libgit2 needs.
 if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'libgit2 >= 1.5'; then
   packages+=(libgit2-dev)
 fi
