@@ -4,6 +4,9 @@ import PlanModel
 ///
 /// - Returns: The document, or nil if the text is no plan file.
 func checkPlanFile(_ text: [UInt8]) -> PlanDocument? {
+  if let difference = differenceFromSlowReading(of: text) {
+    expect(false, "read otherwise than by the slow reader: \(difference)")
+  }
   let document: PlanDocument
   do {
     document = try PlanFile.read(text)

@@ -2,9 +2,9 @@
 # Feeds the pure code with random bytes for a bounded time: fuzz.sh [SECONDS]
 #
 # Builds PlanModel and PlanView with libFuzzer and the address sanitizer, which come with Swift on
-# Linux, and checks the properties in Fuzz/*.swift. It begins with the inputs in Fuzz/Seeds, those that
-# earlier runs found, and the lines of PMGIT_REAL_BACKLOG if it is set. An input that breaks
-# a property is kept in .build/fuzz and named.
+# Linux, and checks the properties in Fuzz/*.swift; plan files are also read by the slow reader of the
+# tests. It begins with the inputs in Fuzz/Seeds, those that earlier runs found, and the lines of
+# PMGIT_REAL_BACKLOG if it is set. An input that breaks a property is kept in .build/fuzz and named.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,7 +47,7 @@ sources() { find "$1" -name '*.swift' | LC_ALL=C sort; }
 
 mapfile -t model < <(sources Sources/PlanModel)
 mapfile -t view < <(sources Sources/PlanView)
-mapfile -t target < <(sources Fuzz)
+mapfile -t target < <(sources Fuzz; sources Tests/PlanModelTests/SlowReading)
 compile PlanModel "${model[@]}"
 compile PlanView "${view[@]}"
 compile Fuzz "${target[@]}"

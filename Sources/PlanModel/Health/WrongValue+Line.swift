@@ -9,7 +9,13 @@ extension WrongValue {
     guard !values.isEmpty else { return [:] }
     let places = Dictionary(
       values.map { ($0, $0.place) }, uniquingKeysWith: { first, _ in first })
-    let offsets = JSONReader.offsets(of: Set(places.values), in: bytes)
+    let offsets: [[ExactString]: Int]
+    do {
+      let text = try JSONText(bytes)
+      offsets = text.indices(of: Set(places.values)).mapValues { text.tokens[$0].offset }
+    } catch {
+      return [:]  // A file that can't be read, or is gone, has no values.
+    }
     var lines: [Int: Int] = [:]
     var line = 1
     var next = 0

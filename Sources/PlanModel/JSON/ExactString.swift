@@ -14,12 +14,20 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    // Texts with equal bytes are equal as texts, and for ASCII that is decided fast.
-    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
+    // Texts with equal bytes are equal as texts, and those of ASCII are compared fast as such.
+    guard left.text == right.text else { return false }
+    let (left, right) = (left.text.utf8.span, right.text.utf8.span)
+    guard left.count == right.count else { return false }
+    for index in left.indices where left[index] != right[index] { return false }
+    return true
   }
 
   package static func < (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    let (left, right) = (left.text.utf8.span, right.text.utf8.span)
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
   }
 
   package func hash(into hasher: inout Hasher) {

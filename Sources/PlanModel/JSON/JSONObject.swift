@@ -13,6 +13,9 @@ package struct JSONObject: Hashable, Sendable {
   /// would move the rest each time.
   init(distinct members: [Member]) { self.members = members.sorted { $0.key < $1.key } }
 
+  /// Creates an object from members that are sorted by their keys, each there once.
+  init(sorted members: [Member]) { self.members = members }
+
   /// Creates an object from members in any order; returns nil if a key occurs twice.
   init?(unsorted: [Member]) {
     members = unsorted

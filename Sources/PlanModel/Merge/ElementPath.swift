@@ -24,8 +24,26 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     components.dropFirst().map(\.text).joined(separator: "/")
   }
 
+  /// Orders paths by their components.
   package static func < (left: ElementPath, right: ElementPath) -> Bool {
-    left.components.lexicographicallyPrecedes(right.components)
+    switch (left, right) {
+    case (.field(let a), .field(let b)), (.other(let a), .other(let b)): a < b
+    case (.setMember(let a, let left), .setMember(let b, let right)):
+      a == b ? left < right : a < b
+    case (.item(let a, let left, let first), .item(let b, let right, let second)):
+      a == b ? left == right ? first < second : left < right : a < b
+    default: left.section < right.section
+    }
+  }
+
+  /// The place of the section among all, by the bytes of their names.
+  private var section: Int {
+    switch self {
+    case .field: 0
+    case .item: 1
+    case .other: 2
+    case .setMember: 3
+    }
   }
 
   /// Whether several values at this path are reported as a conflict.

@@ -14,6 +14,11 @@ package struct StampedValue: Hashable, Sendable {
     return CanonicalJSON.bytes(of: right.value)
       .lexicographicallyPrecedes(CanonicalJSON.bytes(of: left.value))
   }
+
+  /// Returns the elements of one path in the order in which they are shown, without repeats.
+  static func inOrder(_ elements: [StampedValue]) -> [StampedValue] {
+    elements.count > 1 ? Set(elements).sorted(by: isShownBefore) : elements
+  }
 }
 
 /// A plan in the form for merging: a map of paths to sets of elements.
@@ -34,15 +39,17 @@ package struct PlanDocument: Hashable, Sendable {
     (self.id, self.format) = (id, format)
   }
 
+  package init(_ contents: PlanContents) {
+    self.init(id: contents.id, format: contents.format)
+    elements.reserveCapacity(contents.values.count)
+    for place in contents.places { elements[place.path] = contents.elements(at: place) }
+  }
+
   /// The elements at a path, the shown one first; setting sorts them and drops repeats.
   package subscript(path: ElementPath) -> [StampedValue] {
     get { elements[path] ?? [] }
     set {
-      if newValue.count > 1 {
-        elements[path] = Set(newValue).sorted(by: StampedValue.isShownBefore)
-      } else {
-        elements[path] = newValue.isEmpty ? nil : newValue
-      }
+      elements[path] = newValue.isEmpty ? nil : StampedValue.inOrder(newValue)
     }
   }
 

@@ -49,8 +49,11 @@ extension PlanDocument {
   ///
   /// The plan is shown, so the first value keeps it. That value is in no file: its stamp is that of
   /// the latest change, which is the reason to keep the plan.
-  package var conflictOfDeletion: Conflict? {
-    guard deletionState?.holds == false, let deleted = self[Self.deletedPath].first,
+  package var conflictOfDeletion: Conflict? { conflict(of: deletionState) }
+
+  /// The same, for a `deletionState` that is known.
+  func conflict(of deletion: Deletion?) -> Conflict? {
+    guard deletion?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
     else { return nil }
     return Conflict(

@@ -57,22 +57,22 @@ package enum PlanField: String, CaseIterable, Sendable {
   var isDecided: Bool { self != .rank && self != .created }
 
   /// Reads the value into a plan; one of the wrong type counts as absent.
-  func read(_ shown: StampedValue, into plan: inout Plan) {
-    let text = shown.value.string
+  func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout Plan) {
     switch self {
-    case .title: plan.title = text ?? ""
-    case .body: plan.body = shown.value.array?.compactMap(\.string) ?? []
+    case .title: plan.title = value.string ?? ""
+    case .body: plan.body = value.strings
     case .state:
-      plan.state = text ?? ""
-      plan.stateSince = shown.stamp.time
-    case .rank: plan.rank = text ?? ""
-    case .due: plan.due = text.flatMap(CalendarDay.init)
-    case .priority: plan.priority = text.flatMap(Priority.init(rawValue:))
+      plan.state = value.string ?? ""
+      plan.stateSince = stamp.time
+    case .rank: plan.rank = value.string ?? ""
+    case .due: plan.due = value.string.flatMap(CalendarDay.init)
+    case .priority: plan.priority = value.string.flatMap(Priority.init(rawValue:))
     case .owner:
-      plan.owner = text
-      plan.ownerSince = text == nil ? nil : shown.stamp.time
-    case .estimate: if case .number(let number) = shown.value { plan.estimate = number }
-    case .created, .deleted: break  // They follow from all of the plan's elements.
+      plan.owner = value.string
+      plan.ownerSince = plan.owner == nil ? nil : stamp.time
+    case .estimate: plan.estimate = value.number
+    case .created: plan.created = Creation(value)
+    case .deleted: break  // It follows from all of the plan's elements.
     }
   }
 

@@ -4,72 +4,120 @@ extension Plan {
   /// It never fails because of a value: one of the wrong type counts as absent, since a person may
   /// have typed it.
   package init(_ document: PlanDocument, id: PlanID) {
-    self.init(id: id)
-    for (path, elements) in document.elements {
-      guard let shown = elements.first else { continue }
-      if read(shown, at: path), shown.stamp.isWellFormed {
-        updated = [updated, shown.stamp.time].compactMap(\.self).max()
+    var reading = PlanReading(id: id)
+    for (path, elements) in document.elements.sorted(by: { $0.key < $1.key }) {
+      reading.read(elements, at: path)
+    }
+    self = reading.plan
+    readDeletion(of: document)
+  }
+
+  /// Reads the shown values out of the contents of a file, as out of the document of that file.
+  package init(_ contents: PlanContents, id: PlanID) {
+    var reading = PlanReading(id: id)
+    var isDeleted = false
+    for place in contents.places {
+      if place.path == PlanField.deleted.path { isDeleted = true }
+      if let index = place.value, place.candidates.isEmpty, place.stamps.count == 1 {
+        let value = TextValue(text: contents.text, index: index)
+        reading.read(value, place.stamps[0], at: place.path)
+      } else {
+        reading.read(contents.elements(at: place), at: place.path)
       }
     }
-    created = document.creation
-    noteTimesOfCreation()
-    sortSets()
-    let checklist = document.records(in: "checklist")
-    let comments = document.records(in: "comments")
-    self.checklist =
-      checklist.filter { !$0.value.isRemovedItem }
-      .map(ChecklistItem.init).sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
-    self.comments =
-      comments.filter { !$0.value.isRemovedItem }
-      .map(Comment.init).sorted { Comment.precedes($0, $1) }
-    for (item, record) in checklist.merging(comments, uniquingKeysWith: { $1 })
-    where record.isRemovedItem {
-      removedItemIDs.insert(item.text)
-    }
-    deletion = document.deletionState
-    conflicts = (document.conflicts + [document.conflictOfDeletion].compactMap(\.self))
-      .sorted { $0.path < $1.path }
-    updated = updated ?? created?.at
+    self = reading.plan
+    if isDeleted { readDeletion(of: PlanDocument(contents)) }
   }
 
   /// Forgets the times of values that are as old as the plan, as those are that an undo brought back.
-  private mutating func noteTimesOfCreation() {
+  fileprivate mutating func forgetTimesOfCreation() {
     guard let made = created?.at else { return }
     if let time = stateSince, time <= made { stateSince = nil }
     if let time = ownerSince, time <= made { ownerSince = nil }
   }
 
-  /// Reads one value.
-  ///
-  /// - Returns: Whether commands write and show the value, so that its stamp dates a change.
-  private mutating func read(_ shown: StampedValue, at path: ElementPath) -> Bool {
+  /// Reads the deletion, for which all of the content counts.
+  private mutating func readDeletion(of document: PlanDocument) {
+    deletion = document.deletionState
+    guard let conflict = document.conflict(of: deletion) else { return }
+    conflicts.append(conflict)
+    conflicts.sort { $0.path < $1.path }
+  }
+}
+
+/// A plan of which one path after the other is read, in their order.
+private struct PlanReading {
+  private var read: Plan
+  private var checklist = PlanRecords()
+  private var comments = PlanRecords()
+
+  init(id: PlanID) { read = Plan(id: id) }
+
+  /// Reads the elements of one path.
+  mutating func read(_ elements: [StampedValue], at path: ElementPath) {
+    guard let shown = elements.first else { return }
+    read(shown.value, shown.stamp, at: path)
+    if path == PlanField.created.path { read.created = Creation(elements) }
+    if let conflict = Conflict(of: elements, at: path) { read.conflicts.append(conflict) }
+  }
+
+  /// Reads the only or the shown value of one path.
+  mutating func read(_ value: some PlanValue, _ stamp: Stamp, at path: ElementPath) {
+    var isChange = false
     switch path {
     case .field(let name):
-      guard let field = PlanField(name) else { return false }
-      field.read(shown, into: &self)
-      return field.isStampShown
+      guard let field = PlanField(name) else { return }
+      field.read(value, stamp, into: &read)
+      isChange = field.isStampShown
     case .setMember(let name, let member):
-      guard let set = PlanSet(name) else { return false }
-      set.read(member.text, into: &self)
-      return true
-    case .item(let list, _, _): return list == "checklist" || list == "comments"
-    case .other(let name):
-      other[name] = shown.value
-      return false
+      guard let set = PlanSet(name) else { return }
+      set.read(member.text, into: &read)
+      isChange = true
+    case .item("checklist", let item, let member):
+      checklist.add(value.json, member, of: item)
+      isChange = true
+    case .item("comments", let item, let member):
+      comments.add(value.json, member, of: item)
+      isChange = true
+    case .item: break
+    case .other(let name): read.other[name] = value.json
+    }
+    // Of a value that commands write and show, the stamp dates a change.
+    if isChange, stamp != .none, stamp.isWellFormed, let time = stamp.time {
+      read.updated = max(read.updated ?? time, time)
     }
   }
 
-  /// Sorts the sets into the order of the file; a document is a dictionary.
-  private mutating func sortSets() {
-    labels.sort { ExactString($0) < ExactString($1) }
-    assignees.sort { ExactString($0) < ExactString($1) }
-    links.sort { ExactString($0.description) < ExactString($1.description) }
-    aliases.sort { ExactString($0) < ExactString($1) }
+  /// The plan, when all paths were read.
+  var plan: Plan {
+    var plan = read
+    for record in checklist.all {
+      if record.isRemoved {
+        plan.removedItemIDs.insert(record.id.text)
+      } else {
+        plan.checklist.append(ChecklistItem(record))
+      }
+    }
+    for record in comments.all {
+      if record.isRemoved {
+        plan.removedItemIDs.insert(record.id.text)
+      } else {
+        // Of an item of both lists, the comment counts.
+        plan.removedItemIDs.remove(record.id.text)
+        plan.comments.append(Comment(record))
+      }
+    }
+    plan.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
+    plan.comments.sort { Comment.precedes($0, $1) }
+    plan.updated = plan.updated ?? plan.created?.at
+    plan.forgetTimesOfCreation()
+    return plan
   }
 }
 
 extension ChecklistItem {
-  fileprivate init(id: ExactString, record: JSONObject) {
+  fileprivate init(_ record: PlanRecords.Record) {
+    let (id, record) = (record.id, record.members)
     self.init(
       id: id.text, text: record["text"]?.string ?? "", done: record["done"]?.bool ?? false,
       rank: record["rank"]?.string ?? "")
@@ -77,7 +125,8 @@ extension ChecklistItem {
 }
 
 extension Comment {
-  fileprivate init(id: ExactString, record: JSONObject) {
+  fileprivate init(_ record: PlanRecords.Record) {
+    let (id, record) = (record.id, record.members)
     self.init(
       id: id.text, at: record["at"]?.string.flatMap(Timestamp.init),
       by: record["by"]?.string ?? "", text: record["text"]?.array?.compactMap(\.string) ?? [])
@@ -92,34 +141,45 @@ extension Comment {
   }
 }
 
-extension PlanDocument {
-  /// The creation of the plan.
+extension Creation {
+  /// The creation that counts.
   ///
   /// Two clones that import one id concurrently have both created it; the first creation counts,
   /// without a decision.
-  var creation: Creation? {
-    self[.field("created")].map { element in
-      Creation(
-        at: element.value.object?["at"]?.string.flatMap(Timestamp.init),
-        by: element.value.object?["by"]?.string ?? "")
-    }.min { ($0.at?.milliseconds ?? .max) < ($1.at?.milliseconds ?? .max) }
+  fileprivate init?(_ elements: [StampedValue]) {
+    let first = elements.map { Creation($0.value) }
+      .min { ($0.at?.milliseconds ?? .max) < ($1.at?.milliseconds ?? .max) }
+    guard let first else { return nil }
+    self = first
   }
 
-  /// The paths in conflict, in their order.
+  init(_ value: some PlanValue) {
+    let record = value.json.object
+    self.init(
+      at: record?["at"]?.string.flatMap(Timestamp.init), by: record?["by"]?.string ?? "")
+  }
+}
+
+extension Conflict {
+  /// The conflict between the elements of a path; nil if there is none that people must decide.
   ///
   /// Concurrent deletions agree; a deletion and a restoration do not.
-  package var conflicts: [Conflict] {
-    var found: [Conflict] = []
-    for (path, elements) in elements where elements.count > 1 && path.isReportedInConflict {
-      var values: [Conflict.Candidate] = []
-      var seen: Set<JSONValue> = []
-      for element in elements where seen.insert(element.value).inserted {
-        values.append(Conflict.Candidate(stamp: element.stamp, value: element.value))
-      }
-      let areDeletions = path == .field("deleted") && !seen.contains(.null)
-      guard values.count > 1, !areDeletions else { continue }
-      found.append(Conflict(path: path, values: values))
+  fileprivate init?(of elements: [StampedValue], at path: ElementPath) {
+    guard elements.count > 1, path.isReportedInConflict else { return nil }
+    var values: [Candidate] = []
+    var seen: Set<JSONValue> = []
+    for element in elements where seen.insert(element.value).inserted {
+      values.append(Candidate(stamp: element.stamp, value: element.value))
     }
-    return found.sorted { $0.path < $1.path }
+    let areDeletions = path == PlanField.deleted.path && !seen.contains(.null)
+    guard values.count > 1, !areDeletions else { return nil }
+    self.init(path: path, values: values)
+  }
+}
+
+extension PlanDocument {
+  /// The paths in conflict, in their order.
+  package var conflicts: [Conflict] {
+    elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
   }
 }

@@ -33,10 +33,13 @@ package struct Stamp: Hashable, Comparable, Sendable {
 
   /// Whether the stamp has exactly the form that pmgit writes.
   var isWellFormed: Bool {
-    guard let time else { return false }
-    let suffix = text.text.utf8.suffix(5)
-    return suffix.allSatisfy(PlanID.digits.contains)
-      && text.text == "\(time)~\(String(decoding: Array(suffix), as: UTF8.self))"
+    let bytes = text.text.utf8.span
+    guard bytes.count == 30, time != nil, bytes[24] == UInt8(ascii: "~") else { return false }
+    // The time was read, but may be written in another of the forms that are read.
+    let isWritten =
+      bytes[10] == UInt8(ascii: "T") && bytes[19] == UInt8(ascii: ".")
+      && bytes[23] == UInt8(ascii: "Z") && bytes[17] != UInt8(ascii: "6")
+    return isWritten && (25..<30).allSatisfy { PlanID.digits.contains(bytes[$0]) }
   }
 
   /// Returns a stamp that is some milliseconds earlier; the same stamp if it has no time.

@@ -8,12 +8,15 @@ struct DigitScanner {
 
   /// Reads the next `width` decimal digits as a number.
   mutating func number(_ width: Int) -> Int? {
-    let digits = rest.prefix(width)
-    guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
+    var number = 0
+    var index = rest.startIndex
+    for _ in 0..<width {
+      guard index < rest.endIndex, (0x30...0x39).contains(rest[index]) else { return nil }
+      number = number * 10 + Int(rest[index] - 0x30)
+      rest.formIndex(after: &index)
     }
-    rest = rest.dropFirst(width)
-    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    rest = rest[index...]
+    return number
   }
 
   /// Reads one or two decimal digits as a number.

@@ -60,7 +60,7 @@ extension BoardStore {
   private func allEnds(in snapshot: BoardSnapshot) throws(StoreError) -> AllColumnEnds {
     var ends = AllColumnEnds(commit: snapshot.commit)
     // A plan that can't be read has no position.
-    _ = try snapshot.visitPlans { _, document, _ in ends.note(document) }
+    _ = try snapshot.visitPlans { _, contents, _ in ends.note(PlanDocument(contents)) }
     return ends
   }
 

@@ -194,9 +194,8 @@ extension BoardStore {
 
   /// Returns a version of a file; nil if it was not there or can't be read.
   func document(_ file: BoardFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
-    guard let entry, case .document(let document) = try file.read(entry, from: repository) else {
-      return nil
+    try entry.flatMap { entry throws(StoreError) in
+      try file.read(entry, from: repository).document
     }
-    return document
   }
 }

@@ -124,16 +124,18 @@ struct TreeMerge {
       return add(known, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
     switch (try read(a, as: file), try read(b, as: file)) {
-    case (.document(let ours), .document(let theirs)):
-      let merged = try merge(file, ours, theirs, sides.bases, &result)
+    case (.contents(let ours), .contents(let theirs)):
+      let merged = try merge(
+        file, PlanDocument(ours), PlanDocument(theirs), sides.bases, &result)
       store.fileMerges.note(merged, of: versions)
       return add(merged, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
-    case (.document(let ours), .unreadable):
+    case (.contents(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
-      return try mergeHidden(file, ours, at: a, under: heads.b, sides.bases, &result)
-    case (.unreadable, .document(let theirs)):
+      return try mergeHidden(file, PlanDocument(ours), at: a, under: heads.b, sides.bases, &result)
+    case (.unreadable, .contents(let theirs)):
       setAside(a, as: file.id.text, &result)
-      return try mergeHidden(file, theirs, at: b, under: heads.a, sides.bases, &result)
+      return try mergeHidden(
+        file, PlanDocument(theirs), at: b, under: heads.a, sides.bases, &result)
     case (.unreadable, .unreadable):
       return keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
@@ -146,7 +148,7 @@ struct TreeMerge {
   ) throws(StoreError) -> Leaf? {
     guard let present = sides.a ?? sides.b else { return nil }
     guard !sides.bases.leaves.isEmpty,
-      case .document(let document) = try read(present, as: file)
+      let document = try read(present, as: file).document
     else { return present }
     let head = sides.a == nil ? heads.a : heads.b
     return try mergeHidden(file, document, at: present, under: head, sides.bases, &result)
@@ -198,7 +200,7 @@ struct TreeMerge {
     var unreadable: Set<Leaf> = []
     for leaf in versions.leaves {
       switch try read(leaf, as: file) {
-      case .document(let document): documents.append(document)
+      case .contents(let contents): documents.append(PlanDocument(contents))
       case .unreadable: unreadable.insert(leaf)
       }
     }
@@ -233,8 +235,7 @@ struct TreeMerge {
   private func holds(
     _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
   ) throws(StoreError) -> Bool {
-    guard case .document(let stored) = try read(leaf, as: file) else { return false }
-    return stored == document
+    try read(leaf, as: file).document == document
   }
 
   /// Returns the last readable version of a file: an unreadable one is no edit.

@@ -43,8 +43,13 @@ enum BoardFile: Hashable {
   }
 
   enum Content {
-    case document(PlanDocument)
+    case contents(PlanContents)
     case unreadable(reason: String)
+
+    /// The contents in the form for merging; nil if the file can't be read.
+    var document: PlanDocument? {
+      if case .contents(let contents) = self { PlanDocument(contents) } else { nil }
+    }
   }
 
   /// Reads the file from a tree's entry.
@@ -77,11 +82,11 @@ enum BoardFile: Hashable {
   /// Reads the file from its bytes.
   func read(_ bytes: [UInt8]) -> Content {
     do {
-      let document = try PlanFile.read(bytes)
-      guard document.id == id else {
-        return .unreadable(reason: "its 'id' is '\(document.id)', its name says '\(id)'")
+      let contents = try PlanFile.contents(of: bytes)
+      guard contents.id == id else {
+        return .unreadable(reason: "its 'id' is '\(contents.id)', its name says '\(id)'")
       }
-      return .document(document)
+      return .contents(contents)
     } catch {
       return .unreadable(reason: "\(error)" + Self.marker(at: error.line, in: bytes))
     }

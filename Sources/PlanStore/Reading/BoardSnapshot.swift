@@ -31,7 +31,7 @@ package struct BoardSnapshot: BoardReader {
     tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
     let document: PlanDocument
     switch try Self.settings(in: tree, repository) {
-    case .document(let found): (document, brokenSettings) = (found, nil)
+    case .contents(let found): (document, brokenSettings) = (PlanDocument(found), nil)
     case .unreadable(let reason):
       guard let last = try lastReadable() else { throw .unreadableBoard(name, reason: reason) }
       (document, brokenSettings) = (last, reason)
@@ -90,15 +90,15 @@ package struct BoardSnapshot: BoardReader {
   /// - Complexity: One object read for each plan and each folder.
   package func plans() throws(StoreError) -> PlansRead {
     var plans: [Plan] = []
-    let unreadable = try visitPlans { id, document, _ in plans.append(Plan(document, id: id)) }
+    let unreadable = try visitPlans { id, contents, _ in plans.append(Plan(contents, id: id)) }
     return PlansRead(plans, unreadable: unreadable)
   }
 
-  /// Calls `visit` with every plan's document and the file that holds it, in the order of their ids.
+  /// Calls `visit` with the contents of every plan and the file that holds it, in the order of their ids.
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
-    _ visit: (PlanID, PlanDocument, _ file: TreeEntry) throws(StoreError) -> Void
+    _ visit: (PlanID, PlanContents, _ file: TreeEntry) throws(StoreError) -> Void
   ) throws(StoreError) -> [UnreadablePlan] {
     var unreadable: [UnreadablePlan] = []
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
@@ -111,11 +111,11 @@ package struct BoardSnapshot: BoardReader {
       switch try BoardFile.plan(id).read(leaf.entry, from: repository) {
       case .unreadable(let reason):
         unreadable.append(UnreadablePlan(path: path, reason: reason, id: id))
-      case .document(let document) where document.format > PlanDocument.supportedFormat:
+      case .contents(let contents) where contents.format > PlanDocument.supportedFormat:
         unreadable.append(
           UnreadablePlan(
-            path: path, reason: Self.tooNew(document.format), id: id, isTooNew: true))
-      case .document(let document): try visit(id, document, leaf.entry)
+            path: path, reason: Self.tooNew(contents.format), id: id, isTooNew: true))
+      case .contents(let contents): try visit(id, contents, leaf.entry)
       }
     }
     return unreadable
@@ -133,11 +133,11 @@ package struct BoardSnapshot: BoardReader {
     guard let entry else { return nil }
     switch try BoardFile.plan(id).read(entry, from: repository) {
     case .unreadable(let reason): throw .unreadablePlan(id, reason: reason)
-    case .document(let document):
-      guard document.format <= PlanDocument.supportedFormat else {
-        throw .planFormatTooNew(id, found: document.format)
+    case .contents(let contents):
+      guard contents.format <= PlanDocument.supportedFormat else {
+        throw .planFormatTooNew(id, found: contents.format)
       }
-      return document
+      return PlanDocument(contents)
     }
   }
 

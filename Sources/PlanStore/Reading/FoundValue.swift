@@ -32,12 +32,10 @@ extension BoardSnapshot {
     var found: [FoundValue] = []
     for difference in differences {
       guard let file = BoardFile(path: difference.path), let new = difference.new,
-        case .document(let document) = try file.read(new, from: repository)
+        let document = try file.read(new, from: repository).document
       else { continue }
-      var known: PlanDocument?
-      if let old = difference.old, case .document(let older) = try file.read(old, from: repository)
-      {
-        known = older
+      let known = try difference.old.flatMap { old throws(StoreError) in
+        try file.read(old, from: repository).document
       }
       found += try wrongValues(of: file, document, besides: known)
     }

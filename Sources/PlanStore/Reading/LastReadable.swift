@@ -142,8 +142,8 @@ private struct ReadableVersions {
     let entry = try git { [store, file] () throws(GitError) in
       try store.repository.treeEntry(at: file.path, in: tree)
     }
-    guard let entry, case .document(let document) = try file.read(entry, from: store.repository)
-    else { return nil }
-    return document
+    return try entry.flatMap { [store, file] entry throws(StoreError) in
+      try file.read(entry, from: store.repository).document
+    }
   }
 }

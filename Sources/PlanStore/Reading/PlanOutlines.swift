@@ -42,10 +42,11 @@ extension BoardStore {
     for difference in differences {
       guard let id = BoardFile(path: difference.path)?.planID else { continue }
       changed.insert(id)
-      guard let document = try document(.plan(id), difference.new),
-        document.format <= PlanDocument.supportedFormat
+      guard let file = difference.new,
+        case .contents(let contents) = try BoardFile.plan(id).read(file, from: repository),
+        contents.format <= PlanDocument.supportedFormat
       else { continue }
-      current.append(PlanOutline(Plan(document, id: id)))
+      current.append(PlanOutline(Plan(contents, id: id)))
     }
     let kept = known.outlines.filter { !changed.contains($0.id) }
     return (kept + current).sorted { $0.id < $1.id }

@@ -99,7 +99,7 @@ private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
   var counts: [String: Int] = [:]
   for outcome in merge.outcomes {
     let context = "PMGIT_SEED=\(seed), plan \(outcome.id)\n\(outcome.description)"
-    if case .document(let read) = BoardFile.plan(outcome.id).read(outcome.bytes) {
+    if let read = BoardFile.plan(outcome.id).read(outcome.bytes).document {
       counts["clean and right", default: 0] += 1
       #expect(!outcome.isConflict, "markers were read as a plan: \(context)")
       #expect(read == outcome.formula, "\(context)")

@@ -151,7 +151,7 @@ private struct MutatedTrees {
       for leaf in try repository.leaves(of: head.tree)
       where leaf.entry.mode != .commit && !old.contains(leaf.entry.id) {
         guard let file = BoardFile(path: leaf.path),
-          case .document(let document) = try file.read(leaf.entry, from: repository)
+          let document = try file.read(leaf.entry, from: repository).document
         else {
           let path = String(decoding: leaf.path, as: UTF8.self)
           #expect(kept.contains(leaf.entry.id), "PMGIT_SEED=\(seed): the bytes at \(path) are gone")

@@ -22,7 +22,8 @@ extension BoardSnapshot {
     if brokenSettings == nil, let settings, try !isCanonical(settings, boardDocument) {
       notCanonical.append(.board)
     }
-    let unreadable = try visitPlans { id, document, file throws(StoreError) in
+    let unreadable = try visitPlans { id, contents, file throws(StoreError) in
+      let document = PlanDocument(contents)
       documents[id] = document
       if try !isCanonical(file, document) { notCanonical.append(.plan(id)) }
     }

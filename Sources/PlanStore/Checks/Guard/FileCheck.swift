@@ -19,12 +19,13 @@ package struct FileCheck {
     case .unreadable(let reason):
       document = nil
       violations = [Violation(.unreadable(reason: reason), path: path)]
-    case .document(let read) where read.format > PlanDocument.supportedFormat:
+    case .contents(let read) where read.format > PlanDocument.supportedFormat:
       document = nil
       violations = [Violation(.tooNew(format: read.format), path: path)]
-    case .document(let read):
-      document = read
-      let isCanonical = try bytes() == PlanFile.bytes(of: read) && mode == .blob
+    case .contents(let read):
+      let found = PlanDocument(read)
+      document = found
+      let isCanonical = try bytes() == PlanFile.bytes(of: found) && mode == .blob
       violations = isCanonical ? [] : [Violation(.notCanonical, path: path)]
     }
   }
@@ -56,9 +57,9 @@ package struct FileCheck {
       return BoardFile.plan(id).read(bytes)
     }
     do {
-      let document = try PlanFile.read(bytes)
-      guard let id = PlanID(document.id.text) else {
-        return .unreadable(reason: "its 'id' is '\(document.id)', which is none of a plan")
+      let contents = try PlanFile.contents(of: bytes)
+      guard let id = PlanID(contents.id.text) else {
+        return .unreadable(reason: "its 'id' is '\(contents.id)', which is none of a plan")
       }
       return BoardFile.plan(id).read(bytes)
     } catch {

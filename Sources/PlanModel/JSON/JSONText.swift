@@ -1,0 +1,141 @@
+/// A JSON text that was read: its values one after the other, as places in its bytes.
+///
+/// Nothing is copied before it is asked for, so a reader that knows what it wants makes no tree of
+/// `JSONValue`s first. A value is named by its index: the outermost one is 0, and those inside of a
+/// value follow it. The members of an object are sorted by the bytes of their keys, whatever their
+/// order in the text.
+struct JSONText {
+  enum Kind { case null, `true`, `false`, number, string, array, object }
+
+  struct Token {
+    let kind: Kind
+    /// Where the value begins in the text.
+    let offset: Int
+    /// The bytes of a number, or of a string without quotes and escapes; empty for other values.
+    var content: Range<Int>
+    /// How many tokens the value has, itself included.
+    var count = 1
+  }
+
+  /// The text, and after it the strings that have escapes in it.
+  let bytes: [UInt8]
+  let tokens: [Token]
+  /// The deepest nesting of arrays and objects.
+  let depth: Int
+
+  /// Reads a text that holds one value.
+  init(_ bytes: [UInt8], maximumSize: Int = JSONReader.maximumSize) throws(JSONError) {
+    guard bytes.count <= maximumSize else {
+      throw JSONError("longer than \(maximumSize) bytes", at: 0, in: bytes)
+    }
+    var scanner = JSONScanner(bytes)
+    try scanner.document()
+    (self.bytes, tokens, depth) = (scanner.bytes, scanner.tokens, scanner.greatestDepth)
+  }
+
+  /// Returns the error `reason`, placed at a value; at the beginning of the text for nil.
+  func error(_ reason: String, at index: Int?) -> JSONError {
+    JSONError(reason, at: index.map { tokens[$0].offset } ?? 0, in: bytes)
+  }
+}
+
+// MARK: - Values
+
+extension JSONText {
+  /// Returns a value as a tree.
+  func value(_ index: Int) -> JSONValue {
+    switch tokens[index].kind {
+    case .null: return .null
+    case .true: return .bool(true)
+    case .false: return .bool(false)
+    case .number: return .number(JSONNumber(uncheckedLexeme: content(index)))
+    case .string: return .string(ExactString(content(index)))
+    case .array:
+      var values: [JSONValue] = []
+      // Most arrays are of lines, each of one token.
+      values.reserveCapacity(tokens[index].count - 1)
+      for element in elements(of: index) { values.append(value(element)) }
+      return .array(values)
+    case .object:
+      var found: [JSONObject.Member] = []
+      for member in members(of: index) {
+        found.append(JSONObject.Member(key: string(member.key), value: value(member.value)))
+      }
+      return .object(JSONObject(sorted: found))
+    }
+  }
+
+  /// Returns the string at an index where one is, such as that of a key.
+  func string(_ index: Int) -> ExactString { ExactString(content(index)) }
+
+  private func content(_ index: Int) -> String {
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span.extracting(tokens[index].content)))
+    } catch {
+      preconditionFailure("the text was found to be UTF-8")
+    }
+  }
+}
+
+// MARK: - Arrays and objects
+
+extension JSONText {
+  /// Returns the indices of the elements of an array.
+  func elements(of array: Int) -> Elements {
+    Elements(tokens: tokens, index: array + 1, end: array + tokens[array].count)
+  }
+
+  /// Returns the indices of the members of an object.
+  func members(of object: Int) -> Members {
+    Members(tokens: tokens, index: object + 1, end: object + tokens[object].count)
+  }
+
+  struct Elements: Sequence, IteratorProtocol {
+    fileprivate let tokens: [Token]
+    fileprivate var index: Int
+    fileprivate let end: Int
+
+    var isEmpty: Bool { index == end }
+
+    mutating func next() -> Int? {
+      guard index < end else { return nil }
+      defer { index += tokens[index].count }
+      return index
+    }
+  }
+
+  struct Members: Sequence, IteratorProtocol {
+    fileprivate let tokens: [Token]
+    fileprivate var index: Int
+    fileprivate let end: Int
+
+    mutating func next() -> (key: Int, value: Int)? {
+      guard index < end else { return nil }
+      let member = (key: index, value: index + 1)
+      index = member.value + tokens[member.value].count
+      return member
+    }
+  }
+
+  /// Returns the indices of the values at some paths of keys and of indices of elements, as far as
+  /// they exist.
+  func indices(of paths: Set<[ExactString]>) -> [[ExactString]: Int] {
+    var found: [[ExactString]: Int] = [:]
+    var waiting: [(path: [ExactString], index: Int)] = [([], 0)]
+    while let (path, index) = waiting.popLast() {
+      if paths.contains(path) { found[path] = index }
+      switch tokens[index].kind {
+      case .array:
+        for (number, element) in elements(of: index).enumerated() {
+          waiting.append((path + [ExactString(String(number))], element))
+        }
+      case .object:
+        for member in members(of: index) {
+          waiting.append((path + [string(member.key)], member.value))
+        }
+      default: break
+      }
+    }
+    return found
+  }
+}

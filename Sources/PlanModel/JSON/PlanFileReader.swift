@@ -1,0 +1,105 @@
+/// Reads the contents of a plan file out of its text.
+struct PlanFileReader {
+  private let text: JSONText
+  private let shape: PlanFileShape
+  private let root: PlanFileShape.Root
+
+  init(_ text: JSONText) throws(JSONError) {
+    self.text = text
+    shape = PlanFileShape(text: text)
+    root = try shape.root()
+  }
+
+  func contents() throws(JSONError) -> PlanContents {
+    guard let index = root.format, case .number(let number) = text.value(index),
+      let format = number.integer, format >= 1
+    else { throw text.error("'format' must be a whole number from 1", at: root.format) }
+    guard let id = root.id, text.tokens[id].kind == .string else {
+      throw text.error("'id' must be a string", at: root.id)
+    }
+    let stamps = try stamps()
+    let values = try inOrder(shape.values(root))
+    return PlanContents(
+      format: format, id: text.string(id), text: text, values: values, stamps: stamps,
+      conflicts: try conflicts())
+  }
+
+  // MARK: - Values
+
+  /// Returns the values in the order of their paths, each path once.
+  private func inOrder(_ leaves: [PlanFileShape.Leaf]) throws(JSONError) -> [PlanFileShape.Leaf] {
+    for leaf in leaves { try checkDepth(leaf.value) }
+    let isInOrder = leaves.indices.dropFirst().allSatisfy { leaves[$0 - 1].path < leaves[$0].path }
+    guard !isInOrder else { return leaves }
+    var unique: [PlanFileShape.Leaf] = []
+    for leaf in leaves.sorted(by: { $0.path < $1.path }) where unique.last?.path != leaf.path {
+      unique.append(leaf)
+    }
+    return unique
+  }
+
+  private func checkDepth(_ index: Int) throws(JSONError) {
+    // Hardly a text is so deep anywhere.
+    guard text.depth > PlanFile.maximumValueDepth,
+      text.value(index).isNested(deeperThan: PlanFile.maximumValueDepth)
+    else { return }
+    throw text.error(
+      "a value nested deeper than \(PlanFile.maximumValueDepth) levels", at: index)
+  }
+
+  // MARK: - Stamps and conflicts
+
+  /// Returns the stamps of `stamps`, in the order of their paths.
+  private func stamps() throws(JSONError) -> [PlanContents.Stamps] {
+    var found: [PlanContents.Stamps] = []
+    for leaf in try shape.leaves(under: "stamps", root.stamps) {
+      if text.tokens[leaf.value].kind == .string {
+        found.append(.init(path: leaf.path, stamps: [Stamp(text.string(leaf.value))]))
+        continue
+      }
+      let texts = try shape.strings(leaf.value, named: leaf.path.components.last ?? "")
+      guard !texts.isEmpty else { throw text.error("a list of no stamps", at: leaf.value) }
+      found.append(.init(path: leaf.path, stamps: texts.map { Stamp(text.string($0)) }))
+    }
+    return found
+  }
+
+  /// Returns the values of `conflicts`.
+  private func conflicts() throws(JSONError) -> [PlanContents.Candidates] {
+    var found: [PlanContents.Candidates] = []
+    for leaf in try shape.leaves(under: "conflicts", root.conflicts) {
+      if case .setMember = leaf.path {
+        throw text.error("a member of a set has no conflicts", at: leaf.value)
+      }
+      guard text.tokens[leaf.value].kind == .array else {
+        throw text.error("conflicts must be a list", at: leaf.value)
+      }
+      var candidates: [StampedValue] = []
+      for index in text.elements(of: leaf.value) { candidates.append(try candidate(index)) }
+      found.append(.init(path: leaf.path, elements: candidates))
+    }
+    return found
+  }
+
+  private func candidate(_ index: Int) throws(JSONError) -> StampedValue {
+    let members = text.tokens[index].kind == .object ? Array(text.members(of: index)) : []
+    guard members.count == 2, text.tokens[members[0].value].kind == .string,
+      text.string(members[0].key) == "at", text.string(members[1].key) == "value"
+    else { throw text.error("a conflict must hold 'at' and 'value' alone", at: index) }
+    try checkDepth(members[1].value)
+    return StampedValue(
+      stamp: Stamp(text.string(members[0].value)), value: text.value(members[1].value))
+  }
+}
+
+extension JSONValue {
+  func isNested(deeperThan levels: Int) -> Bool {
+    switch self {
+    case .array(let values):
+      levels == 0 || values.contains { $0.isNested(deeperThan: levels - 1) }
+    case .object(let object):
+      levels == 0 || object.members.contains { $0.value.isNested(deeperThan: levels - 1) }
+    case .null, .bool, .number, .string: false
+    }
+  }
+}
