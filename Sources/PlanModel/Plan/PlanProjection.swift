@@ -15,9 +15,7 @@ extension Plan {
   /// Reads the shown values out of the contents of a file, as out of the document of that file.
   package init(_ contents: PlanContents, id: PlanID) {
     var reading = PlanReading(id: id)
-    var isDeleted = false
     for place in contents.places {
-      if place.path == PlanField.deleted.path { isDeleted = true }
       if let index = place.value, place.candidates.isEmpty, place.stamps.count == 1 {
         let value = TextValue(text: contents.text, index: index)
         reading.read(value, place.stamps[0], at: place.path)
@@ -26,7 +24,7 @@ extension Plan {
       }
     }
     self = reading.plan
-    if isDeleted { readDeletion(of: PlanDocument(contents)) }
+    if reading.isDeleted { readDeletion(of: PlanDocument(contents)) }
   }
 
   /// Forgets the times of values that are as old as the plan, as those are that an undo brought back.
@@ -50,6 +48,8 @@ private struct PlanReading {
   private var read: Plan
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
+  /// Whether there is a value that may be a deletion.
+  private(set) var isDeleted = false
 
   init(id: PlanID) { read = Plan(id: id) }
 
@@ -69,6 +69,7 @@ private struct PlanReading {
       guard let field = PlanField(name) else { return }
       field.read(value, stamp, into: &read)
       isChange = field.isStampShown
+      if field == .deleted { isDeleted = !value.json.isNull }
     case .setMember(let name, let member):
       guard let set = PlanSet(name) else { return }
       set.read(member.text, into: &read)

@@ -36,9 +36,13 @@ struct DigitScanner {
     guard skip(".") else { return 0 }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
-    rest = rest.dropFirst(digits.count)
-    let first = Array(digits.prefix(3)) + Array(repeating: 0x30, count: max(0, 3 - digits.count))
-    return first.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    rest = rest[digits.endIndex...]
+    var (milliseconds, unit) = (0, 100)
+    for digit in digits.prefix(3) {
+      milliseconds += Int(digit - 0x30) * unit
+      unit /= 10
+    }
+    return milliseconds
   }
 
   /// Reads the offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
