@@ -179,6 +179,9 @@ extension Conflict {
 }
 
 extension PlanDocument {
+  /// The creation of the plan.
+  var creation: Creation? { Creation(self[PlanField.created.path]) }
+
   /// The paths in conflict, in their order.
   package var conflicts: [Conflict] {
     elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
