@@ -12,6 +12,8 @@ set -euo pipefail
 
 kind=$1 folder=$2 linked=$3
 [[ $kind =~ ^(static|shared)$ ]] || { echo "LIBGIT2 is 'static' or 'shared', not '$kind'" >&2; exit 1; }
+# Swift and pkg-config take the folder apart at a space.
+[[ $folder != *[[:space:]]* ]] || { echo "the path of this folder has a space: $folder; move it" >&2; exit 1; }
 sources=$(dirname "$0")/../Sources/CGit2/Absent
 
 # What the functions in Absent take the place of.

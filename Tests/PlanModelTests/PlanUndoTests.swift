@@ -13,12 +13,17 @@ struct PlanUndoTests {
     document.elements.mapValues { $0.map(\.value) }.filter { $0.value != [.null] }
   }
 
+  /// The stamps of three commands, one after the other.
+  private static let change = Stamp("2026-11-20T10:00:00.000Z~chng0")
+  private static let undo = Stamp("2026-11-20T11:00:00.000Z~nd000")
+  private static let redo = Stamp("2026-11-20T12:00:00.000Z~red00")
+
   /// Takes back with a deletion that no other text can be.
   private static func takeBack(
-    _ change: PastChange, in document: PlanDocument, stamp: String = "undo"
+    _ change: PastChange, in document: PlanDocument, stamp: Stamp = undo
   ) -> (document: PlanDocument, kept: [ElementPath]) {
     var document = document
-    let kept = document.takeBack(change, stamp: Stamp(ExactString(stamp))) { _ in
+    let kept = document.takeBack(change, stamp: stamp) { _ in
       .write(.field("deleted"), .string("taken back"))
     }
     return (document, kept.map(\.path))
@@ -47,7 +52,7 @@ struct PlanUndoTests {
     var random = SeededGenerator(seed: seed)
     let before = random.planDocument()
     var after = before
-    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    after.apply(Self.edits(of: before, &random), stamp: Self.change)
     let undone = Self.takeBack(PastChange(before: before, after: after), in: after)
     #expect(undone.kept.isEmpty)
     #expect(Self.values(undone.document) == Self.values(before), "seed \(seed)")
@@ -55,12 +60,71 @@ struct PlanUndoTests {
     let values = Self.values(after)
     for (path, elements) in undone.document.elements
     where after[path] != before[path] && values[path] != nil {
-      #expect(elements.allSatisfy { $0.stamp.text.text.hasPrefix("undo") }, "seed \(seed)")
+      #expect(elements.allSatisfy { $0.stamp.text.text.hasSuffix("~nd000") }, "seed \(seed)")
     }
     let redone = Self.takeBack(
-      PastChange(before: after, after: undone.document), in: undone.document, stamp: "redo")
+      PastChange(before: after, after: undone.document), in: undone.document, stamp: Self.redo)
     #expect(redone.kept.isEmpty)
     #expect(Self.values(redone.document) == Self.values(after), "seed \(seed)")
+  }
+
+  @Test(
+    "A change that is taken back leaves the plan as old as it was, under stamps that a command writes",
+    arguments: Seeds.each(300))
+  func times(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let before = Self.lived(random.planDocument(), &random)
+    var after = before
+    after.apply(Self.edits(of: before, &random), stamp: Self.change)
+    let undone = Self.takeBack(PastChange(before: before, after: after), in: after).document
+    let check = StampCheck(now: try #require(Self.undo.time))
+    #expect(check.problem(in: undone, since: after) == nil, "seed \(seed)")
+    let id = try #require(PlanID("k70000000000"))
+    let (old, new) = (Plan(before, id: id), Plan(undone, id: id))
+    #expect(new.updated == old.updated, "seed \(seed)")
+    #expect(new.stateSince == old.stateSince && new.ownerSince == old.ownerSince, "seed \(seed)")
+    #expect(new.conflicts.map(\.path) == old.conflicts.map(\.path), "seed \(seed)")
+    #expect(
+      new.conflicts.map { $0.values.map(\.value) } == old.conflicts.map { $0.values.map(\.value) },
+      "seed \(seed)")
+    let redone = Self.takeBack(
+      PastChange(before: after, after: undone), in: undone, stamp: Self.redo
+    ).document
+    #expect(check.problem(in: redone, since: undone) == nil, "seed \(seed)")
+    #expect(Plan(redone, id: id).updated == Plan(after, id: id).updated, "seed \(seed)")
+  }
+
+  /// Gives all values of a document the stamps of commands of a day, and some that of its creation.
+  private static func lived(
+    _ document: PlanDocument, _ random: inout SeededGenerator
+  ) -> PlanDocument {
+    let start = Timestamp("2026-11-19T08:00:00Z")?.milliseconds ?? 0
+    var document = document
+    for path in document.elements.keys.sorted() {
+      document[path] = document[path].map { element in
+        let time = Timestamp(milliseconds: start + Int64(random.number(below: 80_000_000)))
+        let isFirst = document[path].count == 1 && random.chance(30)
+        return StampedValue(
+          stamp: isFirst ? .none : Stamp(at: time, using: &random), value: element.value)
+      }
+    }
+    document.apply([.created(at: Timestamp(milliseconds: start), by: "Ada")], stamp: .none)
+    return document
+  }
+
+  @Test("A deletion that is taken back to holds again, although what it has seen has other stamps")
+  func deletion() throws {
+    let id = try #require(PlanID("k70000000000"))
+    var before = PlanDocument(id: ExactString(id.text))
+    before.apply([.title("old"), .state("todo")], stamp: .none)
+    before.apply([before.deletion(at: Timestamp(seconds: 0), by: "A")], stamp: Self.change)
+    var after = before
+    after.apply([.title("new"), PlanDocument.restoration], stamp: Self.undo)
+    #expect(!Plan(after, id: id).isDeleted)
+    let (undone, kept) = Self.takeBack(
+      PastChange(before: before, after: after), in: after, stamp: Self.redo)
+    let plan = Plan(undone, id: id)
+    #expect(kept.isEmpty && plan.isDeleted && plan.title == "old" && plan.conflicts.isEmpty)
   }
 
   @Test("What others wrote or cleared since stays to the byte", arguments: Seeds.each(300))
@@ -68,7 +132,7 @@ struct PlanUndoTests {
     var random = SeededGenerator(seed: seed)
     let before = random.planDocument()
     var after = before
-    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    after.apply(Self.edits(of: before, &random), stamp: Self.change)
     let change = PastChange(before: before, after: after)
     var now = after
     now.apply(Self.edits(of: after, &random), stamp: Stamp("other"))
@@ -93,7 +157,7 @@ struct PlanUndoTests {
     after.apply(
       [.write(due, .string("2026-12-01")), .write(Self.bug, .bool(true))], stamp: Stamp("1"))
     let (undone, _) = Self.takeBack(PastChange(before: before, after: after), in: after)
-    #expect(undone[due] == [StampedValue(stamp: Stamp("undo"), value: .null)])
+    #expect(undone[due] == [StampedValue(stamp: Self.undo, value: .null)])
     // A member of a set has no value but that it is there.
     #expect(undone[Self.bug].isEmpty)
     var theirs = after
@@ -113,7 +177,7 @@ struct PlanUndoTests {
     theirs.apply([.write(Self.title, .string("new"))], stamp: Stamp("3"))
     var merged = PlanMerge.merge(mine, theirs, bases: [document])
     let kept = merged.takeBack(
-      PastChange(before: document, after: mine), stamp: Stamp("undo"),
+      PastChange(before: document, after: mine), stamp: Self.undo,
       deletion: { _ in .clear(Self.title) })
     #expect(kept == [KeptPath(Self.title, .same)])
     #expect(merged[Self.title] == theirs[Self.title])
@@ -139,7 +203,7 @@ struct PlanUndoTests {
     var random = SeededGenerator(seed: seed)
     let before = random.planDocument()
     var after = before
-    after.apply(Self.edits(of: before, &random), stamp: Stamp("change"))
+    after.apply(Self.edits(of: before, &random), stamp: Self.change)
     let undone = Self.takeBack(PastChange(before: before, after: after), in: after).document
     var theirs = after
     let value = JSONValue.string("theirs")
@@ -184,13 +248,13 @@ struct PlanUndoTests {
     #expect(undone[Self.title] == theirs[Self.title])
     // And comes back beside them.
     let undoing = PastChange(before: merged, after: undone)
-    let redone = Self.takeBack(undoing, in: undone, stamp: "redo")
+    let redone = Self.takeBack(undoing, in: undone, stamp: Self.redo)
     #expect(redone.kept.isEmpty)
     #expect(
       Set(redone.document[Self.title].map(\.value)) == Set(merged[Self.title].map(\.value)))
     var changed = undone
     changed.apply([.write(Self.title, .string("newer"))], stamp: Stamp("9"))
-    #expect(Self.takeBack(undoing, in: changed, stamp: "redo").document == changed)
+    #expect(Self.takeBack(undoing, in: changed, stamp: Self.redo).document == changed)
   }
 
   @Test("What somebody else has deleted stays deleted")

@@ -122,7 +122,17 @@ struct SlowReadingTests {
     let keys = (0..<count).map { "\"\($0)\":0" }.reversed().joined(separator: ",")
     let escapes = Array(repeating: #""\n""#, count: 2 * count).joined(separator: ",")
     let objects = Array(repeating: #"{"b":0,"a":0}"#, count: count).joined(separator: ",")
-    for members in ["\"fields\":{\(keys)}", "\"x\":[\(escapes)]", "\"x\":[\(objects)]"] {
+    let deep =
+      String(repeating: "{\"b\":[0],\"a\":", count: 16) + "0" + String(repeating: "}", count: 16)
+    let nested = Array(repeating: deep, count: 3500).joined(separator: ",")
+    let stamps = (0..<8000).map { "{\"at\":\"s\",\"value\":\($0)}" }.joined(separator: ",")
+    let prefix = String(repeating: "k", count: 1000)
+    let long = (0..<700).map { "\"\(prefix)\($0)\":0" }.reversed().joined(separator: ",")
+    for members in [
+      "\"fields\":{\(keys)}", "\"x\":[\(escapes)]", "\"x\":[\(objects)]", "\"x\":[\(nested)]",
+      "\"fields\":{\"title\":\"t\"},\"conflicts\":{\"fields\":{\"title\":[\(stamps)]}}",
+      "\"fields\":{\(long)}",
+    ] {
       let file = utf8("{\"format\":1,\"id\":\"a\",\(members)}")
       #expect(file.count < 1 << 20)
       var accepted = false

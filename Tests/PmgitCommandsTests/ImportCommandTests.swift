@@ -37,11 +37,21 @@ struct ImportCommandTests {
     #expect(try await pmgit("list") == "")
     let again = await pmgit.run(["import", "-"], input: lines)
     #expect(again.messages.contains("left out 1 plan deleted here"))
-    #expect(again.messages.contains("'pmgit import --restore' brings them back"))
+    #expect(again.messages.contains("'pmgit import FILE --restore' brings them back"))
     let restored = await pmgit.run(["import", "-", "--restore"], input: lines)
     #expect(
       restored.messages == "restored 1 plan deleted here\nimported 0 new, 1 updated, 0 unchanged\n")
     #expect(try await pmgit("list").contains("k7m2q9x4t1ab"))
+    // One undo takes all of it back, also where the file had something new.
+    try await pmgit("undo")
+    #expect(try await pmgit("list") == "")
+    let other = #"{"id":"k7m2q9x4t1ab","title":"Another"}"#
+    _ = await pmgit.run(["import", "-", "--restore"], input: other)
+    #expect(try await pmgit("list").contains("Another"))
+    try await pmgit("undo")
+    #expect(try await pmgit("list") == "")
+    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("list", "is:deleted").contains("\tT\t"))
   }
 
   @Test("A bad value is cut in the error of an option too")

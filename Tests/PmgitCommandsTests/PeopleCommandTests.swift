@@ -128,6 +128,17 @@ struct PeopleCommandTests {
       #expect(
         Array(shown.utf8).split(separator: 10).contains(Array("label\t\(composed)".utf8)[...]))
     }
+    // Both ways of writing are on the board, as in boards from before: each plan keeps its own.
+    let line = "{\"id\":\"k70000000000\",\"title\":\"Three\",\"labels\":[\"\(decomposed)\"]}"
+    try await pmgit("import", "-", input: line)
+    for typed in [composed, decomposed] { try await pmgit("edit", "k7", "-l", typed) }
+    #expect(try await labelCount(pmgit, "k7") == 1)
+    pmgit.environment["GIT_EDITOR"] = try pmgit.repository.write(
+      "#!/bin/sh\nsed -i 's/^labels:.*/labels: \(composed), more/' \"$1\"\n", to: "editor.sh",
+      executable: true)
+    try await pmgit("edit", "k7")
+    #expect(try await labelCount(pmgit, "k7") == 2)
+    try await pmgit("edit", "k7", "--no-label", "more")
     let removed = await pmgit.run(["edit", other, "--no-label", decomposed])
     #expect(removed.messages == "edited \(other.prefix(4))\n")
     try await pmgit("labels", "rename", decomposed, "summer")
@@ -166,5 +177,9 @@ struct PeopleCommandTests {
       #expect(result.messages.contains("\(option)'"), "\(result.messages)")
     }
     #expect(!(await pmgit.run(["add", "C#, see #12: a+b at 10:30!"])).messages.contains("note"))
+  }
+
+  private func labelCount(_ pmgit: CommandRunner, _ id: String) async throws -> Int {
+    try await pmgit("show", id).split(separator: "\n").count { $0.hasPrefix("label\t") }
   }
 }

@@ -37,8 +37,11 @@ import Testing
       input: #"{"id":"k70000000000","title":"One"}"# + "\n"
         + #"{"id":"m70000000000","title":"k7"}"#)
     for name in ["k", "k7", "k70000000000"] {
-      #expect(try await pmgit("tree", name).hasPrefix("0\tk70000000000"), "\(name)")
+      let result = await pmgit.run(["tree", name])
+      #expect(result.output.hasPrefix("0\tk70000000000"), "\(name)")
+      #expect(result.messages.contains("'pmgit tree title:\(name)'") == (name.count < 4), "\(name)")
     }
+    #expect(try await pmgit("tree", "title:k7").hasPrefix("0\tm70000000000"))
     #expect(try await pmgit("tree", "--", "k8") == "")
   }
 

@@ -115,9 +115,11 @@ extension Workspace {
     }
     let snapshot = try store.snapshot()
     let lines = try snapshot.plan(snapshot.resolveID(first)).checklist
-    return lines.enumerated().map { number, line in
+    let offered = lines.enumerated().map { number, line in
       Completion(String(number + 1), about: (line.done ? "done: " : "") + line.text)
     }.filter { Completion.begins($0.text, with: point.typed) }
+    // Or further plans, of which the lines are named by an option.
+    return offered.isEmpty ? try plans().plans(point.typed) : offered
   }
 
   private func plansOrQuery(_ point: CompletionPoint) throws -> [Completion] {

@@ -51,6 +51,9 @@ struct FormEdits {
     // Who was named in other words stays.
     let named = Set(changes.addedAssignees.map { ExactString($0) })
     changes.removedAssignees.removeAll { named.contains(ExactString($0)) }
+    // So does a label with other code points for the same letters.
+    let labels = Set(changes.addedLabels)
+    changes.removedLabels.removeAll { labels.contains($0) }
     return FieldEdits(
       workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot)
   }

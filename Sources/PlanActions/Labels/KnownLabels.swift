@@ -6,13 +6,17 @@ struct KnownLabels {
   /// The labels as they are written. A key is equal to a text that only has other code points for the
   /// same letters, as another system's keyboard writes them.
   private let labels: [String: String]
+  private let exact: Set<ExactString>
 
   init(_ labels: some Sequence<String>) {
     self.labels = Dictionary(labels.map { ($0, $0) }) { first, _ in first }
+    exact = Set(labels.map { ExactString($0) })
   }
 
   /// Returns a label as plans have it; nil if none has it.
-  func written(_ typed: String) -> String? { labels[typed] }
+  func written(_ typed: String) -> String? {
+    exact.contains(ExactString(typed)) ? typed : labels[typed]
+  }
 
   /// Returns a remark on a label that no plan has, if it looks like one that some have.
   func note(of typed: String) -> Notice? {

@@ -51,7 +51,9 @@ extension Workspace {
     outcome.notices = chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
       outcome.notices.insert(
-        request.action.notice(of: done.items, on: try outcome.after.plan(changed[0])), at: 0)
+        request.action.notice(
+          of: done.items.filter(request.action.alters), on: try outcome.after.plan(changed[0])),
+        at: 0)
     }
     return outcome
   }
@@ -63,6 +65,15 @@ extension CheckLines.Action {
     case .check: "check in"
     case .uncheck: "uncheck in"
     case .remove: "remove from"
+    }
+  }
+
+  /// Returns whether a line becomes another one.
+  fileprivate func alters(_ item: ChecklistItem) -> Bool {
+    switch self {
+    case .check: !item.done
+    case .uncheck: item.done
+    case .remove: true
     }
   }
 

@@ -120,7 +120,9 @@ struct FieldEdits {
     edits += replacements(of: plan?.labels ?? [], by: labels, in: .labels)
     edits += replacements(of: plan?.assignees ?? [], by: changes.assignees, in: .assignees)
     for name in changes.addedLabels {
-      edits.append(.add(try Validation.line(name, field: "label"), to: .labels))
+      let label = try Validation.line(name, field: "label")
+      // One that the plan has with other code points for the same letters stays as it is.
+      edits.append(.add(plan?.labels.first { $0 == label } ?? label, to: .labels))
     }
     for name in changes.addedAssignees { edits.append(.add(name, to: .assignees)) }
     edits += try ownAddedLinks().map { .add($0.description, to: .links) }

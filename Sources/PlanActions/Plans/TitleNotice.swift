@@ -4,7 +4,7 @@ extension Workspace {
   /// Remarks on a word of a new title that other trackers read as a field: `+bug`, `due:fri`, `@me`.
   func titleNotice(_ plan: Plan) -> [Notice] {
     for word in plan.title.split(separator: " ").map(String.init) {
-      guard let option = Self.option(for: word) else { continue }
+      guard let option = option(for: word) else { continue }
       return [
         Notice(
           "note: '\(word.excerpt)' is a part of the title",
@@ -16,8 +16,13 @@ extension Workspace {
     return []
   }
 
+  private func isDay(_ text: String) -> Bool {
+    // Why a text is no day does not matter here.
+    do { return try DueDate.parse(text, today: participant.today) != nil } catch { return false }
+  }
+
   /// The option with which a command sets what a word of a title may have meant.
-  private static func option(for word: String) -> (name: String, value: String)? {
+  private func option(for word: String) -> (name: String, value: String)? {
     let rest = String(word.dropFirst())
     if word.first == "+" || word.first == "#", rest.first?.isLetter == true { return ("-l", rest) }
     if word.first == "@", rest.first?.isLetter == true { return ("-a", word) }
@@ -26,8 +31,8 @@ extension Workspace {
     let value = String(word[word.index(after: colon)...])
     guard !value.isEmpty else { return nil }
     switch word[..<colon].lowercased() {
-    case "due": return ("-d", value)
-    case "pri", "prio", "priority": return ("-p", value)
+    case "due": return isDay(value) ? ("-d", value) : nil
+    case "pri", "prio", "priority": return Priority(named: value).map { ("-p", $0.rawValue) }
     case "label", "tag": return ("-l", value)
     case "assign", "assignee": return ("-a", value)
     case "owner": return ("--owner", value)

@@ -19,6 +19,9 @@ extension Workspace {
   func narrowing(_ filter: HistoryFilter) throws -> (HistoryEntry) -> HistoryEntry? {
     let since = try filter.since.map { try span($0).start }
     let until = try filter.until.map { try span($0).end }
+    if let since, since > participant.now {
+      throw Problem.usage("'\((filter.since ?? "").excerpt)' is still to come")
+    }
     if let since, let until, until < since {
       throw Problem.usage("the time ends before it begins")
     }
@@ -39,9 +42,6 @@ extension Workspace {
       throw Problem.usage(
         "'\(typed.excerpt)' is no day or time of the past",
         hints: ["for example \(PastMoment.forms)"])
-    }
-    guard span.start <= participant.now else {
-      throw Problem.usage("'\(typed.excerpt)' is still to come")
     }
     return span
   }

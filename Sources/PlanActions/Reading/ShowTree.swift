@@ -52,6 +52,13 @@ extension Workspace {
     var remarks: [Notice] = []
     if let name = request.name, let id = try plan(named: name, in: shown) {
       choice = .below(id)
+      if name.count < Self.likelyID {
+        remarks = [
+          Notice(
+            "note: '\(name.excerpt)' is the beginning of an id",
+            hints: ["for the text write \(pmgit: "tree", "title:\(name)")"])
+        ]
+      }
     } else if !Query.isEmpty(request.query) {
       let query = try query(request.query, in: contents)
       remarks = query.notes.map(Notice.init)
@@ -66,6 +73,9 @@ extension Workspace {
       relations: contents.relations, missing: contents.missing,
       notices: try remarks + notices(of: forest, on: shown))
   }
+
+  /// The letters from which a word is more likely an id than a text.
+  private static let likelyID = 4
 
   /// Returns the plan that a word names; nil for a word that names none, or several.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {

@@ -36,7 +36,8 @@ package struct ImportText: Sendable {
   ) throws(ImportError) {
     let value: JSONValue
     do { value = try JSONReader.value(in: bytes) } catch {
-      guard bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") else {
+      let first = bytes.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
         throw ImportError(line: number, reason: "a plan must be a JSON object on one line")
       }
       throw ImportError(line: number, reason: "column \(error.column): \(error.reason)")
@@ -45,7 +46,8 @@ package struct ImportText: Sendable {
       throw ImportError(
         line: number,
         reason: "a plan must be an object"
-          + (value.array == nil ? "" : "; 'jq -c .[]' writes the elements of a list one a line"))
+          + (value.array == nil ? "" : "; \"jq -c '.[]'\" writes the elements of a list one a line")
+      )
     }
     guard let settings = ImportSettings.members(of: object) else {
       return entries.append(Entry(number: number, object: object))

@@ -52,8 +52,6 @@ extension JSONText {
     case .string: return .string(ExactString(content(index)))
     case .array:
       var values: [JSONValue] = []
-      // Most arrays are of lines, each of one token.
-      values.reserveCapacity(tokens[index].count - 1)
       for element in elements(of: index) { values.append(value(element)) }
       return .array(values)
     case .object:

@@ -30,8 +30,8 @@ extension Plan {
   /// Forgets the times of values that are as old as the plan, as those are that an undo brought back.
   fileprivate mutating func forgetTimesOfCreation() {
     guard let made = created?.at else { return }
-    if let time = stateSince, time <= made { stateSince = nil }
-    if let time = ownerSince, time <= made { ownerSince = nil }
+    if stateSince == made { stateSince = nil }
+    if ownerSince == made { ownerSince = nil }
   }
 
   /// Reads the deletion, for which all of the content counts.

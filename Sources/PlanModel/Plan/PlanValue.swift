@@ -26,7 +26,6 @@ struct TextValue: PlanValue {
   var strings: [String] {
     guard text.tokens[index].kind == .array else { return [] }
     var strings: [String] = []
-    strings.reserveCapacity(text.tokens[index].count - 1)
     for element in text.elements(of: index) where text.tokens[element].kind == .string {
       strings.append(text.string(element).text)
     }

@@ -49,20 +49,10 @@ package struct Stamp: Hashable, Comparable, Sendable {
     return Stamp(ExactString("\(before)\(text.text[tilde...])"))
   }
 
-  /// Returns a stamp of the same command with another time, and more characters at its end; without a
-  /// time, or for a stamp of no command, only those are added.
-  func dated(_ time: Timestamp?, suffix: String) -> Stamp {
-    guard let time, let tilde = text.text.firstIndex(of: "~") else {
-      return Stamp(ExactString(text.text + suffix))
-    }
-    return Stamp(ExactString("\(time)\(text.text[tilde...])\(suffix)"))
-  }
-
-  /// Whether the stamp was written by the same command as another one, whatever their times.
-  package func isOfCommand(of other: Stamp) -> Bool {
-    guard let mine = text.text.firstIndex(of: "~"), let theirs = other.text.text.firstIndex(of: "~")
-    else { return false }
-    return text.text[mine...].hasPrefix(other.text.text[theirs...])
+  /// Returns the stamp with another time; the same one without a time, and for a stamp of no command.
+  func dated(_ time: Timestamp?) -> Stamp {
+    guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
+    return Stamp(ExactString("\(time)\(text.text[tilde...])"))
   }
 
   package static func < (left: Stamp, right: Stamp) -> Bool { left.text < right.text }

@@ -8,7 +8,7 @@ extension PlanDocument {
   ///
   /// - Parameters:
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
-  ///   - stamp: The stamp of the undoing. What comes back gets one of its own, with the time at which
+  ///   - stamp: The stamp of the command. What comes back gets one of its own, with the time at which
   ///     the value was first written: the plan is as old as before.
   /// - Returns: The paths left unchanged, in their order; `deleted` alone if another person has
   ///   deleted the plan since, because a change of it would bring it back.
@@ -27,31 +27,36 @@ extension PlanDocument {
     }
     let (state, rank) = (ElementPath.field("state"), ElementPath.field("rank"))
     let place = self[rank]
+    let made = (change.before ?? self).creation?.at
     var kept: [KeptPath] = []
     var madeItems: [ElementPath] = []
     for path in change.paths {
       if change.hasMadeItem(of: path) {
         madeItems.append(path)
-      } else if let reason = takeBack(path, of: change, stamp: stamp) {
+      } else if let reason = takeBack(path, of: change, stamp: stamp, made: made) {
         kept.append(KeptPath(path, reason))
       }
     }
     // A plan that stays in its column keeps its position there.
     if kept.contains(where: { $0.path == state }) { self[rank] = place }
     kept += takeBackItems(madeItems, of: change, stamp: stamp).map { KeptPath($0, .changed) }
+    if kept.isEmpty { restoreDeletion(of: change) }
     return kept.sorted { $0.path < $1.path }
   }
 
   /// Undoes a change at one path, and returns the reason if the shown value stays.
   private mutating func takeBack(
-    _ path: ElementPath, of change: PastChange, stamp: Stamp
+    _ path: ElementPath, of change: PastChange, stamp: Stamp, made: Timestamp?
   ) -> KeptPath.Reason? {
     let old = change.before?[path] ?? []
     let left = change.after[path]
     if !left.isEmpty, change.written(at: path).isEmpty {
       // The change only removed candidates: they come back beside the remaining ones.
       guard self[path] == left else { return .changed }
-      self[path] = left + comingBack(old.filter { !left.contains($0) }, stamp: stamp)
+      self[path] =
+        left
+        + StampedValue.comingBack(
+          old.filter { !left.contains($0) }, stamp: stamp, made: made)
       return nil
     }
     let others = self[path].filter { !change.owns($0, at: path) }
@@ -68,7 +73,7 @@ extension PlanDocument {
     }
     let back = old.isEmpty ? path.absence : old
     if self[path].map(\.value) != back.map(\.value) {
-      self[path] = comingBack(back, stamp: stamp)
+      self[path] = StampedValue.comingBack(back, stamp: stamp, made: made)
     }
     return nil
   }
@@ -79,13 +84,18 @@ extension PlanDocument {
   private mutating func takeBackItems(
     _ paths: [ElementPath], of change: PastChange, stamp: Stamp
   ) -> [ElementPath] {
+    if paths.isEmpty { return [] }
+    // What is gone was never there: it is no newer than the rest.
+    let lastChange = change.before.flatMap { before in
+      PlanID(before.id.text).flatMap { Plan(before, id: $0).updated }
+    }
     var kept: [ElementPath] = []
     for (item, paths) in Dictionary(grouping: paths, by: \.item) {
       guard let item else { continue }
       let present = elements.keys.filter { $0.item == item }
       let foreign = Set(paths + present).filter { !isUntouched($0, since: change) }
       if foreign.isEmpty {
-        apply([removal(ofItem: item.id, in: item.list)], stamp: stamp)
+        apply([removal(ofItem: item.id, in: item.list)], stamp: stamp.dated(lastChange))
       } else {
         kept += foreign
       }
@@ -108,24 +118,43 @@ extension PlanDocument {
   /// new document.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
+    let made = creation?.at
     for (path, elements) in elements {
-      document[path] = comingBack(elements, stamp: stamp)
+      document[path] = StampedValue.comingBack(elements, stamp: stamp, made: made)
     }
     return document
   }
 
+  /// Lets the deletion before a change hold again, which it does for content that it has seen: what came
+  /// back has other stamps.
+  private mutating func restoreDeletion(of change: PastChange) {
+    let path = PlanField.deleted.path
+    guard let before = change.before, change.paths.contains(path),
+      before.deletionState?.holds == true, var record = value(at: path)?.object,
+      let stamp = self[path].first?.stamp
+    else { return }
+    record["seen"] = .string(contentHash)
+    self[path] = [StampedValue(stamp: stamp, value: .object(record))]
+  }
+}
+
+extension StampedValue {
   /// Returns elements with new stamps, in the order in which the old ones were shown.
   ///
-  /// They have the times of the old ones, or of the plan's creation where those have none; never a
-  /// time behind that of the undoing, which only a wrong clock can have written. A stamp may be any
-  /// text, so a stamp with a suffix is one too, and later than without it.
-  private func comingBack(_ old: [StampedValue], stamp: Stamp) -> [StampedValue] {
-    let width = String(old.count).utf8.count
+  /// They have the times of the old ones, but never one behind that of the command, which only a wrong clock
+  /// can have written; each after the first is a millisecond earlier than the one before at least, as
+  /// they have the characters of the command in common.
+  ///
+  /// - Parameter made: The time of an element that has none: that of the plan's creation.
+  fileprivate static func comingBack(
+    _ old: [StampedValue], stamp: Stamp, made: Timestamp?
+  ) -> [StampedValue] {
     var latest = stamp.time
-    return old.enumerated().map { index, element in
-      latest = [latest, element.stamp.time ?? creation?.at].compactMap(\.self).min()
-      let place = old.count > 1 ? CalendarDay.padded(old.count - index, to: width) : ""
-      return StampedValue(stamp: stamp.dated(latest, suffix: place), value: element.value)
+    return old.map { element in
+      let own = element.stamp.time ?? made
+      let time = [latest, own].compactMap(\.self).min()
+      latest = time.map { Timestamp(milliseconds: $0.milliseconds - 1) }
+      return StampedValue(stamp: stamp.dated(time), value: element.value)
     }
   }
 }

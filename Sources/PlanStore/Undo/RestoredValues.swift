@@ -20,12 +20,15 @@ struct RestoredValues {
 
   /// Notes the values that this command has written to take a change back: those that come back,
   /// and those that remove an item.
+  ///
+  /// - Parameter found: The document before that.
   mutating func note(
-    _ document: PlanDocument, for change: PastChange, of file: BoardFile,
-    in entry: UndoHistory.Entry, stamp: Stamp
+    _ document: PlanDocument, since found: PlanDocument, for change: PastChange,
+    of file: BoardFile, in entry: UndoHistory.Entry
   ) {
     for (path, elements) in document.elements {
-      let own = elements.filter { $0.stamp.isOfCommand(of: stamp) }
+      let known = Set(found[path])
+      let own = elements.filter { !known.contains($0) }
       if own.isEmpty { continue }
       written[file, default: [:]][path, default: []].formUnion(own)
       guard let before = change.before, let parent = entry.commit.parents.first else { continue }

@@ -74,12 +74,12 @@ extension BoardStore {
         }
         if entry.isWanted {
           guard
-            try takeBack(
+            let found = try takeBack(
               change, of: file, by: [entry.commit], in: &transaction, at: now, person: person,
               &result, restoredValues)
           else { continue }
-          let current = try transaction.document(of: file)
-          restoredValues.note(current, for: change, of: file, in: entry, stamp: transaction.stamp)
+          restoredValues.note(
+            try transaction.document(of: file), since: found, for: change, of: file, in: entry)
         }
         try noteTakenBack(by: entry.commit, change, of: file, in: &restoredValues)
         if entry.isOwn { restoredValues.note(change, of: file) }
@@ -90,23 +90,24 @@ extension BoardStore {
     return result
   }
 
-  /// Takes back the changes of commits to one file, and returns whether the file can be read.
+  /// Takes back the changes of commits to one file, and returns the file as it was found; nil if it
+  /// can't be read.
   private func takeBack(
     _ change: PastChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
     _ result: inout UndoResult, _ restoredValues: RestoredValues
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) -> PlanDocument? {
     do throws(StoreError) {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.map { restoredValues.kept($0, of: file, in: current) }
       result.note(file, alteredBy: current.hasValues(of: found) ? [] : commits)
-      return true
+      return found
     } catch {
       guard error.isAboutOneFile, file.planID != nil else { throw error }
       result.noteUntouched(file)
-      return false
+      return nil
     }
   }
 

@@ -51,7 +51,8 @@ struct ImportReport {
       session.tell("warning: left out \(count) deleted here")
       session.tell(
         hint:
-          "see them with \(pmgit: "list", "is:deleted"); 'pmgit import --restore' brings them back")
+          "see them with \(pmgit: "list", "is:deleted"); 'pmgit import FILE --restore' brings them back"
+      )
     }
     if !plan.restored.isEmpty {
       session.tell("restored \(CountWords.words(plan.restored.count, "plan")) deleted here")
