@@ -250,4 +250,35 @@ import Testing
   private func commitFile(_ path: String, _ text: String, in pmgit: CommandRunner) async throws {
     try await pmgit.repository.commitToBoard(text, at: path)
   }
+
+  @Test("What was mistyped, or is another tracker's word, is answered with the right one")
+  func rightWords() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("init", "--board", "roadmap")
+    let id = try await pmgit.add("T")
+    #expect(
+      await pmgit.run(["list", "--board", "roadmp"]).messages.contains("did you mean 'roadmap'?"))
+    #expect(await pmgit.run(["today"]).messages.contains("did you mean 'pmgit list due:today'?"))
+    #expect(
+      await pmgit.run(["edit", id, "-d", "11/30"]).messages.contains("not in the order of year"))
+    #expect(
+      await pmgit.run(["edit", id, "-d", "5/6"]).messages.contains("which number is the month"))
+    try await pmgit("config", "column", "set", "done", "--from", "doing")
+    #expect(await pmgit.run(["move", id, "done"]).exitCode != 0)
+    try await pmgit("config", "column", "set", "done", "--from", "none")
+    try await pmgit("move", id, "done")
+  }
+
+  @Test("A history of a query that finds nothing is empty, with its remarks, and no error")
+  func emptyHistory() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let none = await pmgit.run(["log", "#nosuch"])
+    #expect(none.exitCode == 0 && none.output == "")
+    #expect(none.messages.contains("no plan has the label 'nosuch'"))
+    #expect(await pmgit.run(["log", "zzzz"]).exitCode == 1)
+    #expect(await pmgit.run(["log", "--since", "tomorrow"]).messages.contains("is still to come"))
+    #expect(await pmgit.run(["log", "--until", "2026-12-31"]).exitCode == 0)
+  }
 }
