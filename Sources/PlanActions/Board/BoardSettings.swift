@@ -50,8 +50,9 @@ extension Workspace {
   /// Chooses the board of requests in this clone that name none.
   package func chooseBoard(_ name: String) throws {
     guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
-    guard try store.boards().contains(where: { $0.name == board }) else {
-      throw StoreError.noBoard(board, remote: remote, others: try store.boards().map(\.name))
+    let boards = try store.boards().map(\.name)
+    guard boards.contains(board) else {
+      throw StoreError.noBoard(board, remote: remote, others: boards)
     }
     try git { () throws(GitError) in try store.repository.setConfig("pmgit.board", name) }
   }

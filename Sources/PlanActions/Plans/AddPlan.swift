@@ -36,13 +36,13 @@ extension Workspace {
         workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before)
       return try fields.linkOthers(in: &transaction)
     }
+    let plan = try added.after.plan(added.plans[0])
     var changes = added
     changes.notices =
-      try named.notices + titleNotice(added.after.plan(added.plans[0]))
-      + dueNotice(request.fields, added.after.plan(added.plans[0]))
+      named.notices + titleNotice(plan) + dueNotice(request.fields, plan)
       + noticed {
-        try absent(request.fields, from: [added.after.plan(added.plans[0])], of: added.change)
-          + twins(of: added.plans[0], called: request.fields.addedAliases, in: added.change.after)
+        try absent(request.fields, from: [plan], of: added.change)
+          + twins(of: plan.id, called: request.fields.addedAliases, in: added.change.after)
           + added.notices
       }
     return changes

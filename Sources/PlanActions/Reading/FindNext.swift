@@ -5,7 +5,7 @@ import PlanStore
 package struct NextPlansFound {
   package let shown: ShownBoard
   package let plans: [NextPlan]
-  /// How many one could begin without the query; nil where there was none.
+  /// How many one could begin without the query; nil where it found some, or there was none.
   package let readyInAll: Int?
   package let notices: [Notice]
   package let missing: MissingFiles
@@ -25,11 +25,12 @@ extension Workspace {
           "note: 'next' has an order of its own",
           hints: ["for yours see \(pmgit: "list", "is:ready (\(text))")"]))
     }
+    let plans = query.next(from: contents.plans)
     let readyInAll =
-      Query.isEmpty(text)
+      Query.isEmpty(text) || !plans.isEmpty
       ? nil : try self.query("is:open", in: contents).next(from: contents.plans, limit: .max).count
     return NextPlansFound(
-      shown: contents.shown, plans: query.next(from: contents.plans), readyInAll: readyInAll,
+      shown: contents.shown, plans: plans, readyInAll: readyInAll,
       notices: notices, missing: contents.missing)
   }
 
