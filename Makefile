@@ -31,8 +31,10 @@ deps: ## Install what is missing (as root on Debian), or say what is
 # The linker takes the first library of a name that it finds: here the one that is built in.
 build: ## Build the release binary, .build/release/pmgit; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
-	@library=$$(clang -print-file-name=libstdc++.a 2>/dev/null || :); \
-	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi
+	@for name in libstdc++.a libsqlite3.a; do \
+	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
+	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
+	done
 	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" "$(BINARY)") && set -x && \
 	  PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" \
 	  $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options --product pmgit

@@ -11,12 +11,14 @@ let common: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Settings of the pure targets, which have no reason to touch memory by hand.
+/// Settings of the targets that are optimised in debug builds as well.
 ///
-/// They are optimised in debug builds as well: their parsers and merges are what most of the tests'
+/// Their parsers and merges are what most of the tests'
 /// time goes to, and are many times as slow without it. Overflow and bounds are checked all the same.
-let pure: [SwiftSetting] =
-  common + [.strictMemorySafety(), .unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimised: [SwiftSetting] = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Settings of the pure targets, which have no reason to touch memory by hand.
+let pure: [SwiftSetting] = optimised + [.strictMemorySafety()]
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -37,7 +39,13 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .target(name: "Git", dependencies: ["CGit2", subprocess], swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
-    .target(name: "PlanStore", dependencies: ["Git", "PlanModel"], swiftSettings: common),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "PlanIndex", dependencies: ["CSQLite", "Git", "PlanModel"], swiftSettings: optimised),
+    .target(
+      name: "PlanStore", dependencies: ["Git", "PlanIndex", "PlanModel"], swiftSettings: common),
     .target(name: "PlanView", dependencies: ["PlanModel"], swiftSettings: pure),
     .target(
       name: "PlanTerminal", dependencies: ["PlanView", "PlanModel", subprocess],
@@ -70,7 +78,11 @@ let package = Package(
       name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
-      name: "PlanStoreTests", dependencies: ["pmgit", "PlanStore", "PmgitTestSupport"],
+      name: "PlanIndexTests", dependencies: ["Git", "PlanIndex", "PlanModel", "PmgitTestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanStoreTests",
+      dependencies: ["pmgit", "PlanStore", "PlanIndex", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],

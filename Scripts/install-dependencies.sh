@@ -25,6 +25,10 @@ if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'libgit2 >= 1.5';
   packages+=(libgit2-dev)
 fi
 
+if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'sqlite3 >= 3.37'; then
+  packages+=(libsqlite3-dev)
+fi
+
 if ((${#packages[@]} > 0)); then
   if ! command -v apt-get >/dev/null; then
     echo "missing: ${packages[*]} (names as Debian has them); install them, then try again" >&2

@@ -16,6 +16,8 @@ package final class BoardStore {
   package var clock = RaceClock.real()
   /// The plans that a person chose for texts that may mean several.
   package var meanings: [String: PlanID] = [:]
+  /// The index of the board, which can be done without.
+  private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
   /// Receives each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// Called each time another writer was faster on the remote.

@@ -52,6 +52,9 @@ struct Call: Sendable {
   }
 
   var isDone: Bool { result == "done" }
+
+  /// Whether the file is a board's index or belongs to it, whose failures cost time alone.
+  var isAtIndex: Bool { sort.hasPrefix("pmgit/index-") }
 }
 
 extension Call: CustomStringConvertible {

@@ -55,7 +55,8 @@ import Testing
       let action = Fault.Action.cutShort(trouble.error, calls: trouble.calls)
       let fault = Fault(action: action, match: call.pattern)
       let (outcome, _) = try await Self.fail(scene, fault, trouble, known: known)
-      #expect(outcome.exitCode == 1, "\(outcome)")
+      // The index may be written after the board has been.
+      if !call.isAtIndex { #expect(outcome.exitCode == 1, "\(outcome)") }
     }
   }
 

@@ -54,6 +54,27 @@ package struct ObjectID: Hashable, Sendable {
   }
 }
 
+extension ObjectID {
+  /// The number of bytes of an id.
+  package static let byteCount = 20
+
+  /// Reads an id from its bytes; nil unless there are 20.
+  package init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.init(
+      high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+      middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+      low: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
+  }
+
+  /// The 20 bytes of the id.
+  package var bytes: [UInt8] {
+    withUnsafeBytes(of: high.bigEndian) { Array($0) }
+      + withUnsafeBytes(of: middle.bigEndian) { Array($0) }
+      + withUnsafeBytes(of: low.bigEndian) { Array($0) }
+  }
+}
+
 extension ObjectID: Comparable {
   package static func < (left: ObjectID, right: ObjectID) -> Bool {
     (left.high, left.middle, left.low) < (right.high, right.middle, right.low)
@@ -66,12 +87,7 @@ extension ObjectID: CustomStringConvertible {
 
 extension ObjectID {
   init(_ raw: git_oid) {
-    self = withUnsafeBytes(of: raw) { bytes in
-      ObjectID(
-        high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
-        middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-        low: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
-    }
+    self = withUnsafeBytes(of: raw) { ObjectID(bytes: $0) } ?? .zero
   }
 
   /// The id as libgit2 takes it.

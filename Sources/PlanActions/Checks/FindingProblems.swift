@@ -142,7 +142,7 @@ struct FindingProblems {
   }
 
   private func unreadable(
-    _ plan: BoardSnapshot.UnreadablePlan, canRestore: Bool
+    _ plan: UnreadablePlan, canRestore: Bool
   ) throws -> FoundProblem {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
     // The history is searched file by file, so only for the first ones.

@@ -57,7 +57,7 @@ extension Workspace {
 
   private func plans() throws -> PlanCompletions {
     let snapshot = try store.snapshot()
-    return PlanCompletions(try store.outlines(in: snapshot), board: snapshot.board)
+    return PlanCompletions(try snapshot.plans().plans, board: snapshot.board)
   }
 
   /// The columns with a valid id; an invalid one is no error here.

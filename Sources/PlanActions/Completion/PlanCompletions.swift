@@ -5,24 +5,23 @@ package import PlanModel
 /// All of it comes from other people: a word that a terminal would not show as it is, such as one
 /// with an escape sequence, is not offered, however well a shell would quote it.
 package struct PlanCompletions {
-  private let outlines: [PlanOutline]
+  private let all: [Plan]
   private let board: Board
   private let ids: ShortIDs
 
   /// - Complexity: O(*n* log *n*).
-  package init(_ outlines: [PlanOutline], board: Board) {
+  package init(_ plans: [Plan], board: Board) {
     let places = Dictionary(
       board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    func key(_ outline: PlanOutline) -> (Int, Int, String) {
+    func key(_ plan: Plan) -> (Int, Int, String) {
       (
-        board.kind(of: outline.state) == .done ? 1 : 0, places[outline.state] ?? places.count,
-        outline.rank
+        board.kind(of: plan.state) == .done ? 1 : 0, places[plan.state] ?? places.count, plan.rank
       )
     }
     // Work that is open first, in the order of the board.
-    self.outlines = outlines.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    all = plans.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     self.board = board
-    ids = ShortIDs(outlines.lazy.map(\.id))
+    ids = ShortIDs(plans.lazy.map(\.id))
   }
 
   // MARK: - Plans
@@ -39,7 +38,7 @@ package struct PlanCompletions {
   package func plans(_ typed: String, _ kind: Kind = .all) -> [Completion] {
     let byID = plans(withID: typed, kind)
     guard byID.isEmpty, !typed.isEmpty else { return byID }
-    let wanted = outlines.filter { isWanted($0, kind) }
+    let wanted = all.filter { isWanted($0, kind) }
     let byAlias = aliases(of: wanted).filter { Completion.begins($0.text, with: typed) }
     return byAlias.isEmpty ? plans(titled: typed, among: wanted) : byAlias
   }
@@ -47,34 +46,34 @@ package struct PlanCompletions {
   /// Returns the plans whose id begins with a typed text.
   func plans(withID typed: String, _ kind: Kind = .all) -> [Completion] {
     let prefix = PlanID.normalizedPrefix(typed)
-    return outlines.compactMap { outline -> Completion? in
-      guard isWanted(outline, kind),
-        typed.isEmpty || prefix.map({ outline.id.text.hasPrefix($0) }) == true
+    return all.compactMap { plan -> Completion? in
+      guard isWanted(plan, kind),
+        typed.isEmpty || prefix.map({ plan.id.text.hasPrefix($0) }) == true
       else { return nil }
-      return completion(outline, typed: prefix ?? "")
+      return completion(plan, typed: prefix ?? "")
     }
   }
 
-  private func isWanted(_ outline: PlanOutline, _ kind: Kind) -> Bool {
+  private func isWanted(_ plan: Plan, _ kind: Kind) -> Bool {
     switch kind {
-    case .all: !outline.isDeleted
-    case .open: !outline.isDeleted && board.kind(of: outline.state) != .done
-    case .deleted: outline.isRestorable
-    case .inConflict: outline.isInConflict && !outline.isDeleted
+    case .all: !plan.isDeleted
+    case .open: !plan.isDeleted && board.kind(of: plan.state) != .done
+    // It was deleted once, and may have been changed since.
+    case .deleted: plan.deletion != nil
+    case .inConflict: !plan.conflicts.isEmpty && !plan.isDeleted
     }
   }
 
-  private func completion(_ outline: PlanOutline, typed: String) -> Completion {
-    let short = ids[outline.id]
-    return Completion(
-      short.hasPrefix(typed) ? short : outline.id.text, about: outline.title)
+  private func completion(_ plan: Plan, typed: String) -> Completion {
+    let short = ids[plan.id]
+    return Completion(short.hasPrefix(typed) ? short : plan.id.text, about: plan.title)
   }
 
-  private func plans(titled typed: String, among wanted: [PlanOutline]) -> [Completion] {
+  private func plans(titled typed: String, among wanted: [Plan]) -> [Completion] {
     guard typed.count > 1 else { return [] }
     let typed = typed.lowercased()
-    return wanted.filter { outline in
-      let title = outline.title.lowercased()
+    return wanted.filter { plan in
+      let title = plan.title.lowercased()
       return title.hasPrefix(typed)
         || title.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(typed) }
     }.map { completion($0, typed: "") }
@@ -82,18 +81,18 @@ package struct PlanCompletions {
 
   // MARK: - Aliases and labels
 
-  package var aliases: [Completion] { aliases(of: outlines.filter { !$0.isDeleted }) }
+  package var aliases: [Completion] { aliases(of: all.filter { !$0.isDeleted }) }
 
-  private func aliases(of outlines: [PlanOutline]) -> [Completion] {
-    outlines.flatMap { outline in
-      outline.aliases.filter(isOffered).map { Completion($0, about: outline.title) }
+  private func aliases(of plans: [Plan]) -> [Completion] {
+    plans.flatMap { plan in
+      plan.aliases.filter(isOffered).map { Completion($0, about: plan.title) }
     }
   }
 
   /// The labels by name, each with the number of plans that have it.
   package var labels: [Completion] {
     var counts: [String: Int] = [:]
-    for label in outlines.lazy.filter({ !$0.isDeleted }).flatMap(\.labels) {
+    for label in all.lazy.filter({ !$0.isDeleted }).flatMap(\.labels) {
       counts[label, default: 0] += 1
     }
     return counts.filter { isOffered($0.key) }.sorted { $0.key < $1.key }.map { label, count in
@@ -102,7 +101,9 @@ package struct PlanCompletions {
   }
 
   /// The texts that mean people on plans that are not deleted.
-  package var people: [String] { outlines.lazy.filter { !$0.isDeleted }.flatMap(\.people) }
+  package var people: [String] {
+    all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { isOffered($0) }
+  }
 }
 
 extension PlanCompletions {

@@ -28,9 +28,8 @@ struct KnownLabels {
 }
 
 extension Workspace {
-  /// - Complexity: The plans that changed since the outlines were asked for last.
   func knownLabels() throws -> KnownLabels {
-    let plans = try store.outlines(in: store.snapshot()).lazy.filter { !$0.isDeleted }
-    return KnownLabels(plans.flatMap(\.labels))
+    let plans = try store.snapshot().plans().plans
+    return KnownLabels(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
   }
 }

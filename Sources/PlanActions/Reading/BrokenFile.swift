@@ -46,7 +46,7 @@ extension BoardStore {
   /// Explains the files that can't be read, the settings first: the first ones with their history,
   /// the others with path and reason.
   func brokenFiles(
-    _ unreadable: [BoardSnapshot.UnreadablePlan], in reader: any BoardReader
+    _ unreadable: [UnreadablePlan], in reader: any BoardReader
   ) throws(StoreError) -> [BrokenFile] {
     var files: [BrokenFile] = []
     if let reason = reader.brokenSettings {
@@ -84,7 +84,7 @@ extension BoardStore {
   }
 
   func brokenFile(
-    _ file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
+    _ file: UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> BrokenFile {
     let origin = try origin(of: file.path, from: snapshot.commit)
     var broken = BrokenFile(path: file.path, reason: file.reason, id: file.id)
@@ -105,7 +105,7 @@ extension BoardStore {
 
   /// Returns the remedies for a file that holds a plan of another id.
   private func hints(
-    forPlan held: PlanID, at file: BoardSnapshot.UnreadablePlan, in snapshot: BoardSnapshot
+    forPlan held: PlanID, at file: UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Hint] {
     guard try snapshot.readableDocument(held) != nil else {
       return ["it holds plan '\(held)'; put it back in its place with \(pmgit: "restore", held)"]
@@ -176,7 +176,7 @@ extension BoardStore {
       return try reader.plan(id)
     } catch {
       guard case .unreadablePlan(_, let reason) = error else { throw error }
-      let unreadable = BoardSnapshot.UnreadablePlan(path: id.path, reason: reason, id: id)
+      let unreadable = UnreadablePlan(path: id.path, reason: reason, id: id)
       let file = try brokenFile(unreadable, in: snapshot(of: reader))
       var problem = Problem(error)
       problem.detail = file.story(now: now).map { [$0] } ?? []

@@ -15,8 +15,8 @@ package struct HistoryFilter: Sendable {
 }
 
 extension Workspace {
-  /// Returns a function that leaves of an entry of the history what is wanted, or nothing.
-  func narrowing(_ filter: HistoryFilter) throws -> (HistoryEntry) -> HistoryEntry? {
+  /// Returns the part of a history that a filter leaves.
+  func part(_ filter: HistoryFilter) throws -> HistoryPart {
     let since = try filter.since.map { try span($0).start }
     let until = try filter.until.map { try span($0).end }
     if let since, since > participant.now {
@@ -25,16 +25,15 @@ extension Workspace {
     if let since, let until, until < since {
       throw Problem.usage("the time ends before it begins")
     }
-    let isWanted = try filter.author.map { try authorTest($0) }
-    let fields = try Set(filter.fields.map { try HistoryField.name($0) })
-    return { entry in
-      if let since, entry.at < since { return nil }
-      if let until, entry.at > until { return nil }
-      if let isWanted, !isWanted(entry.by) { return nil }
-      guard !fields.isEmpty else { return entry }
-      let changes = entry.changes.filter { fields.contains(HistoryField.name(of: $0.path)) }
-      return changes.isEmpty ? nil : entry.with(changes)
+    let isAuthor = try filter.author.map { try authorTest($0) }
+    var part = HistoryPart()
+    part.fields = try Set(filter.fields.map { try HistoryField.name($0) })
+    part.isWanted = { at, author in
+      if let since, at < since { return false }
+      if let until, at > until { return false }
+      return isAuthor?(author) ?? true
     }
+    return part
   }
 
   private func span(_ typed: String) throws(Problem) -> MomentSpan {
@@ -88,14 +87,5 @@ enum HistoryField {
         Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" },
         "the fields are \(names.joined(separator: ", "))",
       ].compactMap(\.self))
-  }
-
-  /// Returns the name of the field or list that a path is in.
-  static func name(of path: ElementPath) -> String {
-    switch path {
-    case .field(let name), .other(let name): name.text
-    case .setMember(let set, _): set.text
-    case .item(let list, _, _): list.text
-    }
   }
 }

@@ -11,7 +11,7 @@ package struct MissingFiles {
 
 extension Workspace {
   func missingFiles(
-    _ unreadable: [BoardSnapshot.UnreadablePlan] = [], of shown: ShownBoard
+    _ unreadable: [UnreadablePlan] = [], of shown: ShownBoard
   ) throws -> MissingFiles {
     MissingFiles(
       settings: try shown.reader.brokenSettings.map {

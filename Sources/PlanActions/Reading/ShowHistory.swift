@@ -35,7 +35,7 @@ extension Workspace {
     var notices: [Notice] = []
     let subject = try subject(request.words, in: shown, &missing, &notices)
     let entries = try shown.reader.history(
-      of: subject, limit: request.limit, narrow: narrowing(request.filter))
+      of: subject, limit: request.limit, part: part(request.filter))
     return HistoryShown(
       shown: shown, entries: entries.map(TimelineEntry.init), missing: missing, notices: notices)
   }

@@ -19,10 +19,25 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
+  /// The path with these components; nil if there is none.
+  package init?(_ components: [ExactString]) {
+    switch (components.first, components.count) {
+    case ("fields", 2): self = .field(components[1])
+    case ("sets", 3): self = .setMember(set: components[1], member: components[2])
+    case ("items", 4):
+      self = .item(list: components[1], item: components[2], member: components[3])
+    case ("other", 2): self = .other(components[1])
+    default: return nil
+    }
+  }
+
   /// The path in the form for people, without its section.
   package var fieldName: String {
     components.dropFirst().map(\.text).joined(separator: "/")
   }
+
+  /// The name of the field, or of the list or set of which the path is a part.
+  package var fieldOrList: String { components.dropFirst().first?.text ?? "" }
 
   /// Orders paths by their components.
   package static func < (left: ElementPath, right: ElementPath) -> Bool {

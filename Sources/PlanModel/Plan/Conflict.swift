@@ -17,6 +17,8 @@ package struct Conflict: Hashable, Sendable {
   /// At least two, the shown one first.
   package let values: [Candidate]
 
+  package init(path: ElementPath, values: [Candidate]) { (self.path, self.values) = (path, values) }
+
   /// The path in the form for people: `title`, or `checklist/c3f8z/text`.
   package var field: String { path.fieldName }
 }

@@ -4,6 +4,10 @@ package struct ChecklistItem: Hashable, Sendable {
   package var text: String
   package var done: Bool
   package var rank: String
+
+  package init(id: String, text: String, done: Bool, rank: String) {
+    (self.id, self.text, self.done, self.rank) = (id, text, done, rank)
+  }
 }
 
 /// A comment on a plan.
@@ -13,6 +17,10 @@ package struct Comment: Hashable, Sendable {
   /// `Name <email>`.
   package var by: String
   package var text: [String]
+
+  package init(id: String, at: Timestamp?, by: String, text: [String]) {
+    (self.id, self.at, self.by, self.text) = (id, at, by, text)
+  }
 }
 
 /// The creation of a plan: its author and time.
@@ -20,6 +28,8 @@ package struct Creation: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.
   package var by: String
+
+  package init(at: Timestamp?, by: String) { (self.at, self.by) = (at, by) }
 }
 
 /// The deletion of a plan: its author and time.
@@ -29,4 +39,8 @@ package struct Deletion: Hashable, Sendable {
   package var by: String
   /// Whether the content is unchanged since the deletion; if not, the plan is shown again.
   package var holds: Bool
+
+  package init(at: Timestamp?, by: String, holds: Bool) {
+    (self.at, self.by, self.holds) = (at, by, holds)
+  }
 }

@@ -70,7 +70,9 @@ extension BoardStore {
       to: written.commit, expecting: local, reflog: "pmgit: \(written.subject)",
       who: author.committer)
     guard moved == .moved else { return nil }
-    return Change(before: before, after: try snapshot(at: written.commit))
+    let after = try snapshot(at: written.commit)
+    bringIndex(to: after)
+    return Change(before: before, after: after)
   }
 
   /// Writes the objects of a change; nothing refers to them yet.

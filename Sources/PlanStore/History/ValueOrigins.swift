@@ -1,4 +1,5 @@
 package import Git
+import PlanIndex
 package import PlanModel
 
 /// The commit that wrote a value.
@@ -26,26 +27,21 @@ extension BoardStore {
   ///
   /// Merges write nothing, and a commit that mends a broken plan writes only values that were not
   /// in its last readable version. A value has no origin if it is not on the board, if its history
-  /// was cut off, as in a shallow clone, if it is older than `originLimit` commits, or if it was
-  /// written into a merge by hand.
+  /// was cut off, as in a shallow clone, or if it was written into a merge by hand.
   ///
-  /// - Complexity: The changed folders of each commit, back to the oldest of the values.
+  /// - Complexity: Two files read for each commit that touched one of the plans, back to the oldest
+  ///   of the values.
   package func origins(
     of values: Set<PlacedValue>, from tip: ObjectID
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
     var search = OriginSearch(try present(values, at: tip))
     if search.isOver { return [:] }
-    var budget = Self.originLimit
     do {
-      try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
-        for change in try changedFiles(in: commit, parentTree: parentTree)
-        where search.wants(change.file.planID) {
-          guard let after = try document(change.file, change.new) else { continue }
-          let before = try documentBefore(commit, change.file, change.old)
-          search.note(commit, change.file.planID, before: before, after: after)
+      for commit in try past(of: search.plans, from: tip) where !search.isOver {
+        for touch in commit.touches where search.wants(touch.plan) {
+          guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
+          search.note(commit, touch.plan, versions)
         }
-        budget -= 1
-        return !search.isOver && budget > 0
       }
     } catch {
       guard case .shallow = error else { throw error }
@@ -87,17 +83,16 @@ private struct OriginSearch {
 
   var isOver: Bool { missing.isEmpty }
 
+  /// The plans of the missing values; nil for the settings.
+  var plans: Set<PlanID?> { Set(missing.keys) }
+
   func wants(_ plan: PlanID?) -> Bool { missing[plan] != nil }
 
   /// Notes which of the missing values a commit has written into a file.
-  mutating func note(
-    _ commit: Commit, _ plan: PlanID?, before: PlanDocument?, after: PlanDocument
-  ) {
-    let origin = ValueOrigin(
-      commit: commit.id, at: Timestamp(seconds: commit.author.seconds),
-      by: commit.author.formatted)
+  mutating func note(_ commit: PastCommit, _ plan: PlanID?, _ versions: FileVersions) {
+    let origin = ValueOrigin(commit: commit.id, at: commit.at, by: commit.by)
     for (path, values) in missing[plan] ?? [:] {
-      let written = Set(after[path]).subtracting(before?[path] ?? [])
+      let written = Set(versions.after[path]).subtracting(versions.before?[path] ?? [])
       let found = values.filter { written.contains($0.element) }
       for value in found { origins[value] = origin }
       let rest = values.subtracting(found)

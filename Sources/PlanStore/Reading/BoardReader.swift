@@ -39,9 +39,9 @@ package protocol BoardReader {
   ///
   /// - Parameters:
   ///   - limit: The most commits with entries; nil for all.
-  ///   - narrow: Returns what is wanted of an entry; nil if nothing is.
+  ///   - part: What is wanted of them.
   func history(
-    of subject: HistorySubject, limit: Int?, narrow: (HistoryEntry) -> HistoryEntry?
+    of subject: HistorySubject, limit: Int?, part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry]
   /// The commits that wrote some values, as far as they can be found.
   func origins(of values: Set<PlacedValue>) throws(StoreError) -> [PlacedValue: ValueOrigin]
@@ -59,10 +59,10 @@ package enum HistorySubject: Sendable {
 package struct PlansRead: Sendable {
   /// In the order of their ids.
   package let plans: [Plan]
-  package let unreadable: [BoardSnapshot.UnreadablePlan]
+  package let unreadable: [UnreadablePlan]
 
-  package init(_ plans: [Plan], unreadable: [BoardSnapshot.UnreadablePlan] = []) {
-    (self.plans, self.unreadable) = (plans, unreadable)
+  package init(_ plans: some Sequence<Plan>, unreadable: [UnreadablePlan] = []) {
+    (self.plans, self.unreadable) = (Array(plans), unreadable)
   }
 }
 
@@ -73,7 +73,7 @@ extension BoardReader {
   package func history(
     of subject: HistorySubject, limit: Int?
   ) throws(StoreError) -> [HistoryEntry] {
-    try history(of: subject, limit: limit) { $0 }
+    try history(of: subject, limit: limit, part: HistoryPart())
   }
 
   /// Returns the document of a plan, or fails if the board does not have it.

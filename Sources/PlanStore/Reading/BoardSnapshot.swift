@@ -1,4 +1,5 @@
 package import Git
+import PlanIndex
 package import PlanModel
 
 /// A board at one commit. It never changes, and reads its parts on demand.
@@ -58,9 +59,9 @@ package struct BoardSnapshot: BoardReader {
   // MARK: - The past
 
   package func history(
-    of subject: HistorySubject, limit: Int?, narrow: (HistoryEntry) -> HistoryEntry?
+    of subject: HistorySubject, limit: Int?, part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry] {
-    try store.history(of: subject, from: commit, limit: limit, narrow: narrow)
+    try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
   package func origins(
@@ -71,30 +72,56 @@ package struct BoardSnapshot: BoardReader {
 
   // MARK: - Plans
 
-  /// A plan's file that can't be read, and why; the rest of the board can be used.
-  package struct UnreadablePlan: Sendable {
-    package let path: String
-    package let reason: String
-    /// The plan at whose path it stands; nil if the path is no plan's.
-    package var id: PlanID?
-    /// Whether only a newer pmgit can read it; then there is nothing to mend.
-    package var isTooNew = false
+  /// Reads every plan, deleted ones included, in the order of their ids.
+  ///
+  /// - Complexity: One row of the index for each plan, and one object for each that differs from
+  ///   it; without an index, one object read for each plan and each folder.
+  package func plans() throws(StoreError) -> PlansRead { try store.plans(of: self) }
 
-    package init(path: String, reason: String, id: PlanID? = nil, isTooNew: Bool = false) {
-      (self.path, self.reason, self.id, self.isTooNew) = (path, reason, id, isTooNew)
+  /// Reads every plan from git's objects.
+  func plansFromFiles() throws(StoreError) -> [IndexChange] {
+    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    return try leaves.map { leaf throws(StoreError) in try indexChange(at: leaf.path, leaf.entry) }
+  }
+
+  /// Returns what a path below `plans/` holds, in the form for the index.
+  func indexChange(
+    at path: [UInt8], _ entry: TreeEntry?
+  ) throws(StoreError) -> IndexChange {
+    let id = BoardFile(path: path)?.planID
+    guard let entry else { return IndexChange(path: path, id: id, content: .nothing) }
+    switch try planFile(at: path, entry) {
+    case .plan(let id, let contents):
+      return IndexChange(path: path, id: id, content: .plan(Plan(contents, id: id)))
+    case .unreadable(let plan): return IndexChange(path: path, id: id, content: .unreadable(plan))
     }
   }
 
-  /// Reads every plan, deleted ones included, in the order of their ids.
-  ///
-  /// - Complexity: One object read for each plan and each folder.
-  package func plans() throws(StoreError) -> PlansRead {
-    var plans: [Plan] = []
-    let unreadable = try visitPlans { id, contents, _ in plans.append(Plan(contents, id: id)) }
-    return PlansRead(plans, unreadable: unreadable)
+  /// A file below `plans/`.
+  private enum PlanFileRead {
+    case plan(PlanID, PlanContents)
+    case unreadable(UnreadablePlan)
   }
 
-  /// Calls `visit` with the contents of every plan and the file that holds it, in the order of their ids.
+  private func planFile(
+    at bytes: [UInt8], _ entry: TreeEntry
+  ) throws(StoreError) -> PlanFileRead {
+    let path = String(decoding: bytes, as: UTF8.self)
+    guard case .plan(let id)? = BoardFile(path: bytes) else {
+      return .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
+    }
+    switch try BoardFile.plan(id).read(entry, from: repository) {
+    case .unreadable(let reason):
+      return .unreadable(UnreadablePlan(path: path, reason: reason, id: id))
+    case .contents(let contents) where contents.format > PlanDocument.supportedFormat:
+      return .unreadable(
+        UnreadablePlan(path: path, reason: Self.tooNew(contents.format), id: id, isTooNew: true))
+    case .contents(let contents): return .plan(id, contents)
+    }
+  }
+
+  /// Calls `visit` with the contents of every plan and the file that holds it, in the order of
+  /// their ids.
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
@@ -103,19 +130,9 @@ package struct BoardSnapshot: BoardReader {
     var unreadable: [UnreadablePlan] = []
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
     for leaf in leaves {
-      let path = String(decoding: leaf.path, as: UTF8.self)
-      guard case .plan(let id)? = BoardFile(path: leaf.path) else {
-        unreadable.append(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
-        continue
-      }
-      switch try BoardFile.plan(id).read(leaf.entry, from: repository) {
-      case .unreadable(let reason):
-        unreadable.append(UnreadablePlan(path: path, reason: reason, id: id))
-      case .contents(let contents) where contents.format > PlanDocument.supportedFormat:
-        unreadable.append(
-          UnreadablePlan(
-            path: path, reason: Self.tooNew(contents.format), id: id, isTooNew: true))
-      case .contents(let contents): try visit(id, contents, leaf.entry)
+      switch try planFile(at: leaf.path, leaf.entry) {
+      case .plan(let id, let contents): try visit(id, contents, leaf.entry)
+      case .unreadable(let plan): unreadable.append(plan)
       }
     }
     return unreadable
@@ -204,8 +221,8 @@ package struct BoardSnapshot: BoardReader {
   /// Finds the plan whose id begins with the typed text, or else the one with that alias, or else
   /// the one with these words in its title.
   ///
-  /// For what a person types; a text that a program reads is looked up by `resolveID`. Where a person
-  /// was asked what the text means, that plan.
+  /// For what a person types; a text that a program reads is looked up by `resolveID`. Where a
+  /// person was asked what the text means, that plan.
   ///
   /// - Complexity: One folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`, or

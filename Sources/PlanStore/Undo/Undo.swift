@@ -1,4 +1,5 @@
 package import Git
+import PlanIndex
 package import PlanModel
 
 /// The result of taking changes back.
@@ -67,8 +68,9 @@ extension BoardStore {
     result.trailed = changes.wanted
     var restoredValues = RestoredValues()
     for entry in changes.entries {
-      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
-        guard let change = try pastChange(entry, file, old, new, restoredValues) else {
+      for touched in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        let file = touched.file
+        guard let change = try pastChange(entry, touched, restoredValues) else {
           if entry.isWanted { result.noteUntouched(file) }
           continue
         }
@@ -142,13 +144,14 @@ extension BoardStore {
     }
     // All of them as one change: one by one, each would treat the values of the one before as those
     // of another writer.
-    for (file, old, new) in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
-      guard let made = try document(file, new) else { continue }
-      if let plan = file.planID, old == nil {
+    for change in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
+      let file = change.file
+      guard let made = try document(file, change.new) else { continue }
+      if let plan = file.planID, change.old == nil {
         guard try !transaction.before.hasFile(of: plan) else { continue }
         transaction.makeAgain(plan, made)
         result.note(file, alteredBy: makers[file] ?? [])
-      } else if let former = try documentBefore(oldest, file, old) {
+      } else if let former = try documentBefore(oldest.id, change) {
         _ = try takeBack(
           PastChange(before: made, after: former), of: file, by: makers[file] ?? [],
           in: &transaction, at: now, person: person, &result, RestoredValues())
@@ -168,9 +171,10 @@ extension BoardStore {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
     for entry in undoings.entries where entry.isWanted {
-      for (file, old, new) in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
-        guard let before = try document(file, old), let after = try document(file, new),
-          before[owner] != after[owner], let name = before.value(at: owner)?.string
+      for change in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
+        guard let before = try document(change.file, change.old),
+          let after = try document(change.file, change.new), before[owner] != after[owner],
+          let name = before.value(at: owner)?.string
         else { continue }
         owners.append(Person(name))
       }
@@ -191,13 +195,13 @@ extension BoardStore {
 
   /// Returns the change of a commit to a file; nil if it can't be taken back.
   private func pastChange(
-    _ entry: UndoHistory.Entry, _ file: BoardFile, _ old: TreeEntry?, _ new: TreeEntry?,
-    _ restoredValues: RestoredValues
+    _ entry: UndoHistory.Entry, _ change: FileChange, _ restoredValues: RestoredValues
   ) throws(StoreError) -> PastChange? {
-    guard let after = try document(file, new) else { return nil }
-    let before = try documentBefore(entry.commit, file, old)
+    let file = change.file
+    guard let after = try document(file, change.new) else { return nil }
+    let before = try documentBefore(entry.commit.id, change)
     // If there is no older version, the commit made the plan only if there was no file either.
-    if before == nil, old != nil || file == .board { return nil }
+    if before == nil, change.old != nil || file == .board { return nil }
     if before == nil, let plan = file.planID, entry.commit.restoredPlans.contains(plan) {
       return nil
     }
@@ -219,7 +223,8 @@ extension BoardStore {
       let old = try git { () throws(GitError) in
         try repository.treeEntry(at: file.path, in: tree)
       }
-      guard let before = try documentBefore(former, file, old) else { continue }
+      let version = FileChange(file, from: old.map(Touch.Version.init(_:)), to: nil)
+      guard let before = try documentBefore(former.id, version) else { continue }
       restoredValues.note(change, as: before, of: file, from: parent)
     }
   }

@@ -1,4 +1,5 @@
 package import Git
+import PlanIndex
 package import PlanModel
 
 /// The newest changes that one person made on a board, of which some are to be taken back.
@@ -92,17 +93,20 @@ extension BoardStore {
     by person: Person, from tip: ObjectID, _ judge: (Commit) -> Verdict
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory()
-    try visitChanges(from: tip) { commit, parentTree throws(StoreError) in
+    let past = try Past(of: self, from: tip)
+    while let next = try past.next() {
+      let commit = try git { () throws(GitError) in try repository.commit(next.id) }
       // A commit without a parent is a squashed board, and not a change of it.
-      guard parentTree != nil else { return true }
+      guard let parent = commit.parents.first else { continue }
+      let parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
       guard commit.isBy(person) else {
         if !commit.takenBack.isEmpty { changes.note(commit, parentTree, isOwn: false) }
-        return true
+        continue
       }
       let verdict = judge(commit)
-      if verdict == .end { return false }
+      if verdict == .end { break }
       changes.note(commit, parentTree, isWanted: verdict != .passed)
-      return verdict != .last
+      if verdict == .last { break }
     }
     return changes
   }

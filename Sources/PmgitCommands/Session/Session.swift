@@ -28,7 +28,15 @@ struct Session {
       color: options.color, environment: context.environment,
       gitColor: try own ?? workspace.configured("color.ui"))
     if let patience = context.patience { workspace.wait(atMost: patience) }
-    workspace.onWorktreeLeftBehind { [self] in warn(of: $0) }
+    // Weak, as the workspace keeps the function: the end of the command closes what it has open.
+    workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
+      guard let workspace else { return }
+      Session(context: context, options: options, workspace: workspace).warn(of: notice)
+    }
+  }
+
+  private init(context: CommandContext, options: GlobalOptions, workspace: Workspace) {
+    (self.context, self.options, self.workspace) = (context, options, workspace)
   }
 
   init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {

@@ -9,30 +9,29 @@ struct PlanCompletionsTests {
     Column(id: "todo", title: "To do", kind: .todo), Column(id: "done", title: "Done", kind: .done),
   ])
 
-  private static func outline(
-    _ id: String, _ title: String, _ change: (inout PlanOutline) -> Void = { _ in }
-  ) throws -> PlanOutline {
+  private static func plan(
+    _ id: String, _ title: String, _ change: (inout Plan) -> Void = { _ in }
+  ) throws -> Plan {
     var plan = Plan(id: try #require(PlanID(id)))
     (plan.title, plan.state) = (title, "todo")
-    var outline = PlanOutline(plan)
-    change(&outline)
-    return outline
+    change(&plan)
+    return plan
   }
 
   private func completions() throws -> PlanCompletions {
     PlanCompletions(
       [
-        try Self.outline("a2bc00000000", "Old work") { ($0.state, $0.labels) = ("done", ["bug"]) },
-        try Self.outline("k7m200000000", "Fix login") {
+        try Self.plan("a2bc00000000", "Old work") { ($0.state, $0.labels) = ("done", ["bug"]) },
+        try Self.plan("k7m200000000", "Fix login") {
           ($0.rank, $0.labels, $0.aliases) = (
             "b", ["bug", "x\u{1B}[1m"], ["gh:12", "e\u{202E}vil"]
           )
         },
-        try Self.outline("k7m300000000", "Docs of the login") {
+        try Self.plan("k7m300000000", "Docs of the login") {
           ($0.rank, $0.labels) = ("a", ["-x", "two words"])
         },
-        try Self.outline("z9zz00000000", "Gone") {
-          ($0.isDeleted, $0.isRestorable, $0.labels) = (true, true, ["gone"])
+        try Self.plan("z9zz00000000", "Gone") {
+          ($0.deletion, $0.labels) = (Deletion(at: nil, by: "", holds: true), ["gone"])
         },
       ], board: Self.board)
   }

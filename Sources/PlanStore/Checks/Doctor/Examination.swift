@@ -133,7 +133,7 @@ extension BoardStore {
 
   /// Separates renamed files, each of which stands for a plan without a file, from broken ones.
   private func findings(
-    _ unreadable: [BoardSnapshot.UnreadablePlan], in snapshot: BoardSnapshot
+    _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Finding] {
     var budget = SearchBudget()
     var misplaced: Set<PlanID> = []

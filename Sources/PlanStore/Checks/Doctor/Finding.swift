@@ -23,7 +23,7 @@ package enum Finding: Sendable {
   /// The same for the commit that was fetched last and is not merged.
   case brokenRemoteSettings(reason: String, at: ObjectID, remote: String)
   /// A plan can't be read; `canRestore` says whether an older version can.
-  case unreadablePlan(BoardSnapshot.UnreadablePlan, canRestore: Bool)
+  case unreadablePlan(UnreadablePlan, canRestore: Bool)
   /// A plan's file was removed by hand at some time.
   case removedPlan(PlanID)
   /// A plan's file was renamed.

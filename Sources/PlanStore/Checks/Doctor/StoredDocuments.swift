@@ -4,7 +4,7 @@ import PlanModel
 /// The files of a board as they are stored.
 struct StoredDocuments {
   let documents: [PlanID: PlanDocument]
-  let unreadable: [BoardSnapshot.UnreadablePlan]
+  let unreadable: [UnreadablePlan]
   /// The files whose bytes are not the ones that pmgit would write.
   let notCanonical: [BoardFile]
 }

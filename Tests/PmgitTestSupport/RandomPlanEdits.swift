@@ -1,24 +1,23 @@
-import PlanModel
-import PmgitTestSupport
+package import PlanModel
 
 /// Draws plans and changes as people make them on a real board: some fields at a time, with stamps.
-struct RandomPlanEdits {
-  var random: SeededGenerator
+package struct RandomPlanEdits {
+  package var random: SeededGenerator
   private var milliseconds: Int64 = 1_795_165_200_000
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &random)]
   }
 
-  mutating func stamp() -> Stamp {
+  package mutating func stamp() -> Stamp {
     milliseconds += Int64.random(in: 1...100_000, using: &random)
     return Stamp(at: Timestamp(milliseconds: milliseconds), using: &random)
   }
 
   /// A plan that has lived a while: created, then changed by some commands.
-  mutating func plan(_ id: PlanID) -> PlanDocument {
+  package mutating func plan(_ id: PlanID) -> PlanDocument {
     var document = PlanDocument(id: ExactString(id.text))
     var edits: [Edit] = [
       .title(title()), .state("todo"), .rank("gVbZS7\(pick(["a", "b", "c"]))"),
@@ -38,7 +37,7 @@ struct RandomPlanEdits {
   }
 
   /// What one command does.
-  mutating func change(of document: PlanDocument) -> [Edit] {
+  package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
     switch Int.random(in: 0..<14, using: &random) {
@@ -73,7 +72,7 @@ struct RandomPlanEdits {
   }
 
   /// What somebody does to a plan before they sync: one command, at times several.
-  mutating func work(on document: PlanDocument) -> PlanDocument {
+  package mutating func work(on document: PlanDocument) -> PlanDocument {
     var document = document
     for _ in 0..<pick([1, 1, 1, 2, 3]) {
       document.apply(change(of: document), stamp: stamp())

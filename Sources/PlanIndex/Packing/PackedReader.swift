@@ -1,0 +1,76 @@
+/// Reads what `PackedWriter` wrote.
+///
+/// Bytes that it has not written give an error or other values, but nothing is read outside of
+/// them: the index compares checksums before it believes a value.
+struct PackedReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 0
+
+  /// - Parameter bytes: They must outlive the reader.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The error of bytes that end too early or stand for no value.
+  struct Failure: Error {}
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  mutating func integer() throws(Failure) -> Int {
+    var (value, shift): (UInt64, UInt64) = (0, 0)
+    while true {
+      guard place < bytes.count, shift < 64 else { throw Failure() }
+      let byte = bytes[place]
+      place += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { break }
+      shift += 7
+    }
+    return Int(truncatingIfNeeded: Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+  }
+
+  mutating func flag() throws(Failure) -> Bool {
+    guard place < bytes.count, bytes[place] <= 1 else { throw Failure() }
+    defer { place += 1 }
+    return bytes[place] == 1
+  }
+
+  /// The number of elements or bytes that follow, each of which takes at least one byte.
+  private mutating func count() throws(Failure) -> Int {
+    let count = try integer()
+    guard count >= 0, count <= bytes.count - place else { throw Failure() }
+    return count
+  }
+
+  mutating func text() throws(Failure) -> String {
+    let count = try count()
+    defer { place += count }
+    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+  }
+
+  /// The next bytes.
+  mutating func raw(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
+    guard count <= bytes.count - place else { throw Failure() }
+    defer { place += count }
+    return UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
+  }
+
+  mutating func texts() throws(Failure) -> [String] {
+    try list { reader throws(Failure) in try reader.text() }
+  }
+
+  mutating func list<Element>(
+    _ each: (inout PackedReader) throws(Failure) -> Element
+  ) throws(Failure) -> [Element] {
+    let count = try count()
+    if count == 0 { return [] }
+    var list: [Element] = []
+    list.reserveCapacity(count)
+    for _ in 0..<count { list.append(try each(&self)) }
+    return list
+  }
+
+  mutating func optional<Value>(
+    _ body: (inout PackedReader) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    try flag() ? try body(&self) : nil
+  }
+}

@@ -1,0 +1,169 @@
+import PlanModel
+
+/// A plan as the index holds it: everything that a plan has but its id.
+extension Plan {
+  /// The members in the order of `init(packed:id:)`.
+  func pack(into writer: inout PackedWriter) {
+    writer.write(title)
+    writer.write(body)
+    writer.write(state)
+    writer.write(optional: due) { $0.write($1) }
+    writer.write(optional: priority.flatMap(Priority.allCases.firstIndex)) { $0.write($1) }
+    writer.write(optional: owner) { $0.write($1) }
+    writer.write(optional: estimate) { $0.write($1.lexeme) }
+    writer.write(rank)
+    writer.write(labels)
+    writer.write(assignees)
+    writer.write(list: links) { $0.write($1) }
+    writer.write(aliases)
+    writer.write(list: checklist) { $0.write($1) }
+    writer.write(list: comments) { $0.write($1) }
+    writer.write(removedItemIDs.sorted())
+    writer.write(optional: created) { $0.write($1) }
+    writer.write(list: other.sorted { $0.key < $1.key }) { writer, member in
+      writer.write(member.key.text)
+      writer.write(member.value)
+    }
+    writer.write(optional: deletion) { $0.write($1) }
+    for time in [updated, stateSince, ownerSince] { writer.write(optional: time) { $0.write($1) } }
+    writer.write(list: conflicts) { $0.write($1) }
+  }
+
+  /// Reads the members that `pack(into:)` wrote.
+  init(
+    packed reader: inout PackedReader, id: PlanID
+  ) throws(PackedReader.Failure) {
+    self.init(id: id)
+    title = try reader.text()
+    body = try reader.texts()
+    state = try reader.text()
+    due = try reader.optional { reader throws(PackedReader.Failure) in try reader.day() }
+    priority = try reader.optional { reader throws(PackedReader.Failure) in try reader.priority() }
+    owner = try reader.optional { reader throws(PackedReader.Failure) in try reader.text() }
+    estimate = try reader.optional { reader throws(PackedReader.Failure) in try reader.number() }
+    rank = try reader.text()
+    labels = try reader.texts()
+    assignees = try reader.texts()
+    links = try reader.list { reader throws(PackedReader.Failure) in
+      Link(kind: try reader.text(), target: try reader.text())
+    }
+    aliases = try reader.texts()
+    checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
+    comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
+    removedItemIDs = Set(try reader.texts())
+    created = try reader.optional { reader throws(PackedReader.Failure) in
+      Creation(at: try reader.time(), by: try reader.text())
+    }
+    let members = try reader.list { reader throws(PackedReader.Failure) in
+      (ExactString(try reader.text()), try reader.value())
+    }
+    other = Dictionary(members) { first, _ in first }
+    deletion = try reader.optional { reader throws(PackedReader.Failure) in
+      Deletion(at: try reader.time(), by: try reader.text(), holds: try reader.flag())
+    }
+    updated = try reader.time()
+    stateSince = try reader.time()
+    ownerSince = try reader.time()
+    conflicts = try reader.list { reader throws(PackedReader.Failure) in try reader.conflict() }
+  }
+}
+
+// MARK: - Values
+
+extension PackedWriter {
+  fileprivate mutating func write(_ time: Timestamp) { write(Int(time.milliseconds)) }
+
+  fileprivate mutating func write(_ day: CalendarDay) {
+    write(day.year)
+    write(day.month)
+    write(day.day)
+  }
+
+  fileprivate mutating func write(_ link: Link) {
+    write(link.kind)
+    write(link.target)
+  }
+
+  fileprivate mutating func write(_ line: ChecklistItem) {
+    write(line.id)
+    write(line.text)
+    write(line.done)
+    write(line.rank)
+  }
+
+  fileprivate mutating func write(_ comment: Comment) {
+    write(comment.id)
+    write(optional: comment.at) { $0.write($1) }
+    write(comment.by)
+    write(comment.text)
+  }
+
+  fileprivate mutating func write(_ creation: Creation) {
+    write(optional: creation.at) { $0.write($1) }
+    write(creation.by)
+  }
+
+  fileprivate mutating func write(_ deletion: Deletion) {
+    write(optional: deletion.at) { $0.write($1) }
+    write(deletion.by)
+    write(deletion.holds)
+  }
+
+  /// Values of any shape are rare, and stay JSON.
+  fileprivate mutating func write(_ value: JSONValue) { write(CanonicalJSON.line(of: value)) }
+
+  fileprivate mutating func write(_ conflict: Conflict) {
+    write(conflict.path.components.map(\.text))
+    write(list: conflict.values) { writer, value in
+      writer.write(value.stamp.text.text)
+      writer.write(value.value)
+    }
+  }
+}
+
+extension PackedReader {
+  fileprivate mutating func time() throws(Failure) -> Timestamp? {
+    try optional { reader throws(Failure) in
+      Timestamp(milliseconds: Int64(try reader.integer()))
+    }
+  }
+
+  fileprivate mutating func day() throws(Failure) -> CalendarDay {
+    guard
+      let day = CalendarDay(year: try integer(), month: try integer(), day: try integer())
+    else { throw Failure() }
+    return day
+  }
+
+  fileprivate mutating func priority() throws(Failure) -> Priority {
+    let place = try integer()
+    guard Priority.allCases.indices.contains(place) else { throw Failure() }
+    return Priority.allCases[place]
+  }
+
+  fileprivate mutating func number() throws(Failure) -> JSONNumber {
+    guard let number = JSONNumber(try text()) else { throw Failure() }
+    return number
+  }
+
+  fileprivate mutating func line() throws(Failure) -> ChecklistItem {
+    ChecklistItem(id: try text(), text: try text(), done: try flag(), rank: try text())
+  }
+
+  fileprivate mutating func comment() throws(Failure) -> Comment {
+    Comment(id: try text(), at: try time(), by: try text(), text: try texts())
+  }
+
+  fileprivate mutating func value() throws(Failure) -> JSONValue {
+    do { return try JSONReader.value(in: Array(try text().utf8)) } catch { throw Failure() }
+  }
+
+  fileprivate mutating func conflict() throws(Failure) -> Conflict {
+    guard let path = ElementPath(try texts().map { ExactString($0) }) else { throw Failure() }
+    let values = try list { reader throws(Failure) in
+      Conflict.Candidate(
+        stamp: Stamp(ExactString(try reader.text())), value: try reader.value())
+    }
+    return Conflict(path: path, values: values)
+  }
+}

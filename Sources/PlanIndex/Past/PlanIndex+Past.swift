@@ -1,0 +1,136 @@
+package import Git
+package import PlanModel
+
+extension PlanIndex {
+  /// Returns the head of the past; nil if the index has none.
+  ///
+  /// - Complexity: One row.
+  package func pastHead() throws(DatabaseError) -> PastHead? {
+    let statement = try Statement("SELECT bytes, sum FROM head WHERE id = 2", in: database)
+    guard try statement.step() else { return nil }
+    let head = statement.withBytes(0) { bytes -> PastHead? in
+      guard RowCheck.head(bytes) == statement.integer(1) else { return nil }
+      var reader = PackedReader(bytes)
+      return try? PastHead(packed: &reader)
+    }
+    guard let head else { throw .damaged("the head of the past") }
+    return head
+  }
+
+  /// Returns commits in the order of the past, the newest first, merges included.
+  ///
+  /// - Parameters:
+  ///   - end: The commit to begin after, as the last reading gave it; nil to begin with the newest
+  ///     of a tip.
+  ///   - tip: The commit of which the index must have the history for that.
+  ///   - limit: The most commits.
+  /// - Returns: nil if the index is of another tip, or has moved since the last reading.
+  /// - Throws: `DatabaseError.isDamage` if a row is not as it was written, or is missing.
+  /// - Complexity: One row for each commit.
+  package func past(
+    after end: PastEnd?, of tip: ObjectID, limit: Int
+  ) throws(DatabaseError) -> (commits: [PastCommit], end: PastEnd)? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      var next = end?.next
+      if end == nil {
+        guard let head = try pastHead(), head.tip == tip else { return nil }
+        next = head.newest
+      }
+      var commits: [PastCommit] = []
+      let rows = try PastRows(in: database, from: end?.place)
+      while commits.count < limit, let expected = next {
+        guard let (row, touches) = try rows.step() else {
+          throw .damaged("the past of the index ends too early")
+        }
+        // After a pause, another process may have put a commit in between.
+        if row.place.commit != expected, commits.isEmpty, end != nil { return nil }
+        guard row.place.commit == expected else { throw .damaged("the order of the past") }
+        commits.append(
+          PastCommit(row.place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches))
+        next = row.before
+      }
+      return (commits, PastEnd(place: commits.last?.place ?? end?.place, next: next))
+    }
+  }
+
+  /// Returns the touches of one plan, the newest first; nil if the index is of another tip or has
+  /// none of it.
+  ///
+  /// - Parameter plan: nil for the board's settings.
+  /// - Complexity: One row, and one for each commit that touched the plan.
+  package func past(
+    of plan: PlanID?, at tip: ObjectID
+  ) throws(DatabaseError) -> [PastCommit]? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard try pastHead()?.tip == tip else { return nil }
+      guard let touches = try PlanPasts(in: database).touches(of: plan) else { return nil }
+      let rows = try Statement(
+        "SELECT bytes, sum FROM past WHERE id = ?1", in: database)
+      return try touches.reversed().map { place, touch throws(DatabaseError) in
+        try rows.bind(place.commit, at: 1)
+        guard try rows.step(), let row = rows.pastRow(of: place) else {
+          throw .damaged("a commit of the past")
+        }
+        try rows.reset()
+        return PastCommit(place, at: row.at, by: row.by, isMerge: row.isMerge, touches: [touch])
+      }
+    }
+  }
+}
+
+/// The end of a reading of the past, at which the next one goes on.
+package struct PastEnd: Sendable {
+  let place: PastPlace?
+  /// The next older commit; nil if there is none.
+  let next: ObjectID?
+
+  package var isLast: Bool { next == nil }
+}
+
+/// The rows of commits in the order of the past, the newest first.
+private final class PastRows {
+  private let statement: Statement
+
+  init(in database: Database, from place: PastPlace?) throws(DatabaseError) {
+    statement = try Statement(
+      """
+      SELECT bytes, sum, touched, touched_sum, date, id FROM past
+      WHERE (date, id) < (?1, ?2) ORDER BY date DESC, id DESC
+      """, in: database)
+    try statement.bind(place.map { Int64($0.date) } ?? .max, at: 1)
+    try statement.bind(place?.commit ?? .zero, at: 2)
+  }
+
+  func step() throws(DatabaseError) -> (PastRow, [Touch])? {
+    guard try statement.step() else { return nil }
+    guard let id = statement.withBytes(5, { ObjectID(bytes: $0) }) else {
+      throw .damaged("the id of a commit")
+    }
+    let place = PastPlace(date: Int(statement.integer(4)), commit: id)
+    guard let row = statement.pastRow(of: place), let touches = statement.touches(of: place) else {
+      throw .damaged("a commit of the past")
+    }
+    return (row, touches)
+  }
+}
+
+extension Statement {
+  /// Reads the columns `bytes, sum` of a commit; nil if they are damaged or another's.
+  func pastRow(of place: PastPlace) -> PastRow? {
+    withBytes(0) { bytes in
+      guard RowCheck.past(.commit, place, bytes) == integer(1) else { return nil }
+      var reader = PackedReader(bytes)
+      let row = try? PastRow(packed: &reader)
+      return row?.place == place ? row : nil
+    }
+  }
+
+  /// Reads the columns `touched, touched_sum` that follow.
+  func touches(of place: PastPlace) -> [Touch]? {
+    withBytes(2) { bytes in
+      guard RowCheck.past(.touches, place, bytes) == integer(3) else { return nil }
+      var reader = PackedReader(bytes)
+      return try? reader.list { reader throws(PackedReader.Failure) in try reader.touch() }
+    }
+  }
+}

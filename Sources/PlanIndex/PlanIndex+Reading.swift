@@ -1,0 +1,89 @@
+package import PlanModel
+
+/// The plans of a board at the commit of an index.
+package struct IndexedPlans: Sendable {
+  package let head: IndexHead
+  /// In the order of their ids.
+  package let plans: [Plan]
+  /// In the order of their paths.
+  package let unreadable: [UnreadableFile]
+}
+
+/// A file that can't be read as a plan, by its path as the tree has it, which may be no text.
+package struct UnreadableFile: Sendable {
+  package let path: [UInt8]
+  package let plan: UnreadablePlan
+
+  package init(path: [UInt8], plan: UnreadablePlan) { (self.path, self.plan) = (path, plan) }
+}
+
+extension PlanIndex {
+  /// Returns the head alone; nil for an empty index.
+  ///
+  /// - Complexity: One row.
+  package func head() throws(DatabaseError) -> IndexHead? {
+    let statement = try Statement("SELECT bytes, sum FROM head WHERE id = 1", in: database)
+    guard try statement.step() else { return nil }
+    let read = statement.withBytes(0) { bytes -> IndexHead? in
+      guard RowCheck.head(bytes) == statement.integer(1) else { return nil }
+      var reader = PackedReader(bytes)
+      return try? IndexHead(packed: &reader)
+    }
+    guard let read else { throw .damaged("the head of the index") }
+    return read
+  }
+
+  /// Returns all plans; nil for an empty index.
+  ///
+  /// - Throws: `DatabaseError.isDamage` if a row is not as it was written, is missing, or too many.
+  /// - Complexity: One row for each plan.
+  package func plans() throws(DatabaseError) -> IndexedPlans? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard let head = try head() else { return nil }
+      return IndexedPlans(
+        head: head, plans: try readPlans(head.plans), unreadable: try readFiles(head.files))
+    }
+  }
+
+  private func readPlans(_ expected: RowSum) throws(DatabaseError) -> [Plan] {
+    let statement = try Statement("SELECT id, bytes, sum FROM plan ORDER BY id", in: database)
+    var plans: [Plan] = []
+    plans.reserveCapacity(max(0, min(expected.count, 1 << 20)))
+    var sum = RowSum()
+    while try statement.step() {
+      let (number, check) = (statement.integer(0), statement.integer(2))
+      let plan = statement.withBytes(1) { bytes -> Plan? in
+        guard RowCheck.plan(number, bytes) == check, let id = PlanID(number: number) else {
+          return nil
+        }
+        var reader = PackedReader(bytes)
+        return try? Plan(packed: &reader, id: id)
+      }
+      guard let plan else { throw .damaged("a plan of the index") }
+      plans.append(plan)
+      sum.add(check)
+    }
+    guard sum == expected else { throw .damaged("the plans of the index") }
+    return plans
+  }
+
+  private func readFiles(_ expected: RowSum) throws(DatabaseError) -> [UnreadableFile] {
+    let statement = try Statement("SELECT path, bytes, sum FROM file ORDER BY path", in: database)
+    var files: [UnreadableFile] = []
+    var sum = RowSum()
+    while try statement.step() {
+      let check = statement.integer(2)
+      let path = statement.bytes(0)
+      let file = statement.withBytes(1) { bytes -> UnreadablePlan? in
+        guard RowCheck.file(path, bytes) == check else { return nil }
+        var reader = PackedReader(bytes)
+        return try? UnreadablePlan(packed: &reader)
+      }
+      guard let file else { throw .damaged("a file of the index") }
+      files.append(UnreadableFile(path: path, plan: file))
+      sum.add(check)
+    }
+    guard sum == expected else { throw .damaged("the files of the index") }
+    return files
+  }
+}

@@ -1,0 +1,126 @@
+package import PlanModel
+
+/// What a path below `plans/` holds at a later commit.
+package struct IndexChange: Sendable {
+  package enum Content: Sendable {
+    case plan(Plan)
+    case unreadable(UnreadablePlan)
+    case nothing
+  }
+
+  /// The path as the tree has it, which may be no text.
+  package let path: [UInt8]
+  /// The plan whose path it is; nil if it is none's.
+  package let id: PlanID?
+  package let content: Content
+
+  package init(path: [UInt8], id: PlanID?, content: Content) {
+    (self.path, self.id, self.content) = (path, id, content)
+  }
+}
+
+extension PlanIndex {
+  /// Brings the index to another commit.
+  ///
+  /// - Parameters:
+  ///   - changes: All paths at which the commits differ.
+  ///   - old: The head that the changes start from; nil for nothing: all rows are replaced.
+  ///   - commit: The commit to which they lead; `tree` likewise. 40 hexadecimal digits each.
+  /// - Returns: Whether it was done; not if another process has moved the index meanwhile.
+  /// - Throws: `DatabaseError.isBusy` while another process writes.
+  package func write(
+    _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
+  ) throws(DatabaseError) -> Bool {
+    try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      if let old {
+        guard try head() == old else { return false }
+      } else {
+        try database.run("DELETE FROM plan; DELETE FROM file; DELETE FROM head WHERE id = 1")
+      }
+      var head = old ?? IndexHead(commit: commit, tree: tree)
+      (head.commit, head.tree) = (commit, tree)
+      let rows = try Rows(in: database)
+      for change in changes { try rows.apply(change, &head, isFirst: old == nil) }
+      try rows.write(head)
+      return true
+    }
+  }
+}
+
+/// The statements that change rows, each compiled once.
+private final class Rows {
+  private let planSum, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
+
+  init(in database: Database) throws(DatabaseError) {
+    planSum = try Statement("SELECT sum FROM plan WHERE id = ?1", in: database)
+    putPlan = try Statement("INSERT OR REPLACE INTO plan VALUES (?1, ?2, ?3)", in: database)
+    removePlan = try Statement("DELETE FROM plan WHERE id = ?1", in: database)
+    fileSum = try Statement("SELECT sum FROM file WHERE path = ?1", in: database)
+    putFile = try Statement("INSERT OR REPLACE INTO file VALUES (?1, ?2, ?3)", in: database)
+    removeFile = try Statement("DELETE FROM file WHERE path = ?1", in: database)
+    putHead = try Statement("INSERT OR REPLACE INTO head VALUES (1, ?1, ?2)", in: database)
+  }
+
+  /// - Parameter isFirst: Whether no row is there yet.
+  func apply(
+    _ change: IndexChange, _ head: inout IndexHead, isFirst: Bool
+  ) throws(DatabaseError) {
+    if !isFirst { try remove(change, &head) }
+    switch change.content {
+    case .plan(let plan): try put(plan, &head)
+    case .unreadable(let file): try put(file, at: change.path, &head)
+    case .nothing: break
+    }
+  }
+
+  private func remove(_ change: IndexChange, _ head: inout IndexHead) throws(DatabaseError) {
+    if let number = change.id?.number {
+      try planSum.bind(number, at: 1)
+      if try planSum.step() {
+        head.plans.remove(planSum.integer(0))
+        try removePlan.bind(number, at: 1)
+        try removePlan.run()
+      }
+      try planSum.reset()
+    }
+    try fileSum.bind(change.path, at: 1)
+    if try fileSum.step() {
+      head.files.remove(fileSum.integer(0))
+      try removeFile.bind(change.path, at: 1)
+      try removeFile.run()
+    }
+    try fileSum.reset()
+  }
+
+  private func put(_ plan: Plan, _ head: inout IndexHead) throws(DatabaseError) {
+    var writer = PackedWriter()
+    plan.pack(into: &writer)
+    let check = writer.bytes.withUnsafeBytes { RowCheck.plan(plan.id.number, $0) }
+    try putPlan.bind(plan.id.number, at: 1)
+    try putPlan.bind(writer.bytes, at: 2)
+    try putPlan.bind(check, at: 3)
+    try putPlan.run()
+    head.plans.add(check)
+    head.note(plan)
+  }
+
+  private func put(
+    _ file: UnreadablePlan, at path: [UInt8], _ head: inout IndexHead
+  ) throws(DatabaseError) {
+    var writer = PackedWriter()
+    file.pack(into: &writer)
+    let check = writer.bytes.withUnsafeBytes { RowCheck.file(path, $0) }
+    try putFile.bind(path, at: 1)
+    try putFile.bind(writer.bytes, at: 2)
+    try putFile.bind(check, at: 3)
+    try putFile.run()
+    head.files.add(check)
+  }
+
+  func write(_ head: IndexHead) throws(DatabaseError) {
+    let bytes = head.pack()
+    try putHead.bind(bytes, at: 1)
+    try putHead.bind(bytes.withUnsafeBytes { RowCheck.head($0) }, at: 2)
+    try putHead.run()
+  }
+}

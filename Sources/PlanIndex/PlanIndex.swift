@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The derived index of one board: its plans at one commit, in a form that reads many times as fast
+/// as their files.
+///
+/// Everything in it can be made anew from git, and is checked against sums when it is read:
+/// whatever happens to the file costs time and never changes an answer. `docs/index.md` has the
+/// schema.
+package final class PlanIndex {
+  let database: Database
+
+  /// The version of the schema and of the packed values; another version's file is made anew.
+  ///
+  /// To be raised whenever a version of pmgit reads another value out of the same plan file.
+  private static let version: Int64 = 1
+
+  /// Opens the index, or makes an empty one.
+  ///
+  /// Waits for nobody: while another process writes, writing fails as busy, and reading goes on.
+  ///
+  /// - Parameter path: The file; its folder must be there, and no part of it a symbolic link.
+  package init(at path: String) throws(DatabaseError) {
+    database = try Database(at: path, patience: 0)
+    // What a crash of the machine takes from the file is found by its sums.
+    try database.run("PRAGMA synchronous = OFF")
+    guard try storedVersion() != Self.version else { return }
+    try makeTables()
+  }
+
+  /// Removes the files of an index, so that the next one is made anew.
+  package static func remove(at path: String) {
+    for suffix in ["-wal", "-shm", ""] { _ = unlink(path + suffix) }
+  }
+
+  private func storedVersion() throws(DatabaseError) -> Int64 {
+    let statement = try Statement("PRAGMA user_version", in: database)
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  private func makeTables() throws(DatabaseError) {
+    let isEmpty = try storedVersion() == 0
+    guard isEmpty else { throw .damaged("of another version") }
+    try database.run("PRAGMA journal_mode = WAL")
+    try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
+      // Another process may have made them a moment ago.
+      if try storedVersion() == Self.version { return }
+      try database.run(
+        """
+        CREATE TABLE head (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
+        CREATE TABLE plan (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
+        CREATE TABLE file (
+          path BLOB PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE past (
+          id BLOB PRIMARY KEY, date INTEGER NOT NULL, bytes BLOB NOT NULL, sum INTEGER NOT NULL,
+          touched BLOB NOT NULL, touched_sum INTEGER NOT NULL
+        );
+        CREATE INDEX past_date ON past (date, id);
+        CREATE TABLE plan_past (
+          plan INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL
+        );
+        PRAGMA user_version = 1;
+        """)
+    }
+  }
+}

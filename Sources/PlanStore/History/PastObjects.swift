@@ -1,0 +1,84 @@
+import Git
+import PlanIndex
+import PlanModel
+
+/// The past of a board as git's objects have it.
+extension BoardStore {
+  /// Returns the places of all commits, the newest first.
+  ///
+  /// - Complexity: One commit read for each commit.
+  func places(from tip: ObjectID) throws(StoreError) -> [PastPlace] {
+    let ids = try git { () throws(GitError) in
+      try repository.commits(from: [tip], order: .topological)
+    }
+    var dates: [ObjectID: Int] = [:]
+    for id in ids.reversed() {
+      let commit = try git { () throws(GitError) in try repository.commit(id) }
+      dates[id] = PastPlace.date(
+        committed: Int(commit.committer.seconds), parents: commit.parents.compactMap { dates[$0] })
+    }
+    return dates.map { PastPlace(date: $0.value, commit: $0.key) }.sorted { $0 > $1 }
+  }
+
+  /// Reads what a commit did to the files of the board.
+  func pastCommit(at place: PastPlace) throws(StoreError) -> PastCommit {
+    try pastCommit(
+      try git { () throws(GitError) in try repository.commit(place.commit) }, at: place)
+  }
+
+  func pastCommit(_ commit: Commit, at place: PastPlace) throws(StoreError) -> PastCommit {
+    let isMerge = commit.parents.count > 1
+    let touches = isMerge ? [] : try touches(of: commit)
+    return PastCommit(
+      place, at: Timestamp(seconds: commit.author.seconds), by: commit.author.formatted,
+      isMerge: isMerge, touches: touches)
+  }
+
+  private func touches(of commit: Commit) throws(StoreError) -> [Touch] {
+    // A commit without a parent is the constant root, or a board squashed into one commit.
+    var parentTree: ObjectID?
+    if let parent = commit.parents.first {
+      parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
+    }
+    return try changedFiles(in: commit, parentTree: parentTree).map { change throws(StoreError) in
+      try touch(of: change, in: commit.id)
+    }
+  }
+
+  /// The files that a commit changed, each before and after it.
+  func changedFiles(
+    in commit: Commit, parentTree: ObjectID?
+  ) throws(StoreError) -> [FileChange] {
+    let differences: [TreeDifference]
+    do {
+      differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
+    } catch {
+      // Only heads are checked: an older tree of another writer may be invalid.
+      if error.code == .invalid { return [] }
+      throw .git(error)
+    }
+    return differences.compactMap { difference in
+      BoardFile(path: difference.path).map { file in
+        FileChange(
+          file, from: difference.old.map(Touch.Version.init(_:)),
+          to: difference.new.map(Touch.Version.init(_:)))
+      }
+    }
+  }
+
+  private func touch(
+    of change: FileChange, in commit: ObjectID
+  ) throws(StoreError) -> Touch {
+    let versions = try versions(of: change, in: commit)
+    let fields = Set(versions?.differingPaths.map(\.fieldOrList) ?? [])
+    var standing: Touch.Standing?
+    if change.file.planID != nil, let document = versions?.after {
+      standing = Touch.Standing(
+        column: document.value(at: PlanField.state.path)?.string ?? "",
+        isDeleted: document.deletionState?.holds ?? false)
+    }
+    return Touch(
+      plan: change.file.planID, old: change.old, new: change.new, fields: fields.sorted(),
+      standing: standing)
+  }
+}

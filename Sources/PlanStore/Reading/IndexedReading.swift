@@ -1,0 +1,83 @@
+import Git
+import PlanIndex
+import PlanModel
+
+extension BoardStore {
+  /// Reads every plan of a board at a commit: from the index, and from the files that differ from
+  /// it.
+  ///
+  /// The index follows the newest commit. An older one is read by its differences as well, and
+  /// leaves the index where it is.
+  func plans(of snapshot: BoardSnapshot) throws(StoreError) -> PlansRead {
+    let known = index.plans
+    if let known, known.head.tree == snapshot.tree.hex { return known.read }
+    let isNewest = try isNewest(snapshot.commit)
+    if let known, let changes = changes(since: known.head, to: snapshot) {
+      if isNewest { index.write(changes, from: known.head, to: snapshot) }
+      return known.read(with: changes)
+    }
+    let all = try snapshot.plansFromFiles()
+    if isNewest { index.write(all, from: nil, to: snapshot) }
+    return PlansRead(all.lazy.compactMap(\.plan), unreadable: all.compactMap(\.unreadable))
+  }
+
+  /// Writes what a change has altered to the index, so that the next command need not.
+  func bringIndex(to snapshot: BoardSnapshot) {
+    guard let head = index.head, head.tree != snapshot.tree.hex,
+      let changes = changes(since: head, to: snapshot)
+    else { return }
+    index.write(changes, from: head, to: snapshot)
+  }
+
+  /// Whether a commit is the one that commands show.
+  func isNewest(_ commit: ObjectID) throws(StoreError) -> Bool {
+    if let local = try localTip() { return local == commit }
+    return try trackingTip() == commit
+  }
+
+  /// Returns the differences between the tree of the index and a later one; nil if they can't be
+  /// found, for example because git has removed the older tree.
+  private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
+    guard let old = ObjectID(hex: head.tree) else { return nil }
+    do throws(StoreError) {
+      let differences = try git { () throws(GitError) in
+        try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
+      }
+      return try differences.map { difference throws(StoreError) in
+        try snapshot.indexChange(at: difference.path, difference.new)
+      }
+    } catch {
+      // Reading all of the board finds the same fault, and tells it, if it is one of the board.
+      return nil
+    }
+  }
+}
+
+extension IndexedPlans {
+  /// The plans at the commit of the index.
+  fileprivate var read: PlansRead { PlansRead(plans, unreadable: unreadable.map(\.plan)) }
+
+  /// Returns the plans at another commit.
+  ///
+  /// - Parameter changes: All paths at which that commit differs, in their order.
+  fileprivate func read(with changes: [IndexChange]) -> PlansRead {
+    let paths = Set(changes.map(\.path))
+    let ids = Set(changes.compactMap(\.id))
+    let plans = plans.filter { !ids.contains($0.id) } + changes.compactMap(\.plan)
+    let files =
+      unreadable.filter { !paths.contains($0.path) }
+      + changes.compactMap { change in
+        change.unreadable.map { UnreadableFile(path: change.path, plan: $0) }
+      }
+    return PlansRead(
+      plans.sorted { $0.id < $1.id },
+      unreadable: files.sorted { $0.path.lexicographicallyPrecedes($1.path) }.map(\.plan))
+  }
+}
+
+extension IndexChange {
+  fileprivate var plan: Plan? { if case .plan(let plan) = content { plan } else { nil } }
+  fileprivate var unreadable: UnreadablePlan? {
+    if case .unreadable(let plan) = content { plan } else { nil }
+  }
+}

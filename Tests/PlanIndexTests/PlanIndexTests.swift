@@ -1,0 +1,134 @@
+import Foundation
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanIndex
+
+@Suite("The index file")
+struct PlanIndexTests {
+  private let folder = FileManager.default.temporaryDirectory.path + "/index-\(UUID())"
+
+  private var path: String { folder + "/index.db" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private static let tree = String(repeating: "a", count: 40)
+
+  /// Writes an index of some plans and an unreadable file, and returns what was written.
+  private func fill(count: Int = 20) throws -> [Plan] {
+    var draw = RandomPlanEdits(seed: 11)
+    let plans = (0..<count).map { _ in
+      let id = PlanID.random(using: &draw.random)
+      return Plan(draw.plan(id), id: id)
+    }
+    var changes = plans.map { plan in
+      IndexChange(path: Array(plan.id.path.utf8), id: plan.id, content: .plan(plan))
+    }
+    let path: [UInt8] = Array("plans/".utf8) + [0xFF]
+    let broken = UnreadablePlan(path: "plans/\u{FFFD}", reason: "it is not named as a plan is")
+    changes.append(IndexChange(path: path, id: nil, content: .unreadable(broken)))
+    let index = try PlanIndex(at: self.path)
+    #expect(try index.write(changes, from: nil, to: Self.tree, tree: Self.tree))
+    return plans.sorted { $0.id < $1.id }
+  }
+
+  @Test("What was written is read, by another connection as well")
+  func roundTrip() throws {
+    let plans = try fill()
+    let read = try #require(try PlanIndex(at: path).plans())
+    #expect(read.plans == plans)
+    #expect(read.unreadable.map(\.plan.path) == ["plans/\u{FFFD}"])
+    #expect(read.unreadable[0].path.last == 0xFF)
+    #expect(read.head.commit == Self.tree)
+  }
+
+  @Test("A later commit replaces rows, and a writer that began elsewhere writes nothing")
+  func follow() throws {
+    let plans = try fill()
+    let index = try PlanIndex(at: path)
+    let head = try #require(try index.head())
+    var changed = plans[3]
+    changed.title = "Another"
+    let later = String(repeating: "b", count: 40)
+    let changes = [
+      IndexChange(path: Array(changed.id.path.utf8), id: changed.id, content: .plan(changed)),
+      IndexChange(path: Array(plans[4].id.path.utf8), id: plans[4].id, content: .nothing),
+      IndexChange(
+        path: Array(plans[5].id.path.utf8), id: plans[5].id,
+        content: .unreadable(UnreadablePlan(path: plans[5].id.path, reason: "{", id: plans[5].id))),
+      IndexChange(path: Array("plans/".utf8) + [0xFF], id: nil, content: .nothing),
+    ]
+    #expect(try index.write(changes, from: head, to: later, tree: later))
+    let read = try #require(try index.plans())
+    #expect(read.plans == plans[..<3] + [changed] + plans[6...])
+    #expect(read.unreadable.map(\.plan.id) == [plans[5].id])
+    #expect(try !index.write(changes, from: head, to: Self.tree, tree: Self.tree))
+    #expect(try index.head()?.commit == later)
+  }
+
+  @Test(
+    "A row that is not as it was written is found, whichever it is",
+    arguments: [
+      "UPDATE plan SET bytes = x'00' WHERE id = (SELECT min(id) FROM plan)",
+      "UPDATE plan SET sum = sum + 1 WHERE id = (SELECT max(id) FROM plan)",
+      "DELETE FROM plan WHERE id = (SELECT min(id) FROM plan)",
+      "INSERT INTO plan SELECT id + 1, bytes, sum FROM plan LIMIT 1",
+      "UPDATE plan SET id = id + 1 WHERE id = (SELECT max(id) FROM plan)",
+      "UPDATE file SET path = x'41'", "DELETE FROM file", "UPDATE head SET bytes = x'00'",
+      "UPDATE head SET sum = 7",
+      "DELETE FROM plan; INSERT INTO plan VALUES (1, x'', 0)",
+    ])
+  func damage(statement: String) throws {
+    _ = try fill()
+    let index = try PlanIndex(at: path)
+    try index.database.run(untrusted: statement)
+    let error = try #require(throws: DatabaseError.self) { try index.plans() }
+    #expect(error.isDamage)
+  }
+
+  @Test("Two rows that changed places are found")
+  func swapped() throws {
+    let plans = try fill(count: 2)
+    let index = try PlanIndex(at: path)
+    let (first, second) = (plans[0].id.number, plans[1].id.number)
+    try index.database.run(
+      untrusted: """
+        UPDATE plan SET id = -1 WHERE id = \(first); UPDATE plan SET id = \(first) WHERE id = \(second);
+        UPDATE plan SET id = \(second) WHERE id = -1
+        """)
+    #expect(throws: DatabaseError.self) { try index.plans() }
+  }
+
+  @Test("A file of another version or of anything else is damage; a busy one is not")
+  func strange() throws {
+    for text in ["no database", "SQLite format 3\0" + String(repeating: "x", count: 100)] {
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let error = try #require(throws: DatabaseError.self) { try PlanIndex(at: path).plans() }
+      #expect(error.isDamage)
+      PlanIndex.remove(at: path)
+    }
+    _ = try fill()
+    let index = try PlanIndex(at: path)
+    let other = try PlanIndex(at: path)
+    try other.database.run(untrusted: "BEGIN IMMEDIATE")
+    let busy = try #require(throws: DatabaseError.self) {
+      try index.write([], from: try index.head(), to: Self.tree, tree: Self.tree)
+    }
+    #expect(busy.isBusy && !busy.isDamage)
+    #expect(try index.plans()?.plans.count == 20)
+    try other.database.run(untrusted: "COMMIT; PRAGMA user_version = 2")
+    let error = try #require(throws: DatabaseError.self) { try PlanIndex(at: path) }
+    #expect(error.isDamage)
+  }
+
+  @Test("A link in the place of the file is not followed")
+  func link() throws {
+    let target = folder + "/target"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    #expect(throws: DatabaseError.self) { try PlanIndex(at: path) }
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Git
+import PlanIndex
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+/// Reading a board through its index, and from git's objects alone.
+@Suite("Reading by the index")
+struct IndexedReadingTests {
+  @Test(
+    "gives what git's objects give, whatever happens to the board and to the file",
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func equal(seed: UInt64) async throws {
+    var story = try await IndexStory(seed: seed)
+    for step in 0..<40 {
+      let what = try await story.step()
+      try story.check("seed \(seed), step \(step): \(what)")
+    }
+    // Most readings must have gone through the index, or nothing was tried.
+    #expect(story.followed > 15, "\(story.followed)")
+    #expect(story.followedPast > 40, "\(story.followedPast)")
+  }
+
+  @Test("A change writes its own rows, and reading after it leaves the index as it is")
+  func ownRows() async throws {
+    let board = try await BoardFixture()
+    try await board.add("one")
+    _ = try board.store().snapshot().plans()
+    try await board.add("two")
+    let store = try board.store()
+    let (head, tip) = (try #require(store.index.head), try store.snapshot())
+    #expect(head.commit == tip.commit.hex && head.tree == tip.tree.hex)
+  }
+
+  @Test("A board of the past is read by its differences, and leaves the index where it is")
+  func past() async throws {
+    let board = try await BoardFixture()
+    try await board.add("one")
+    let old = try board.store().snapshot().commit
+    try await board.add("two")
+    let store = try board.store()
+    _ = try store.snapshot().plans()
+    #expect(try store.snapshot(at: old).plans().plans.map(\.title) == ["one"])
+    #expect(try store.index.head?.commit == store.snapshot().commit.hex)
+  }
+}
+
+/// A board to which anything happens, and its index.
+private struct IndexStory {
+  private let board: BoardFixture
+  private var draw: RandomPlanEdits
+  private var ids: [PlanID] = []
+  private var commits: [ObjectID] = []
+  private var copies: [Data] = []
+  /// How often the index was at the commit that had been read.
+  private(set) var followed = 0
+  private(set) var followedPast = 0
+
+  init(seed: UInt64) async throws {
+    board = try await BoardFixture(seed: seed)
+    draw = RandomPlanEdits(seed: seed)
+  }
+
+  private var path: String { board.repository.path + "/.git/pmgit/index-main.db" }
+
+  /// Does one thing, and returns what.
+  mutating func step() async throws -> String {
+    switch Int.random(in: 0..<17, using: &draw.random) {
+    case 0...3: return try await add()
+    case 4...7: return try await change()
+    case 8: return try await write("{", at: ids.randomElement(using: &draw.random)?.path)
+    case 9: return try await write("notes", at: "plans/notes \(ids.count).txt")
+    case 10: return try await remove()
+    case 11: return try await goBack()
+    case 12: return try await join()
+    default: return try damage()
+    }
+  }
+
+  private mutating func add() async throws -> String {
+    for _ in 0..<Int.random(in: 1...6, using: &draw.random) {
+      let id = PlanID.random(using: &draw.random)
+      let document = draw.plan(id)
+      try await board.change { try $0.put(id, isNew: true) { _ in document } }
+      ids.append(id)
+    }
+    return "add"
+  }
+
+  private mutating func change() async throws -> String {
+    guard let id = ids.randomElement(using: &draw.random),
+      let document = try board.store().snapshot().readableDocument(id)
+    else { return "nothing to change" }
+    let work = draw.work(on: document)
+    try await board.change { try $0.put(id, isNew: false) { _ in work } }
+    return "change"
+  }
+
+  private func write(_ text: String, at path: String?) async throws -> String {
+    guard let path else { return "nothing to break" }
+    try await board.repository.commitToBoard(text, at: path)
+    return "write '\(text)' at \(path)"
+  }
+
+  private mutating func remove() async throws -> String {
+    guard let id = ids.randomElement(using: &draw.random) else { return "nothing to remove" }
+    try await board.repository.removeFromBoard(id.path)
+    ids.removeAll { $0 == id }
+    return "remove \(id)"
+  }
+
+  /// Moves the branch to an older commit, as a rewritten history does.
+  private mutating func goBack() async throws -> String {
+    guard let old = commits.randomElement(using: &draw.random) else { return "no past" }
+    try await board.repository.git("update-ref", "refs/heads/pmgit/main", old.hex)
+    return "go to \(old)"
+  }
+
+  /// Merges an older commit, which may have been left behind, and keeps what is there.
+  private mutating func join() async throws -> String {
+    guard let old = commits.randomElement(using: &draw.random) else { return "no past" }
+    let git = board.repository
+    let merge = try await git.git(
+      "commit-tree", "-p", "pmgit/main", "-p", old.hex, "-m", "merge", "pmgit/main^{tree}")
+    try await git.git("update-ref", "refs/heads/pmgit/main", merge)
+    return "merge \(old)"
+  }
+
+  private mutating func damage() throws -> String {
+    let manager = FileManager.default
+    guard var bytes = manager.contents(atPath: path), !bytes.isEmpty else { return "no index" }
+    let place = Int.random(in: 0..<bytes.count, using: &draw.random)
+    switch Int.random(in: 0..<7, using: &draw.random) {
+    case 0: bytes = bytes.prefix(place)
+    case 1: bytes[place] = ~bytes[place]
+    case 2: for index in place..<min(place + 600, bytes.count) { bytes[index] = 0 }
+    case 3: bytes = Data("no database".utf8)
+    case 4:
+      try manager.removeItem(atPath: path)
+      return "remove the index"
+    case 5:
+      copies.append(bytes)
+      return "copy the index"
+    default:
+      guard let copy = copies.randomElement(using: &draw.random) else { return "no copy" }
+      bytes = copy
+    }
+    try bytes.write(to: URL(filePath: path))
+    return "damage at \(place) of \(bytes.count)"
+  }
+
+  /// Reads the board twice, by a store that may write the index and by one that finds it written.
+  mutating func check(_ what: String) throws {
+    for _ in 0..<2 {
+      let store = try board.store()
+      let snapshot = try store.snapshot()
+      let files = try snapshot.plansFromFiles()
+      let plans = files.compactMap { if case .plan(let plan) = $0.content { plan } else { nil } }
+      let broken = files.compactMap {
+        if case .unreadable(let plan) = $0.content { plan } else { nil }
+      }
+      let read = try snapshot.plans()
+      #expect(read.plans == plans, "\(what)")
+      #expect(read.unreadable == broken, "\(what)")
+      for column in ["todo", "doing", "done"] {
+        var expected = ColumnEnds()
+        for plan in plans where plan.state == column { expected.note(plan) }
+        let ends = try store.ends(of: column, in: snapshot)
+        #expect(expected.isWithin(ends), "\(what)")
+      }
+      try checkPast(of: store, at: snapshot.commit, what)
+      commits.append(snapshot.commit)
+      if store.index.pastHead?.tip == snapshot.commit { followedPast += 1 }
+      if store.index.head?.tree == snapshot.tree.hex { followed += 1 }
+    }
+  }
+}
+
+extension IndexStory {
+  /// Compares the past by the index with that of git's objects.
+  private func checkPast(of store: BoardStore, at tip: ObjectID, _ what: String) throws {
+    let places = try store.places(from: tip)
+    let expected = try places.map { try store.pastCommit(at: $0) }.filter { !$0.isMerge }
+    let past = try Past(of: store, from: tip)
+    var found: [PastCommit] = []
+    while let commit = try past.next() { found.append(commit) }
+    #expect(found == expected, "\(what)")
+    for plans in [[nil], [ids.first, ids.last], []] as [Set<PlanID?>] {
+      let touched = expected.map { $0.with($0.touches.filter { plans.contains($0.plan) }) }
+      #expect(
+        try store.past(of: plans, from: tip) == touched.filter { !$0.touches.isEmpty }, "\(what)")
+    }
+    // Children stand before their parents.
+    var seen: Set<ObjectID> = []
+    for place in places.reversed() {
+      let parents = try store.repository.commit(place.commit).parents
+      #expect(seen.isSuperset(of: parents), "\(what)")
+      seen.insert(place.commit)
+    }
+  }
+}
+
+extension ColumnEnds {
+  /// Whether other ends lie as far out or farther.
+  fileprivate func isWithin(_ outer: ColumnEnds) -> Bool {
+    guard let first, let last else { return true }
+    guard let outerFirst = outer.first, let outerLast = outer.last else { return false }
+    return !Rank.isLess(first, outerFirst) && !Rank.isLess(outerLast, last)
+  }
+}
