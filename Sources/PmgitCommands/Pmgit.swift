@@ -47,6 +47,7 @@ package struct Pmgit: ParsableCommand {
         name: "Boards",
         subcommands: [
           InitCommand.self, BoardCommand.self, ListCommand.self, TreeCommand.self, LogCommand.self,
+          BlameCommand.self, DiffCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
         ]),

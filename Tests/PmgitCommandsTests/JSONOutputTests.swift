@@ -122,6 +122,24 @@ import Testing
     #expect(moved["plan"] == .string(id))
   }
 
+  @Test("'blame' gives a value for each row, 'diff' the changes of each plan")
+  func past() async throws {
+    let (pmgit, id) = try await board()
+    let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("edit", id, "--body", "a line")
+    let blame = try await document(pmgit, ["blame", id])
+    #expect(keys(.object(blame)) == ["board", "commit", "format", "plan", "values"])
+    let values = try #require(blame["values"]?.array)
+    #expect(keys(values.first) == ["at", "by", "commit", "field", "line", "value"])
+    let line = try #require(values.last { $0.object?["field"] == .string("body") }?.object)
+    #expect(line["line"] == .number(1) && line["value"] == .string("a line"))
+    let diff = try await document(pmgit, ["diff", then])
+    #expect(keys(.object(diff)) == ["board", "format", "from", "plans", "to"])
+    let plan = try #require(diff["plans"]?.array?.first)
+    #expect(keys(plan) == ["changes", "plan", "title"])
+    #expect(keys(plan.object?["changes"]?.array?.first) == ["field", "new", "old"])
+  }
+
   @Test("'status', 'boards', 'init', 'config' and 'import' have their keys")
   func others() async throws {
     let (pmgit, _) = try await board()

@@ -33,6 +33,20 @@ package struct ShownBoard {
   /// Returns the viewpoint for this board's plans.
   package func viewpoint() throws -> Viewpoint { viewpoint(try reader.ids(inFolder: nil)) }
 
+  /// Returns the view in which some plans are to be shown; ids of others are not as short as they could be.
+  ///
+  /// - Complexity: One folder for each of a few plans, or else all.
+  package func viewpoint(of plans: some Sequence<PlanID>) throws -> Viewpoint {
+    let plans = Set(plans)
+    guard plans.count <= Self.mostFolders else { return try viewpoint() }
+    var known: [PlanID: String] = [:]
+    for plan in plans { known[plan] = try reader.shortID(plan) }
+    return Viewpoint(now: now, today: today) { [known] in known[$0] ?? $0.text }
+  }
+
+  /// The most plans whose folders are read one by one.
+  private static let mostFolders = 200
+
   /// - Parameter ids: All ids of the board, if they are known already.
   func viewpoint(_ ids: some Sequence<PlanID>) -> Viewpoint {
     let shortIDs = ShortIDs(ids)

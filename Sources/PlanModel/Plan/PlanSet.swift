@@ -16,7 +16,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
   }
 
   /// The noun for one member.
-  var memberName: String {
+  package var memberName: String {
     switch self {
     case .labels: "label"
     case .assignees: "assignee"

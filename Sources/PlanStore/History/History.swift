@@ -117,11 +117,3 @@ extension BoardStore {
       changes: changes)
   }
 }
-
-extension PlanDocument {
-  /// For a path in an item of a list: the item's text.
-  fileprivate func itemText(at path: ElementPath) -> String? {
-    guard case .item(let list, let item, _) = path else { return nil }
-    return value(at: .item(list: list, item: item, member: "text"))?.string
-  }
-}

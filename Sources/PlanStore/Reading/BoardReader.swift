@@ -43,6 +43,8 @@ package protocol BoardReader {
   func history(
     of subject: HistorySubject, limit: Int?, part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry]
+  /// The commits that wrote the lines of a plan's description, as far as they can be found.
+  func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?]
   /// The commits that wrote some values, as far as they can be found.
   func origins(of values: Set<PlacedValue>) throws(StoreError) -> [PlacedValue: ValueOrigin]
 }

@@ -64,6 +64,10 @@ package struct BoardSnapshot: BoardReader {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
+  package func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?] {
+    try store.lineOrigins(of: plan, from: commit)
+  }
+
   package func origins(
     of values: Set<PlacedValue>
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {

@@ -74,7 +74,8 @@ struct LogCommand: PmgitCommand {
     session.tell(found.notices)
     if options.json { return session.show(Documents.history(found)) }
     let timeline = Timeline(
-      found.entries, board: found.shown.board, viewpoint: try found.shown.viewpoint())
+      found.entries, board: found.shown.board,
+      viewpoint: try found.shown.viewpoint(of: found.entries.compactMap(\.plan)))
     if oneline { return try await session.show(TimelineLines(timeline)) }
     try await session.show(TimelineText(timeline))
   }

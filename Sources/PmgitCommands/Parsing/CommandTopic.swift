@@ -66,9 +66,9 @@ struct CommandTopic {
     "set": "edit", "rename": "edit ID --title TEXT", "link": "edit ID --link KIND:ID",
     "depend": "edit ID --link blocked-by:ID", "rm": "delete", "remove": "delete", "del": "delete",
     "today": "list due:today", "changes": "log --since yesterday", "open": "list is:open",
-    "diff": "log --since yesterday", "summary": "log --since yesterday --oneline",
+    "compare": "diff yesterday", "summary": "log --since yesterday --oneline",
     "recent": "list view:recent",
-    "undelete": "restore", "history": "log", "blame": "log ID", "cat": "show", "view-plan": "show",
+    "undelete": "restore", "history": "log", "cat": "show", "view-plan": "show",
     "note": "comment", "annotate": "comment", "users": "people", "who": "people",
     "todo": "list kind:todo", "doing": "list kind:doing",
   ]

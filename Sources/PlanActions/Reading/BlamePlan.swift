@@ -1,0 +1,62 @@
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// Who last wrote each value of a plan.
+package struct PlanBlamed {
+  package let shown: ShownBoard
+  package let plan: PlanID
+  /// In the order in which a plan is shown.
+  package let values: [BlamedValue]
+}
+
+extension Workspace {
+  /// Tells who last wrote each field of a plan, each line of its description and of its checklist, each
+  /// comment, and what else is on it.
+  ///
+  /// - Parameters:
+  ///   - typed: The beginning of an id, an alias, or words of the title.
+  ///   - past: A moment or a commit of the past; nil for now.
+  package func blame(_ typed: String, at past: String? = nil) throws -> PlanBlamed {
+    let shown = try board(at: past)
+    let id = try shown.reader.resolve(typed)
+    let document = try shown.reader.existingDocument(id)
+    let paths = document.blamedPaths(of: Plan(document, id: id))
+    let placed = paths.compactMap { path in
+      document[path].first.map { PlacedValue(plan: id, path: path, element: $0) }
+    }
+    let origins = try shown.reader.origins(of: Set(placed))
+    var values: [BlamedValue] = []
+    for value in placed {
+      let origin = origins[value].map(BlamedValue.Origin.init)
+      if value.path == PlanField.body.path {
+        values += try lines(of: id, value.element.value, in: shown)
+      } else {
+        values.append(
+          BlamedValue(
+            path: value.path, line: nil, value: value.element.value,
+            itemText: document.itemText(at: value.path), origin: origin))
+      }
+    }
+    return PlanBlamed(shown: shown, plan: id, values: values)
+  }
+
+  private func lines(
+    of id: PlanID, _ body: JSONValue, in shown: ShownBoard
+  ) throws -> [BlamedValue] {
+    let origins = try shown.reader.lineOrigins(of: id)
+    return (body.lines ?? []).enumerated().map { number, line in
+      BlamedValue(
+        path: PlanField.body.path, line: number + 1, value: .string(ExactString(line)),
+        itemText: nil,
+        origin: origins.indices.contains(number)
+          ? origins[number].map(BlamedValue.Origin.init) : nil)
+    }
+  }
+}
+
+extension BlamedValue.Origin {
+  init(_ origin: ValueOrigin) {
+    self.init(commit: CommitID(origin.commit), at: origin.at, author: origin.by)
+  }
+}

@@ -1,0 +1,27 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// The document of what differs between two moments; changes are as in a history.
+  package static func differences(_ found: BoardsCompared) -> JSONObject {
+    let plans = found.differences.map { difference in
+      let changes = difference.changes.map { change in
+        JSONValue.object([
+          "field": .string(change.path.fieldName),
+          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
+          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
+        ])
+      }
+      return JSONValue.object([
+        "plan": .optional(difference.plan?.text), "title": .string(difference.title),
+        "changes": .array(changes),
+      ])
+    }
+    return [
+      "format": format, "board": .string(found.to.name.text),
+      "from": .string(found.from.commit.hex), "to": .string(found.to.commit.hex),
+      "plans": .array(plans),
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanTerminal
+
+struct BlameCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "blame",
+    abstract: "Show who last wrote each value of a plan.",
+    usage: "pmgit blame <id> [<options>]",
+    discussion: """
+      Its fields, labels, links, lines of the checklist and of the description, and
+      comments, each with the commit that wrote it; not the merge that carried it.
+      A checked line has a row for who wrote it and one for who checked it.
+
+      Examples:
+        pmgit blame k7m2
+        pmgit blame k7m2 --at yesterday
+        pmgit blame k7m2 --json | jq -r '.values[] | select(.line) | .by'
+      """)
+
+  @Argument(help: ArgumentHelp("A plan.", valueName: "id"), completion: .words(of: .plans))
+  var id: String
+
+  @OptionGroup var past: PastOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let found = try session.workspace.blame(id, at: past.at)
+    session.tell(of: found.shown, missing: nil)
+    if options.json { return session.show(Documents.blame(found)) }
+    try await session.show(
+      BlameText.table(
+        found.values, board: found.shown.board, viewpoint: try found.shown.viewpoint(of: [])))
+  }
+}

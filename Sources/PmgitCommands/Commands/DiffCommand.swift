@@ -1,0 +1,56 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanTerminal
+import PlanView
+
+struct DiffCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show what differs between two moments, plan by plan.",
+    usage: "pmgit diff <moment> [<moment>] [<options>]",
+    discussion: """
+      A moment is a day, a time or a commit, as for '--at'; without a second one,
+      now. 'pmgit log' tells who changed it, and each step in between.
+
+      Examples:
+        pmgit diff yesterday
+        pmgit diff 2026-11-01 2026-11-30
+        pmgit diff mon --where '#bug'
+        pmgit diff 3f2a9c1 --json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The earlier moment, or a commit.", valueName: "moment"),
+    completion: .words(of: .moment))
+  var from: String
+
+  @Argument(
+    help: ArgumentHelp("The later one; now, if it is left out.", valueName: "moment"),
+    completion: .words(of: .moment))
+  var to: String?
+
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("Plans that match; see 'pmgit list'.", valueName: "query"),
+    completion: .words(of: .query))
+  var query: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([query]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let found = try session.workspace.compare(
+      CompareBoards(from: from, to: to, where: query ?? ""))
+    session.tell(of: found.from)
+    session.tell(of: found.to)
+    session.tell(found.notices)
+    if options.json { return session.show(Documents.differences(found)) }
+    try await session.show(
+      DifferenceText(
+        found.differences, board: found.to.board,
+        viewpoint: try found.to.viewpoint(of: found.differences.compactMap(\.plan))))
+  }
+}

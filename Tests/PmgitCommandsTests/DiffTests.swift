@@ -1,0 +1,63 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("What differs")
+struct DiffTests {
+  private func fields(_ output: String) -> [String] {
+    output.split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).dropFirst()
+        .joined(separator: "|")
+    }
+  }
+
+  /// Two plans; after the commit that is returned one was moved and a third one was added.
+  private func board() async throws -> (CommandRunner, ids: [String], then: String) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let ids = [try await pmgit.add("One"), try await pmgit.add("Two", "--label", "bug")]
+    let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("edit", ids[0], "--priority", "high")
+    try await pmgit("edit", ids[0], "--priority", "low")
+    try await pmgit("delete", ids[1])
+    return (pmgit, ids + [try await pmgit.add("Three")], then)
+  }
+
+  @Test("Two moments are compared, not the steps between them")
+  func between() async throws {
+    let (pmgit, _, then) = try await board()
+    let found = fields(try await pmgit("diff", then))
+    #expect(found.contains("One|priority||low"))
+    #expect(!found.contains { $0.contains("high") })
+    #expect(found.contains { $0.hasPrefix("Two|deleted|") })
+    #expect(found.contains("Three|title||Three"))
+    // The other way round.
+    let reverse = fields(try await pmgit("diff", "pmgit/main", then))
+    #expect(reverse.contains("One|priority|low|"))
+    #expect(reverse.contains("Three|title|Three|"))
+    #expect(try await pmgit("diff", then, then) == "")
+  }
+
+  @Test("A query chooses by what plans are, and of those that are gone by what they were")
+  func query() async throws {
+    let (pmgit, _, then) = try await board()
+    let high = fields(try await pmgit("diff", then, "--where", "priority:low"))
+    #expect(high == ["One|priority||low"])
+    #expect(try await pmgit("diff", then, "--where", "#nothing") == "")
+    let gone = fields(try await pmgit("diff", "pmgit/main", then, "--where", "three"))
+    #expect(gone.contains("Three|title|Three|"))
+  }
+
+  @Test("A file that can't be read is told, and a wrong moment names the right ones")
+  func broken() async throws {
+    let (pmgit, ids, then) = try await board()
+    let path = try #require(PlanID(ids[0])).path
+    try await pmgit.repository.commitToBoard("{", at: path)
+    let result = await pmgit.run(["diff", then])
+    #expect(result.exitCode == 0)
+    #expect(result.messages.contains(ids[0]) && result.messages.contains("can't be read"))
+    #expect(!result.output.contains("One"))
+    let wrong = await pmgit.run(["diff", "mondya"])
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("moments are"))
+  }
+}
