@@ -1,0 +1,54 @@
+/// How many plans were in each column at the end of each day.
+package struct CumulativeFlow: Sendable {
+  package struct Band: Hashable, Sendable {
+    /// The ids of the columns; several where there are more than can be told apart.
+    package let columns: [String]
+    /// For each of the days.
+    package let counts: [Int]
+  }
+
+  package let days: [CalendarDay]
+  /// The columns of the board from left to right, then others by their ids, as far as plans were in them.
+  package let bands: [Band]
+
+  /// The most bands; the last one has all columns beyond.
+  static let mostBands = 24
+
+  /// - Complexity: O(n log d + d · b) for n stays, d days and b bands.
+  package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
+    let samples = DaySamples(journeys, in: period)
+    days = samples.days
+    let stays = Dictionary(grouping: journeys.lazy.flatMap(\.stays)) { ExactString($0.column) }
+    let known = stages.columns.map { ExactString($0.id) }.filter { stays[$0] != nil }
+    let isKnown = Set(known)
+    let columns = known + stays.keys.filter { !isKnown.contains($0) }.sorted()
+    let alone = columns.count > Self.mostBands ? Self.mostBands - 1 : columns.count
+    let groups = columns.prefix(alone).map { [$0] } + [Array(columns.dropFirst(alone))]
+    bands = groups.filter { !$0.isEmpty }.map { columns in
+      Band(
+        columns: columns.map(\.text),
+        counts: samples.counts(of: columns.lazy.flatMap { stays[$0] ?? [] }))
+    }
+  }
+}
+
+/// How many plans there were at the end of each day, and how many of them were done.
+package struct WorkLeft: Sendable {
+  package let days: [CalendarDay]
+  /// The plans in columns of kind `done`, for each of the days.
+  package let done: [Int]
+  /// The plans in all other columns.
+  package let open: [Int]
+
+  /// - Complexity: O(n log d) for n stays and d days.
+  package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
+    let samples = DaySamples(journeys, in: period)
+    let stays = journeys.lazy.flatMap(\.stays)
+    days = samples.days
+    done = samples.counts(of: stays.filter { stages.kind(of: $0.column) == .done })
+    open = samples.counts(of: stays.filter { stages.kind(of: $0.column) != .done })
+  }
+
+  /// All plans, for each of the days.
+  package var scope: [Int] { zip(done, open).map(+) }
+}

@@ -1,0 +1,23 @@
+/// How far along work is in each column: waiting, in progress or done.
+///
+/// It knows the columns that were removed, too: plans of the past were in them.
+package struct Stages: Sendable {
+  /// The columns of the board from left to right.
+  package let columns: [Column]
+  private let kinds: [ExactString: Column.Kind]
+  private let titles: [ExactString: String]
+
+  /// - Parameter document: The board's settings.
+  package init(_ document: PlanDocument) {
+    let records = document.records(in: "columns")
+    kinds = records.compactMapValues { $0["kind"]?.string.flatMap(Column.Kind.init) }
+    titles = records.compactMapValues { $0["title"]?.string }
+    columns = Board(document).columns
+  }
+
+  /// Returns the kind of a column; one that the board never had counts as `todo`.
+  package func kind(of column: String) -> Column.Kind { kinds[ExactString(column)] ?? .todo }
+
+  /// Returns the title of a column, or its id if the board never had it.
+  package func title(of column: String) -> String { titles[ExactString(column)] ?? column }
+}

@@ -1,0 +1,47 @@
+/// How many plans were finished in each of the days and weeks of a period, those with none included.
+package struct Throughput: Sendable {
+  package struct Week: Hashable, Sendable {
+    package let week: ISOWeek
+    package let finished: Int
+    /// Whether all seven days belong to the period, and are over.
+    package let isWhole: Bool
+  }
+
+  /// The first day of the period.
+  package let first: CalendarDay
+  private let last: CalendarDay
+  private let counts: [CalendarDay: Int]
+
+  /// - Parameter first: Nothing counts before it.
+  package init(_ finished: [FinishedPlan], from first: CalendarDay, in period: ReportPeriod) {
+    var counts: [CalendarDay: Int] = [:]
+    for plan in finished { counts[period.day(of: plan.finished), default: 0] += 1 }
+    (self.first, self.counts) = (first, counts)
+    last = max(first, period.lastDay)
+  }
+
+  /// The number of each day that is over, oldest first; the last day of the period is not.
+  ///
+  /// - Parameter limit: The most days; older ones are left out.
+  package func wholeDays(atMost limit: Int) -> [Int] {
+    let count = min(limit, last - first)
+    return (0..<count).map { counts[last + ($0 - count)] ?? 0 }
+  }
+
+  /// The number of each week, oldest first.
+  ///
+  /// - Complexity: Linear in the days of the period.
+  package var weeks: [Week] {
+    var weeks: [Week] = []
+    var week = ISOWeek(of: first)
+    while week.monday <= last {
+      let finished = (0..<7).reduce(0) { $0 + (counts[week.monday + $1] ?? 0) }
+      weeks.append(
+        Week(
+          week: week, finished: finished, isWhole: week.monday >= first && week.sunday < last))
+      if week.next == week { break }  // The last week of the calendar.
+      week = week.next
+    }
+    return weeks
+  }
+}
