@@ -17,15 +17,15 @@ package enum ANSI {
 
   private static func codes(for role: Role) -> String? {
     switch role {
-    case .plain, .title: nil
+    case .plain, .title, .waiting: nil
     case .heading: "1"
     case .muted: "2"
     case .id: "33"
     case .found: "4"
-    case .label, .added: "36"
+    case .label, .added, .finished: "36"
     // Blue can hardly be read on black, and bright colours hardly on white; magenta can on both.
     case .person: "35"
-    case .removed: "33"
+    case .removed, .active: "33"
     case .priorityHigh: "1"
     case .priorityUrgent: "1;4"
     case .overdue: "1;31"

@@ -23,6 +23,10 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case limitExceeded
   case added
   case removed
+  /// Work in a chart that has not begun, that is in progress, and that is done.
+  case waiting
+  case active
+  case finished
 }
 
 /// A line of safe text in pieces, each with its role.

@@ -1,0 +1,85 @@
+import PlanModel
+import PlanView
+
+/// The room of a chart on a terminal: its numbers at the left, its picture, its days below.
+struct ChartLayout {
+  /// The chart as far as it has room.
+  let chart: Chart
+  let values: ValueAxis
+  /// The cells of the picture.
+  let columns: Int
+  let rows: Int
+  /// The remark that there was no room for all; nil if there was.
+  let leftOut: String?
+  /// The cells at the left of the picture's edge.
+  private let gutter: Int
+
+  /// The rows from one number to the next, at least.
+  private static let rowsForTick = 3
+
+  init(_ chart: Chart, widthInCells width: Int, rows: Int) {
+    self.rows = rows
+    let axis = { (chart: Chart) in
+      ValueAxis(
+        upTo: chart.greatest, atMost: max(1, rows / Self.rowsForTick),
+        isWhole: chart.shape != .points)
+    }
+    let whole = axis(chart)
+    gutter = (whole.ticks.map { whole.label($0).count }.max() ?? 0) + 1
+    columns = max(1, width - gutter - 1)
+    let count = chart.series.first?.values.count ?? 0
+    guard chart.shape == .bars, count > columns else {
+      (self.chart, values, leftOut) = (chart, whole, nil)
+      return
+    }
+    self.chart = chart.keepingLast(columns)
+    values = axis(self.chart)
+    leftOut = "\(chart.unit) each week, the last \(columns) of \(count)"
+  }
+
+  /// Returns the row of a number, 0 at the top.
+  func row(of number: Double) -> Int { Self.row(of: number, top: values.top, among: rows) }
+
+  /// Returns the place of a number among so many rows, 0 at the top.
+  static func row(of number: Double, top: Double, among rows: Int) -> Int {
+    min(max(0, Int(((1 - number / top) * Double(rows - 1)).rounded())), rows - 1)
+  }
+
+  /// Returns what stands at the left of a row: the number of the tick that is there, and the edge.
+  func side(of row: Int) -> StyledText {
+    let tick = values.ticks.dropFirst().first { self.row(ofTick: $0) == row }
+    return edge(tick.map { values.label($0) } ?? "", "│")
+  }
+
+  /// Returns the row of a tick. Bars and areas that high fill the rows from there down.
+  private func row(ofTick tick: Double) -> Int {
+    switch chart.shape {
+    case .lines, .points: row(of: tick)
+    case .areas, .bars:
+      min(max(0, rows - Int((tick / values.top * Double(rows)).rounded())), rows - 1)
+    }
+  }
+
+  /// The line below the picture, and that of the days.
+  var foot: [StyledText] {
+    let days = ChartAxisLine(chart, columns: columns)
+    return [
+      edge(values.label(0), "└") + StyledText(days.line, .muted),
+      StyledText().padded(toCells: gutter + 1) + StyledText(days.labels, .muted),
+    ]
+  }
+
+  private func edge(_ label: String, _ edge: String) -> StyledText {
+    StyledText(label, .muted).padded(toCells: gutter, .right) + StyledText(edge, .muted)
+  }
+}
+
+extension Chart {
+  /// Returns the chart with the last values of each series only.
+  fileprivate func keepingLast(_ count: Int) -> Chart {
+    let series = series.map { Series($0.name, $0.tone, $0.values.suffix(count)) }
+    let first = series.first?.values.first?.day ?? self.first
+    return Chart(
+      kind, shape, unit: unit, days: first...last, series: series, rules: rules, summary: summary)
+  }
+}

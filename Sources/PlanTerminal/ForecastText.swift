@@ -1,0 +1,56 @@
+import PlanModel
+package import PlanView
+
+/// A forecast: by when plans are finished, and how many by a day.
+///
+/// For programs a line for each answer: `finish`, percent, how many plans, the day (empty for more
+/// than ten years); `by`, percent, the day, how many plans at least.
+package struct ForecastText: TextForm {
+  private let forecast: ForecastModel
+
+  package init(_ forecast: ForecastModel) { self.forecast = forecast }
+
+  package var records: [PlainRecord] {
+    forecast.finish.map {
+      PlainRecord([
+        "finish", String($0.percent), String(forecast.count), $0.day?.description,
+      ])
+    }
+      + forecast.counts.map {
+        PlainRecord(["by", String($0.percent), forecast.day?.description, String($0.count)])
+      }
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    lines +=
+      forecast.isOfOpenPlans && forecast.count == 0
+      ? [StyledText("no plan is open", .muted)] : finishLines
+    if let day = forecast.day {
+      lines += [StyledText(), "by \(day.description, .heading) are finished"]
+      lines += forecast.counts.map {
+        "  at least \(CountWords.words($0.count, "plan"), .heading)  \("\($0.percent) %", .muted)"
+      }
+    }
+    lines += [StyledText(), StyledText(basis, .muted)]
+    return lines.flatMap { $0.wrapped(toCells: width, indent: 2) }
+  }
+
+  private var finishLines: [StyledText] {
+    let noun = forecast.isOfOpenPlans ? "open plan" : "plan"
+    let verb = forecast.count == 1 ? "is" : "are"
+    return ["\(CountWords.words(forecast.count, noun), .heading) \(verb) finished"]
+      + forecast.finish.map { answer in
+        let day = answer.day.map { "by \($0)" } ?? "in more than ten years"
+        return "  \(day, .heading)  \("\(answer.percent) %", .muted)"
+      }
+  }
+
+  private var basis: String {
+    """
+    drawn \(Forecast.futures) times, with the seed \(forecast.seed), from the \
+    \(CountWords.words(forecast.finished, "plan")) finished from \(forecast.past.lowerBound) to \
+    \(forecast.past.upperBound)
+    """
+  }
+}

@@ -1,0 +1,79 @@
+/// The names beside the picture.
+extension ChartSVG {
+  /// The most cells of a name beside the picture.
+  private static let longestName = 26
+  private static let lineHeight = 17.0
+
+  /// A name beside the picture.
+  struct Label {
+    let text: String
+    /// The number whose height it names.
+    let number: Double
+    /// The class of its square; nil for none.
+    let style: String?
+  }
+
+  /// Returns the names to stand beside the picture, from the bottom up.
+  static func labels(of chart: Chart) -> [Label] {
+    let styles = zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
+    switch chart.shape {
+    case .bars: return []
+    case .points:
+      return chart.rules.map { rule in
+        let days = DecimalText.text(rule.number, decimals: 1)
+        return Label(text: "\(rule.name): \(days) \(chart.unit)", number: rule.number, style: nil)
+      }.sorted { $0.number < $1.number }
+    case .lines:
+      return zip(chart.series, styles).map { series, style in
+        label(series, at: series.values.last?.number ?? 0, style)
+      }.sorted { $0.number < $1.number }
+    case .areas:
+      var floor = 0.0
+      return zip(chart.series, styles).map { series, style in
+        let number = series.values.last?.number ?? 0
+        defer { floor += number }
+        return label(series, at: floor + number / 2, style)
+      }
+    }
+  }
+
+  private static func label(_ series: Chart.Series, at number: Double, _ style: String) -> Label {
+    let name = StyledText(series.name).truncated(toCells: longestName).string
+    let count = DecimalText.text(series.values.last?.number ?? 0, decimals: 1)
+    return Label(text: "\(name) \(count)", number: number, style: style)
+  }
+
+  var labels: String {
+    guard !chart.isEmpty else { return "" }
+    // Places are counted from the top.
+    let labels = Array(Self.labels(of: chart).reversed())
+    let wanted = labels.map { y($0.number) }
+    let places = LabelPlacement.places(
+      wanted, gap: Self.lineHeight, in: (frame.top - 20)...frame.bottom)
+    return zip(labels, zip(wanted, places)).map { label, place in
+      text(of: label, wanted: place.0, at: place.1)
+    }.joined(separator: "\n")
+  }
+
+  private func text(of label: Label, wanted: Double, at place: Double) -> String {
+    let lead =
+      abs(wanted - place) < 2
+      ? ""
+      : """
+      <path class="lead" d="M\(SVGText.length(frame.right + 2)) \(SVGText.length(wanted))\
+      L\(SVGText.length(frame.right + 8)) \(SVGText.length(place))"/>
+
+      """
+    let square = label.style.map { style in
+      """
+      <rect class="\(style)" x="\(SVGText.length(frame.right + 11))" y="\(SVGText.length(place - 4.5))" \
+      width="9" height="9" rx="2"/>
+
+      """
+    }
+    let left = SVGText.length(frame.right + (label.style == nil ? 10 : 26))
+    return """
+      \(lead)\(square ?? "")<text x="\(left)" y="\(SVGText.length(place + 4.5))">\(SVGText.escaped(label.text))</text>
+      """
+  }
+}

@@ -1,0 +1,87 @@
+package import PlanModel
+
+/// The round days along the bottom of a chart: days, Mondays, first days of months or of years.
+package struct DateAxis: Sendable {
+  package struct Tick: Hashable, Sendable {
+    package let day: CalendarDay
+    /// `Nov 3`, `Nov`, `2026`; at most six characters.
+    package let label: String
+  }
+
+  package let ticks: [Tick]
+
+  /// - Parameter limit: The most ticks, at least 1; there may be none in a short time.
+  package init(_ days: ClosedRange<CalendarDay>, atMost limit: Int) {
+    let length = days.upperBound - days.lowerBound
+    let step = Step.all.first { length / $0.leastDays < limit } ?? .years(Self.longest)
+    ticks = step.days(in: days).prefix(limit).map { Tick(day: $0, label: step.label($0)) }
+  }
+
+  /// In years; longer than the calendar.
+  private static let longest = 10_000
+
+  private enum Step {
+    case days(Int)
+    case weeks(Int)
+    case months(Int)
+    case years(Int)
+
+    static let all: [Step] =
+      [.days(1), .days(2), .weeks(1), .weeks(2), .months(1), .months(2), .months(3), .months(6)]
+      + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map(Step.years)
+
+    /// The least distance of two ticks.
+    var leastDays: Int {
+      switch self {
+      case .days(let count): count
+      case .weeks(let count): count * 7
+      case .months(let count): count == 1 ? 28 : count * 30 - 1
+      case .years(let count): count * 365
+      }
+    }
+
+    /// Returns the ticks among some days.
+    func days(in range: ClosedRange<CalendarDay>) -> [CalendarDay] {
+      switch self {
+      case .days(let count): Self.days(range, every: count, offset: 0)
+      // 1970-01-05 was a Monday.
+      case .weeks(let count): Self.days(range, every: count * 7, offset: 4)
+      case .months(let count): Self.months(range, every: count)
+      case .years(let count): Self.months(range, every: count * 12)
+      }
+    }
+
+    private static func days(
+      _ range: ClosedRange<CalendarDay>, every step: Int, offset: Int
+    ) -> [CalendarDay] {
+      let first = range.lowerBound.dayNumber - offset
+      let behind = (first % step + step) % step
+      return stride(
+        from: first + (step - behind) % step + offset, through: range.upperBound.dayNumber, by: step
+      ).map { CalendarDay(dayNumber: $0) }
+    }
+
+    private static func months(
+      _ range: ClosedRange<CalendarDay>, every step: Int
+    ) -> [CalendarDay] {
+      let number = { (day: CalendarDay) in day.year * 12 + day.month - 1 }
+      let first = number(range.lowerBound) / step * step
+      return stride(from: first, through: number(range.upperBound), by: step).compactMap {
+        CalendarDay(year: $0 / 12, month: $0 % 12 + 1, day: 1)
+      }.filter(range.contains)
+    }
+
+    func label(_ day: CalendarDay) -> String {
+      switch self {
+      case .days, .weeks: "\(Self.names[day.month - 1]) \(day.day)"
+      // January is where the year begins, which is what one looks for.
+      case .months: day.month == 1 ? String(day.year) : Self.names[day.month - 1]
+      case .years: String(day.year)
+      }
+    }
+
+    private static let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+  }
+}

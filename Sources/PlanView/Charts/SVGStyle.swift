@@ -1,0 +1,81 @@
+/// The style sheet of a chart, with colours for light and for dark pages.
+///
+/// Work in progress and finished work have the colours of Okabe and Ito, which colour-blind people
+/// tell apart; what waits is grey. Neighbours of one tone are hatched in turn, and every series is
+/// named beside it: colour is never the only sign. Colours stand in the rules themselves, as some
+/// programs that show SVG know no variables.
+enum SVGStyle {
+  static let fonts =
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK KR', sans-serif"
+
+  static let sheet = """
+    text { font: 13px \(fonts); fill: #24292f; }
+    .head { font-size: 19px; font-weight: 600; }
+    .soft { fill: #59636e; }
+    .left { text-anchor: end; }
+    .middle { text-anchor: middle; }
+    \(tones(.light))
+    .paper { fill: #ffffff; stroke: none; }
+    .area { stroke: #ffffff; stroke-width: 1; }
+    .hatch { stroke: #ffffff; stroke-opacity: 0.4; stroke-width: 2; }
+    .line { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; }
+    .under { stroke: none; fill-opacity: 0.14; }
+    .dashed { stroke: #6e7781; stroke-dasharray: 1 6; }
+    .dot { fill-opacity: 0.5; stroke-width: 1; }
+    .grid { fill: none; stroke: #eaeef2; }
+    .axis { fill: none; stroke: #afb8c1; }
+    .rule { fill: none; stroke: #59636e; stroke-dasharray: 5 4; }
+    .lead { fill: none; stroke: #afb8c1; }
+    @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .soft { fill: #9198a1; }
+    \(tones(.dark))
+    .paper { fill: #0d1117; stroke: none; }
+    .area { stroke: #0d1117; }
+    .hatch { stroke: #0d1117; }
+    .line { fill: none; }
+    .dashed { stroke: #9198a1; }
+    .under { stroke: none; }
+    .grid { stroke: #21262d; }
+    .axis, .lead { stroke: #484f58; }
+    .rule { stroke: #9198a1; }
+    }
+    """
+
+  private enum Page { case light, dark }
+
+  private static func tones(_ page: Page) -> String {
+    let tones: [Chart.Tone] = [.waiting, .active, .finished]
+    return tones.flatMap { tone in
+      colours(tone, page).enumerated().map { place, colour in
+        ".\(name(tone))\(place) { fill: \(colour); stroke: \(colour); }"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private static func colours(_ tone: Chart.Tone, _ page: Page) -> [String] {
+    switch (tone, page) {
+    case (.waiting, .light): ["#b6bec8", "#8b95a1", "#cfd5dc"]
+    case (.waiting, .dark): ["#5b6570", "#7d8893", "#414a54"]
+    case (.active, .light): ["#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00"]
+    case (.active, .dark): ["#3a9bdc", "#e69f00", "#cc79a7", "#7cc7f2", "#e8743b"]
+    case (.finished, .light): ["#009e73", "#5fbf9f"]
+    case (.finished, .dark): ["#12a67c", "#0b6b50"]
+    }
+  }
+
+  private static func name(_ tone: Chart.Tone) -> String {
+    switch tone {
+    case .waiting: "waiting"
+    case .active: "active"
+    case .finished: "finished"
+    }
+  }
+
+  /// Returns the class of a series.
+  ///
+  /// - Parameter place: Its place among those of its tone.
+  static func name(_ tone: Chart.Tone, _ place: Int) -> String {
+    "\(name(tone))\(place % colours(tone, .light).count)"
+  }
+}

@@ -1,0 +1,51 @@
+package import PlanModel
+
+/// What statistics say of a board, in the order in which people read it.
+package struct FlowReport: Sendable {
+  /// The statistics of the plans that have one label, one assignee, and so on.
+  package struct Group: Sendable {
+    /// nil for the plans that have none.
+    package let name: String?
+    package let statistics: FlowStatistics
+  }
+
+  package let first: CalendarDay
+  package let last: CalendarDay
+  package let all: FlowStatistics
+  /// Oldest first, those without a finished plan included.
+  package let weeks: [Throughput.Week]
+  package let grouping: FlowGrouping?
+  package let groups: [Group]
+  private let stages: Stages
+
+  package init(
+    _ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod,
+    grouping: FlowGrouping? = nil
+  ) {
+    self.stages = stages
+    first = period.firstDay(of: journeys)
+    last = period.lastDay
+    all = FlowStatistics(journeys, by: stages, in: period)
+    weeks = Throughput(all.finished, from: first, in: period).weeks
+    self.grouping = grouping
+    groups = (grouping.map { journeys.grouped(by: $0) } ?? []).map { group in
+      Group(
+        name: group.name, statistics: FlowStatistics(group.journeys, by: stages, in: period))
+    }
+  }
+
+  package func title(ofColumn column: String) -> String {
+    let title = stages.title(of: column)
+    return title.isEmpty ? "(no state)" : title
+  }
+
+  /// Returns what people call a group.
+  package func title(of group: Group) -> String {
+    guard let name = group.name else { return "(none)" }
+    switch grouping {
+    case .column: return title(ofColumn: name)
+    case .assignee, .owner: return Person(name).fullName
+    case .label, .priority, nil: return name
+    }
+  }
+}
