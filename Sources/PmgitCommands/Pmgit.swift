@@ -48,6 +48,7 @@ package struct Pmgit: ParsableCommand {
         subcommands: [
           InitCommand.self, BoardCommand.self, ListCommand.self, TreeCommand.self, LogCommand.self,
           BlameCommand.self, DiffCommand.self,
+          StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
         ]),

@@ -37,6 +37,7 @@ extension Problem {
     case nothingToRestore = "nothing-to-restore"
     case taken
     case nothingFree = "nothing-free"
+    case tooFewData = "too-few-data"
     case planTooLarge = "plan-too-large"
     case branchExists = "branch-exists"
     case badBranch = "bad-branch"

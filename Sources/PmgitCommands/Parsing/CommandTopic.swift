@@ -71,6 +71,14 @@ struct CommandTopic {
     "undelete": "restore", "history": "log", "cat": "show", "view-plan": "show",
     "note": "comment", "annotate": "comment", "users": "people", "who": "people",
     "todo": "list kind:todo", "doing": "list kind:doing",
+    "statistics": "stats", "metrics": "stats", "report": "stats", "velocity": "stats",
+    "cycletime": "stats", "cycle-time": "stats", "lead-time": "stats", "flow": "stats",
+    "throughput": "chart throughput", "burndown": "chart burndown", "burnup": "chart burnup",
+    "burn-up": "chart burnup", "cfd": "chart cumulative-flow", "graph": "chart cumulative-flow",
+    "cumulative-flow": "chart cumulative-flow", "plot": "chart cumulative-flow",
+    "predict": "forecast", "eta": "forecast", "when": "forecast", "montecarlo": "forecast",
+    "release-notes": "changelog FROM..TO", "releasenotes": "changelog FROM..TO",
+    "finished": "changelog FROM..TO", "notes": "changelog FROM..TO",
   ]
 
   private func unknown(_ word: String, among names: [String]) -> Problem {

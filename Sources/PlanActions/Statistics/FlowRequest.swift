@@ -1,0 +1,65 @@
+package import PlanModel
+import PlanStore
+
+/// Which plans a statistic is about, and which time.
+package struct FlowRequest: Sendable {
+  /// In the query language, of the plans as they are now; empty for all.
+  package let query: String
+  /// A moment or a day of the past, whose first moment counts; nil for the beginning of the board.
+  package let since: String?
+  /// A moment or a day of the past, whose last moment counts; nil for now.
+  package let until: String?
+
+  package init(_ query: String = "", since: String? = nil, until: String? = nil) {
+    (self.query, self.since, self.until) = (query, since, until)
+  }
+}
+
+/// The plans that a statistic is about, with their ways through the columns.
+package struct FlowFound {
+  package let shown: ShownBoard
+  package let journeys: [PlanJourney]
+  package let stages: Stages
+  package let period: ReportPeriod
+  /// In the query language; empty for all plans.
+  package let query: String
+  /// Remarks about terms of the query that may not mean what they say.
+  package let notices: [Notice]
+  /// The files that can't be read, whose plans are missing.
+  package let missing: MissingFiles
+}
+
+extension Workspace {
+  func flow(_ request: FlowRequest) throws -> FlowFound {
+    let period = try period(request)
+    let contents = try contents(of: board())
+    let query = try query(request.query, in: contents)
+    let shown = contents.shown
+    return FlowFound(
+      shown: shown,
+      journeys: try journeys(of: query.select(from: contents.plans), on: shown),
+      stages: Stages(shown.reader.boardDocument), period: period, query: request.query,
+      notices: query.notes.map(Notice.init), missing: contents.missing)
+  }
+
+  private func period(_ request: FlowRequest) throws(Problem) -> ReportPeriod {
+    let since = try request.since.map { typed throws(Problem) in try span(ofReport: typed).start }
+    let until = try request.until.map { typed throws(Problem) in try span(ofReport: typed).end }
+    if let since, let until, until < since {
+      throw Problem.usage("the time ends before it begins")
+    }
+    return ReportPeriod(
+      since: since, until: min(until ?? now, now),
+      minutesAheadOfUTC: participant.minutesAheadOfUTC)
+  }
+
+  private func span(ofReport typed: String) throws(Problem) -> MomentSpan {
+    guard let span = try participant.span(ofPast: typed) else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is no day or time of the past",
+        hints: ["for example \(PastMoment.forms)"])
+    }
+    if span.start > now { throw Problem.usage("'\(typed.excerpt)' is still to come") }
+    return span
+  }
+}

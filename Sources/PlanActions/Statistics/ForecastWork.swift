@@ -1,0 +1,104 @@
+import PlanModel
+package import PlanView
+
+/// A request for when plans will be finished, and how many by a day.
+package struct ForecastWork: Sendable {
+  /// In the query language; empty for all plans.
+  package let query: String
+  /// The moment from which the past counts; nil for the last twelve weeks.
+  package let since: String?
+  /// The day, as due dates are typed; nil for none.
+  package let day: String?
+  /// How many plans are to be finished; nil for all open ones.
+  package let count: Int?
+  package let seed: UInt64
+
+  package init(
+    _ query: String = "", since: String? = nil, by day: String? = nil, count: Int? = nil,
+    seed: UInt64 = Forecast.usualSeed
+  ) {
+    (self.query, self.since, self.day) = (query, since, day)
+    (self.count, self.seed) = (count, seed)
+  }
+}
+
+/// When plans will be finished, and how many by a day.
+package struct WorkForecast {
+  package let found: FlowFound
+  package let forecast: ForecastModel
+  package let notices: [Notice]
+}
+
+extension Workspace {
+  /// How far back a forecast looks: twelve weeks.
+  private static let usualDays = 84
+
+  package func forecast(_ request: ForecastWork) throws -> WorkForecast {
+    let day = try request.day.map { try comingDay($0) }
+    let found = try flow(FlowRequest(request.query, since: request.since))
+    let days = pastDays(found, atMost: request.since == nil ? Self.usualDays : .max)
+    let open = found.journeys.count { $0.work(by: found.stages).isOpen }
+    guard let forecast = Forecast(past: days, seed: request.seed) else {
+      throw Problem.tooShortPast(days: days.count, finished: days.reduce(0, +))
+    }
+    return WorkForecast(
+      found: found,
+      forecast: ForecastModel(
+        forecast, count: request.count, open: open, by: day, today: participant.today),
+      notices: found.notices + (forecast.isRough ? [.roughForecast(forecast)] : []))
+  }
+
+  /// Returns how many plans were finished on each past day, today excluded.
+  private func pastDays(_ found: FlowFound, atMost limit: Int) -> [Int] {
+    let finished = FlowStatistics(found.journeys, by: found.stages, in: found.period).finished
+    let first = found.period.firstDay(of: found.journeys)
+    return Throughput(finished, from: first, in: found.period).wholeDays(atMost: limit)
+  }
+
+  private func comingDay(_ typed: String) throws -> CalendarDay {
+    let today = participant.today
+    guard let day = try DueDate.parse(typed, today: today), day > today else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is no day to come", hints: ["for example fri, 2w, eom or 2027-01-31"])
+    }
+    guard day - today <= Forecast.mostDays else {
+      throw Problem.usage("'\(typed.excerpt)' is more than ten years ahead")
+    }
+    return day
+  }
+}
+
+extension WorkState {
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .waiting, .inProgress: true
+    case .finished, .addedDone, .deleted: false
+    }
+  }
+}
+
+extension Problem {
+  /// Returns the problem of a past from which nothing can be said of the future.
+  fileprivate static func tooShortPast(days: Int, finished: Int) -> Problem {
+    let plans = CountWords.words(finished, "plan")
+    let time = days == 0 ? "before today" : "in the last \(CountWords.words(days, "day"))"
+    return Problem(
+      code: .tooFewData, message: "\(plans) finished \(time): too few to forecast anything",
+      hints: [
+        """
+        a forecast needs at least \(Forecast.fewestFinished) finished plans in \
+        \(Forecast.fewestDays) days; see \(pmgit: "stats")
+        """
+      ])
+  }
+}
+
+extension Notice {
+  /// Returns the remark that a forecast may change much.
+  fileprivate static func roughForecast(_ forecast: Forecast) -> Notice {
+    let plans = CountWords.words(forecast.finished, "plan")
+    let days = CountWords.words(forecast.past.count, "day")
+    return Notice(
+      "note: only \(plans) finished in \(days); take this forecast for a rough guess")
+  }
+}

@@ -1,0 +1,139 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// The document of how work flows; all times are in seconds.
+  package static func statistics(_ shown: StatisticsShown) -> JSONObject {
+    let report = shown.report
+    var object = frame(shown.found)
+    object["by"] = .optional(report.grouping?.rawValue)
+    object["groups"] = .array(
+      report.groups.map { group in
+        var object = totals(group.statistics)
+        object["name"] = .optional(group.name)
+        object["inProgress"] = .number(group.statistics.inProgress.count)
+        return .object(object)
+      })
+    for member in totals(report.all).members { object[member.key] = member.value }
+    object["inProgress"] = .array(report.all.inProgress.map(age))
+    object["columns"] = .array(
+      report.all.columns.map { column in
+        var object = times(column.times)
+        object["id"] = .string(column.column)
+        object["title"] = .string(report.title(ofColumn: column.column))
+        object["permille"] = column.permille.map { .number($0) } ?? .null
+        return .object(object)
+      })
+    object["weeks"] = .array(
+      report.weeks.map {
+        .object([
+          "week": .string($0.week.description), "monday": .string($0.week.monday.description),
+          "finished": .number($0.finished), "whole": .bool($0.isWhole),
+        ])
+      })
+    return object
+  }
+
+  /// The document of a chart: its numbers, not its picture.
+  package static func chart(_ drawn: ChartDrawn) -> JSONObject {
+    let chart = drawn.chart
+    var object = frame(drawn.found)
+    object["chart"] = .string(chart.kind.rawValue)
+    object["unit"] = .string(chart.unit)
+    object["series"] = .array(
+      chart.series.map { series in
+        .object([
+          "name": .string(series.name),
+          "values": .array(
+            series.values.map {
+              .object([
+                "day": .string($0.day.description), "number": number($0.number),
+                "plan": .optional($0.plan?.text),
+              ])
+            }),
+        ])
+      })
+    object["rules"] = .array(
+      chart.rules.map { .object(["name": .string($0.name), "number": number($0.number)]) })
+    return object
+  }
+
+  /// The document of a forecast.
+  package static func forecast(_ work: WorkForecast) -> JSONObject {
+    let forecast = work.forecast
+    return [
+      "format": format, "board": .string(work.found.shown.name.text),
+      "commit": .string(work.found.shown.commit.hex), "query": .string(work.found.query),
+      "count": .number(forecast.count),
+      "finish": .array(
+        forecast.finish.map {
+          .object(["percent": .number($0.percent), "day": .optional($0.day?.description)])
+        }),
+      "by": .optional(forecast.day?.description),
+      "counts": .array(
+        forecast.counts.map {
+          .object(["percent": .number($0.percent), "count": .number($0.count)])
+        }),
+      "past": .object([
+        "first": .string(forecast.past.lowerBound.description),
+        "last": .string(forecast.past.upperBound.description),
+        "finished": .number(forecast.finished),
+      ]),
+      "futures": .number(Forecast.futures), "seed": .string(String(forecast.seed)),
+    ]
+  }
+
+  /// The document of the plans that were finished between two moments.
+  package static func finished(_ listed: FinishedListed) -> JSONObject {
+    [
+      "format": format, "board": .string(listed.shown.name.text),
+      "commit": .string(listed.shown.commit.hex), "from": .optional(listed.from?.commit.hex),
+      "groups": .array(
+        listed.groups.map {
+          .object(["label": .optional($0.label), "plans": objects($0.plans, on: listed.shown)])
+        }),
+    ]
+  }
+
+  private static func frame(_ found: FlowFound) -> JSONObject {
+    [
+      "format": format, "board": .string(found.shown.name.text),
+      "commit": .string(found.shown.commit.hex), "query": .string(found.query),
+      "since": .optional(found.period.since?.description),
+      "until": .string(found.period.until.description),
+    ]
+  }
+
+  private static func totals(_ statistics: FlowStatistics) -> JSONObject {
+    [
+      "finished": .number(statistics.finished.count),
+      "withoutStart": .number(statistics.withoutStart),
+      "addedDone": .number(statistics.addedDone),
+      "cycleTime": .object(times(statistics.cycleTime)),
+      "leadTime": .object(times(statistics.leadTime)),
+    ]
+  }
+
+  private static func times(_ times: FlowStatistics.Times) -> JSONObject {
+    [
+      "plans": .number(times.plans), "median": seconds(times.median),
+      "percentile85": seconds(times.percentile85),
+    ]
+  }
+
+  private static func age(_ age: FlowStatistics.Age) -> JSONValue {
+    .object([
+      "plan": .string(age.plan.id.text), "title": .string(age.plan.title),
+      "since": .string(age.since.description), "seconds": .number(Int(age.seconds)),
+    ])
+  }
+
+  private static func seconds(_ seconds: Int64?) -> JSONValue {
+    seconds.map { .number(Int($0)) } ?? .null
+  }
+
+  private static func number(_ number: Double) -> JSONValue {
+    JSONNumber(DecimalText.text(number, decimals: 6)).map(JSONValue.number) ?? .null
+  }
+}

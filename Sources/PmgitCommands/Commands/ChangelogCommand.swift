@@ -1,0 +1,44 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanView
+
+struct ChangelogCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "changelog",
+    abstract: "List what was finished between two moments, as Markdown by label.",
+    usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",
+    discussion: """
+      The plans that are done at the end and were not at the beginning, each once,
+      below the first of its labels. A moment is a day, a time, a commit of the
+      board, or a tag or commit of the code; without the second, now.
+
+      Examples:
+        pmgit changelog 2026-11-01..
+        pmgit changelog v1.1..v1.2
+        pmgit changelog 'last month..yesterday' --where '-#internal'
+        pmgit changelog v1.2.. --json | jq -r '.groups[].plans[].title'
+      """)
+
+  @Argument(help: ArgumentHelp("Two moments with '..' between them.", valueName: "from..to"))
+  var range: String
+
+  @OptionGroup var plans: WhereOption
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let listed = try session.workspace.finished(ListFinished(range, query: plans.query ?? ""))
+    session.tell(of: listed.shown, missing: listed.missing)
+    if let from = listed.from, let missing = listed.missingBefore,
+      missing.settings != nil || !missing.plans.isEmpty
+    {
+      session.tell(of: from, missing: missing)
+    }
+    session.tell(listed.notices)
+    if options.json { return session.show(Documents.finished(listed)) }
+    let viewpoint = try listed.shown.viewpoint()
+    try await session.show(ChangelogMarkdown.text(listed.groups, shortID: viewpoint.shortID))
+    if listed.groups.isEmpty { session.tell("nothing was finished") }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+
+struct ForecastCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forecast",
+    abstract: "Show when plans will be finished, and how many by a day.",
+    usage: "pmgit forecast [--by <day>] [-n <count>] [--where <query>] [<options>]",
+    discussion: """
+      The coming days are drawn from the past ones, ten thousand times: what
+      holds in 85 % of these futures is said with 85 %. The same seed gives the
+      same answer. Without a count it is about all open plans.
+
+      Examples:
+        pmgit forecast
+        pmgit forecast --by eom
+        pmgit forecast -n 10 --where '#bug'
+        pmgit forecast --by 2027-01-31 --since 26w --json
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many are finished by then: fri, 2w, eom, 2027-01-31.", valueName: "day"),
+    completion: .words(of: .day))
+  var by: String?
+
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("When so many are finished (default: all open plans).", valueName: "count"))
+  var count: Int?
+
+  @OptionGroup var plans: WhereOption
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw from the days from then on (default: 12w).", valueName: "moment"),
+    completion: .words(of: .moment))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Draw other futures.", valueName: "number"))
+  var seed: UInt64 = Forecast.usualSeed
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    try GlobalOptions.requireValues([by, since])
+    guard (1...1_000_000).contains(count ?? 1) else {
+      throw ValidationError("the count must be from 1 to 1000000")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let work = try session.workspace.forecast(
+      ForecastWork(plans.query ?? "", since: since, by: by, count: count, seed: seed))
+    session.tell(of: work.found.shown, missing: work.found.missing)
+    session.tell(work.notices)
+    if options.json { return session.show(Documents.forecast(work)) }
+    try await session.show(ForecastText(work.forecast))
+  }
+}

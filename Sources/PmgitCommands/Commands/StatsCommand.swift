@@ -1,0 +1,45 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+
+struct StatsCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show how long plans take, and how many are finished.",
+    usage: "pmgit stats [--by <field>] [--where <query>] [<options>]",
+    discussion: """
+      Cycle time is from the beginning of the work (a plan leaves the 'todo'
+      columns) to its end (it enters the 'done' columns, and stays); lead time
+      is from the making of the plan. The median, and what 85 % of the plans did
+      not exceed. 'docs/history.md' has every definition.
+
+      Examples:
+        pmgit stats
+        pmgit stats --since 12w
+        pmgit stats --by label --where 'priority:high'
+        pmgit stats --since 2026-10-01 --until 2026-10-31 --by assignee
+        pmgit stats --json | jq .cycleTime.median
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Split by label, assignee, owner, priority or column.", valueName: "field"))
+  var by: FlowGrouping?
+
+  @OptionGroup var flow: FlowOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let shown = try session.workspace.statistics(ShowStatistics(flow.request, by: by))
+    session.tell(of: shown.found.shown, missing: shown.found.missing)
+    session.tell(shown.found.notices)
+    if options.json { return session.show(Documents.statistics(shown)) }
+    try await session.show(
+      StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
+  }
+}
+
+extension FlowGrouping: ExpressibleByArgument {}

@@ -1,0 +1,261 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Commands about how work flows over a board, on a small board whose numbers are known.
+@Suite("Statistics, forecasts and charts as commands")
+struct FlowCommandTests {
+  /// A board of four plans: one was done in two days, one in six, one straight from waiting, one is in
+  /// progress for four days.
+  private func board() async throws -> (pmgit: CommandRunner, ids: [String]) {
+    let pmgit = try await CommandRunner()
+    let start = CommandRunner.start.milliseconds
+    let at = { (days: Int64) in pmgit.now = Timestamp(milliseconds: start + days * 86_400_000) }
+    at(-20)
+    try await pmgit("init")
+    var ids: [String] = []
+    for title in ["Fast", "Slow", "Straight", "Begun"] {
+      ids.append(try await pmgit.add(title, "--label", title == "Fast" ? "bug" : "ui"))
+    }
+    for (day, plan, column) in [
+      (-12, 0, "doing"), (-10, 0, "done"), (-10, 1, "doing"), (-4, 1, "done"), (-3, 2, "done"),
+      (-4, 3, "doing"),
+    ].sorted(by: { $0.0 < $1.0 }) {
+      at(Int64(day))
+      try await pmgit("move", ids[plan], column)
+    }
+    at(0)
+    return (pmgit, ids)
+  }
+
+  private func object(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> JSONObject {
+    let result = await pmgit.run(arguments + ["--json"])
+    #expect(result.exitCode == 0, "\(result.messages)")
+    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
+    return try #require(value.object)
+  }
+
+  private func keys(_ value: JSONValue?) -> [String] {
+    value?.object?.members.map(\.key.text) ?? []
+  }
+
+  @Test("'stats' counts plans, and how long they took")
+  func stats() async throws {
+    let (pmgit, ids) = try await board()
+    let lines = try await pmgit("stats").split(separator: "\n").map(String.init)
+    #expect(lines[0] == "finished\t3")
+    #expect(lines[1] == "unstarted\t1")
+    #expect(lines[2] == "cycle\t2\t172800\t518400")
+    #expect(lines[3].hasPrefix("lead\t3\t"))
+    #expect(lines.contains("week\t2026-W46\t2026-11-09\t1"))
+    #expect(lines.contains("week\t2026-W47\t2026-11-16\t2"))
+    #expect(
+      lines.contains { $0.hasPrefix("age\t\(ids[3])\t345600\t2026-11-16T09:00:00.000Z\tBegun") })
+    pmgit.useTerminal()
+    let shown = try await pmgit("stats", "--by", "label")
+    #expect(shown.contains("3 plans finished, 2026-10-31 to 2026-11-20; 1 went straight to done"))
+    #expect(shown.contains("cycle time  2d      6d"))
+    #expect(shown.contains("4d           \(ids[3].prefix(4))  Begun"))
+    #expect(shown.contains("\nbug    1         2d     2d"))
+    #expect(shown.contains("\nui     2         6d     6d"))
+  }
+
+  @Test("'stats' takes a query and a time")
+  func narrowed() async throws {
+    let (pmgit, _) = try await board()
+    #expect(try await pmgit("stats", "--where", "#bug").hasPrefix("finished\t1\n"))
+    #expect(try await pmgit("stats", "--since", "5d").hasPrefix("finished\t2\n"))
+    #expect(try await pmgit("stats", "--until", "5d").hasPrefix("finished\t1\n"))
+    let past = try await pmgit("stats", "--until", "11d")
+    #expect(past.hasPrefix("finished\t0\n") && past.contains("\nage\t"))
+    for wrong in [
+      ["--since", "+2d"], ["--since", "nonsense"], ["--since", "2d", "--until", "5d"],
+      ["--by", "title"], ["--where", "nokey:x:"],
+    ] {
+      #expect(await pmgit.run(["stats"] + wrong).exitCode == 64, "\(wrong)")
+    }
+  }
+
+  @Test("A deleted plan counts nowhere, unless the query asks for it")
+  func deleted() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("delete", ids[0])
+    #expect(try await pmgit("stats").hasPrefix("finished\t2\n"))
+    #expect(try await pmgit("stats", "--where", "is:any").hasPrefix("finished\t3\n"))
+    try await pmgit("restore", ids[0])
+    #expect(try await pmgit("stats").hasPrefix("finished\t3\n"))
+  }
+
+  @Test("Plans that are added as done are told, and not counted")
+  func addedDone() async throws {
+    let (pmgit, _) = try await board()
+    _ = try await pmgit.add("Long ago", "--state", "done")
+    pmgit.useTerminal(widthInCells: 200)
+    #expect(try await pmgit("stats").contains("; 1 added as done are not counted"))
+    #expect(try await pmgit("changelog", "1d..").contains("Long ago"))
+  }
+
+  @Test("Moves of one second, as a script makes them, count in their order")
+  func sameSecond() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let moment = pmgit.now
+    let id = try await pmgit.add("Quick")
+    for column in ["doing", "todo", "doing", "done"] {
+      pmgit.now = moment
+      try await pmgit("move", id, column)
+    }
+    #expect(try await pmgit("stats").hasPrefix("finished\t1\nunstarted\t0\ncycle\t1\t0\t0\n"))
+    pmgit.useTerminal()
+    #expect(!(try await pmgit("chart", "cycle-time")).contains("nothing to show"))
+  }
+
+  @Test("A board without plans, or without finished ones, has statistics too")
+  func empty() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    #expect(try await pmgit("stats").hasPrefix("finished\t0\nunstarted\t0\ncycle\t0\t\t\n"))
+    pmgit.useTerminal()
+    #expect(try await pmgit("stats") == "0 plans finished, 2026-11-20 to 2026-11-20\n")
+    for kind in ["cumulative-flow", "burndown", "burnup", "cycle-time", "throughput"] {
+      #expect(try await pmgit("chart", kind).contains("nothing to show yet"))
+      #expect(try await pmgit("chart", kind, "--svg").hasPrefix("<svg "))
+    }
+  }
+
+  @Test("The documents have their keys")
+  func documents() async throws {
+    let (pmgit, _) = try await board()
+    let stats = try await object(pmgit, ["stats", "--by", "label"])
+    #expect(
+      keys(.object(stats)) == [
+        "addedDone", "board", "by", "columns", "commit", "cycleTime", "finished", "format",
+        "groups",
+        "inProgress", "leadTime", "query", "since", "until", "weeks", "withoutStart",
+      ])
+    #expect(keys(stats["cycleTime"]) == ["median", "percentile85", "plans"])
+    #expect(keys(stats["inProgress"]?.array?.first) == ["plan", "seconds", "since", "title"])
+    #expect(keys(stats["weeks"]?.array?.first) == ["finished", "monday", "week", "whole"])
+    #expect(
+      keys(stats["columns"]?.array?.first) == [
+        "id", "median", "percentile85", "permille", "plans", "title",
+      ])
+    #expect(
+      keys(stats["groups"]?.array?.first) == [
+        "addedDone", "cycleTime", "finished", "inProgress", "leadTime", "name", "withoutStart",
+      ])
+    let chart = try await object(pmgit, ["chart", "cycle-time", "--where", "is:closed"])
+    #expect(
+      keys(.object(chart)) == [
+        "board", "chart", "commit", "format", "query", "rules", "series", "since", "unit", "until",
+      ])
+    #expect(chart["query"] == .string("is:closed"))
+    let series = try #require(chart["series"]?.array?.first)
+    #expect(keys(series) == ["name", "values"])
+    let values = try #require(series.object?["values"]?.array)
+    #expect(keys(values.first) == ["day", "number", "plan"])
+    #expect(values.compactMap { $0.object?["number"] } == [.number(2), .number(6)])
+    #expect(keys(chart["rules"]?.array?.first) == ["name", "number"])
+    let changelog = try await object(pmgit, ["changelog", "15d.."])
+    #expect(keys(.object(changelog)) == ["board", "commit", "format", "from", "groups"])
+    #expect(keys(changelog["groups"]?.array?.first) == ["label", "plans"])
+  }
+
+  // MARK: - Charts
+
+  @Test("'chart' draws on a terminal, gives numbers to a pipe, and writes SVG to a file")
+  func chart() async throws {
+    let (pmgit, ids) = try await board()
+    let points = try await pmgit("chart", "cycle-time")
+    #expect(points.contains("2026-11-10\tcycle time\t2\t\(ids[0])\n"))
+    #expect(points.contains("\t85 %\t6\t\n"))
+    let open = try await pmgit("chart", "burndown").split(separator: "\n")
+    #expect(open.first == "2026-10-30\topen\t0\t" && open.last == "2026-11-20\topen\t1\t")
+    let result = await pmgit.run(["chart", "burnup", "-o", "burnup.svg"])
+    #expect(result.exitCode == 0 && result.output == "")
+    #expect(result.messages.contains("drew the chart in 'burnup.svg'"))
+    let file = try pmgit.repository.read("repository/burnup.svg")
+    #expect(file == (try await pmgit("chart", "burnup", "--svg")))
+    #expect(
+      file.contains("<title id=\"title\">Burn-up, board main · 2026-10-31 to 2026-11-20</title>"))
+    pmgit.useTerminal(widthInCells: 60, heightInLines: 20)
+    let picture = try await pmgit("chart", "cumulative-flow")
+    #expect(picture.hasPrefix("Cumulative flow  board main · 2026-10-31 to 2026-11-20\n"))
+    #expect(picture.split(separator: "\n").count <= 19)
+  }
+
+  @Test("Wrong words for charts are refused with the right ones")
+  func wrongChart() async throws {
+    let (pmgit, _) = try await board()
+    #expect(await pmgit.run(["chart", "pie"]).messages.contains("cumulative-flow"))
+    #expect(await pmgit.run(["chart", "burndown", "--svg", "--json"]).exitCode == 64)
+    #expect(await pmgit.run(["chart"]).exitCode == 64)
+    #expect(await pmgit.run(["burndown"]).messages.contains("did you mean 'pmgit chart burndown'?"))
+    #expect(await pmgit.run(["velocity"]).messages.contains("did you mean 'pmgit stats'?"))
+    let missing = await pmgit.run(["chart", "burnup", "-o", "no/such/folder.svg"])
+    #expect(missing.exitCode == 1 && missing.messages.contains("could not write"))
+  }
+
+  // MARK: - Forecasts
+
+  @Test("A past of three finished plans is refused")
+  func tooFew() async throws {
+    let (pmgit, _) = try await board()
+    let result = await pmgit.run(["forecast"])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.messages.contains("3 plans finished in the last 20 days: too few to forecast anything")
+    )
+    let document = await pmgit.run(["forecast", "--json"])
+    #expect(document.exitCode == 1 && document.output.contains("too-few-data"))
+  }
+
+  @Test("One plan a day goes on as one plan a day")
+  func forecast() async throws {
+    let pmgit = try await CommandRunner()
+    let start = CommandRunner.start.milliseconds
+    pmgit.now = Timestamp(milliseconds: start - 30 * 86_400_000)
+    try await pmgit("init")
+    for day in -30..<0 {
+      pmgit.now = Timestamp(milliseconds: start + Int64(day) * 86_400_000)
+      try await pmgit("done", try await pmgit.add("Plan \(day)"))
+    }
+    pmgit.now = CommandRunner.start
+    for title in ["A", "B", "C"] { _ = try await pmgit.add(title) }
+    #expect(
+      try await pmgit("forecast", "--by", "2026-11-30") == """
+        finish\t50\t3\t2026-11-23
+        finish\t85\t3\t2026-11-23
+        finish\t95\t3\t2026-11-23
+        by\t50\t2026-11-30\t10
+        by\t85\t2026-11-30\t10
+        by\t95\t2026-11-30\t10
+
+        """)
+    #expect(try await pmgit("forecast", "-n", "7").hasPrefix("finish\t50\t7\t2026-11-27\n"))
+    // Days before the board say nothing.
+    let long = try await pmgit("forecast", "--since", "2020-01-01")
+    #expect(long.hasPrefix("finish\t50\t3\t2026-11-23\n"))
+    let result = await pmgit.run(["forecast", "--since", "15d"])
+    #expect(result.messages.contains("note: only 15 plans finished in 15 days"))
+    let document = try await object(pmgit, ["forecast", "--by", "2026-11-30", "--seed", "7"])
+    #expect(
+      keys(.object(document)) == [
+        "board", "by", "commit", "count", "counts", "finish", "format", "futures", "past", "query",
+        "seed",
+      ])
+    #expect(keys(document["past"]) == ["finished", "first", "last"])
+    #expect(document["past"]?.object?["first"] == .string("2026-10-21"))
+    for wrong in [
+      ["--by", "today"], ["--by", "yesterday"], ["--by", "none"], ["--by", "2099-01-01"],
+      ["-n", "0"],
+    ] {
+      #expect(await pmgit.run(["forecast"] + wrong).exitCode == 64, "\(wrong)")
+    }
+    pmgit.useTerminal()
+    let shown = try await pmgit("forecast", "--by", "2026-11-30")
+    #expect(shown.hasPrefix("3 open plans are finished\n  by 2026-11-23  50 %\n"))
+    #expect(shown.contains("\nby 2026-11-30 are finished\n  at least 10 plans  50 %\n"))
+    #expect(shown.contains("from the 30 plans finished from 2026-10-21\n  to 2026-11-19\n"))
+  }
+}
