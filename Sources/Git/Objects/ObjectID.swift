@@ -24,11 +24,15 @@ package struct ObjectID: Hashable, Sendable {
 
   /// Reads an id from its text: exactly 40 hexadecimal digits of either case, or `nil`.
   package init?(hex: String) {
-    let digits = Array(hex.utf8)
+    self.init(hexadecimalDigits: hex.utf8)
+  }
+
+  /// Reads an id from the bytes of its text.
+  init?(hexadecimalDigits digits: some Collection<UInt8>) {
     guard digits.count == 40,
-      let high: UInt64 = hexadecimalWord(digits[0..<16]),
-      let middle: UInt64 = hexadecimalWord(digits[16..<32]),
-      let low: UInt32 = hexadecimalWord(digits[32..<40])
+      let high: UInt64 = hexadecimalWord(digits.prefix(16)),
+      let middle: UInt64 = hexadecimalWord(digits.dropFirst(16).prefix(16)),
+      let low: UInt32 = hexadecimalWord(digits.dropFirst(32))
     else { return nil }
     self.init(high: high, middle: middle, low: low)
   }
@@ -61,6 +65,11 @@ extension ObjectID {
   /// Reads an id from its bytes; nil unless there are 20.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
+    self.init(digest: bytes)
+  }
+
+  /// Reads an id from 20 bytes.
+  init(digest bytes: UnsafeRawBufferPointer) {
     self.init(
       high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
       middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
@@ -87,7 +96,7 @@ extension ObjectID: CustomStringConvertible {
 
 extension ObjectID {
   init(_ raw: git_oid) {
-    self = withUnsafeBytes(of: raw) { ObjectID(bytes: $0) } ?? .zero
+    self = withUnsafeBytes(of: raw) { ObjectID(digest: $0) }
   }
 
   /// The id as libgit2 takes it.
@@ -103,7 +112,7 @@ extension ObjectID {
 }
 
 /// Reads hexadecimal digits of either case; unlike `init(_:radix:)` it takes no sign.
-private func hexadecimalWord<Word: FixedWidthInteger>(_ digits: ArraySlice<UInt8>) -> Word? {
+private func hexadecimalWord<Word: FixedWidthInteger>(_ digits: some Sequence<UInt8>) -> Word? {
   var word: Word = 0
   for digit in digits {
     switch digit {

@@ -31,6 +31,13 @@ extension Repository {
     return Array(bytes)
   }
 
+  /// Checks the bytes of a blob against its id, as `blob` does, and keeps none of them.
+  ///
+  /// - Throws: As `blob`.
+  package func requireBlob(_ id: ObjectID) throws(GitError) {
+    if stored(id, as: GIT_OBJECT_BLOB, { _ in () }) == nil { _ = try blob(id) }
+  }
+
   /// Stores a blob and returns its id; storing the same bytes again changes nothing.
   package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
     try writeObject(bytes, type: GIT_OBJECT_BLOB, "write a blob of \(bytes.count) bytes")
@@ -46,6 +53,36 @@ extension Repository {
       if error.code == .notFound { return nil }
       throw error
     }
+  }
+}
+
+extension Repository {
+  /// Returns some objects in the order in which reading them is cheapest: as they stand in the packs, where an
+  /// object stands beside those that it is stored as a difference from. Missing ones come last.
+  ///
+  /// - Complexity: One look-up for each object of the repository.
+  ///
+  /// The C function is `git_odb_foreach`.
+  package func inStoredOrder(_ ids: [ObjectID]) throws(GitError) -> [ObjectID] {
+    struct Search {
+      var wanted: Set<ObjectID>
+      var found: [ObjectID] = []
+    }
+    var search = Search(wanted: Set(ids))
+    let status = withUnsafeMutablePointer(to: &search) { search in
+      git_odb_foreach(
+        objects,
+        { raw, context in
+          guard let raw, let search = context?.assumingMemoryBound(to: Search.self) else {
+            return 0
+          }
+          let id = ObjectID(raw.pointee)
+          if search.pointee.wanted.remove(id) != nil { search.pointee.found.append(id) }
+          return 0
+        }, search)
+    }
+    try check(status, "list the objects")
+    return search.found + search.wanted.sorted()
   }
 }
 

@@ -1,0 +1,184 @@
+import CGit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A tree of the form that pmgit's own trees have: files and folders, in order, whose names are letters,
+/// digits, `-`, `_` and `.`, with no `.` at the beginning but that of `.gitattributes`.
+///
+/// Every check of git accepts such a tree if it accepts the contents of `.gitattributes`. A tree of
+/// another form may be as good; finding that out is left to git.
+package struct PlainTree {
+  private let bytes: [UInt8]
+  /// The file `.gitattributes`, whose contents git checks.
+  package private(set) var attributes: ObjectID?
+
+  /// The number of entries.
+  package private(set) var count = 0
+  /// The number of bytes that are held.
+  package var size: Int { bytes.count }
+
+  /// Reads the bytes of a tree; nil if they are not of that form.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var previous: Place?
+    var start = 0
+    while start < bytes.count {
+      guard let entry = Place(at: start, in: bytes), entry.id(in: bytes) != .zero,
+        previous.map({ $0.isBefore(entry, in: bytes) }) ?? true
+      else { return nil }
+      if bytes[entry.nameStart] == UInt8(ascii: ".") {
+        guard entry.isAttributes(in: bytes) else { return nil }
+        attributes = entry.id(in: bytes)
+      }
+      previous = entry
+      start = entry.end
+      count += 1
+    }
+    self.bytes = Array(bytes)
+  }
+
+  /// An entry that another tree does not have in the same way.
+  package struct Difference {
+    package let entry: TreeEntry
+    /// The entry of that name in the other tree.
+    package let former: TreeEntry?
+  }
+
+  /// Returns the entries that another tree does not have in the same way, in the order of the tree.
+  ///
+  /// - Complexity: The bytes of both.
+  package func differences(from known: PlainTree?) -> [Difference] {
+    bytes.withUnsafeBytes { new in
+      (known?.bytes ?? []).withUnsafeBytes { old in
+        var found: [Difference] = []
+        var (start, oldStart) = (0, 0)
+        while let entry = Place(at: start, in: new) {
+          let length = entry.end - start
+          if Place.haveSame(length, at: start, in: new, at: oldStart, in: old) {
+            (start, oldStart) = (entry.end, oldStart + length)
+            continue
+          }
+          let other = Place(at: oldStart, in: old)
+          let order = other.map { Place.compare($0, in: old, entry, in: new) } ?? 1
+          if order >= 0 {
+            let former = order == 0 ? other.map { $0.entry(in: old) } : nil
+            found.append(Difference(entry: entry.entry(in: new), former: former))
+            start = entry.end
+          }
+          if order <= 0, let other { oldStart = other.end }
+        }
+        return found
+      }
+    }
+  }
+}
+
+/// The place of one entry in the bytes of a tree: `<mode> <name>`, NUL and the bytes of the id.
+private struct Place {
+  let nameStart: Int
+  let nameEnd: Int
+  let isFolder: Bool
+
+  var end: Int { nameEnd + 21 }
+
+  /// Finds the entry that begins at an index; nil at the end, and if it is not plain.
+  init?(at start: Int, in bytes: UnsafeRawBufferPointer) {
+    guard start < bytes.count else { return nil }
+    isFolder = bytes[start] == UInt8(ascii: "4")
+    if isFolder {
+      guard Self.hasText("40000 ", at: start, in: bytes) else { return nil }
+    } else {
+      guard
+        Self.hasText("100644 ", at: start, in: bytes)
+          || Self.hasText("100755 ", at: start, in: bytes)
+      else { return nil }
+    }
+    nameStart = start + (isFolder ? 6 : 7)
+    var index = nameStart
+    while index < bytes.count, Self.isAllowed(bytes[index]) { index += 1 }
+    nameEnd = index
+    guard nameEnd > nameStart, nameEnd + 21 <= bytes.count, bytes[nameEnd] == 0 else { return nil }
+  }
+
+  private static func hasText(
+    _ text: StaticString, at start: Int, in bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return haveSame(expected.count, at: start, in: bytes, at: 0, in: expected)
+  }
+
+  /// Whether some bytes are the same in both.
+  static func haveSame(
+    _ count: Int, at start: Int, in bytes: UnsafeRawBufferPointer,
+    at otherStart: Int, in other: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard let first = bytes.baseAddress, let second = other.baseAddress,
+      start + count <= bytes.count, otherStart + count <= other.count
+    else { return false }
+    return memcmp(first + start, second + otherStart, count) == 0
+  }
+
+  /// Whether a name may have a byte.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  func name(in bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    bytes[nameStart..<nameEnd]
+  }
+
+  func id(in bytes: UnsafeRawBufferPointer) -> ObjectID {
+    ObjectID(digest: UnsafeRawBufferPointer(rebasing: bytes[nameEnd + 1..<end]))
+  }
+
+  func entry(in bytes: UnsafeRawBufferPointer) -> TreeEntry {
+    let mode: FileMode =
+      isFolder ? .tree : bytes[nameStart - 2] == UInt8(ascii: "5") ? .executable : .blob
+    return TreeEntry(name: Array(name(in: bytes)), mode: mode, id: id(in: bytes))
+  }
+
+  func isAttributes(in bytes: UnsafeRawBufferPointer) -> Bool {
+    !isFolder && name(in: bytes).elementsEqual(".gitattributes".utf8)
+  }
+
+  /// The order of two names by their bytes: negative, zero or positive.
+  static func compare(
+    _ left: Place, in leftBytes: UnsafeRawBufferPointer,
+    _ right: Place, in rightBytes: UnsafeRawBufferPointer
+  ) -> Int {
+    let (leftCount, rightCount) = (left.nameEnd - left.nameStart, right.nameEnd - right.nameStart)
+    for index in 0..<min(leftCount, rightCount) {
+      let difference =
+        Int(leftBytes[left.nameStart + index]) - Int(rightBytes[right.nameStart + index])
+      if difference != 0 { return difference }
+    }
+    return leftCount - rightCount
+  }
+
+  /// Whether another entry may follow this one, by the bytes of the names and by git's order, which
+  /// sorts a folder as if its name ended in a slash.
+  func isBefore(_ next: Place, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard Self.compare(self, in: bytes, next, in: bytes) < 0 else { return false }
+    return !(isFolder && next.name(in: bytes).starts(with: name(in: bytes)))
+  }
+}
+
+extension Repository {
+  /// Returns a tree whose bytes match its id, if it is plain; nil if it is not, or can't be read.
+  ///
+  /// Of a tree that is not plain `treeEntries(_:)` says what it is, or why it can't be read.
+  ///
+  /// The C function is `git_odb_read`.
+  package func plainTree(_ id: ObjectID) -> PlainTree? {
+    stored(id, as: GIT_OBJECT_TREE) { PlainTree($0) }
+  }
+}
