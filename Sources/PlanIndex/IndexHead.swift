@@ -8,6 +8,8 @@ package struct IndexHead: Equatable, Sendable {
   package var tree: String
   /// The outermost positions in each column, by its id.
   private var ends: [ExactString: ColumnEnds] = [:]
+  /// The plans with values that wait for a decision, but for deleted ones.
+  package private(set) var conflicted: Set<PlanID> = []
   /// What the rows of plans, and those of unreadable files, add up to.
   var (plans, files) = (RowSum(), RowSum())
 
@@ -21,11 +23,15 @@ package struct IndexHead: Equatable, Sendable {
     column.utf8.count > Self.longestColumn ? nil : ends[ExactString(column)] ?? ColumnEnds()
   }
 
-  /// Widens the ends of a plan's column by its position.
+  /// Notes what is to be known of a plan as it is now: widens the ends of its column by its position.
   mutating func note(_ plan: Plan) {
+    if !plan.conflicts.isEmpty, !plan.isDeleted { conflicted.insert(plan.id) }
     guard plan.state.utf8.count <= Self.longestColumn else { return }
     ends[ExactString(plan.state), default: ColumnEnds()].note(plan)
   }
+
+  /// Forgets a plan as it was, but not how far the ends of its column are.
+  mutating func forget(_ plan: PlanID) { conflicted.remove(plan) }
 }
 
 /// The number of some rows and the sum of their checks: it tells when one is missing, or too many.
@@ -55,6 +61,7 @@ extension IndexHead {
       writer.write(sum.count)
       writer.write(Int(sum.checks))
     }
+    writer.write(list: conflicted.sorted()) { $0.write(Int($1.number)) }
     writer.write(list: ends.sorted { $0.key < $1.key }) { writer, column in
       writer.write(column.key.text)
       writer.write([column.value.first, column.value.last].compactMap(\.self))
@@ -66,6 +73,8 @@ extension IndexHead {
     self.init(commit: try reader.text(), tree: try reader.text())
     plans = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     files = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
+    conflicted = Set(
+      try reader.list { reader throws(PackedReader.Failure) in try reader.planID() })
     let columns = try reader.list { reader throws(PackedReader.Failure) in
       (ExactString(try reader.text()), try reader.texts())
     }

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The plans of a board at the commit of an index.
+/// Plans of a board at the commit of an index.
 package struct IndexedPlans: Sendable {
   package let head: IndexHead
   /// In the order of their ids.
@@ -45,23 +45,38 @@ extension PlanIndex {
     }
   }
 
+  /// Returns the plans that wait for a decision and the files that can't be read; nil for an empty
+  /// index.
+  ///
+  /// - Throws: As `plans`.
+  /// - Complexity: One row for each of them.
+  package func attention() throws(DatabaseError) -> IndexedPlans? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard let head = try head() else { return nil }
+      let statement = try Statement(
+        "SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
+      var plans: [Plan] = []
+      for id in head.conflicted.sorted() {
+        try statement.bind(id.number, at: 1)
+        guard try statement.step(), let plan = statement.plan else {
+          throw .damaged("a plan of the index")
+        }
+        plans.append(plan)
+        try statement.reset()
+      }
+      return IndexedPlans(head: head, plans: plans, unreadable: try readFiles(head.files))
+    }
+  }
+
   private func readPlans(_ expected: RowSum) throws(DatabaseError) -> [Plan] {
     let statement = try Statement("SELECT id, bytes, sum FROM plan ORDER BY id", in: database)
     var plans: [Plan] = []
     plans.reserveCapacity(max(0, min(expected.count, 1 << 20)))
     var sum = RowSum()
     while try statement.step() {
-      let (number, check) = (statement.integer(0), statement.integer(2))
-      let plan = statement.withBytes(1) { bytes -> Plan? in
-        guard RowCheck.plan(number, bytes) == check, let id = PlanID(number: number) else {
-          return nil
-        }
-        var reader = PackedReader(bytes)
-        return try? Plan(packed: &reader, id: id)
-      }
-      guard let plan else { throw .damaged("a plan of the index") }
+      guard let plan = statement.plan else { throw .damaged("a plan of the index") }
       plans.append(plan)
-      sum.add(check)
+      sum.add(statement.integer(2))
     }
     guard sum == expected else { throw .damaged("the plans of the index") }
     return plans
@@ -85,5 +100,19 @@ extension PlanIndex {
     }
     guard sum == expected else { throw .damaged("the files of the index") }
     return files
+  }
+}
+
+extension Statement {
+  /// The plan of the columns `id, bytes, sum`; nil if they are damaged.
+  fileprivate var plan: Plan? {
+    let number = integer(0)
+    return withBytes(1) { bytes in
+      guard RowCheck.plan(number, bytes) == integer(2), let id = PlanID(number: number) else {
+        return nil
+      }
+      var reader = PackedReader(bytes)
+      return try? Plan(packed: &reader, id: id)
+    }
   }
 }

@@ -74,7 +74,9 @@ private final class Rows {
   }
 
   private func remove(_ change: IndexChange, _ head: inout IndexHead) throws(DatabaseError) {
-    if let number = change.id?.number {
+    if let id = change.id {
+      let number = id.number
+      head.forget(id)
       try planSum.bind(number, at: 1)
       if try planSum.step() {
         head.plans.remove(planSum.integer(0))

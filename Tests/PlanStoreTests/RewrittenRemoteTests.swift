@@ -44,6 +44,20 @@ struct RewrittenRemoteTests {
     try await expectRest(hub, [ada, ben])
   }
 
+  @Test("What a plain fetch saw is merged too if the remote went back to what is here")
+  func wentBack() async throws {
+    let (hub, ada, ben, _) = try await pair()
+    let base = try ada.tip()
+    try await ada.add("seen only by a fetch")
+    try await ada.sync()
+    try await ben.repository.git("fetch", "--quiet")
+    try await hub.git("update-ref", branch, base.hex)
+    #expect(try ben.tip() == base)
+    try await ben.sync()
+    #expect(try ben.titles() == ["a plan", "seen only by a fetch"])
+    try await expectRest(hub, [ada, ben])
+  }
+
   @Test("A broken head that the remote had before does not keep the mended one out")
   func mended() async throws {
     let path = ".git"

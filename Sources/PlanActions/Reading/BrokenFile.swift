@@ -151,14 +151,15 @@ extension BoardStore {
   }
 
   /// Explains plans that were on the board at a commit and are gone now.
+  ///
+  /// - Complexity: Comparing the trees, and the history of the first plans that are gone.
   func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     guard let before, before != snapshot.commit else { return [] }
     let old = try self.snapshot(at: before)
-    let gone = Set(try old.ids()).subtracting(try snapshot.ids())
     var files: [BrokenFile] = []
-    for id in gone.sorted() {
+    for id in try snapshot.removedPlans(since: before) {
       var file = BrokenFile(path: id.path, reason: "its file was removed", id: id)
       file.title = try old.readableDocument(id).map { Plan($0, id: id).title }
       if files.count < BrokenFile.mostExplained {

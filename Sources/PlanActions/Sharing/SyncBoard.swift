@@ -94,17 +94,19 @@ extension Workspace {
       BoardStore.Directions(direction), person: try identity(.committer),
       terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
-    let read = try snapshot.plans()
+    let attention = try store.attention(in: snapshot)
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
-    let paths = settings + read.unreadable.map(\.path)
+    let paths = settings + attention.unreadable.map(\.path)
     // A commit that was fetched but never merged was not examined or reported.
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
     // Broken settings are reported until they are mended, as the board does not use them.
     let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
-    let told = wantsAllBroken ? read.unreadable : read.unreadable.filter { news.contains($0.path) }
+    let told =
+      wantsAllBroken
+      ? attention.unreadable : attention.unreadable.filter { news.contains($0.path) }
     return BoardSynced(
       result: result, remote: store.settings.remote ?? "", shown: shown(snapshot),
-      conflicts: read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted },
+      conflicts: attention.conflicted,
       broken: try store.brokenFiles(told, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: before, in: snapshot),

@@ -78,7 +78,7 @@ extension PackedReader {
       })
   }
 
-  private mutating func planID() throws(Failure) -> PlanID {
+  mutating func planID() throws(Failure) -> PlanID {
     guard let id = PlanID(number: Int64(try integer())) else { throw Failure() }
     return id
   }

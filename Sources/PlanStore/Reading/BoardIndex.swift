@@ -37,6 +37,12 @@ final class BoardIndex {
     use { index throws(DatabaseError) in try index.plans() } ?? nil
   }
 
+  /// The plans that wait for a decision and the files that can't be read, at the commit of the index; nil
+  /// if it knows nothing.
+  var attention: IndexedPlans? {
+    use { index throws(DatabaseError) in try index.attention() } ?? nil
+  }
+
   /// Brings the index to a commit, unless another process has moved it or writes just now.
   ///
   /// - Parameter old: The head that the changes start from; nil to make the index anew.

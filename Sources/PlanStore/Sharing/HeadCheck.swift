@@ -55,6 +55,11 @@ struct HeadCheck {
       try spend(size, at: path)
       return size
     }
+    // Of the root more is asked than plain names.
+    if !path.isEmpty, let size = try checkPlain(tree: tree, known: known, path: path) {
+      if known == nil { sizes[folder] = size }
+      return size
+    }
     let entries: [TreeEntry]
     do {
       entries = try repository.treeEntries(tree)
@@ -80,6 +85,29 @@ struct HeadCheck {
     }
     // Entries below a known folder were not counted, so the size holds only without one.
     if known == nil { sizes[folder] = size }
+    return size
+  }
+
+  /// Checks a folder whose names are plain, by the entries that the known one lacks; nil if it or the
+  /// known one is not plain.
+  private mutating func checkPlain(
+    tree: ObjectID, known: ObjectID?, path: [String]
+  ) throws(StoreError) -> Int? {
+    guard let plain = repository.plainTree(tree) else { return nil }
+    let former = known.flatMap { repository.plainTree($0) }
+    if known != nil, former == nil { return nil }
+    try spend(plain.count, at: path)
+    var size = plain.count
+    for difference in plain.differences(from: former) {
+      let entry = difference.entry
+      let inner = path + [String(decoding: entry.name, as: UTF8.self)]
+      if entry.mode == .tree {
+        let old = difference.former.flatMap { $0.mode == .tree ? $0.id : nil }
+        size += try check(tree: entry.id, known: old, path: inner)
+      } else {
+        try checkContent(entry, at: inner)
+      }
+    }
     return size
   }
 

@@ -56,6 +56,12 @@ extension BoardStore {
     _ theirs: ObjectID, formerHead: ObjectID?, _ directions: Directions, after earlier: SyncResult?,
     person: Signature?
   ) async throws(StoreError) -> Meeting {
+    // What the branch here has was checked before it came there.
+    if try localTip() == theirs, formerHead == nil || formerHead == theirs {
+      return Meeting(
+        result: SyncResult(commit: theirs).following(earlier), isHere: true, theirs: theirs,
+        local: theirs)
+    }
     let older = try check(theirs, formerHead: formerHead)
     // A rewritten remote's former head is merged first, as it may have no other reference here.
     if older == nil, directions.contains(.push), let local = try localTip(),

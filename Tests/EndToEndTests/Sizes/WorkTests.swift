@@ -23,4 +23,12 @@ struct WorkTests {
     let growth = Double(large - middle) / Double(middle - small)
     #expect(growth < Self.most, "\(small), \(middle), \(large)")
   }
+
+  @Test("A sync is the same work on any board", arguments: Workload.syncs)
+  func flat(_ workload: Workload) async throws {
+    let small = try await workload.work(at: workload.size)
+    let large = try await workload.work(at: 4 * workload.size)
+    // Reading the plans would be several times as much.
+    #expect(small > 0 && Double(large) < 1.5 * Double(small), "\(small), \(large)")
+  }
 }
