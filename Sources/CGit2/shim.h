@@ -27,6 +27,15 @@ static inline int pmgit_enable_fsync(void) {
   return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
 }
 
+/// Bounds the bytes that libgit2 keeps of the objects that it has read, and those of packs that it maps into
+/// memory at once.
+static inline int pmgit_limit_memory(size_t kept, size_t window, size_t mapped) {
+  int status = git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, (ssize_t)kept);
+  if (status == 0) status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
+  if (status == 0) status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);
+  return status;
+}
+
 /// Allows the repository extensions in `names`, beside those that libgit2 knows.
 static inline int pmgit_allow_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);

@@ -32,6 +32,13 @@ package enum GitLibrary {
     try check(pmgit_disable_owner_validation(), "trust every owner")
   }
 
+  /// Makes libgit2 keep little of what it reads, until the process ends: for a command that reads each
+  /// object once. Packs that are open already are not affected.
+  package static func limitMemory() throws(GitError) {
+    try start()
+    try check(pmgit_limit_memory(8 << 20, 4 << 20, 24 << 20), "limit the memory of libgit2")
+  }
+
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in
     try check(git_libgit2_init(), "start libgit2")
     try check(pmgit_enable_strict_object_creation(), "make libgit2 check new objects")

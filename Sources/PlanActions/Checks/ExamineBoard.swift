@@ -27,11 +27,15 @@ package struct BoardExamined {
 extension Workspace {
   /// Examines everything that the board needs, here and on the remote, and changes nothing.
   ///
-  /// - Parameter offline: Whether to leave the remote out.
-  package func examine(offline: Bool = false) async throws -> BoardExamined {
-    var examination = try store.examine(at: now)
-    if let tip = examination.commit, examination.findings.allSatisfy(\.isReadable) {
-      let finding = await store.examineSoundness(of: tip)
+  /// - Parameters:
+  ///   - offline: Whether to leave the remote out.
+  ///   - onProgress: Receives the number of commits that were looked at, now and then.
+  package func examine(
+    offline: Bool = false, onProgress: @escaping (Int) -> Void = { _ in }
+  ) async throws -> BoardExamined {
+    var examination = try store.examine(at: now, onProgress: onProgress)
+    if examination.findings.allSatisfy(\.isReadable) {
+      let finding = await store.examineSoundness(of: examination)
       if let finding { examination.findings.append(finding) }
     }
     if !offline {

@@ -73,7 +73,9 @@ extension Session {
   fileprivate func examine(offline: Bool) async throws -> BoardExamined {
     let progress = Progress("checking the board …", on: context.terminal)
     defer { progress.finish() }
-    return try await workspace.examine(offline: offline)
+    return try await workspace.examine(offline: offline) { commits in
+      progress.update(SafeText("checking the board: \(commits) commits …"))
+    }
   }
 
   fileprivate func show(_ examined: BoardExamined) async throws {

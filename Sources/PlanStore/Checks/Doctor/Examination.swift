@@ -8,6 +8,8 @@ package struct Examination: Sendable {
   package fileprivate(set) var plans = 0
   /// The commit of the board that was looked at; nil if there is none.
   package fileprivate(set) var commit: ObjectID?
+  /// The commits and folders of the history that git's own check has to judge.
+  fileprivate(set) var unusual: [ObjectID] = []
 }
 
 extension BoardStore {
@@ -15,9 +17,15 @@ extension BoardStore {
   ///
   /// A part that can't be looked at is a finding; the others are looked at all the same.
   ///
-  /// - Parameter now: The time here, to find the times of clocks that are ahead.
-  package func examine(at now: Timestamp) throws(StoreError) -> Examination {
+  /// - Parameters:
+  ///   - now: The time here, to find the times of clocks that are ahead.
+  ///   - onProgress: Receives the number of commits that were looked at, now and then.
+  /// - Complexity: One object read for each of the history, and two for each plan of today.
+  package func examine(
+    at now: Timestamp, onProgress: @escaping (Int) -> Void = { _ in }
+  ) throws(StoreError) -> Examination {
     var result = Examination()
+    try git { () throws(GitError) in try GitLibrary.limitMemory() }
     result.findings += try lockFiles().map { .lock($0) }
     if let finding = try mergeDriverFinding() { result.findings.append(finding) }
     do throws(StoreError) {
@@ -27,9 +35,12 @@ extension BoardStore {
         throw .noBoard(name, remote: settings.remote, others: try boards().map(\.name))
       }
       result.commit = tip
-      guard let everyPlan = try examineObjects(at: tip, into: &result) else { return result }
+      guard let everyPlan = try examineObjects(at: tip, into: &result, onProgress) else {
+        return result
+      }
       if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
-      try check(tip, knowing: nil)
+      // Its commits were all read.
+      try checkTrees(of: tip, knowing: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
       // A renamed file is a finding of its own.
@@ -73,11 +84,12 @@ extension BoardStore {
 
   /// - Returns: Every plan that ever had a file; nil if not all objects are there.
   private func examineObjects(
-    at tip: ObjectID, into result: inout Examination
+    at tip: ObjectID, into result: inout Examination, _ onProgress: @escaping (Int) -> Void
   ) throws(StoreError) -> Set<PlanID>? {
-    var check = try ObjectCheck(repository)
+    var check = try ObjectCheck(repository, onProgress: onProgress)
     guard let damage = check.damage(of: tip) else {
       result.commits = check.commitCount
+      result.unusual = check.unusual
       return check.plans
     }
     if try git({ () throws(GitError) in try repository.isPartialClone }) {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 /// The check of a push's objects by git's own rules.
 extension BoardGuard {
@@ -36,21 +36,37 @@ extension BoardStore {
   /// Finds an object of the board's history that git refuses to fetch where it checks received
   /// objects.
   ///
-  /// - Parameter tip: The newest commit; all of its objects are here.
-  /// - Complexity: One object read for each commit and each folder, by git; the whole history.
+  /// - Parameter examination: Its objects are all here. Those of the form that any check of git
+  ///   accepts are not given to git.
+  /// - Complexity: One object read, by git, for each of another form; the whole history, if git
+  ///   refuses one.
   ///
   /// A check that fails is a finding itself. A history that is cut off can't be checked, and gives
   /// none.
-  package func examineSoundness(of tip: ObjectID) async -> Finding? {
+  package func examineSoundness(of examination: Examination) async -> Finding? {
+    guard let tip = examination.commit, !examination.unusual.isEmpty else { return nil }
     do throws(StoreError) {
       let cut = try git { () throws(GitError) in try repository.shallowCommits }
-      guard cut.isEmpty else { return nil }
+      guard cut.isEmpty, try await isRefused(examination.unusual) else { return nil }
       let all = try git { () throws(GitError) in
         try PushedCommits(from: nil, to: tip, in: repository)
       }
       return try await BoardGuard.unsoundObject(all, since: nil, in: self).map { .unsound($0) }
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Whether git refuses some of the objects.
+  private func isRefused(_ objects: [ObjectID]) async throws(StoreError) -> Bool {
+    do {
+      return try await repository.refusedObject(among: objects, environment: environment) != nil
+    } catch let error as GitProgramError {
+      throw .program(error)
+    } catch let error as GitError {
+      throw .git(error)
+    } catch {
+      throw .git(GitError(.generic, "\(error)", operation: "check the objects of a board"))
     }
   }
 }
