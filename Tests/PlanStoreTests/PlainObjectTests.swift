@@ -71,6 +71,17 @@ struct PlainObjectTests {
     #expect(try scratch.open().plainTree(#require(ObjectID(hex: tree))) == nil)
   }
 
+  @Test("A folder is sorted as if its name ended in a slash")
+  func folderOrder() async throws {
+    let scratch = try await ScratchRepository()
+    let blob = try await scratch.blob("x")
+    let folder = try await scratch.rawTree([RawEntry("100644", "a", blob)])
+    let tree = try await scratch.rawTree([
+      RawEntry("40000", "x", folder), RawEntry("100644", "x-y", blob),
+    ])
+    #expect(try scratch.open().plainTree(#require(ObjectID(hex: tree))) == nil)
+  }
+
   private static let signatures = [
     "Ada Moon <ada@example.org> 1795165200 +0100", "A <a> 1 -1130",
     "\u{c9}va <e@x> 1795165200 +0000",
