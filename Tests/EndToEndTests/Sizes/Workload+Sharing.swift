@@ -5,12 +5,12 @@ import PmgitTestSupport
 /// more folders.
 extension Workload {
   static let syncs = [
-    Workload(description: "sync with nothing new", size: 1000) { board, size in
+    Workload(description: "sync with nothing new", size: 704) { board, size in
       try await board.share(plans: size)
     } command: { _ in
       "sync"
     },
-    Workload(description: "sync an edit each way", size: 1000) { board, size in
+    Workload(description: "sync an edit each way", size: 704) { board, size in
       try await board.share(plans: size)
       try await board.editEachWay()
     } command: { _ in
