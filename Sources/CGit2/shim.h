@@ -36,6 +36,16 @@ static inline int pmgit_limit_memory(size_t kept, size_t window, size_t mapped) 
   return status;
 }
 
+/// Lets libgit2 keep folders of up to `size` bytes that it has read.
+static inline int pmgit_keep_trees(size_t size) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, size);
+}
+
+/// Says whether the digest of each object that is read is compared with its name.
+static inline int pmgit_verify_digests(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
 /// Allows the repository extensions in `names`, beside those that libgit2 knows.
 static inline int pmgit_allow_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);

@@ -76,6 +76,7 @@ package struct Touch: Hashable, Sendable {
   package struct Standing: Hashable, Sendable {
     /// The id of its column.
     package let column: String
+    /// Whether the plan has a deletion, be it changed since.
     package let isDeleted: Bool
 
     package init(column: String, isDeleted: Bool) {

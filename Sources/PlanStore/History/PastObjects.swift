@@ -75,7 +75,7 @@ extension BoardStore {
     if change.file.planID != nil, let document = versions?.after {
       standing = Touch.Standing(
         column: document.value(at: PlanField.state.path)?.string ?? "",
-        isDeleted: document.deletionState?.holds ?? false)
+        isDeleted: document.value(at: PlanField.deleted.path)?.object != nil)
     }
     return Touch(
       plan: change.file.planID, old: change.old, new: change.new, fields: fields.sorted(),

@@ -43,6 +43,8 @@ package protocol BoardReader {
   func history(
     of subject: HistorySubject, limit: Int?, part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry]
+  /// How plans came to where they stand, oldest first.
+  func placeChanges() throws(StoreError) -> [PlaceChange]
   /// The commits that wrote the lines of a plan's description, as far as they can be found.
   func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?]
   /// The commits that wrote some values, as far as they can be found.

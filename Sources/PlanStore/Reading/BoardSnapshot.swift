@@ -64,6 +64,10 @@ package struct BoardSnapshot: BoardReader {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
+  package func placeChanges() throws(StoreError) -> [PlaceChange] {
+    try store.placeChanges(from: commit)
+  }
+
   package func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?] {
     try store.lineOrigins(of: plan, from: commit)
   }
