@@ -21,7 +21,9 @@ DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 LETTERS = "abcdefghjkmnpqrstvwxyz"
 RANK_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 COLUMNS = ["todo", "doing", "done"]
-PEOPLE = ["Ada Moon", "Ben Park", "Chloé Roux", "Dae-ho Kim", "Eva Lind", "Finn Orr", "Gül Tan", "Hana Ito"]
+PEOPLE = [
+    "Dev One", "Dev Two", "Dév Trois", "개발자 넷", "Dev Five", "Dev Six", "Dev Seven", "Dev Eight",
+]
 WORDS = "fix add login sync merge board column crash slow test docs release label query".split()
 PRIORITIES = ["low", "medium", "high", "urgent"]
 
@@ -68,10 +70,8 @@ class Board:
         self.rng = random.Random(options.seed)
         self.out = out
         self.texts = texts(options.texts, self.rng)
-        self.people = [
-            f"{name} <{name.split()[0].lower()}@example.org>".replace("é", "e").replace("ü", "u")
-            for name in (PEOPLE * (1 + options.people // len(PEOPLE)))[: options.people]
-        ]
+        names = [PEOPLE[number % len(PEOPLE)] for number in range(options.people)]
+        self.people = [f"{name} <dev{number}@example.org>" for number, name in enumerate(names)]
         self.plans = {}
         self.ids = []
         self.busy = set()
