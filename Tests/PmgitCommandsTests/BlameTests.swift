@@ -23,13 +23,16 @@ struct BlameTests {
     try await one("sync")
     try await two("sync")
     two.now = one.now
-    try await one("edit", id, "--priority", "high", "--body", "top by one\n\nmiddle\n\nend")
+    try await one("edit", id, "--priority", "high")
     try await two("check", id, "1")
     try await two("edit", id, "--label", "ui", "--body", "top\n\nmiddle\n\nend by two")
     try await two("comment", id, "-m", "seen")
     try await one("sync")
     try await two("sync")
     try await one("sync")
+    try await one("edit", id, "--body", "top by one\n\nmiddle\n\nend by two")
+    try await one("sync")
+    try await two("sync")
     let expected = [
       "Dev One|title||Fix login", "Dev One|state||todo", "Dev One|priority||high",
       "Dev One|label||bug", "Dev Two|label||ui", "Dev One|checklist||a test",

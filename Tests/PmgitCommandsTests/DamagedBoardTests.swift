@@ -36,7 +36,8 @@ import Testing
     let name = commits[2] + object.replacing("FILE", with: "plans/\(id.prefix(2))/\(id).json")
     let lost = try await pmgit.repository.git("rev-parse", name)
     try FileManager.default.removeItem(atPath: path(lost, pmgit))
-    let read = await pmgit.run(["list"])
+    // A list has plans from the index; a plan is read from its file.
+    let read = await pmgit.run(object == ":FILE" ? ["show", id] : ["list"])
     #expect(read.exitCode == 1)
     #expect(read.messages.contains("with 'pmgit doctor'"), "\(read.messages)")
     let message = try await message(pmgit)
@@ -96,7 +97,7 @@ import Testing
     let git = pair.first.repository
     let lost = try await git.git("rev-parse", "pmgit/main:plans/\(id.prefix(2))/\(id).json")
     try FileManager.default.removeItem(atPath: path(lost, pair.first))
-    #expect(await pair.first.run(["list"]).exitCode == 1)
+    #expect(await pair.first.run(["show", id]).exitCode == 1)
     try await git.git("fetch", "--quiet", "--refetch", "origin", "refs/heads/pmgit/main")
     #expect(await pair.first.run(["doctor"]).exitCode == 0)
     #expect(try await pair.first("list").contains("A plan"))
