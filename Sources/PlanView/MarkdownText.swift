@@ -7,19 +7,21 @@ package enum MarkdownText {
   package static func escaped(_ data: some StringProtocol) -> String {
     var text = ""
     var isAtStart = true
-    for character in SafeText(data).string {
-      if marks.contains(character) || isAtStart && marksAtStart.contains(character) {
+    // One by one: a mark with an accent on it is another character, and yet a mark.
+    for scalar in SafeText(data).string.unicodeScalars {
+      if marks.contains(scalar) || isAtStart && marksAtStart.contains(scalar) {
         text.append("\\")
       }
-      text.append(character)
+      text.unicodeScalars.append(scalar)
       // A number with a dot behind it begins a list.
-      isAtStart = isAtStart && (character.isWhitespace || character.isNumber)
+      let isNumber = scalar.properties.numericType != nil
+      isAtStart = isAtStart && (scalar.properties.isWhitespace || isNumber)
     }
     return text
   }
 
-  private static let marks: Set<Character> = [
+  private static let marks: Set<Unicode.Scalar> = [
     "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#", "$",
   ]
-  private static let marksAtStart: Set<Character> = ["-", "+", "=", ".", ")"]
+  private static let marksAtStart: Set<Unicode.Scalar> = ["-", "+", "=", ".", ")"]
 }

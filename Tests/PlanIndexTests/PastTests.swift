@@ -99,6 +99,22 @@ struct PastTests {
     #expect(try index.past(of: Self.plan, at: commits[8].id) == nil)
   }
 
+  @Test("A reading that another process comes between goes no further, and takes it for no damage")
+  func interrupted() throws {
+    let commits = try (0..<9).map { try Self.commit($0, date: 100 + $0 * 2) }
+    try write(commits, to: commits[8].id)
+    let tip = commits[8].id
+    let (_, end) = try #require(try index.past(after: nil, of: tip, limit: 4))
+    // Older than all that is still to be read, and then all of it is gone.
+    let late = try Self.commit(30, date: 101)
+    try write([late], from: try index.pastHead(), to: late.id)
+    #expect(try index.past(after: end, of: tip, limit: 4) == nil)
+    try write(
+      [], removing: commits.dropLast(4).map(\.id) + [late.id], from: try index.pastHead(),
+      to: commits[7].id)
+    #expect(try index.past(after: end, of: tip, limit: 4) == nil)
+  }
+
   @Test("A change that is not finished leaves everything as it was")
   func unfinished() throws {
     let commits = try (0..<3).map { try Self.commit($0, date: 100 + $0) }

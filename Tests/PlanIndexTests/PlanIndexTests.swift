@@ -124,6 +124,15 @@ struct PlanIndexTests {
     #expect(error.isDamage)
   }
 
+  @Test("A file whose tables are others is damage")
+  func otherTables() throws {
+    _ = try fill()
+    let index = try PlanIndex(at: path)
+    try index.database.run(untrusted: "ALTER TABLE plan RENAME TO plans")
+    let error = try #require(throws: DatabaseError.self) { try index.plans() }
+    #expect(error.isDamage, "\(error)")
+  }
+
   @Test("A link in the place of the file is not followed")
   func link() throws {
     let target = folder + "/target"

@@ -14,6 +14,7 @@ struct MarkdownTextTests {
       ("- item", "\\- item"), ("1. item", "1\\. item"), ("12) item", "12\\) item"),
       ("# head #", "\\# head \\#"), ("a\nb\u{1B}", "a\\\\nb\\\\x1b"), ("&amp;", "\\&amp;"),
       ("+ plus", "\\+ plus"), ("a|b~c", "a\\|b\\~c"), ("  - deep", "  \\- deep"), ("===", "\\==="),
+      ("*\u{301}a*\u{301}", "\\*\u{301}a\\*\u{301}"),
     ])
   func escaped(text: String, expected: String) {
     #expect(MarkdownText.escaped(text) == expected)

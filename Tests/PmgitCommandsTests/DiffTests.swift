@@ -57,6 +57,9 @@ struct DiffTests {
     #expect(result.exitCode == 0)
     #expect(result.messages.contains(ids[0]) && result.messages.contains("can't be read"))
     #expect(!result.output.contains("One"))
+    try await pmgit.repository.commitToBoard("{", at: "board.json")
+    let settings = await pmgit.run(["diff", then])
+    #expect(settings.messages.contains("the board's settings"), "\(settings.messages)")
     let wrong = await pmgit.run(["diff", "mondya"])
     #expect(wrong.exitCode == 64 && wrong.messages.contains("moments are"))
   }

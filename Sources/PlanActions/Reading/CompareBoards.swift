@@ -31,7 +31,8 @@ extension Workspace {
     let to = try board(at: request.to)
     let found = try store.differences(from: from.reader.commit, to: to.reader.commit)
     var notices = found.unreadable.map { plan in
-      Notice("plan '\(plan)' can't be compared: its file can't be read at one of the moments")
+      let name = plan.map { "plan '\($0)'" } ?? "the board's settings"
+      return Notice("can't compare \(name): the file can't be read at one of the moments")
     }
     var wanted: Set<PlanID>?
     if !Query.isEmpty(request.query) {

@@ -15,7 +15,15 @@ package struct DatabaseError: Error, Equatable, Sendable {
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   /// Whether the file is no database, or its content can't be right.
-  package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  ///
+  /// All statements are fixed, so one that makes no sense to SQLite was written for other tables.
+  package var isDamage: Bool {
+    let codes = [
+      SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH,
+      SQLITE_CONSTRAINT,
+    ]
+    return codes.contains(code)
+  }
 
   /// The error of content that SQLite can read and pmgit has not written.
   static func damaged(_ what: String) -> DatabaseError { DatabaseError(SQLITE_CORRUPT, what) }

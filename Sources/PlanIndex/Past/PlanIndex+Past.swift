@@ -31,19 +31,15 @@ extension PlanIndex {
     after end: PastEnd?, of tip: ObjectID, limit: Int
   ) throws(DatabaseError) -> (commits: [PastCommit], end: PastEnd)? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
-      var next = end?.next
-      if end == nil {
-        guard let head = try pastHead(), head.tip == tip else { return nil }
-        next = head.newest
-      }
+      // Between two readings another process may have moved the index.
+      guard let head = try pastHead(), head.tip == tip else { return nil }
+      var next = end == nil ? head.newest : end?.next
       var commits: [PastCommit] = []
       let rows = try PastRows(in: database, from: end?.place)
       while commits.count < limit, let expected = next {
         guard let (row, touches) = try rows.step() else {
           throw .damaged("the past of the index ends too early")
         }
-        // After a pause, another process may have put a commit in between.
-        if row.place.commit != expected, commits.isEmpty, end != nil { return nil }
         guard row.place.commit == expected else { throw .damaged("the order of the past") }
         commits.append(
           PastCommit(row.place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches))

@@ -16,8 +16,8 @@ package struct PlanDifference: Sendable {
 package struct BoardDifferences: Sendable {
   /// In the order of the ids, after the settings.
   package var plans: [PlanDifference] = []
-  /// The plans that can't be read at one of the commits.
-  package var unreadable: [PlanID] = []
+  /// The plans that can't be read at one of the commits; nil for the settings.
+  package var unreadable: [PlanID?] = []
 }
 
 extension BoardStore {
@@ -42,7 +42,7 @@ extension BoardStore {
         (before == nil) != (difference.old == nil)
         || (after == nil) != (difference.new == nil)
       if isLost {
-        if let plan = file.planID { found.unreadable.append(plan) }
+        found.unreadable.append(file.planID)
         continue
       }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))

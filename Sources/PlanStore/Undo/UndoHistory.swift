@@ -88,7 +88,7 @@ extension BoardStore {
 
   /// Reads a person's changes, newest first, until `judge` finds the last one.
   ///
-  /// The order is that of the graph: two changes of one second must not trade places.
+  /// The order is that of the past, in which a commit never trades places with one that it is based on.
   private func ownChanges(
     by person: Person, from tip: ObjectID, _ judge: (Commit) -> Verdict
   ) throws(StoreError) -> UndoHistory {
