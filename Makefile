@@ -85,8 +85,8 @@ lint: ## Check the format of the sources, the paths in the docs, and the shell s
 demo: deps build ## Show two people sharing a board, in a temporary folder
 	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/demo.sh
 
-benchmark: build ## Measure commands beside git doing the same; SIZES="100 10000" sets the boards
-	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/benchmark.sh $(SIZES)
+benchmark: build ## Measure commands beside git and peers, in an hour; QUICK=1 in three minutes
+	@QUICK="$(QUICK)" LARGE="$(LARGE)" PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/benchmark
 
 docs: ## Write docs/commands.md anew from the commands' own help
 	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests

@@ -20,7 +20,6 @@ import sys
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 LETTERS = "abcdefghjkmnpqrstvwxyz"
 RANK_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-COLUMNS = ["todo", "doing", "done"]
 PEOPLE = [
     "Dev One", "Dev Two", "Dév Trois", "개발자 넷", "Dev Five", "Dev Six", "Dev Seven", "Dev Eight",
 ]
@@ -31,6 +30,8 @@ PRIORITIES = ["low", "medium", "high", "urgent"]
 BATCH = 1000
 # One commit in so many begins a branch, which is merged after a few more.
 BRANCH_EVERY = 40
+# People have about so many plans in progress, where work settles.
+BEGUN = 16
 
 
 class Clock:
@@ -78,7 +79,8 @@ class Board:
         start = int(datetime.datetime.fromisoformat(options.start + "T00:00:00+00:00").timestamp()) * 1000
         self.clock = Clock(start, start + 365 * 86_400_000, options.commits)
         self.marks = 0
-        self.branch = options.branch
+        self.columns = options.columns.split(",")
+        self.settled = options.settled
 
     # Values
 
@@ -106,7 +108,7 @@ class Board:
         fields = {
             "created": {"at": text_of(time), "by": person},
             "rank": self.rank(time),
-            "state": state or "todo",
+            "state": state or self.columns[0],
             "title": f"{title} {len(self.ids)}",
         }
         if any(body):
@@ -138,13 +140,15 @@ class Board:
         short = plan["id"][:4]
         kind = self.rng.random()
         if kind < 0.6:
-            here = COLUMNS.index(fields["state"])
+            here = self.columns.index(fields["state"])
+            count = len(self.columns)
             # Work goes forward most of the time.
-            there = here + 1 if here < 2 and self.rng.random() < 0.9 else self.rng.choice([0, 1, 2])
+            forward = here + 1 < count and self.rng.random() < 0.9
+            there = here + 1 if forward else self.rng.choice(range(count))
             if there == here:
-                there = (here + 1) % 3
-            state = COLUMNS[there]
-            subject = f"move {short}: {COLUMNS[here].title()} → {state.title()}, {fields['title']}"
+                there = (here + 1) % count
+            state = self.columns[there]
+            subject = f"move {short}: {fields['state'].title()} → {state.title()}, {fields['title']}"
             return self.changed(plan, {"state": state, "rank": self.rank(time)}, time), subject
         if kind < 0.8:
             title = fields["title"].rsplit(" v", 1)[0] + f" v{self.rng.randint(2, 99)}"
@@ -152,13 +156,27 @@ class Board:
         priority = self.rng.choice([p for p in PRIORITIES if p != fields.get("priority")])
         return self.changed(plan, {"priority": priority}, time), f"edit {short}: priority, {fields['title']}"
 
+    def first_columns(self):
+        """Where imported plans are."""
+        return self.columns[:1] if self.settled else self.columns
+
     def any_plan(self):
         """A plan that no branch is changing; the younger ones are more likely."""
+        if self.settled and (found := self.open_plan()):
+            return found
         while True:
             place = int(len(self.ids) * self.rng.random() ** 0.5)
             found = self.ids[place]
             if found not in self.busy:
                 return self.plans[found]
+
+    def open_plan(self):
+        """A plan that was begun and not finished; seldom one that waits, unless few are begun."""
+        free = [self.plans[found] for found in self.ids if found not in self.busy]
+        waiting = [plan for plan in free if plan["fields"]["state"] == self.columns[0]]
+        begun = [plan for plan in free if plan["fields"]["state"] in self.columns[1:-1]]
+        few = len(begun) < BEGUN * self.rng.random()
+        return self.rng.choice(waiting if waiting and (few or not begun) else begun or [None])
 
     # The stream
 
@@ -198,7 +216,7 @@ def history(options, out):
         time = board.clock.tick(rng)
         person = rng.choice(board.people)
         batch = [
-            board.new_plan(person, time - rng.randint(0, 999), rng.choice(COLUMNS))
+            board.new_plan(person, time - rng.randint(0, 999), rng.choice(board.first_columns()))
             for _ in range(min(BATCH, left))
         ]
         left -= len(batch)
@@ -221,8 +239,10 @@ def history(options, out):
             continue
         if not side and rng.random() < 1 / BRANCH_EVERY and len(board.ids) > 20:
             side, side_tip, side_plans, side_left = person, tip, {}, rng.randint(1, 4)
-        on_side = side and rng.random() < 0.5
-        if not on_side and single > 0 and rng.random() < 0.12:
+        # The last commits add what chance has not added yet; a few of them may be merges.
+        late = options.commits - commits <= single + 10
+        on_side = side and rng.random() < 0.5 and not (late and single > 0)
+        if not on_side and single > 0 and (rng.random() < 0.12 or late):
             plan = board.new_plan(person, time)
             single -= 1
             subject = f"add {plan['id'][:4]}: {plan['fields']['title']}"
@@ -242,14 +262,18 @@ def history(options, out):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plans", type=int, default=10_000)
     parser.add_argument("--commits", type=int, default=50_000)
     parser.add_argument("--people", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", default="2025-11-01", help="the first day; the last is a year later")
     parser.add_argument("--branch", default="pmgit/main")
-    parser.add_argument("--texts", metavar="FILE", help="JSON Lines of plans whose titles and bodies are used")
+    parser.add_argument("--texts", metavar="FILE", help="JSON Lines of plans whose texts are used")
+    parser.add_argument("--columns", default="todo,doing,done", help="their ids, as the board has them")
+    parser.add_argument(
+        "--settled", action="store_true", help="plans come into the first column, and stay in the last one")
     options = parser.parse_args()
     if options.plans < 1 or options.people < 1:
         parser.error("there is no board without a plan and a person")

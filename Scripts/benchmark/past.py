@@ -1,0 +1,27 @@
+"""Questions to the history."""
+
+from boards import BRANCH, file_of
+from table import Row, Times
+from timing import Case
+
+
+def past(bench):
+    board = bench.board(bench.middle, bench.large)
+    # The plan that was changed most often.
+    plan = board.busiest
+    rows = []
+    for words in [["log", "-n", "20"], ["log", plan], ["show", plan], ["blame", plan]]:
+        command = " ".join(words).replace(plan, "ID")
+        what = f"`{command}`, {board.commits:,} commits"
+        rows.append(Row(what, bench.case(words, board, 1), bench.start(), Times(3)))
+    git = Case("`git log -- FILE`", ("git", "log", BRANCH, "--", file_of(plan)), board.folder, lines=1)
+    rows.insert(2, Row(rows[1].what, rows[1].ours, git))
+    return rows
+
+
+def building_past(bench):
+    board = bench.board(bench.middle, bench.large)
+    ours = bench.cold(["log", "-n", "1"], board, lines=1)
+    git = Case("`git log --raw`", ("git", "log", "--raw", BRANCH), board.folder, lines=board.commits)
+    what = f"`log -n 1`, {board.plans:,} plans, {board.commits:,} commits, no index"
+    return [Row(what, ours, git, Times(3))]

@@ -1,0 +1,79 @@
+"""What goes over the whole board or stands beside it: checks, imports, the hooks of a commit."""
+
+import shlex
+
+import machine
+from boards import BRANCH
+from table import Memory, Row, Times
+from timing import Case
+
+
+def checking(bench):
+    board = bench.board(bench.middle, bench.large)
+    what = f"`doctor --offline`, {board.plans:,} plans, {board.commits:,} commits"
+    return [Row(what, bench.case(["doctor", "--offline"], board), check_by_git(board), Times(1))]
+
+
+def check_by_git(board):
+    return Case("`git fsck --strict`", ("git", "fsck", "--strict"), board.folder)
+
+
+def import_case(bench, plans):
+    """An import of all plans of a board into an empty one."""
+    board = bench.board(plans, bench.less)
+    folder = bench.boards.new_folder("import")
+    with open(folder / "plans.jsonl", "wb") as out:
+        bench.run([bench.pmgit, "export"], board.folder, stdout=out)
+    pmgit = shlex.quote(bench.pmgit)
+    before = machine.script(
+        folder / "before", f"rm -rf fresh\ngit init -q fresh\n{pmgit} -C fresh init -q\n")
+    command = (bench.pmgit, "-C", "fresh", "import", "-q", str(folder / "plans.jsonl"))
+    return Case("`pmgit import`", command, folder, (str(before),))
+
+
+def importing(bench):
+    plans = bench.middle
+    ours = import_case(bench, plans)
+    folder = ours.folder
+    bench.run(ours.prepare, folder)
+    bench.run(ours.command, folder)
+    with open(folder / "stream", "wb") as stream:
+        bench.run(["git", "-C", "fresh", "fast-export", BRANCH], folder, stdout=stream)
+    before = machine.script(folder / "git-before", "rm -rf again\ngit init -q again\n")
+    program = machine.script(folder / "git-import", "exec git -C again fast-import --quiet < stream\n")
+    git = Case("`git fast-import`", (str(program),), folder, (str(before),))
+    return [Row(f"`import`, {plans:,} plans", ours, git, Times(2))]
+
+
+def hooks(bench):
+    board = bench.boards.copy(bench.middle, bench.less)
+    bench.run([bench.pmgit, "hooks", "install", "-q"], board.folder)
+    commit = ("commit", "-q", "--allow-empty", "-m", "Work")
+    without = ("git", "-c", "core.hooksPath=/dev/null", *commit)
+    alone = Case("`git commit` without hooks", without, board.folder)
+    named = Case("`git commit`", ("git", *commit, "-m", f"Plan: {board.ids[0]}"), board.folder)
+    unnamed = Case("`git commit`", ("git", *commit), board.folder)
+    return [
+        Row("`git commit` with hooks, which names a plan", named, alone, Times(4)),
+        Row("`git commit` with hooks, which names none", unnamed, alone),
+    ]
+
+
+def memory(bench):
+    """The memory of what holds the most."""
+    large = bench.board(bench.large, bench.less)
+    past = bench.board(bench.middle, bench.large)
+    both = bench.board(bench.large, bench.large)
+    doctor = ["doctor", "--offline"]
+    size = f"{large.plans:,} plans"
+    history = f"{past.plans:,} plans, {past.commits:,} commits"
+    all_of_it = f"{both.plans:,} plans, {both.commits:,} commits"
+    return [
+        Memory(f"`list`, {size}", bench.case(["list"], large), 150),
+        Memory(f"`list`, {size}, no index", bench.cold(["list"], large)),
+        Memory(f"`log -n 1`, {history}, no index", bench.cold(["log", "-n", "1"], past)),
+        Memory(f"`import`, {size}", import_case(bench, bench.large), 300),
+        Memory(f"`doctor --offline`, {history}", bench.case(doctor, past), 150),
+        Memory(f"`git fsck --strict`, {history}", check_by_git(past)),
+        Memory(f"`doctor --offline`, {all_of_it}", bench.case(doctor, both), 150),
+    ]
