@@ -41,9 +41,11 @@ static inline int pmgit_keep_trees(size_t size) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, size);
 }
 
-/// Says whether the digest of each object that is read is compared with its name.
-static inline int pmgit_verify_digests(int enabled) {
-  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+/// Says whether objects that were read are kept, and whether the digest of each object that is read is compared with its name.
+static inline int pmgit_keep_and_verify(int enabled) {
+  int status = git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
+  if (status == 0) status = git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+  return status;
 }
 
 /// Allows the repository extensions in `names`, beside those that libgit2 knows.

@@ -22,6 +22,17 @@ extension GitError {
     return error
   }
 
+  /// Returns the error with code `.notFound` if it is that the object of a folder on a path is missing:
+  /// `git_tree_entry_bypath` says so by its class and words alone.
+  func recognizingMissingFolder() -> GitError {
+    guard errorClass == Int32(GIT_ERROR_ODB.rawValue), message.hasPrefix("object not found") else {
+      return self
+    }
+    var error = self
+    error.code = .notFound
+    return error
+  }
+
   /// Returns the failure with the path of the file or folder, if libgit2 does not say which one it
   /// could not write.
   func located(in path: String) -> GitError {

@@ -15,6 +15,12 @@ package final class Repository {
   /// The folder with the objects of a push that a hook is checking.
   private(set) var quarantine: String?
 
+  /// The trees that were compared last.
+  var trees = TreeCache()
+
+  /// Forgets the trees that were read, such as those whose digests were not computed.
+  package func forgetTrees() { trees = TreeCache() }
+
   /// The configuration that the environment sets, in place of that of the files.
   var overrides = ConfigurationOverrides()
 

@@ -24,6 +24,22 @@ extension Workspace {
   /// Calls `tell` each time another writer was faster on the remote.
   package func onLostRace(_ tell: @escaping () -> Void) { store.onLostRace = tell }
 
+  /// Is told how far a long reading of the board is; nil when it is over.
+  package func onReading(_ tell: @escaping (String?) -> Void) {
+    store.onReading = { tell($0?.words) }
+  }
+
   /// Sets the longest wait for other writers of the repository.
   package func wait(atMost patience: Duration) { store.patience = patience }
+}
+
+extension ReadingProgress {
+  fileprivate var words: String {
+    let number = total.map { "\(done) of \($0)" } ?? "\(done)"
+    return switch subject {
+    case .plans: "reading the plans: \(number) …"
+    case .commits: "reading the history: \(number) commits …"
+    case .changes: "reading what was changed: \(number) commits …"
+    }
+  }
 }

@@ -16,7 +16,7 @@ package final class PlanIndex {
   /// The version of the schema and of the packed values; another version's file is made anew.
   ///
   /// To be raised whenever a version of pmgit reads another value out of the same plan file.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// Opens the index, or makes an empty one.
   ///
@@ -57,13 +57,13 @@ package final class PlanIndex {
         ) WITHOUT ROWID;
         CREATE TABLE past (
           id BLOB PRIMARY KEY, date INTEGER NOT NULL, bytes BLOB NOT NULL, sum INTEGER NOT NULL,
-          touched BLOB NOT NULL, touched_sum INTEGER NOT NULL
+          touched BLOB NOT NULL, touched_sum INTEGER NOT NULL, detail BLOB, detail_sum INTEGER
         );
         CREATE INDEX past_date ON past (date, id);
         CREATE TABLE plan_past (
           plan INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL
         );
-        PRAGMA user_version = 1;
+        PRAGMA user_version = 2;
         """)
     }
   }

@@ -43,7 +43,7 @@ extension RowCheck {
     path.withUnsafeBytes { path in of(bytes, seed: UInt64(bitPattern: of(path, seed: 1))) }
   }
 
-  /// - Parameter place: That of the commit, of whose row or touches the bytes are.
+  /// - Parameter place: That of the commit, of which the bytes are a part.
   static func past(_ part: PastPart, _ place: PastPlace, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     var check = RowCheck(part.rawValue)
     check.add(UInt64(bitPattern: Int64(place.date)))
@@ -53,7 +53,7 @@ extension RowCheck {
   }
 
   /// A part of a commit's row that has a checksum of its own.
-  enum PastPart: UInt64 { case commit = 2, touches = 3 }
+  enum PastPart: UInt64 { case commit = 2, touches, details }
 
   /// - Parameter number: That of the plan whose touches the bytes are.
   static func planPast(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {

@@ -22,6 +22,8 @@ package final class BoardStore {
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// Called each time another writer was faster on the remote.
   package var onLostRace: () -> Void = {}
+  /// Told how far a reading of all plans or of all commits is; nil when it is over.
+  package var onReading: (ReadingProgress?) -> Void = { _ in }
   /// The outcomes of the merges that this command has made.
   var fileMerges = FileMerges()
   /// The fetched head that was checked last; its history need not be checked again.

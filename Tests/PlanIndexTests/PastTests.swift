@@ -31,12 +31,10 @@ struct PastTests {
   private static func commit(_ number: Int, date: Int) throws -> PastCommit {
     let version = Touch.Version(mode: .blob, id: try id(number + 1000))
     var touches = [
-      Touch(
-        plan: plan, old: nil, new: version, fields: ["state", "title"],
-        standing: Touch.Standing(column: "doing", isDeleted: number.isMultiple(of: 2)))
+      Touch(plan: plan, old: nil, new: version)
     ]
     if number.isMultiple(of: 3) {
-      touches.insert(Touch(plan: nil, old: version, new: nil, fields: [], standing: nil), at: 0)
+      touches.insert(Touch(plan: nil, old: version, new: nil), at: 0)
     }
     return PastCommit(
       PastPlace(date: date, commit: try id(number)), at: Timestamp(seconds: Int64(date) - 7),
@@ -135,14 +133,17 @@ struct PastTests {
       "UPDATE past SET date = 90 WHERE date = 103",
       "DELETE FROM past WHERE date = 103",
       "DELETE FROM past WHERE date = 100",
-      "INSERT INTO past SELECT randomblob(20), date, bytes, sum, touched, touched_sum FROM past",
+      "INSERT INTO past SELECT randomblob(20), date, bytes, sum, touched, touched_sum, detail, detail_sum FROM past",
+      "UPDATE past SET detail = zeroblob(3) WHERE date = 103",
+      "UPDATE past SET (detail, detail_sum) = (SELECT detail, detail_sum FROM past WHERE date = 106)",
     ])
   func damage(statement: String) throws {
     let commits = try (0..<9).map { try Self.commit($0, date: 100 + $0) }
     try write(commits, to: commits[8].id)
+    try index.keepDetails(of: commits.map(Self.detailed))
     try index.database.run(untrusted: statement)
     let error = #expect(throws: DatabaseError.self) {
-      try index.past(after: nil, of: commits[8].id, limit: 100)
+      try index.past(after: nil, of: commits[8].id, limit: 100, withDetails: true)
     }
     #expect(error?.isDamage == true)
   }
@@ -164,6 +165,55 @@ struct PastTests {
       }
       #expect(error?.isDamage == true, "\(statement)")
     }
+  }
+
+  /// The commit with what its touches changed.
+  private static func detailed(_ commit: PastCommit) -> PastCommit {
+    commit.with(
+      commit.touches.enumerated().map { index, touch in
+        var touch = touch
+        let standing =
+          touch.plan == nil
+          ? nil : TouchDetail.Standing(column: "doing \(commit.place.date)", isDeleted: index == 0)
+        touch.detail = TouchDetail(
+          fields: (0..<index).map { "field \($0)" } + ["state"], standing: standing)
+        return touch
+      })
+  }
+
+  @Test("What touches changed is told where it was kept, and only to those who ask")
+  func details() throws {
+    let commits = try (0..<9).map { try Self.commit($0, date: 100 + $0) }
+    try write(commits, to: commits[8].id)
+    let known = commits[2...5].map(Self.detailed)
+    try index.keepDetails(of: known + [Self.detailed(try Self.commit(20, date: 99))])
+    let expected = commits[..<2] + known + commits[6...]
+    let tip = commits[8].id
+    #expect(
+      try index.past(after: nil, of: tip, limit: 100, withDetails: true)?.commits
+        == expected.reversed())
+    #expect(try read(of: tip, by: 100) == commits.reversed())
+    #expect(try index.commit(at: commits[4].place, withDetails: true) == known[2])
+    #expect(try index.commit(at: commits[4].place, withDetails: false) == commits[4])
+    #expect(try index.commit(at: commits[7].place, withDetails: true) == commits[7])
+    #expect(
+      try index.commit(at: PastPlace(date: 1, commit: Self.id(99)), withDetails: true) == nil)
+  }
+
+  @Test("While another process writes, details are not kept, and nothing is lost or waits")
+  func busyDetails() throws {
+    let commits = try (0..<3).map { try Self.commit($0, date: 100 + $0) }
+    try write(commits, to: commits[2].id)
+    let other = try PlanIndex(at: path)
+    try other.database.run(untrusted: "BEGIN IMMEDIATE")
+    let error = #expect(throws: DatabaseError.self) {
+      try index.keepDetails(of: commits.map(Self.detailed))
+    }
+    #expect(error?.isBusy == true)
+    #expect(try index.commit(at: commits[1].place, withDetails: true) == commits[1])
+    try other.database.run(untrusted: "COMMIT")
+    try index.keepDetails(of: commits.map(Self.detailed))
+    #expect(try index.commit(at: commits[1].place, withDetails: true) == Self.detailed(commits[1]))
   }
 
   @Test("The date of a child is later than its parents', whatever the clocks show")

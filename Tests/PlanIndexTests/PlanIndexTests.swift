@@ -119,7 +119,7 @@ struct PlanIndexTests {
     }
     #expect(busy.isBusy && !busy.isDamage)
     #expect(try index.plans()?.plans.count == 20)
-    try other.database.run(untrusted: "COMMIT; PRAGMA user_version = 2")
+    try other.database.run(untrusted: "COMMIT; PRAGMA user_version = 9999")
     let error = try #require(throws: DatabaseError.self) { try PlanIndex(at: path) }
     #expect(error.isDamage)
   }

@@ -82,6 +82,16 @@ struct PlainObjectTests {
     #expect(try scratch.open().plainTree(#require(ObjectID(hex: tree))) == nil)
   }
 
+  @Test("A name that git remarks on for its length is not plain", arguments: [255, 256])
+  func longName(count: Int) async throws {
+    let scratch = try await ScratchRepository()
+    let blob = try await scratch.blob("x")
+    let name = String(repeating: "n", count: count)
+    let tree = try await scratch.rawTree([RawEntry("100644", name, blob)])
+    let plain = try scratch.open().plainTree(#require(ObjectID(hex: tree)))
+    #expect((plain != nil) == (count == 255))
+  }
+
   private static let signatures = [
     "Ada Moon <ada@example.org> 1795165200 +0100", "A <a> 1 -1130",
     "\u{c9}va <e@x> 1795165200 +0000",

@@ -30,16 +30,22 @@ import Testing
 
   @Test(
     "Whatever object of the newest commit is gone, the last whole one is found",
-    arguments: ["", "^{tree}", ":plans", ":FILE"])
+    arguments: ["", "^{tree}", ":plans", ":plans/FOLDER", ":FILE"])
   func missing(object: String) async throws {
     let (pmgit, id, commits) = try await board()
-    let name = commits[2] + object.replacing("FILE", with: "plans/\(id.prefix(2))/\(id).json")
+    let name =
+      commits[2]
+      + object.replacing("FILE", with: "plans/FOLDER/\(id).json")
+      .replacing("FOLDER", with: id.prefix(2))
     let lost = try await pmgit.repository.git("rev-parse", name)
     try FileManager.default.removeItem(atPath: path(lost, pmgit))
-    // A list has plans from the index; a plan is read from its file.
-    let read = await pmgit.run(object == ":FILE" ? ["show", id] : ["list"])
-    #expect(read.exitCode == 1)
-    #expect(read.messages.contains("with 'pmgit doctor'"), "\(read.messages)")
+    // A list has plans from the index, and needs the root at most; a plan is read from its file.
+    let readsRoot = !object.hasPrefix(":")
+    for command in (readsRoot ? [["list"]] : []) + [["show", id], ["log", id]] {
+      let read = await pmgit.run(command)
+      #expect(read.exitCode == 1, "\(command)")
+      #expect(read.messages.contains("with 'pmgit doctor'"), "\(command): \(read.messages)")
+    }
     let message = try await message(pmgit)
     #expect(message.contains("object \(lost): "), "\(message)")
     #expect(
@@ -48,6 +54,28 @@ import Testing
     try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", commits[1])
     #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 0)
     #expect(try await pmgit("list").contains("Second"))
+  }
+
+  @Test("An index that was made of a damaged object is gone once doctor has found the board whole")
+  func mendedIndex() async throws {
+    let (pmgit, id, commits) = try await board()
+    let expected = try await pmgit("log", "--json")
+    let manager = FileManager.default
+    let index = pmgit.repository.path + "/.git/pmgit/index-main.db"
+    // The tree of the second commit is said to be that of the first, so that nothing was changed in it.
+    let tree = path(try await pmgit.repository.git("rev-parse", "\(commits[1])^{tree}"), pmgit)
+    let other = path(try await pmgit.repository.git("rev-parse", "\(commits[0])^{tree}"), pmgit)
+    try manager.moveItem(atPath: tree, toPath: tree + ".kept")
+    try manager.copyItem(atPath: other, toPath: tree)
+    try manager.removeItem(atPath: index)
+    #expect(try await pmgit("log", "--json") != expected)
+    #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 1)
+    _ = try await pmgit("log", "--json")
+    try manager.removeItem(atPath: tree)
+    try manager.moveItem(atPath: tree + ".kept", toPath: tree)
+    #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 0)
+    #expect(try await pmgit("log", "--json") == expected)
+    #expect(try await pmgit("log", id, "--json") == expected)
   }
 
   @Test("Bytes that are not those of the object are found, in old commits as well")

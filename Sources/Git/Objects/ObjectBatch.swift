@@ -24,7 +24,10 @@ extension Repository {
       gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack",
       quarantine: quarantine)
     self.batch = batch
-    defer { self.batch = nil }
+    defer {
+      self.batch = nil
+      forgetTrees()
+    }
     let result = try body()
     try batch.store()
     try check(git_odb_refresh(database.raw), "find the new pack")

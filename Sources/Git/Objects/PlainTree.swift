@@ -100,8 +100,13 @@ private struct Place {
     var index = nameStart
     while index < bytes.count, Self.isAllowed(bytes[index]) { index += 1 }
     nameEnd = index
-    guard nameEnd > nameStart, nameEnd + 21 <= bytes.count, bytes[nameEnd] == 0 else { return nil }
+    guard (1...Self.longestName).contains(nameEnd - nameStart), nameEnd + 21 <= bytes.count,
+      bytes[nameEnd] == 0
+    else { return nil }
   }
+
+  /// The most bytes of a name that no check of git remarks on.
+  private static let longestName = 255
 
   private static func hasText(
     _ text: StaticString, at start: Int, in bytes: UnsafeRawBufferPointer

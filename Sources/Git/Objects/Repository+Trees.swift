@@ -59,9 +59,8 @@ extension Repository {
       }
       return TreeEntry(entry.raw)
     } catch {
-      // A missing subtree object is `.notFound` too, but with the class of the object database.
       if error.code == .notFound, error.errorClass == Int32(GIT_ERROR_TREE.rawValue) { return nil }
-      throw error
+      throw error.recognizingMissingFolder()
     }
   }
 

@@ -39,19 +39,19 @@ package enum GitLibrary {
     try check(pmgit_limit_memory(8 << 20, 4 << 20, 24 << 20), "limit the memory of libgit2")
   }
 
-  /// Runs a body that reads more objects than it would be worth to compute the digests of: git itself
-  /// does so for none that it reads from a pack, whose own checksums are compared all the same.
-  package static func trustingDigests<Result>(
+  /// Runs a body that reads a whole history, each object once: none is kept, and of none the digest is
+  /// computed, which git itself does for none that it reads from a pack.
+  package static func readingOnce<Result>(
     _ body: () throws(GitError) -> Result
   ) throws(GitError) -> Result {
     try start()
-    try check(pmgit_verify_digests(0), "read objects without their digests")
-    defer { _ = pmgit_verify_digests(1) }
+    try check(pmgit_keep_and_verify(0), "read objects once")
+    defer { _ = pmgit_keep_and_verify(1) }
     return try body()
   }
 
   /// The size of the folder of 1,024 folders that every large board has, four times over: libgit2 by itself
-  /// keeps none above 4 KB, and reads it again for each commit.
+  /// keeps none above 4 KB, and reads it again for each plan.
   private static let largestKeptTree = 128 << 10
 
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in

@@ -57,6 +57,8 @@ struct Statement: ~Copyable {
 
   // MARK: - Columns of the row, from 0
 
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(raw, column) == SQLITE_NULL }
+
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(raw, column) }
 
   /// Calls a body with the bytes of a column, which are gone after the next step.

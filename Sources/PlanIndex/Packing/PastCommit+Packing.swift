@@ -50,8 +50,11 @@ extension PackedWriter {
         writer.write(version.id)
       }
     }
-    write(touch.fields)
-    write(optional: touch.standing) { writer, standing in
+  }
+
+  mutating func write(_ detail: TouchDetail) {
+    write(detail.fields)
+    write(optional: detail.standing) { writer, standing in
       writer.write(standing.column)
       writer.write(standing.isDeleted)
     }
@@ -72,9 +75,14 @@ extension PackedReader {
     Touch(
       plan: try optional { reader throws(Failure) in try reader.planID() },
       old: try optional { reader throws(Failure) in try reader.version() },
-      new: try optional { reader throws(Failure) in try reader.version() }, fields: try texts(),
+      new: try optional { reader throws(Failure) in try reader.version() })
+  }
+
+  mutating func touchDetail() throws(Failure) -> TouchDetail {
+    TouchDetail(
+      fields: try texts(),
       standing: try optional { reader throws(Failure) in
-        Touch.Standing(column: try reader.text(), isDeleted: try reader.flag())
+        TouchDetail.Standing(column: try reader.text(), isDeleted: try reader.flag())
       })
   }
 

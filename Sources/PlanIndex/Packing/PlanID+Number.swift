@@ -1,8 +1,6 @@
 import PlanModel
 
 extension PlanID {
-  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-
   /// The id as a number of 60 bits, five for each character; numbers sort as ids do.
   var number: Int64 {
     text.utf8.reduce(0) { number, byte in

@@ -12,6 +12,9 @@ package struct PastCommit: Hashable, Sendable {
   /// What the commit did to each file of the board, in the order of the paths.
   package let touches: [Touch]
 
+  /// Whether it is known what each touch changed.
+  package var hasDetails: Bool { touches.allSatisfy { $0.detail != nil } }
+
   package var id: ObjectID { place.commit }
 
   package init(
@@ -67,27 +70,10 @@ package struct Touch: Hashable, Sendable {
   /// The file before and after the commit; nil where there is none.
   package let old: Version?
   package let new: Version?
-  /// The names of the fields and lists that were changed, sorted.
-  package let fields: [String]
-  /// Where the plan stood afterwards; nil for the settings and for a file that can't be read.
-  package let standing: Standing?
+  /// nil where it was not asked for, and until it was once.
+  package var detail: TouchDetail?
 
-  /// Where a plan stands, for statistics.
-  package struct Standing: Hashable, Sendable {
-    /// The id of its column.
-    package let column: String
-    /// Whether the plan has a deletion, be it changed since.
-    package let isDeleted: Bool
-
-    package init(column: String, isDeleted: Bool) {
-      (self.column, self.isDeleted) = (column, isDeleted)
-    }
-  }
-
-  package init(
-    plan: PlanID?, old: Version?, new: Version?, fields: [String], standing: Standing?
-  ) {
-    (self.plan, self.old, self.new) = (plan, old, new)
-    (self.fields, self.standing) = (fields, standing)
+  package init(plan: PlanID?, old: Version?, new: Version?, detail: TouchDetail? = nil) {
+    (self.plan, self.old, self.new, self.detail) = (plan, old, new, detail)
   }
 }

@@ -99,7 +99,7 @@ private final class Rows {
     get = try Statement(
       "SELECT bytes, sum, touched, touched_sum, date FROM past WHERE id = ?1", in: database)
     put = try Statement(
-      "INSERT OR REPLACE INTO past VALUES (?1, ?2, ?3, ?4, ?5, ?6)", in: database)
+      "INSERT OR REPLACE INTO past VALUES (?1, ?2, ?3, ?4, ?5, ?6, NULL, NULL)", in: database)
     remove = try Statement("DELETE FROM past WHERE id = ?1", in: database)
     older = try Statement(
       "SELECT id FROM past WHERE (date, id) < (?1, ?2) ORDER BY date DESC, id DESC LIMIT 1",

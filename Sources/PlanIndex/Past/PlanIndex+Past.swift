@@ -24,18 +24,19 @@ extension PlanIndex {
   ///     of a tip.
   ///   - tip: The commit of which the index must have the history for that.
   ///   - limit: The most commits.
+  ///   - hasDetails: Whether to read what the touches changed, as far as the index has it.
   /// - Returns: nil if the index is of another tip, or has moved since the last reading.
   /// - Throws: `DatabaseError.isDamage` if a row is not as it was written, or is missing.
   /// - Complexity: One row for each commit.
   package func past(
-    after end: PastEnd?, of tip: ObjectID, limit: Int
+    after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool = false
   ) throws(DatabaseError) -> (commits: [PastCommit], end: PastEnd)? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       // Between two readings another process may have moved the index.
       guard let head = try pastHead(), head.tip == tip else { return nil }
       var next = end == nil ? head.newest : end?.next
       var commits: [PastCommit] = []
-      let rows = try PastRows(in: database, from: end?.place)
+      let rows = try PastRows(in: database, from: end?.place, withDetails: hasDetails)
       while commits.count < limit, let expected = next {
         guard let (row, touches) = try rows.step() else {
           throw .damaged("the past of the index ends too early")
@@ -83,14 +84,40 @@ package struct PastEnd: Sendable {
   package var isLast: Bool { next == nil }
 }
 
+extension PlanIndex {
+  /// Returns one commit; nil if the index does not have it.
+  ///
+  /// What a commit did depends on it and its parents alone, so it is right whatever tip the index is of.
+  ///
+  /// - Complexity: One row.
+  package func commit(
+    at place: PastPlace, withDetails hasDetails: Bool
+  ) throws(DatabaseError) -> PastCommit? {
+    let statement = try Statement(
+      """
+      SELECT bytes, sum, touched, touched_sum, date, id, detail, detail_sum FROM past WHERE id = ?1
+      """, in: database)
+    try statement.bind(place.commit, at: 1)
+    guard try statement.step() else { return nil }
+    guard let row = statement.pastRow(of: place),
+      let touches = statement.touches(of: place, withDetails: hasDetails)
+    else { throw .damaged("a commit of the past") }
+    return PastCommit(place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches)
+  }
+}
+
 /// The rows of commits in the order of the past, the newest first.
 private final class PastRows {
   private let statement: Statement
+  private let hasDetails: Bool
 
-  init(in database: Database, from place: PastPlace?) throws(DatabaseError) {
+  init(
+    in database: Database, from place: PastPlace?, withDetails hasDetails: Bool
+  ) throws(DatabaseError) {
+    self.hasDetails = hasDetails
     statement = try Statement(
       """
-      SELECT bytes, sum, touched, touched_sum, date, id FROM past
+      SELECT bytes, sum, touched, touched_sum, date, id, detail, detail_sum FROM past
       WHERE (date, id) < (?1, ?2) ORDER BY date DESC, id DESC
       """, in: database)
     try statement.bind(place.map { Int64($0.date) } ?? .max, at: 1)
@@ -103,9 +130,9 @@ private final class PastRows {
       throw .damaged("the id of a commit")
     }
     let place = PastPlace(date: Int(statement.integer(4)), commit: id)
-    guard let row = statement.pastRow(of: place), let touches = statement.touches(of: place) else {
-      throw .damaged("a commit of the past")
-    }
+    guard let row = statement.pastRow(of: place),
+      let touches = statement.touches(of: place, withDetails: hasDetails)
+    else { throw .damaged("a commit of the past") }
     return (row, touches)
   }
 }
@@ -123,10 +150,31 @@ extension Statement {
 
   /// Reads the columns `touched, touched_sum` that follow.
   func touches(of place: PastPlace) -> [Touch]? {
-    withBytes(2) { bytes in
-      guard RowCheck.past(.touches, place, bytes) == integer(3) else { return nil }
+    list(2, .touches, of: place) { reader throws(PackedReader.Failure) in try reader.touch() }
+  }
+
+  /// Reads the columns `touched, touched_sum` and, as the seventh and eighth, `detail, detail_sum`.
+  fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
+    guard let touches = touches(of: place) else { return nil }
+    if !hasDetails || isNull(6) { return touches }
+    let details = list(6, .details, of: place) { reader throws(PackedReader.Failure) in
+      try reader.touchDetail()
+    }
+    guard let details, details.count == touches.count else { return nil }
+    return zip(touches, details).map { touch, detail in
+      Touch(plan: touch.plan, old: touch.old, new: touch.new, detail: detail)
+    }
+  }
+
+  /// Reads a packed list and the sum in the column behind it; nil if they are damaged.
+  private func list<Element>(
+    _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace,
+    _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element
+  ) -> [Element]? {
+    withBytes(column) { bytes in
+      guard RowCheck.past(part, place, bytes) == integer(column + 1) else { return nil }
       var reader = PackedReader(bytes)
-      return try? reader.list { reader throws(PackedReader.Failure) in try reader.touch() }
+      return try? reader.list(read)
     }
   }
 }

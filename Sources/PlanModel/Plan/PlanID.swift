@@ -7,7 +7,7 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let text: String
 
   /// Crockford's digits: no `i`, `l`, `o` or `u`.
-  static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  package static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   static let letters = Array("abcdefghjkmnpqrstvwxyz".utf8)
   package static let length = 12
 

@@ -44,8 +44,9 @@ package struct HistoryPart {
     fields.isEmpty || fields.contains(path.fieldOrList)
   }
 
+  /// Whether a touch may have changed something that is wanted.
   fileprivate func isWanted(_ touch: Touch) -> Bool {
-    fields.isEmpty || !fields.isDisjoint(with: touch.fields)
+    fields.isEmpty || touch.detail.map { !fields.isDisjoint(with: $0.fields) } ?? true
   }
 }
 
@@ -61,8 +62,7 @@ extension BoardStore {
     var entries: [HistoryEntry] = []
     var left = limit ?? .max
     if left == 0 { return entries }
-    try visitPast(of: subject, from: tip) { commit throws(StoreError) in
-      guard part.isWanted(commit.at, commit.by) else { return true }
+    try visitPast(of: subject, from: tip, part) { commit throws(StoreError) in
       let found = try self.entries(of: commit, part)
       entries += found
       left -= found.isEmpty ? 0 : 1
@@ -72,21 +72,23 @@ extension BoardStore {
   }
 
   private func visitPast(
-    of subject: HistorySubject, from tip: ObjectID,
+    of subject: HistorySubject, from tip: ObjectID, _ part: HistoryPart,
     _ visit: (PastCommit) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let plans: Set<PlanID?>
     switch subject {
     case .board:
-      let past = try Past(of: self, from: tip)
+      let past = try Past(of: self, from: tip, withDetails: !part.fields.isEmpty)
+      defer { past.keepDetails() }
       while let commit = try past.next() {
-        if try !visit(commit) { return }
+        guard part.isWanted(commit.at, commit.by) else { continue }
+        if try !visit(part.fields.isEmpty ? commit : past.detailed(commit)) { return }
       }
       return
     case .plan(let plan): plans = [plan]
     case .plans(let wanted): plans = Set(wanted)
     }
-    for commit in try past(of: plans, from: tip) {
+    for commit in try past(of: plans, from: tip) where part.isWanted(commit.at, commit.by) {
       if try !visit(commit) { return }
     }
   }
@@ -106,7 +108,9 @@ extension BoardStore {
     of commit: PastCommit, _ touch: Touch, _ part: HistoryPart
   ) throws(StoreError) -> HistoryEntry? {
     guard let versions = try versions(of: FileChange(touch), in: commit.id) else { return nil }
-    let changes = versions.differingPaths.filter { part.isWanted($0) }.map { path in
+    let paths = versions.differingPaths.filter { part.isWanted($0) }
+    if paths.isEmpty, !part.fields.isEmpty { return nil }
+    let changes = paths.map { path in
       HistoryEntry.FieldChange(
         path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
         itemText: versions.after.itemText(at: path))

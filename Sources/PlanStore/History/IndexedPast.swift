@@ -42,10 +42,15 @@ extension BoardStore {
   }
 
   private func changePast(from head: PastHead?, to tip: ObjectID, _ steps: PastSteps) {
-    _ = try? GitLibrary.trustingDigests {
+    defer {
+      onReading(nil)
+      repository.forgetTrees()
+    }
+    _ = try? GitLibrary.readingOnce {
       index.changePast(from: head, to: tip) { writing throws(DatabaseError) in
         for id in steps.removed { try writing.remove(id) }
-        for id in steps.added {
+        for (done, id) in steps.added.enumerated() {
+          tell(.commits, done: done, of: steps.added.count)
           guard let commit = try pastCommit(id, in: writing) else { return false }
           try writing.add(commit)
         }

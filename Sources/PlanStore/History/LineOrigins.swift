@@ -7,37 +7,146 @@ extension BoardStore {
   ///
   /// - Returns: One origin for each line; nil for a line that was written into a merge by hand, and where the
   ///   history was cut off.
-  /// - Complexity: Two files read for each commit that changed the description.
+  /// - Complexity: One file read for each commit that touched the plan, and for each merge of such commits.
+  ///   Where the plan was changed apart, or put back to what it was, also the parents of each commit since it
+  ///   was made.
   package func lineOrigins(
     of plan: PlanID, from tip: ObjectID
   ) throws(StoreError) -> [ValueOrigin?] {
-    let tree = try git { () throws(GitError) in try repository.commit(tip) }.tree
-    let entry = try git { () throws(GitError) in try repository.treeEntry(at: plan.path, in: tree) }
-    guard let document = try document(.plan(plan), entry) else { return [] }
-    let lines = document.body ?? []
-    if lines.isEmpty { return [] }
-    var steps: [TextPast.Step] = []
-    var commits: [ValueOrigin] = []
-    do {
-      for commit in try past(of: [plan], from: tip).reversed() {
-        for touch in commit.touches where touch.fields.contains(PlanField.body.rawValue) {
-          guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
-          let (old, new) = (versions.before?.body, versions.after.body ?? [])
-          if old == new { continue }
-          steps.append(TextPast.Step(from: old, to: new))
-          commits.append(ValueOrigin(commit: commit.id, at: commit.at, by: commit.by))
-        }
-      }
-    } catch {
+    guard let lines = try document(plan, at: tip)?.bodies.first, !lines.isEmpty else { return [] }
+    let past: [PastCommit]
+    do { past = try self.past(of: [plan], from: tip).reversed() } catch {
       guard case .shallow = error else { throw error }
+      return lines.map { _ in nil }
     }
-    return TextPast(steps).writers(of: lines).map { step in step.map { commits[$0] } }
+    let steps = try bodySteps(of: plan, in: past, to: tip)
+    let writers = try TextPast(steps.map(\.step)).writers { index throws(StoreError) in
+      try bodies(of: plan, after: steps[index])
+    }
+    return writers.map { writer in writer.flatMap { steps[$0].origin } }
+  }
+
+  /// Returns the texts of the description after a step: none for a plan that is not there, and nil for a
+  /// file that can't be read, which changes nothing.
+  private func bodies(
+    of plan: PlanID, after step: BodyStep
+  ) throws(StoreError) -> [[ExactString]]? {
+    let version =
+      switch step.place {
+      case .file(let version): version
+      case .tree(let commit): try version(of: plan, at: commit)
+      }
+    return version == nil ? [] : try document(.plan(plan), version)?.bodies
+  }
+
+  private func version(
+    of plan: PlanID, at commit: ObjectID
+  ) throws(StoreError) -> Touch.Version? {
+    try git { () throws(GitError) in
+      try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
+    }.map(Touch.Version.init(_:))
+  }
+
+  private func document(
+    _ plan: PlanID, at commit: ObjectID
+  ) throws(StoreError) -> PlanDocument? {
+    try document(.plan(plan), version(of: plan, at: commit))
+  }
+
+  // MARK: - How commits follow each other
+
+  /// Returns the commits that touched a plan, and the merges of those, each after those that it follows; the
+  /// last one is the tip.
+  private func bodySteps(
+    of plan: PlanID, in past: [PastCommit], to tip: ObjectID
+  ) throws(StoreError) -> [BodyStep] {
+    var steps: [BodyStep] = []
+    /// The step at which the plan is that each commit has; none before the first.
+    var places: [ObjectID: Int] = [:]
+    if past.isOneLine(to: try version(of: plan, at: tip)) {
+      for commit in past {
+        places[tip] = steps.add(commit, after: [places[tip]].compactMap(\.self))
+      }
+    } else {
+      let touching = Dictionary(past.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      for id in try commits(from: past.first?.id, to: tip) {
+        var before: [Int] = []
+        let parents = try git { () throws(GitError) in try repository.commit(id) }.parents
+        for place in parents.compactMap({ places[$0] }) where !before.contains(place) {
+          before.append(place)
+        }
+        if before.count > 1 { steps.add(merge: id, after: before) }
+        let place = before.count > 1 ? steps.count - 1 : before.first
+        places[id] =
+          touching[id].map { steps.add($0, after: [place].compactMap(\.self)) } ?? place
+      }
+    }
+    steps.add(merge: tip, after: [places[tip]].compactMap(\.self))
+    return steps
+  }
+
+  /// Returns a commit and those that came after it, each after its parents.
+  private func commits(
+    from first: ObjectID?, to tip: ObjectID
+  ) throws(StoreError) -> [ObjectID] {
+    try git { () throws(GitError) in
+      let older = try first.map { first throws(GitError) in try repository.commit(first).parents }
+      return try repository.commits(from: [tip], hiding: older ?? [], order: .topological)
+    }.reversed()
+  }
+}
+
+/// A commit that touched a plan, or a merge of several versions of it.
+private struct BodyStep {
+  enum Place {
+    case file(Touch.Version?)
+    /// The file in the tree of a commit.
+    case tree(ObjectID)
+  }
+
+  let step: TextPast.Step
+  let place: Place
+  /// nil for a merge.
+  let origin: ValueOrigin?
+}
+
+extension [BodyStep] {
+  /// Adds a commit that touched the plan.
+  ///
+  /// - Returns: The place of its step.
+  fileprivate mutating func add(_ commit: PastCommit, after parents: [Int]) -> Int {
+    append(
+      BodyStep(
+        step: TextPast.Step(after: parents), place: .file(commit.touches.last?.new),
+        origin: ValueOrigin(commit: commit.id, at: commit.at, by: commit.by)))
+    return count - 1
+  }
+
+  fileprivate mutating func add(merge commit: ObjectID, after parents: [Int]) {
+    append(
+      BodyStep(
+        step: TextPast.Step(after: parents, isMerge: true), place: .tree(commit), origin: nil))
+  }
+}
+
+extension [PastCommit] {
+  /// Whether the commits, oldest first, changed one plan one after the other.
+  ///
+  /// No file may stand in two places: from which of them a change began, the files do not tell.
+  fileprivate func isOneLine(to last: Touch.Version?) -> Bool {
+    var now: Touch.Version?
+    var seen: Set<Touch.Version> = []
+    for touch in lazy.flatMap(\.touches) {
+      guard touch.old == now, let new = touch.new, seen.insert(new).inserted else { return false }
+      now = new
+    }
+    return now == last
   }
 }
 
 extension PlanDocument {
-  /// The lines of the description; nil if there is none.
-  fileprivate var body: [ExactString]? {
-    value(at: PlanField.body.path)?.lines?.map { ExactString($0) }
+  /// The lines of the description, the shown one first; several in a conflict.
+  fileprivate var bodies: [[ExactString]] {
+    self[PlanField.body.path].compactMap { $0.value.lines?.map { ExactString($0) } }
   }
 }

@@ -8,11 +8,16 @@ import PlanModel
 final class Past {
   private let store: BoardStore
   private let tip: ObjectID
+  private let hasDetails: Bool
   /// The commits that were read and not yet asked for, in the order in which they are.
   private var read: ArraySlice<PastCommit> = []
   private var source = Source.index(nil)
   /// The number of commits that were read.
   private var count = 0
+  /// Commits whose details were found just now, for the index to keep.
+  private var found: [PastCommit] = []
+  /// The number of all those that were found, and of their touches that wait.
+  private var (foundCount, waiting) = (0, 0)
 
   private enum Source {
     /// The index, from an end on; nil for the beginning.
@@ -20,9 +25,12 @@ final class Past {
     case objects(ArraySlice<PastPlace>)
   }
 
+  /// - Parameter hasDetails: Whether `detailed` will be asked.
   /// - Throws: `StoreError.shallow` if the history is cut off.
-  init(of store: BoardStore, from tip: ObjectID) throws(StoreError) {
-    (self.store, self.tip) = (store, tip)
+  init(
+    of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false
+  ) throws(StoreError) {
+    (self.store, self.tip, self.hasDetails) = (store, tip, hasDetails)
     try store.walk(from: [tip]) { () throws(GitError) in }
     try store.bringPast(to: tip)
   }
@@ -37,12 +45,43 @@ final class Past {
     }
   }
 
+  /// Gives what was found out about the commits to the index, so that the next reading need not.
+  func keepDetails() {
+    if !found.isEmpty { giveDetails() }
+    if foundCount > 0 { store.onReading(nil) }
+  }
+
+  /// The most touches whose details wait to be kept: what is lost if the command is interrupted.
+  private static let mostWaiting = 4096
+
+  /// Returns a commit with what each of its touches changed.
+  ///
+  /// - Complexity: Two files read for each touch, unless the index knows.
+  func detailed(_ commit: PastCommit) throws(StoreError) -> PastCommit {
+    if commit.hasDetails { return commit }
+    let commit = try store.readingDetails(of: commit)
+    found.append(commit)
+    (foundCount, waiting) = (foundCount + 1, waiting + commit.touches.count)
+    store.tell(.changes, done: foundCount)
+    if waiting >= Self.mostWaiting { giveDetails() }
+    return commit
+  }
+
+  /// Gives details to the index; what it can't take, as another process writes, is found again some day.
+  private func giveDetails() {
+    store.index.keepDetails(of: found)
+    (found, waiting) = ([], 0)
+  }
+
   /// Reads some more commits, more each time.
   private func readMore() throws(StoreError) -> Bool {
     switch source {
     case .index(let end):
       if end?.isLast == true { return false }
-      if let (commits, end) = store.index.past(after: end, of: tip, limit: max(32, count)) {
+      let limit = min(max(32, count), Self.mostRead)
+      if let (commits, end) = store.index.past(
+        after: end, of: tip, limit: limit, withDetails: hasDetails)
+      {
         (read, source) = (commits[...], .index(end))
       } else {
         source = .objects(try store.places(from: tip).dropFirst(count))
@@ -50,11 +89,18 @@ final class Past {
     case .objects(var places):
       guard let place = places.popFirst() else { return false }
       source = .objects(places)
-      read = [try store.pastCommit(at: place)]
+      if let commit = store.index.commit(at: place, withDetails: hasDetails) {
+        read = [commit]
+      } else {
+        read = [try store.pastCommit(at: place)]
+      }
     }
     count += read.count
     return true
   }
+
+  /// The most commits that are held at once.
+  private static let mostRead = 1024
 }
 
 extension BoardStore {

@@ -40,8 +40,8 @@ extension BoardStore {
     if let parent = commit.parents.first {
       parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
     }
-    return try changedFiles(in: commit, parentTree: parentTree).map { change throws(StoreError) in
-      try touch(of: change, in: commit.id)
+    return try changedFiles(in: commit, parentTree: parentTree).map { change in
+      Touch(plan: change.file.planID, old: change.old, new: change.new)
     }
   }
 
@@ -66,19 +66,34 @@ extension BoardStore {
     }
   }
 
-  private func touch(
+  /// Returns a commit with what each of its touches changed, from the files.
+  ///
+  /// - Complexity: Two files read for each touch.
+  func readingDetails(of commit: PastCommit) throws(StoreError) -> PastCommit {
+    commit.with(
+      try commit.touches.map { touch throws(StoreError) in
+        var touch = touch
+        touch.detail = try detail(of: FileChange(touch), in: commit.id)
+        return touch
+      })
+  }
+
+  private func detail(
     of change: FileChange, in commit: ObjectID
-  ) throws(StoreError) -> Touch {
-    let versions = try versions(of: change, in: commit)
-    let fields = Set(versions?.differingPaths.map(\.fieldOrList) ?? [])
-    var standing: Touch.Standing?
-    if change.file.planID != nil, let document = versions?.after {
-      standing = Touch.Standing(
-        column: document.value(at: PlanField.state.path)?.string ?? "",
-        isDeleted: document.value(at: PlanField.deleted.path)?.object != nil)
+  ) throws(StoreError) -> TouchDetail {
+    guard let versions = try versions(of: change, in: commit) else {
+      return TouchDetail(fields: [], standing: nil)
     }
-    return Touch(
-      plan: change.file.planID, old: change.old, new: change.new, fields: fields.sorted(),
-      standing: standing)
+    let fields = Set(versions.differingPaths.map(\.fieldOrList))
+    let standing = change.file.planID == nil ? nil : TouchDetail.Standing(versions.after)
+    return TouchDetail(fields: fields.sorted(), standing: standing)
+  }
+}
+
+extension TouchDetail.Standing {
+  fileprivate init(_ document: PlanDocument) {
+    self.init(
+      column: document.value(at: PlanField.state.path)?.string ?? "",
+      isDeleted: document.value(at: PlanField.deleted.path)?.object != nil)
   }
 }

@@ -16,11 +16,13 @@ package struct PlaceChange: Hashable, Sendable {
 extension BoardStore {
   /// Returns how plans came to where they stand, oldest first. Merges move nothing.
   ///
-  /// - Complexity: One row of the index for each commit.
+  /// - Complexity: One row of the index for each commit; the first time, two files for each touch.
   package func placeChanges(from tip: ObjectID) throws(StoreError) -> [PlaceChange] {
-    let past = try Past(of: self, from: tip)
+    let past = try Past(of: self, from: tip, withDetails: true)
+    defer { past.keepDetails() }
     var changes: [PlaceChange] = []
-    while let commit = try past.next() {
+    while let next = try past.next() {
+      let commit = try past.detailed(next)
       // In the order of the paths, as all of a commit's changes happened at once.
       changes += commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
     }
@@ -31,9 +33,11 @@ extension BoardStore {
 extension PlaceChange {
   /// - Returns: nil if the plan stands where it stood.
   fileprivate init?(_ touch: Touch, at: Timestamp) {
-    guard let plan = touch.plan, let standing = touch.standing else { return nil }
+    guard let plan = touch.plan, let detail = touch.detail, let standing = detail.standing else {
+      return nil
+    }
     let isNew = touch.old == nil
-    let fields = Set(touch.fields)
+    let fields = Set(detail.fields)
     let isMoved = isNew || fields.contains(PlanField.state.rawValue)
     let hasDeletion = fields.contains(PlanField.deleted.rawValue)
     (self.plan, self.at) = (plan, at)

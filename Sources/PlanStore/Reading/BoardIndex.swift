@@ -61,10 +61,24 @@ final class BoardIndex {
   }
 
   /// Commits of the past, newest first; nil if the index can't tell.
-  func past(after end: PastEnd?, of tip: ObjectID, limit: Int) -> ([PastCommit], PastEnd)? {
+  func past(
+    after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool
+  ) -> ([PastCommit], PastEnd)? {
     use { index throws(DatabaseError) in
-      try index.past(after: end, of: tip, limit: limit)
+      try index.past(after: end, of: tip, limit: limit, withDetails: hasDetails)
     } ?? nil
+  }
+
+  /// One commit of the past; nil if the index does not have it.
+  func commit(at place: PastPlace, withDetails hasDetails: Bool) -> PastCommit? {
+    use { index throws(DatabaseError) in
+      try index.commit(at: place, withDetails: hasDetails)
+    } ?? nil
+  }
+
+  /// Keeps what the touches of some commits changed, unless another process writes just now.
+  func keepDetails(of commits: [PastCommit]) {
+    _ = use { index throws(DatabaseError) in try index.keepDetails(of: commits) }
   }
 
   /// The commits that touched a plan, or for nil the settings, newest first; nil if the index can't
@@ -87,6 +101,12 @@ final class BoardIndex {
     }
   }
 
+  /// Removes the index, which the next command makes anew.
+  func remove() {
+    opened = nil
+    PlanIndex.remove(at: path)
+  }
+
   private func use<Result>(_ body: (PlanIndex) throws(DatabaseError) -> Result) -> Result? {
     guard !isUnusable else { return nil }
     do throws(DatabaseError) {
@@ -94,8 +114,9 @@ final class BoardIndex {
       return try body(index)
     } catch {
       if error.isDamage {
-        opened = nil
-        PlanIndex.remove(at: path)
+        remove()
+        // What can't be removed, as in another user's folder, is not opened again for each question.
+        isUnusable = access(path, F_OK) == 0
       } else if opened == nil {
         isUnusable = true
       }

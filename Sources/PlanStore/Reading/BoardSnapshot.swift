@@ -84,12 +84,20 @@ package struct BoardSnapshot: BoardReader {
   ///
   /// - Complexity: One row of the index for each plan, and one object for each that differs from
   ///   it; without an index, one object read for each plan and each folder.
-  package func plans() throws(StoreError) -> PlansRead { try store.plans(of: self) }
+  package func plans() throws(StoreError) -> PlansRead {
+    let read = try store.plans(of: self)
+    names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
+    return read
+  }
 
   /// Reads every plan from git's objects.
   func plansFromFiles() throws(StoreError) -> [IndexChange] {
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
-    return try leaves.map { leaf throws(StoreError) in try indexChange(at: leaf.path, leaf.entry) }
+    defer { store.onReading(nil) }
+    return try leaves.enumerated().map { read, leaf throws(StoreError) in
+      store.tell(.plans, done: read, of: leaves.count)
+      return try indexChange(at: leaf.path, leaf.entry)
+    }
   }
 
   /// Returns what a path below `plans/` holds, in the form for the index.
@@ -200,9 +208,12 @@ package struct BoardSnapshot: BoardReader {
 
   /// The ids of the plans in one folder, or of all plans, sorted.
   ///
-  /// - Complexity: One tree read for each folder, the first time.
+  /// - Complexity: One tree read for each folder, the first time; none once the plans were read.
   package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
     if let known = names.ids[folder] { return known }
+    if let folder, let all = names.ids[nil] {
+      return Array(all[all.firstIndex(from: folder)...].prefix { $0.folder == folder })
+    }
     let path = folder.map { "plans/\($0)" } ?? "plans"
     let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: path) }
     let ids = leaves.compactMap { BoardFile(path: $0.path)?.planID }.sorted()

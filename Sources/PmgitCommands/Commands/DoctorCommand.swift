@@ -73,6 +73,7 @@ extension Session {
   fileprivate func examine(offline: Bool) async throws -> BoardExamined {
     let progress = Progress("checking the board …", on: context.terminal)
     defer { progress.finish() }
+    tellWaiting(on: progress, else: "checking the board …")
     return try await workspace.examine(offline: offline) { commits in
       progress.update(SafeText("checking the board: \(commits) commits …"))
     }

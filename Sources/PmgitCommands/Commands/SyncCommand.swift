@@ -66,9 +66,10 @@ struct PushCommand: PmgitCommand {
 extension Session {
   /// Shares the board and reports the outcome.
   func sync(_ direction: SyncDirection) async throws {
-    let progress = Progress("talking to '\(workspace.remote ?? "")' …", on: context.terminal)
+    let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
+    let progress = Progress(words, on: context.terminal)
     defer { progress.finish() }
-    tellLostRaces(on: progress)
+    tellWaiting(on: progress, else: words)
     let synced = try await workspace.sync(
       direction, wantsAllBroken: options.json)  // Programs get all of them every time.
     progress.finish()
@@ -81,8 +82,11 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Shows on a terminal when other writers share at the same moment.
-  func tellLostRaces(on progress: Progress) {
+  /// Shows on a line of progress when other writers share at the same moment, and how far a long reading is.
+  ///
+  /// - Parameter words: What the line says otherwise.
+  func tellWaiting(on progress: Progress, else words: SafeText) {
+    workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {
       progress.update("others share at the same moment, waiting for a turn …")
     }

@@ -70,10 +70,10 @@ struct TakeCommand: PmgitCommand {
     let session = try Session(context, options)
     // Without a remote no network is used.
     let isShared = try session.workspace.hasRemote
-    let progress = Progress(
-      isShared ? "asking the remote …" : "taking it …", on: session.context.terminal)
+    let words: SafeText = isShared ? "asking the remote …" : "taking it …"
+    let progress = Progress(words, on: session.context.terminal)
     defer { progress.finish() }
-    session.tellLostRaces(on: progress)
+    session.tellWaiting(on: progress, else: words)
     let taken = try await session.workspace.take(request)
     progress.finish()
     try report(taken, session)

@@ -28,6 +28,8 @@ struct Session {
       color: options.color, environment: context.environment,
       gitColor: try own ?? workspace.configured("color.ui"))
     if let patience = context.patience { workspace.wait(atMost: patience) }
+    let line = ReadingLine(on: self.context.terminal)
+    workspace.onReading { line.show($0) }
     // Weak, as the workspace keeps the function: the end of the command closes what it has open.
     workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
       guard let workspace else { return }

@@ -1,121 +1,158 @@
-import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Who wrote the lines of a text, with lines that know it themselves.
+@testable import PlanModel
+
+/// Who wrote the lines of a text.
 @Suite("The past of a text")
 struct TextPastTests {
-  /// A text of which each line knows the step that wrote it.
-  private struct Known: Hashable {
-    var lines: [Line] = []
-    struct Line: Hashable {
-      let text: ExactString
-      let writer: Int?
-    }
-    var texts: [ExactString] { lines.map(\.text) }
-  }
-
-  /// People who write lines, each of which is unlike every other.
-  private struct Writers {
-    var random: SeededGenerator
-    var steps: [TextPast.Step] = []
-
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-    /// Takes away some lines within a range and adds others.
-    mutating func edit(_ text: Known, within range: Range<Int>? = nil) -> Known {
-      let range = range ?? 0..<text.lines.count
-      var (edited, count) = (text, range.count)
-      for number in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: range.lowerBound...range.lowerBound + count, using: &random)
-        if Bool.random(using: &random), place < range.lowerBound + count {
-          edited.lines.remove(at: place)
-          count -= 1
-        } else {
-          let line = ExactString("line \(steps.count).\(number)")
-          edited.lines.insert(Known.Line(text: line, writer: steps.count), at: place)
-          count += 1
-        }
-      }
-      steps.append(TextPast.Step(from: text.texts, to: edited.texts))
-      return edited
-    }
-
-    func check(_ text: Known, _ what: String) {
-      let found = TextPast(steps).writers(of: text.texts)
-      #expect(found == text.lines.map(\.writer), "\(what): \(text.texts)")
+  /// The writers of the lines of the last step.
+  private func writers(
+    _ steps: [(after: [Int], isMerge: Bool, texts: [[ExactString]])]
+  ) -> [Int?] {
+    let past = TextPast(steps.map { TextPast.Step(after: $0.after, isMerge: $0.isMerge) })
+    var asked: [Int] = []
+    defer { #expect(asked == Array(steps.indices)) }
+    return past.writers { index in
+      asked.append(index)
+      return steps[index].texts
     }
   }
 
-  @Test("One after the other", arguments: 1...60 as ClosedRange<UInt64>)
-  func linear(seed: UInt64) {
-    var writers = Writers(seed: seed)
-    var text = Known()
-    for step in 0..<12 {
-      text = writers.edit(text)
-      writers.check(text, "seed \(seed), step \(step)")
+  @Test(
+    "Each line of random histories has the oldest writer from whom it stayed",
+    arguments: Seeds.each(100))
+  func random(seed: UInt64) {
+    var past = RandomTextPast(seed: seed)
+    past.run(steps: 40)
+    let lines = past.texts.map { $0.map { $0.map { ExactString("line \($0)") } } }
+    // The slow definition takes long for every step of every past.
+    for end in stride(from: past.steps.count - 1, through: 0, by: -9) {
+      let found = TextPast(Array(past.steps[...end])).writers { lines[$0] }
+      #expect(found == past.writers(ofStep: end), "step \(end): \(past.steps[...end])")
     }
   }
 
-  @Test("Two who write in two parts of it, and merges", arguments: 1...60 as ClosedRange<UInt64>)
-  func merged(seed: UInt64) {
-    var writers = Writers(seed: seed)
-    var text = Known()
-    for _ in 0..<3 { text = writers.edit(text) }
-    for round in 0..<5 {
-      let middle = text.lines.count / 2
-      var (upper, lower) = (text, text)
-      for _ in 0..<Int.random(in: 1...3, using: &writers.random) {
-        if Bool.random(using: &writers.random) {
-          upper = writers.edit(upper, within: 0..<upper.lines.count - (text.lines.count - middle))
-        } else {
-          lower = writers.edit(lower, within: middle..<lower.lines.count)
-        }
-      }
-      // What the merge of the two is: the upper part of the one, and the lower one of the other.
-      let head = upper.lines.dropLast(text.lines.count - middle)
-      text = Known(lines: Array(head + lower.lines.dropFirst(middle)))
-      writers.check(text, "seed \(seed), round \(round)")
-      if Bool.random(using: &writers.random) { text = writers.edit(text) }
-      writers.check(text, "seed \(seed), round \(round), edited")
-    }
+  @Test(
+    "A line that one side took away and put back is his who wrote it, where the other side kept it")
+  func revertedAside() {
+    let (a, b, c): ([ExactString], [ExactString], [ExactString]) = (
+      ["one", "two"], ["one"], ["one", "two", "three"]
+    )
+    // 0 ── 1 ── 2 ── 4
+    //  ╲── 3 ──────╱
+    let base: [(after: [Int], isMerge: Bool, texts: [[ExactString]])] = [
+      ([], false, [a]), ([0], false, [b]), ([1], false, [a]), ([0], false, [c]),
+    ]
+    #expect(writers(Array(base[..<3])) == [0, 2])
+    #expect(writers(base) == [0, 0, 3])
+    #expect(writers(base + [([2, 3], true, [c])]) == [0, 0, 3])
+    #expect(writers(base + [([2, 3], true, [a, c]), ([4], false, [c])]) == [0, 0, 3])
+    // The whole text of the side that put it back is that side's.
+    #expect(writers(base + [([2, 3], true, [a])]) == [0, 2])
+    #expect(writers(base + [([2, 0], true, [a])]) == [0, 0])
   }
 
   @Test("A line of a merge that nobody wrote has no writer")
   func byHand() {
-    let past = TextPast([
-      TextPast.Step(from: nil, to: ["a", "b"]), TextPast.Step(from: ["a", "b"], to: ["a", "c"]),
-      TextPast.Step(from: ["a", "b"], to: ["d", "b"]),
-    ])
-    #expect(past.writers(of: ["d", "by hand", "c"]) == [2, nil, 1])
-    #expect(past.writers(of: ["a", "c"]) == [0, 1])
-    #expect(past.writers(of: []) == [])
-    #expect(TextPast([]).writers(of: ["x"]) == [nil])
+    let base: [(after: [Int], isMerge: Bool, texts: [[ExactString]])] = [
+      ([], false, [["a", "b"]]), ([0], false, [["a", "c"]]), ([0], false, [["d", "b"]]),
+    ]
+    #expect(writers(base + [([1, 2], true, [["d", "by hand", "c"]])]) == [2, nil, 1])
+    #expect(writers([([], true, [["x"]])]) == [nil])
+    #expect(writers([]) == [])
+    #expect(writers([([], false, [])]) == [])
   }
 
-  @Test("A text that came back was written by whom it came back from")
-  func back() {
-    let past = TextPast([
-      TextPast.Step(from: nil, to: ["a", "b"]), TextPast.Step(from: ["a", "b"], to: ["b"]),
-      TextPast.Step(from: ["b"], to: ["a", "b"]),
+  @Test("Who decides a conflict has written no line that one of the texts had")
+  func conflict() {
+    let found = writers([
+      ([], false, [["a"]]), ([0], false, [["a", "by 1"]]), ([0], false, [["by 2", "a"]]),
+      ([1, 2], true, [["a", "by 1"], ["by 2", "a"]]),
+      ([3], false, [["by 2", "a", "by 1", "by 4"]]),
     ])
-    #expect(past.writers(of: ["a", "b"]) == [2, 0])
+    #expect(found == [2, 0, 1, 4])
   }
 
-  @Test("Lines that look alike are different ones; texts that are much too long are not compared")
-  func sizes() {
-    let accents = TextPast([
-      TextPast.Step(from: nil, to: ["\u{E9}"]), TextPast.Step(from: ["\u{E9}"], to: ["e\u{301}"]),
-    ])
-    #expect(accents.writers(of: ["e\u{301}"]) == [1])
-    let long = (0..<3_000).map { ExactString("old \($0)") }
-    let other = (0..<3_000).map { ExactString($0 == 1_500 ? "old 1500" : "new \($0)") }
-    let past = TextPast([
-      TextPast.Step(from: nil, to: ["first"] + long + ["last"]),
-      TextPast.Step(from: ["first"] + long + ["last"], to: ["first"] + other + ["last"]),
-    ])
-    let writers = past.writers(of: ["first"] + other + ["last"])
-    #expect(writers.first == 0 && writers.last == 0)
-    #expect(writers.dropFirst().dropLast().allSatisfy { $0 == 1 })
+  @Test("A text that was taken away as a whole is written anew")
+  func removed() {
+    #expect(
+      writers([([], false, [["a"]]), ([0], false, []), ([1], false, [["a", "b"]])]) == [2, 2])
+  }
+
+  @Test("A step whose text nobody can read leaves it to those after it")
+  func unreadable() {
+    let texts: [[[ExactString]]?] = [
+      [["a", "b"]], [["a", "c"]], [["d", "b"]], nil, [["d", "c", "e"]],
+    ]
+    let steps = [[], [0], [0], [1, 2], [3]]
+    for isMerge in [true, false] {
+      let past = TextPast(
+        steps.enumerated().map { TextPast.Step(after: $1, isMerge: isMerge && $0 == 3) })
+      #expect(past.writers { texts[$0] } == [2, 1, 4])
+    }
+  }
+
+  @Test("Lines that look alike are different ones")
+  func alike() {
+    #expect(writers([([], false, [["\u{E9}"]]), ([0], false, [["e\u{301}"]])]) == [1])
+  }
+}
+
+/// The lines that two texts have in common.
+@Suite("Common lines")
+struct LineMatchTests {
+  private func text(_ lines: [Int]) -> [ExactString] { lines.map { ExactString("line \($0)") } }
+
+  @Test(
+    "What is kept is in both, in order, and as much as can be of short texts",
+    arguments: Seeds.each(200))
+  func random(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let size = random.pick([3, 20, 60, 300])
+    let kinds = random.pick([2, 10, 1_000])
+    let older = (0..<random.number(below: size)).map { _ in random.number(below: kinds) }
+    var newer = older
+    for _ in 0..<random.number(below: 10) {
+      let place = random.number(below: newer.count + 1)
+      if random.chance(50), place < newer.count {
+        newer.remove(at: place)
+      } else {
+        newer.insert(random.number(below: kinds), at: place)
+      }
+    }
+    let places = LineMatch.places(of: text(newer), in: text(older))
+    #expect(places.count == newer.count)
+    for (line, place) in places.enumerated() {
+      if let place { #expect(newer[line] == older[place]) }
+    }
+    let kept = places.compactMap(\.self)
+    #expect(zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 })
+    if newer.count + older.count <= LineMatch.mostCompared {
+      #expect(kept.count == newer.count - newer.difference(from: older).insertions.count)
+    }
+  }
+
+  @Test("Of long texts every line that both have once stays, if it did not move")
+  func long() {
+    let older = Array(0..<5_000)
+    var newer = older.filter { $0 % 3 != 0 }
+    newer.insert(contentsOf: 10_000..<12_000, at: 1_000)
+    let places = LineMatch.places(of: text(newer), in: text(older))
+    #expect(places == newer.map { $0 < 5_000 ? $0 : nil })
+  }
+
+  @Test("Texts made to be slow to compare are not")
+  func hostile() {
+    var random = SeededGenerator(seed: 1)
+    let lines = Array(0..<20_000)
+    for other in [lines.shuffled(using: &random), lines.reversed(), lines.map { $0 % 2 }] {
+      let places = LineMatch.places(of: text(other), in: text(lines))
+      let kept = places.compactMap(\.self)
+      #expect(!kept.isEmpty && zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 })
+    }
+    // Each split leaves all but one line, and so would each of thousands.
+    let nested = (0..<4_000).flatMap { [$0, -$0 - 1] } + (0..<4_000).reversed()
+    #expect(LineMatch.places(of: text(nested), in: text(nested.reversed())).count == nested.count)
   }
 }

@@ -46,6 +46,30 @@ struct IndexedReadingTests {
     #expect(try store.snapshot(at: old).plans().plans.map(\.title) == ["one"])
     #expect(try store.index.head?.commit == store.snapshot().commit.hex)
   }
+
+  @Test("A past whose index goes away in the middle of a reading goes on where it was")
+  func interrupted() async throws {
+    let board = try await BoardFixture()
+    for number in 0..<80 { try await board.add("plan \(number)") }
+    let store = try board.store()
+    let tip = try store.snapshot().commit
+    let expected = try store.places(from: tip).map { try store.pastCommit(at: $0) }
+    for removed in [1, 31, 32, 33, 40, 79] {
+      let past = try Past(of: board.store(), from: tip)
+      var found: [PastCommit] = []
+      while let commit = try past.next() {
+        found.append(commit)
+        // Another board's tip is as good as none for a reader that has begun.
+        if found.count == removed {
+          try await board.repository.git(
+            "update-ref", "refs/heads/pmgit/main", expected[3].id.hex)
+          _ = try Past(of: board.store(), from: expected[3].id).next()
+        }
+      }
+      #expect(found == expected, "\(removed)")
+      try await board.repository.git("update-ref", "refs/heads/pmgit/main", tip.hex)
+    }
+  }
 }
 
 /// A board to which anything happens, and its index.
@@ -165,6 +189,12 @@ private struct IndexStory {
       let read = try snapshot.plans()
       #expect(read.plans == plans, "\(what)")
       #expect(read.unreadable == broken, "\(what)")
+      // One of the snapshots knows the ids from its plans, the other reads the folders.
+      let other = try store.snapshot()
+      #expect(try snapshot.ids() == other.ids(), "\(what)")
+      for folder in Set(plans.map(\.id.folder)) {
+        #expect(try snapshot.ids(inFolder: folder) == other.ids(inFolder: folder), "\(what)")
+      }
       for column in ["todo", "doing", "done"] {
         var expected = ColumnEnds()
         for plan in plans where plan.state == column { expected.note(plan) }
@@ -188,6 +218,7 @@ extension IndexStory {
     var found: [PastCommit] = []
     while let commit = try past.next() { found.append(commit) }
     #expect(found == expected, "\(what)")
+    try checkDetails(of: store, at: tip, expected, what)
     for plans in [[nil], [ids.first, ids.last], []] as [Set<PlanID?>] {
       let touched = expected.map { $0.with($0.touches.filter { plans.contains($0.plan) }) }
       #expect(
@@ -200,6 +231,22 @@ extension IndexStory {
       #expect(seen.isSuperset(of: parents), "\(what)")
       seen.insert(place.commit)
     }
+  }
+}
+
+extension IndexStory {
+  /// Compares what the touches changed by the index, which keeps it now and then, with that of the files.
+  private func checkDetails(
+    of store: BoardStore, at tip: ObjectID, _ commits: [PastCommit], _ what: String
+  ) throws {
+    let detailed = try Past(of: store, from: tip, withDetails: true)
+    // A reading that ends too early keeps what it has found.
+    let count = commits.isEmpty ? 0 : Int(tip.hex.utf8.last ?? 0) % (commits.count * 2)
+    for expected in commits.prefix(count) {
+      let commit = try detailed.next().map { commit in try detailed.detailed(commit) }
+      #expect(try commit == store.readingDetails(of: expected), "\(what)")
+    }
+    detailed.keepDetails()
   }
 }
 

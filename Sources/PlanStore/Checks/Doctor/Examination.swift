@@ -13,7 +13,8 @@ package struct Examination: Sendable {
 }
 
 extension BoardStore {
-  /// Looks at everything that a board here needs, and changes nothing.
+  /// Looks at everything that a board here needs, and changes nothing; the index is removed, to be made of what
+  /// was looked at.
   ///
   /// A part that can't be looked at is a finding; the others are looked at all the same.
   ///
@@ -26,6 +27,8 @@ extension BoardStore {
   ) throws(StoreError) -> Examination {
     var result = Examination()
     try git { () throws(GitError) in try GitLibrary.limitMemory() }
+    // It may have been made of objects that were damaged then.
+    index.remove()
     result.findings += try lockFiles().map { .lock($0) }
     if let finding = try mergeDriverFinding() { result.findings.append(finding) }
     do throws(StoreError) {

@@ -15,7 +15,7 @@ package struct DamagedObject: Sendable {
 ///
 /// Reading an object checks its bytes against its id. A file that is too long for pmgit to read is
 /// only checked by its header. Of a folder only those entries are followed that the last one at its path
-/// did not have, and files are read last, in the order of the packs.
+/// did not have, and files are read last, very many of them in the order of the packs.
 struct ObjectCheck {
   private let repository: Repository
   /// The commits at which a shallow clone's history was cut off: their parents are not missing.
@@ -205,9 +205,14 @@ struct ObjectCheck {
     try repository.requireBlob(file)
   }
 
+  /// So many files that finding their order costs less than reading them in any order: the repository may
+  /// have far more objects of others.
+  private static let many = 20_000
+
   private func areWhole(_ files: [ObjectID]) -> Bool {
     do throws(GitError) {
-      for file in try repository.inStoredOrder(files) { try check(file) }
+      let ordered = files.count < Self.many ? files : try repository.inStoredOrder(files)
+      for file in ordered { try check(file) }
       return true
     } catch {
       return false  // They are read again, for the one that is reported.

@@ -27,7 +27,7 @@ extension BoardGuard {
   /// have them: a push that lifts a rule, moves plans and sets the rule again may pass. A rule also
   /// counts for a commit that does not know it because it builds on an older board.
   mutating func judgeSteps(
-    from before: Past, to after: Board, _ pushed: PushedCommits
+    from before: BoardBefore, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {
     let newSettings = Set(pushed[BoardFile.board.path].compactMap(\.after?.id))
     for arrival in arrivals {
@@ -57,7 +57,7 @@ extension BoardGuard {
 
   /// Whether a plan that looks new was in its column when its file was removed.
   private mutating func returns(
-    _ arrival: Arrival, _ before: Past, _ step: ColumnRule.Violation
+    _ arrival: Arrival, _ before: BoardBefore, _ step: ColumnRule.Violation
   ) throws(StoreError) -> Bool {
     guard step.from == nil, arrival.older == nil else { return false }
     return try store.lastReadable(

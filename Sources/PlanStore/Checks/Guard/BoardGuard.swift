@@ -68,7 +68,7 @@ package struct BoardGuard {
 
   private mutating func judge(_ pushed: PushedCommits) throws(StoreError) {
     var pushed = pushed
-    let before = try old.map { id throws(StoreError) in try Past(of: id, in: store) }
+    let before = try old.map { id throws(StoreError) in try BoardBefore(of: id, in: store) }
     let after = try store.snapshot(at: new)
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
@@ -90,7 +90,7 @@ package struct BoardGuard {
   static let mostExplained = 100
 
   /// The board before the push.
-  struct Past {
+  struct BoardBefore {
     let commit: ObjectID
     let tree: ObjectID
     /// The board; none if its settings can't be read, as those must be mended by a push.
@@ -137,7 +137,7 @@ package struct BoardGuard {
   // MARK: - Files
 
   private mutating func judgeFiles(
-    from before: Past?, to after: BoardSnapshot
+    from before: BoardBefore?, to after: BoardSnapshot
   ) throws(StoreError) {
     let differences = try git { [repository] () throws(GitError) in
       try repository.treeDifferences(from: before?.tree, to: after.tree)
@@ -171,7 +171,7 @@ package struct BoardGuard {
 
   private mutating func judge(
     _ file: BoardFile, from old: TreeEntry?, to new: TreeEntry?,
-    _ before: Past?, _ after: BoardSnapshot
+    _ before: BoardBefore?, _ after: BoardSnapshot
   ) throws(StoreError) {
     guard let new else {
       violations.append(Violation(.removed, path: file.path))

@@ -1,0 +1,170 @@
+import CGit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A tree as git stores it: for each entry its mode in octal digits, a space, the name, NUL and the bytes of
+/// the id.
+///
+/// libgit2 makes an object of each entry, which takes longer than finding what differs between two trees.
+final class StoredTree {
+  private let object: Handle<StoredObjectKind>
+  private let bytes: UnsafeRawBufferPointer
+  /// The entries, in git's order.
+  private let places: [Place]
+
+  var count: Int { places.count }
+  /// The number of bytes that are held.
+  var size: Int { bytes.count + places.count * MemoryLayout<Place>.stride }
+
+  /// Where the parts of an entry begin.
+  fileprivate struct Place {
+    let start: UInt32
+    let name: UInt32
+    let end: UInt32
+    let mode: FileMode
+
+    var isFolder: Bool { mode == .tree }
+    /// The NUL behind the name.
+    var nameEnd: UInt32 { end - UInt32(ObjectID.byteCount) - 1 }
+  }
+
+  /// Reads a tree.
+  ///
+  /// - Throws: `GitError` with code `.notFound` if there is no such tree, `.invalid` if it can't be parsed or its
+  ///   entries are not in git's order.
+  ///
+  /// The C function is `git_odb_read`.
+  init(_ id: ObjectID, in repository: Repository) throws(GitError) {
+    let objects = repository.objects
+    var raw = id.raw
+    object = try Handle("read tree \(id)") { git_odb_read($0, objects, &raw) }
+    guard git_odb_object_type(object.raw) == GIT_OBJECT_TREE else {
+      throw GitError(.notFound, "the object is no tree", operation: "read tree \(id)")
+    }
+    bytes = UnsafeRawBufferPointer(
+      start: git_odb_object_data(object.raw), count: git_odb_object_size(object.raw))
+    places = try Self.places(in: bytes, of: id)
+  }
+
+  private static func places(
+    in bytes: UnsafeRawBufferPointer, of id: ObjectID
+  ) throws(GitError) -> [Place] {
+    var places: [Place] = []
+    // 34 bytes are an entry with a name of six.
+    places.reserveCapacity(bytes.count / 34 + 1)
+    var start = 0
+    while start < bytes.count {
+      guard let place = Place(at: start, in: bytes) else {
+        throw GitError(.invalid, "an entry can't be read", operation: "read tree \(id)")
+      }
+      if let last = places.last, last.order(in: bytes, place, in: bytes) >= 0 {
+        throw GitError(.invalid, "entries are not in order", operation: "read tree \(id)")
+      }
+      places.append(place)
+      start = Int(place.end)
+    }
+    return places
+  }
+
+  func entry(_ index: Int) -> TreeEntry {
+    let place = places[index]
+    let id = UnsafeRawBufferPointer(rebasing: bytes[Int(place.nameEnd) + 1..<Int(place.end)])
+    return TreeEntry(
+      name: Array(bytes[Int(place.name)..<Int(place.nameEnd)]), mode: place.mode,
+      id: ObjectID(digest: id))
+  }
+
+  /// Whether an entry has the same bytes as one of another tree.
+  func isEntry(_ index: Int, sameAs other: Int, of tree: StoredTree) -> Bool {
+    let (place, match) = (places[index], tree.places[other])
+    guard place.end - place.start == match.end - match.start,
+      let left = bytes.baseAddress, let right = tree.bytes.baseAddress
+    else { return false }
+    return memcmp(
+      left + Int(place.start), right + Int(match.start), Int(place.end - place.start)) == 0
+  }
+
+  /// The order of an entry and one of another tree: negative, zero or positive.
+  func order(_ index: Int, _ other: Int, of tree: StoredTree) -> Int {
+    places[index].order(in: bytes, tree.places[other], in: tree.bytes)
+  }
+}
+
+extension StoredTree.Place {
+  /// Finds the entry that begins at an index; nil if there is none.
+  init?(at start: Int, in bytes: UnsafeRawBufferPointer) {
+    var mode: UInt32 = 0
+    var index = start
+    while index < bytes.count, case let digit = bytes[index], digit != UInt8(ascii: " ") {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit) else { return nil }
+      mode = mode << 3 | UInt32(digit - UInt8(ascii: "0"))
+      // As large as libgit2 reads them; zeros in front are wrong, and read all the same.
+      guard mode <= UInt32(UInt16.max) else { return nil }
+      index += 1
+    }
+    let name = index + 1
+    guard index > start, name < bytes.count, let first = bytes.baseAddress,
+      let nul = memchr(first + name, 0, bytes.count - name)
+    else { return nil }
+    let nameEnd = UnsafeRawPointer(nul) - first
+    let end = nameEnd + 1 + ObjectID.byteCount
+    guard nameEnd > name, end <= bytes.count, end <= UInt32.max else { return nil }
+    self.init(
+      start: UInt32(start), name: UInt32(name), end: UInt32(end), mode: FileMode(stored: mode))
+  }
+
+  /// git's order of two entries, in which a folder's name ends in a slash: negative, zero or positive.
+  fileprivate func order(
+    in bytes: UnsafeRawBufferPointer, _ other: Self, in others: UnsafeRawBufferPointer
+  ) -> Int {
+    let (count, otherCount) = (Int(nameEnd - name), Int(other.nameEnd - other.name))
+    let shared = min(count, otherCount)
+    guard let left = bytes.baseAddress, let right = others.baseAddress else { return 0 }
+    let difference = memcmp(left + Int(name), right + Int(other.name), shared)
+    if difference != 0 { return Int(difference) }
+    return byte(shared, in: bytes) - other.byte(shared, in: others)
+  }
+
+  /// A byte of the name; behind it the slash of a folder, or nothing.
+  private func byte(_ index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let place = Int(name) + index
+    return place < Int(nameEnd) ? Int(bytes[place]) : isFolder ? Int(UInt8(ascii: "/")) : 0
+  }
+}
+
+extension FileMode {
+  /// Reads the mode of a stored entry as libgit2 does, so that all functions say the same of modes that git
+  /// does not write.
+  fileprivate init(stored mode: UInt32) {
+    switch mode & 0o170000 {
+    case FileMode.tree.rawValue: self = .tree
+    case _ where mode & 0o100 != 0: self = .executable
+    case FileMode.commit.rawValue: self = .commit
+    case FileMode.link.rawValue: self = .link
+    default: self = .blob
+    }
+  }
+}
+
+/// Trees that were read a moment ago: the tree of a commit is compared again with that of the next one.
+struct TreeCache {
+  private var trees: [ObjectID: StoredTree] = [:]
+  private var size = 0
+
+  /// The bytes of the trees that are kept: some of those of the largest boards.
+  private static let largestSize = 4 << 20
+
+  mutating func tree(_ id: ObjectID, in repository: Repository) throws(GitError) -> StoredTree {
+    if let tree = trees[id] { return tree }
+    let tree = try StoredTree(id, in: repository)
+    if tree.size > Self.largestSize { return tree }
+    if size + tree.size > Self.largestSize { (trees, size) = ([:], 0) }
+    trees[id] = tree
+    size += tree.size
+    return tree
+  }
+}

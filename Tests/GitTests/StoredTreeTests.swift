@@ -1,0 +1,73 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+/// Trees of any bytes, as a writer from elsewhere may have made them.
+@Suite struct StoredTreeTests {
+  /// An entry, now and then with something wrong in it.
+  private func entry(
+    _ name: String, _ blob: [UInt8], using generator: inout SeededGenerator
+  ) -> [UInt8] {
+    let modes = [
+      "100644", "100755", "100664", "120000", "160000", "100600", "0100644", "120755", "160100",
+      "100",
+    ]
+    let broken = ["", "777777", "10064x", " 100644", "9"]
+    let isBroken = Int.random(in: 0..<40, using: &generator) == 0
+    let mode = (isBroken ? broken : modes).randomElement(using: &generator) ?? ""
+    var bytes = Array("\(mode) \(name)\0".utf8) + blob
+    switch Int.random(in: 0..<60, using: &generator) {
+    case 0: bytes.removeLast()
+    case 1: bytes[Int.random(in: 0..<bytes.count, using: &generator)] = 0
+    case 2: bytes.removeAll { $0 == 0x20 }
+    default: break
+    }
+    return bytes
+  }
+
+  @Test(
+    "A tree of any bytes is read as git and libgit2 read it, or refused",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func againstGit(seed: UInt64) async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    var generator = SeededGenerator(seed: seed)
+    let blob = try repository.writeBlob([7]).bytes
+    let names = ["..", ".git", "a", "a-b", "a.x", "ab", "b", "c\u{1}", "d d", "z", "한"]
+    var (read, refused) = (0, 0)
+    for _ in 0..<60 {
+      let chosen = names.filter { _ in Bool.random(using: &generator) }
+      let bytes = chosen.flatMap { entry($0, blob, using: &generator) }
+      let tree = try await scratch.hashObject(bytes, type: "tree")
+      let found: [TreeDifference]
+      do {
+        found = try repository.treeDifferences(from: nil, to: tree)
+      } catch {
+        #expect(error.code == .invalid)
+        refused += 1
+        continue
+      }
+      // One answer within the program, whichever function is asked, also for modes that git knows not.
+      #expect(found.compactMap(\.new) == (try repository.treeEntries(tree)), "\(bytes)")
+      let listed = try await scratch.git("ls-tree", "-z", tree.hex).split(separator: "\0")
+      let lines = found.map { difference in
+        "\(difference.new?.id.hex ?? "")\t\(String(decoding: difference.path, as: UTF8.self))"
+      }
+      // Behind the mode and the type.
+      #expect(lines == listed.map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) })
+      read += 1
+    }
+    #expect(read > 10 && refused > 5, "read \(read), refused \(refused)")
+  }
+
+  @Test("An object that is no tree is told as missing")
+  func blob() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let blob = try repository.writeBlob([1])
+    let error = #expect(throws: GitError.self) {
+      try repository.treeDifferences(from: nil, to: blob)
+    }
+    #expect(error?.code == .notFound)
+  }
+}
