@@ -26,7 +26,7 @@ package struct FlowReport: Sendable {
     first = period.firstDay(of: journeys)
     last = period.lastDay
     all = FlowStatistics(journeys, by: stages, in: period)
-    weeks = Throughput(all.finished, from: first, in: period).weeks
+    weeks = Throughput(all.finished, of: journeys, in: period).weeks
     self.grouping = grouping
     groups = (grouping.map { journeys.grouped(by: $0) } ?? []).map { group in
       Group(

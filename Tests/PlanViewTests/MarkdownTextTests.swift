@@ -20,6 +20,23 @@ struct MarkdownTextTests {
     #expect(MarkdownText.escaped(text) == expected)
   }
 
+  @Test(
+    "What GitHub and GitLab would follow behind Markdown is broken by a space without width",
+    arguments: [
+      ("@user", "@·user"), ("ask @ada, @ben-2", "ask @·ada, @·ben-2"), ("가@user", "가@·user"),
+      ("(@a/team)", "(@·a/team)"), ("@_x", "@·\\_x"), ("@@user", "@@·user"),
+      ("dev@example.com", "dev@example.com"), ("@ home @", "@ home @"), ("@한글", "@한글"),
+      (":tada:", ":·tada:"), ("a :+1: b", "a :·+1: b"), ("done:tada:", "done:·tada:"),
+      (":a:b:", ":·a:·b:"), (":snow_man:", ":·snow\\_man:"), ("한:tada:", "한:·tada:"),
+      ("10:30:45", "10:30:45"), ("at 10:30: go", "at 10:30: go"), (":100:", ":·100:"),
+      ("org.a:b:1.2", "org.a:b:1.2"), ("std::vector::x", "std::vector::x"), ("a: b: c", "a: b: c"),
+      (":", ":"), ("x:", "x:"), (":x", ":x"),
+    ])
+  func live(text: String, expected: String) {
+    let broken = expected.replacing("·", with: "\u{200B}")
+    #expect(MarkdownText.escaped(text) == broken)
+  }
+
   @Test("Finished plans stand below their labels, the rest at the end")
   func changelog() {
     let groups = [

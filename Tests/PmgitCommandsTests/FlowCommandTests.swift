@@ -76,6 +76,20 @@ struct FlowCommandTests {
     }
   }
 
+  @Test("A week that the period cuts is told from a whole one, to people and to programs")
+  func wholeWeeks() async throws {
+    let (pmgit, _) = try await board()
+    for (since, first) in [("2026-11-02", true), ("2026-11-02T00:01", false)] {
+      let options = ["--since", since, "--until", "2026-11-15"]
+      let weeks = try await object(pmgit, ["stats"] + options)["weeks"]?.array ?? []
+      #expect(weeks.map { $0.object?["whole"] } == [.bool(first), .bool(true)], "\(since)")
+    }
+    pmgit.useTerminal()
+    let shown = try await pmgit("stats", "--since", "2026-11-02T00:01", "--until", "2026-11-15")
+    let rows = shown.split(separator: "\n").filter { $0.contains("-W") }
+    #expect(rows.map { $0.hasSuffix("in part") } == [true, false])
+  }
+
   @Test("A deleted plan counts nowhere, unless the query asks for it")
   func deleted() async throws {
     let (pmgit, ids) = try await board()

@@ -41,6 +41,36 @@ struct QueryCommandTests {
     #expect(try await pmgit("list", "title").split(separator: "\n").count == 1)
   }
 
+  @Test(
+    "The best match of words comes first, on a terminal, in a pipe and as JSON, unless a query sorts"
+  )
+  func bestMatch() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let body = try await pmgit.add("Other", "--body", "about the sync")
+    let part = try await pmgit.add("Async calls")
+    let title = try await pmgit.add("Sync fails")
+    let ids = { (output: String) in
+      [body, part, title].filter(output.contains).sorted {
+        (output.firstRange(of: $0)?.lowerBound ?? output.endIndex)
+          < (output.firstRange(of: $1)?.lowerBound ?? output.endIndex)
+      }
+    }
+    for options in [[], ["--json"], ["-q"]] {
+      #expect(ids(await pmgit.run(["list", "sync"] + options).output) == [title, part, body])
+      #expect(
+        ids(await pmgit.run(["list", "sync", "sort:rank"] + options).output)
+          == [body, part, title])
+    }
+    #expect(ids(try await pmgit("export", "sync")) == [body, part, title])
+    try await pmgit("config", "view", "old", "sync sort:created")
+    #expect(ids(try await pmgit("list", "view:old")) == [body, part, title])
+    #expect(ids(try await pmgit("list", "sync", "limit:1")) == [title])
+    pmgit.useTerminal()
+    let lines = try await pmgit("list", "sync").split(separator: "\n")
+    #expect(lines.first?.contains("Sync fails") == true, "\(lines)")
+  }
+
   @Test("A view that can't be read, or removed, is refused")
   func wrongViews() async throws {
     let pmgit = try await CommandRunner()

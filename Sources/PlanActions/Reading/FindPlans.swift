@@ -8,16 +8,19 @@ package struct FindPlans: Sendable {
   package let query: String
   /// A moment or a commit of the past; nil for now.
   package let past: String?
+  /// Whether plans that have the words of a query come in the order of how well they match, unless the query
+  /// asks for another.
+  package let isBestFirst: Bool
 
-  package init(_ query: String = "", at past: String? = nil) {
-    (self.query, self.past) = (query, past)
+  package init(_ query: String = "", at past: String? = nil, isBestFirst: Bool = false) {
+    (self.query, self.past, self.isBestFirst) = (query, past, isBestFirst)
   }
 }
 
 /// The outcome of a request for plans.
 package struct PlansFound {
   package let shown: ShownBoard
-  /// In the order of the query.
+  /// In the order that was asked for.
   package let plans: [Plan]
   /// All plans of the board that can be read, deleted ones too, in the order of their ids.
   package let allPlans: [Plan]
@@ -48,7 +51,10 @@ extension Workspace {
     let contents = try contents(of: shown)
     let query = try query(request.query, in: contents)
     return PlansFound(
-      shown: shown, plans: query.select(from: contents.plans), allPlans: contents.plans,
+      shown: shown,
+      plans: request.isBestFirst
+        ? query.search(contents.plans) : query.select(from: contents.plans),
+      allPlans: contents.plans,
       relations: contents.relations, missing: contents.missing,
       notices: query.notes.map(Notice.init), words: query.words,
       isFiltered: !Query.isEmpty(request.query))

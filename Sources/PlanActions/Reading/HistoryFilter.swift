@@ -17,32 +17,16 @@ package struct HistoryFilter: Sendable {
 extension Workspace {
   /// Returns the part of a history that a filter leaves.
   func part(_ filter: HistoryFilter) throws -> HistoryPart {
-    let since = try filter.since.map { try span($0).start }
-    let until = try filter.until.map { try span($0).end }
-    if let since, since > participant.now {
-      throw Problem.usage("'\((filter.since ?? "").excerpt)' is still to come")
-    }
-    if let since, let until, until < since {
-      throw Problem.usage("the time ends before it begins")
-    }
+    let time = try participant.time(since: filter.since, until: filter.until)
     let isAuthor = try filter.author.map { try authorTest($0) }
     var part = HistoryPart()
     part.fields = try Set(filter.fields.map { try HistoryField.name($0) })
     part.isWanted = { at, author in
-      if let since, at < since { return false }
-      if let until, at > until { return false }
+      if let since = time.since, at < since { return false }
+      if let until = time.until, at > until { return false }
       return isAuthor?(author) ?? true
     }
     return part
-  }
-
-  private func span(_ typed: String) throws(Problem) -> MomentSpan {
-    guard let span = try participant.span(ofPast: typed) else {
-      throw Problem.usage(
-        "'\(typed.excerpt)' is no day or time of the past",
-        hints: ["for example \(PastMoment.forms)"])
-    }
-    return span
   }
 
   /// Returns a test of the authors of commits, of whom each is looked at once.

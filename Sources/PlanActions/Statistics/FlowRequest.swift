@@ -7,7 +7,7 @@ package struct FlowRequest: Sendable {
   package let query: String
   /// A moment or a day of the past, whose first moment counts; nil for the beginning of the board.
   package let since: String?
-  /// A moment or a day of the past, whose last moment counts; nil for now.
+  /// A moment or a day of the past, whose last moment counts, at the latest the present; nil for now.
   package let until: String?
 
   package init(_ query: String = "", since: String? = nil, until: String? = nil) {
@@ -43,23 +43,9 @@ extension Workspace {
   }
 
   private func period(_ request: FlowRequest) throws(Problem) -> ReportPeriod {
-    let since = try request.since.map { typed throws(Problem) in try span(ofReport: typed).start }
-    let until = try request.until.map { typed throws(Problem) in try span(ofReport: typed).end }
-    if let since, let until, until < since {
-      throw Problem.usage("the time ends before it begins")
-    }
+    let time = try participant.time(since: request.since, until: request.until)
     return ReportPeriod(
-      since: since, until: min(until ?? now, now),
+      since: time.since, until: min(time.until ?? now, now),
       minutesAheadOfUTC: participant.minutesAheadOfUTC)
-  }
-
-  private func span(ofReport typed: String) throws(Problem) -> MomentSpan {
-    guard let span = try participant.span(ofPast: typed) else {
-      throw Problem.usage(
-        "'\(typed.excerpt)' is no day or time of the past",
-        hints: ["for example \(PastMoment.forms)"])
-    }
-    if span.start > now { throw Problem.usage("'\(typed.excerpt)' is still to come") }
-    return span
   }
 }

@@ -51,8 +51,7 @@ extension Workspace {
   /// Returns how many plans were finished on each past day, today excluded.
   private func pastDays(_ found: FlowFound, atMost limit: Int) -> [Int] {
     let finished = FlowStatistics(found.journeys, by: found.stages, in: found.period).finished
-    let first = found.period.firstDay(of: found.journeys)
-    return Throughput(finished, from: first, in: found.period).wholeDays(atMost: limit)
+    return Throughput(finished, of: found.journeys, in: found.period).wholeDays(atMost: limit)
   }
 
   private func comingDay(_ typed: String) throws -> CalendarDay {

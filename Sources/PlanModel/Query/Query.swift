@@ -82,6 +82,16 @@ package struct Query: Sendable {
   package func select(from plans: some Sequence<Plan>) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
+
+  /// Returns the plans that match, up to the limit: the best match first where words are searched for and
+  /// no order is asked for, else as `select`.
+  ///
+  /// - Complexity: That of `select`, and linear in the texts of the plans.
+  package func search(_ plans: [Plan]) -> [Plan] {
+    guard !isSorted, words.contains(where: { !$0.text.isEmpty }) else { return select(from: plans) }
+    let found = Relevance(words, among: plans).sorted(sorted(plans.filter(matches)))
+    return Array(found.prefix(limit ?? Int.max))
+  }
 }
 
 // MARK: - Help

@@ -23,11 +23,15 @@ package struct ReportPeriod: Hashable, Sendable {
   /// The local day of its end.
   package var lastDay: CalendarDay { day(of: until) }
 
-  /// Returns the local day from which it can be counted: that of its beginning, or that of the first
-  /// journey if this is later. Days without a board say nothing.
+  /// Returns the moment from which it can be counted: its beginning, or that of the first journey if this
+  /// is later. The time before there were plans says nothing.
+  func beginning(of journeys: [PlanJourney]) -> Timestamp {
+    let begun = journeys.lazy.compactMap { $0.stays.first?.since }.min()
+    return min(max(begun ?? since ?? until, since ?? begun ?? until), until)
+  }
+
+  /// Returns the local day from which it can be counted.
   package func firstDay(of journeys: [PlanJourney]) -> CalendarDay {
-    let begun = journeys.lazy.compactMap { $0.stays.first?.since }.min().map { day(of: $0) }
-    let first = since.map { day(of: $0) }
-    return min(max(begun ?? first ?? lastDay, first ?? begun ?? lastDay), lastDay)
+    day(of: beginning(of: journeys))
   }
 }

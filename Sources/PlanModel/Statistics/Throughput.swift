@@ -3,21 +3,27 @@ package struct Throughput: Sendable {
   package struct Week: Hashable, Sendable {
     package let week: ISOWeek
     package let finished: Int
-    /// Whether all seven days belong to the period, and are over.
+    /// Whether each moment of the week is counted, from its Monday up to the next one.
     package let isWhole: Bool
   }
 
-  /// The first day of the period.
-  package let first: CalendarDay
+  /// The moments that are counted.
+  private let span: ClosedRange<Timestamp>
+  private let minutesAheadOfUTC: Int
+  private let first: CalendarDay
   private let last: CalendarDay
   private let counts: [CalendarDay: Int]
 
-  /// - Parameter first: Nothing counts before it.
-  package init(_ finished: [FinishedPlan], from first: CalendarDay, in period: ReportPeriod) {
+  /// - Parameter journeys: The plans that are looked at; nothing counts before the first of them was there.
+  package init(
+    _ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod
+  ) {
     var counts: [CalendarDay: Int] = [:]
     for plan in finished { counts[period.day(of: plan.finished), default: 0] += 1 }
-    (self.first, self.counts) = (first, counts)
-    last = max(first, period.lastDay)
+    self.counts = counts
+    span = period.beginning(of: journeys)...period.until
+    minutesAheadOfUTC = period.minutesAheadOfUTC
+    (first, last) = (period.day(of: span.lowerBound), period.lastDay)
   }
 
   /// The number of each day that is over, oldest first; the last day of the period is not.
@@ -36,12 +42,15 @@ package struct Throughput: Sendable {
     var week = ISOWeek(of: first)
     while week.monday <= last {
       let finished = (0..<7).reduce(0) { $0 + (counts[week.monday + $1] ?? 0) }
-      weeks.append(
-        Week(
-          week: week, finished: finished, isWhole: week.monday >= first && week.sunday < last))
+      weeks.append(Week(week: week, finished: finished, isWhole: isWhole(week)))
       if week.next == week { break }  // The last week of the calendar.
       week = week.next
     }
     return weeks
+  }
+
+  private func isWhole(_ week: ISOWeek) -> Bool {
+    span.contains(week.monday.start(minutesAheadOfUTC: minutesAheadOfUTC))
+      && span.contains(week.sunday.end(minutesAheadOfUTC: minutesAheadOfUTC))
   }
 }

@@ -92,9 +92,8 @@ package struct FlowCharts {
 
   private var throughput: Chart {
     let statistics = FlowStatistics(journeys, by: stages, in: period)
-    let weeks = Throughput(
-      statistics.finished, from: period.firstDay(of: journeys), in: period
-    ).weeks.suffix(Self.mostWeeks)
+    let weeks = Throughput(statistics.finished, of: journeys, in: period).weeks
+      .suffix(Self.mostWeeks)
     let values = weeks.map { Chart.Value(Double($0.finished), on: $0.week.monday) }
     let total = weeks.reduce(0) { $0 + $1.finished }
     let ends =

@@ -66,14 +66,24 @@ extension SafeText {
   /// Returns the text with the characters escaped that `SafeText` lists, on request backslashes
   /// too.
   static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
-    let isPlain = data.utf8.allSatisfy { byte in
-      (0x20..<0x7F).contains(byte) && (byte != UInt8(ascii: "\\") || !backslash)
-    }
-    if isPlain { return String(data) }
+    let text = String(data)
+    if isPlain(text, backslash: backslash) { return text }
     var result = ""
     result.reserveCapacity(data.utf8.count)
     for cluster in data { append(cluster, to: &result, backslash: backslash) }
     return result
+  }
+
+  /// Whether a text is printable ASCII, of which nothing is escaped.
+  private static func isPlain(_ text: String, backslash: Bool) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") || !backslash else {
+        return false
+      }
+    }
+    return true
   }
 
   /// The most marks on one character.

@@ -30,20 +30,13 @@ struct DiffCommand: PmgitCommand {
     completion: .words(of: .moment))
   var to: String?
 
-  @Option(
-    name: .customLong("where"), parsing: .unconditional,
-    help: ArgumentHelp("Plans that match; see 'pmgit list'.", valueName: "query"),
-    completion: .words(of: .query))
-  var query: String?
-
+  @OptionGroup var plans: WhereOption
   @OptionGroup var options: GlobalOptions
-
-  func validate() throws { try GlobalOptions.requireValues([query]) }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.compare(
-      CompareBoards(from: from, to: to, where: query ?? ""))
+      CompareBoards(from: from, to: to, where: plans.query ?? ""))
     session.tell(of: found.from)
     session.tell(of: found.to)
     session.tell(found.notices)

@@ -14,8 +14,12 @@ struct ListCommand: PmgitCommand {
       Terms side by side must all match; a comma is 'or' among values of a key:
       \(QueryHelp.text)
 
+      The best match of words comes first, in a pipe too, and plans are otherwise in
+      the order of the board: 'sort:rank' asks for it.
+
       Examples:
         pmgit list
+        pmgit list login crash
         pmgit list view:mine
         pmgit list state:doing @me
         pmgit list '#bug -#later due:<+1w sort:due'
@@ -33,7 +37,8 @@ struct ListCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    let found = try session.workspace.find(
+      FindPlans(QueryText.joined(query), at: past.at, isBestFirst: true))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.plans(found)) }

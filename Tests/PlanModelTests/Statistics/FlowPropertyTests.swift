@@ -16,13 +16,40 @@ struct FlowPropertyTests {
     init(seed: UInt64) {
       var random = SeededGenerator(seed: seed)
       made = RandomJourneys(1 + random.number(below: 30), using: &random)
-      let ago = { (days: Int) in
-        Timestamp(seconds: RandomJourneys.now.seconds - Int64(days) * 86_400)
+      let zone = random.pick([0, 540, -300])
+      // Some periods begin and end with a week, or a moment before or after.
+      let ago = { (days: Int, random: inout SeededGenerator) in
+        let moment = Timestamp(seconds: RandomJourneys.now.seconds - Int64(days) * 86_400)
+        if random.chance(50) { return moment }
+        let monday = moment.milliseconds - Self.sinceMonday(moment, minutesAheadOfUTC: zone)
+        return Timestamp(milliseconds: monday + random.pick([-2, -1, 0, 1]))
       }
-      let until = random.chance(50) ? RandomJourneys.now : ago(random.number(below: 20))
-      let since = random.chance(50) ? nil : Optional(ago(20 + random.number(below: 40)))
-      period = ReportPeriod(
-        since: since, until: until, minutesAheadOfUTC: random.pick([0, 540, -300]))
+      let until = random.chance(40) ? RandomJourneys.now : ago(random.number(below: 20), &random)
+      let since =
+        random.chance(40) ? nil : Optional(ago(28 + random.number(below: 40), &random))
+      period = ReportPeriod(since: since, until: until, minutesAheadOfUTC: zone)
+    }
+
+    /// The milliseconds since the last Monday began; the first day of 1970 was a Thursday.
+    static func sinceMonday(_ moment: Timestamp, minutesAheadOfUTC zone: Int) -> Int64 {
+      let (day, week) = (Int64(86_400_000), Int64(7 * 86_400_000))
+      let left = (moment.milliseconds + Int64(zone) * 60_000 + 3 * day) % week
+      return left < 0 ? left + week : left
+    }
+
+    /// Whether a moment is in the period, and not before the first plan was there.
+    func counts(_ moment: Timestamp) -> Bool {
+      let begun = made.events.compactMap(\.first?.at).min()
+      return moment <= period.until && moment >= (period.since ?? moment)
+        && moment >= (begun ?? moment)
+    }
+
+    /// Whether no moment of a week is left out, found by looking at each of its hours and its last moment.
+    func countsWhole(_ week: ISOWeek) -> Bool {
+      let day = Int64(week.monday.dayNumber)
+      let monday = day * 86_400_000 - Int64(period.minutesAheadOfUTC) * 60_000
+      let moments = (0..<7 * 24).map { monday + $0 * 3_600_000 } + [monday + 7 * 86_400_000 - 1]
+      return moments.allSatisfy { counts(Timestamp(milliseconds: $0)) }
     }
 
     /// How many plans were in columns that match, at a moment.
@@ -84,8 +111,7 @@ struct FlowPropertyTests {
   func throughput(seed: UInt64) {
     let sample = Sample(seed: seed)
     let finished = FlowStatistics(sample.made.journeys, by: Self.stages, in: sample.period).finished
-    let first = sample.period.firstDay(of: sample.made.journeys)
-    let throughput = Throughput(finished, from: first, in: sample.period)
+    let throughput = Throughput(finished, of: sample.made.journeys, in: sample.period)
     #expect(throughput.weeks.reduce(0) { $0 + $1.finished } == finished.count)
     #expect(
       zip(throughput.weeks, throughput.weeks.dropFirst()).allSatisfy { $0.week.next == $1.week })
@@ -93,9 +119,32 @@ struct FlowPropertyTests {
     let days = throughput.wholeDays(atMost: .max)
     #expect(days.reduce(0, +) == finished.count - last)
     #expect(throughput.wholeDays(atMost: 5) == Array(days.suffix(5)))
-    for week in throughput.weeks where week.isWhole {
-      #expect(week.week.monday >= first && week.week.sunday < sample.period.lastDay)
+    for week in throughput.weeks {
+      #expect(week.isWhole == sample.countsWhole(week.week), "\(week.week) of \(sample.period)")
     }
+  }
+
+  @Test(
+    "A week is whole up to its last moment, in the reader's time zone",
+    arguments: [
+      (since: "2026-11-08T15:00:00.000Z", until: "2026-11-15T14:59:59.999Z", whole: [true]),
+      (since: "2026-11-08T15:00:00.000Z", until: "2026-11-15T14:59:59.998Z", whole: [false]),
+      (since: "2026-11-08T15:00:00.001Z", until: "2026-11-15T14:59:59.999Z", whole: [false]),
+      (
+        since: "2026-11-08T14:59:59.999Z", until: "2026-11-15T15:00:00.000Z",
+        whole: [false, true, false]
+      ),
+    ])
+  func wholeWeeks(since: String, until: String, whole: [Bool]) throws {
+    var plan = Plan(id: SampleFile.id)
+    plan.state = "todo"
+    let journey = PlanJourney(
+      plan, events: [PlanEvent(.moved(to: "todo"), at: Timestamp(seconds: 0))],
+      now: RandomJourneys.now)
+    let period = ReportPeriod(
+      since: Timestamp(since), until: try #require(Timestamp(until)),
+      minutesAheadOfUTC: 540)
+    #expect(Throughput([], of: [journey], in: period).weeks.map(\.isWhole) == whole)
   }
 
   @Test(

@@ -16,48 +16,21 @@ struct PlanOrder {
   ///
   /// - Complexity: O(*n* log *n*); the compared values are computed once for each plan.
   func sorted(_ plans: [Plan]) -> [Plan] {
-    let rows = plans.indices.map { index in
-      Row(index: index, values: sorts.map { values(of: plans[index], for: $0.key) })
-    }
-    let ordered = rows.sorted { left, right in
-      for (sort, pair) in zip(sorts, zip(left.values, right.values)) {
-        for (leftValue, rightValue) in zip(pair.0, pair.1) where leftValue != rightValue {
-          return leftValue.precedes(rightValue, isDescending: sort.isDescending)
+    let keys = SortKeys(
+      plans.map { plan in
+        sorts.flatMap { sort in
+          values(of: plan, for: sort.key).map { ($0, isDescending: sort.isDescending) }
         }
-      }
-      let (leftPlan, rightPlan) = (plans[left.index], plans[right.index])
+      })
+    let places = plans.indices.sorted { left, right in
+      if let isFirst = keys.precedes(left, right) { return isFirst }
       return Rank.precedes(
-        (leftPlan.rank, leftPlan.id.text), (rightPlan.rank, rightPlan.id.text))
+        (plans[left].rank, plans[left].id.text), (plans[right].rank, plans[right].id.text))
     }
-    return ordered.map { plans[$0.index] }
+    return places.map { plans[$0] }
   }
 
-  private struct Row {
-    let index: Int
-    /// The values to compare for each sort, the most important first; always equally many.
-    let values: [[Value]]
-  }
-
-  private enum Value: Equatable {
-    case number(Double)
-    case text(ExactString)
-    case missing
-
-    /// Returns whether the value comes before another; missing ones come last in either direction.
-    func precedes(_ other: Value, isDescending: Bool) -> Bool {
-      switch (self, other) {
-      case (.number(let left), .number(let right)): isDescending ? right < left : left < right
-      case (.text(let left), .text(let right)): isDescending ? right < left : left < right
-      case (.missing, _): false
-      case (_, .missing): true
-      // Unreachable: all values of one sort are of one type.
-      case (.number, .text): true
-      case (.text, .number): false
-      }
-    }
-  }
-
-  private func values(of plan: Plan, for key: QuerySort.Key) -> [Value] {
+  private func values(of plan: Plan, for key: QuerySort.Key) -> [SortValue] {
     switch key {
     case .rank:
       column(of: plan.state)
@@ -66,7 +39,7 @@ struct PlanOrder {
     case .due: [number(plan.due?.dayNumber)]
     // The most urgent first.
     case .priority: [number(plan.priority.flatMap(Priority.allCases.firstIndex).map { -$0 })]
-    case .estimate: [plan.estimate.flatMap { Double($0.lexeme) }.map(Value.number) ?? .missing]
+    case .estimate: [plan.estimate.flatMap { Double($0.lexeme) }.map(SortValue.number) ?? .missing]
     case .created: [time(.created, of: plan)]
     case .updated: [time(.updated, of: plan)]
     case .moved: [time(.moved, of: plan)]
@@ -78,15 +51,15 @@ struct PlanOrder {
 
   /// Returns the column's index, or its id if the board does not have it, so that plans of one such
   /// column stay together.
-  private func column(of state: String) -> [Value] {
+  private func column(of state: String) -> [SortValue] {
     columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
   }
 
-  private func number(_ number: Int?) -> Value {
+  private func number(_ number: Int?) -> SortValue {
     number.map { .number(Double($0)) } ?? .missing
   }
 
-  private func time(_ field: PlanTime, of plan: Plan) -> Value {
+  private func time(_ field: PlanTime, of plan: Plan) -> SortValue {
     // A double holds milliseconds exactly for 285,000 years.
     field.time(of: plan, board: board).map { .number(Double($0.milliseconds)) } ?? .missing
   }

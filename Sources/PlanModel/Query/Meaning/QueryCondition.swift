@@ -131,7 +131,7 @@ extension QueryContext {
 extension Plan {
   /// Whether a text occurs in the title, the description, the labels, the checklist, the comments
   /// or the aliases.
-  fileprivate func contains(_ text: SearchText) -> Bool {
+  func contains(_ text: SearchText) -> Bool {
     text.occurs(in: title) || labels.contains(where: text.occurs)
       || aliases.contains(where: text.occurs) || body.contains(where: text.occurs)
       || checklist.contains { text.occurs(in: $0.text) }

@@ -2,8 +2,9 @@
 package struct SearchText: Hashable, Sendable {
   package let text: String
   private let lowercased: String
-  private let bytes: [UInt8]
-  private let isASCII: Bool
+  /// In lower case.
+  let bytes: [UInt8]
+  let isASCII: Bool
 
   package init(_ text: String) {
     self.text = text
@@ -55,7 +56,7 @@ package struct SearchText: Hashable, Sendable {
     return things.filter { beginsWord(in: name($0)) }
   }
 
-  private static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
+  static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 

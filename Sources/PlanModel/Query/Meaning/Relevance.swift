@@ -1,0 +1,136 @@
+/// How well plans match the words that were searched for.
+///
+/// It is BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with each part
+/// saturated apart: a part gives at most its weight for a word, however often it has it, and a rare word
+/// counts more than one that many plans have.
+struct Relevance {
+  /// A part of a plan, by how much it says of what the plan is about.
+  private enum Part: Double, CaseIterable {
+    case title = 6
+    case labels = 4
+    case aliases = 3
+    case checklist = 1.5
+    case body = 1
+    case comments = 0.75
+
+    /// Whether a word in a long one says less: people write as much as they like there.
+    var isLong: Bool { [.checklist, .body, .comments].contains(self) }
+
+    func texts(of plan: Plan) -> [String] {
+      switch self {
+      case .title: [plan.title]
+      case .labels: plan.labels
+      case .aliases: plan.aliases
+      case .checklist: plan.checklist.map(\.text)
+      case .body: plan.body
+      case .comments: plan.comments.flatMap(\.text)
+      }
+    }
+  }
+
+  /// The occurrences for which a part gives half of its weight.
+  private static let halfway = 1.2
+  /// How much the length of a long part counts: 0 not at all, 1 in full.
+  private static let lengthPart = 0.6
+
+  private let words: [SearchText]
+  /// How much each word counts.
+  private let weights: [Double]
+  /// The mean size of the long parts that have text, in bytes.
+  private let sizes: [Part: Double]
+
+  /// - Parameters:
+  ///   - words: The texts that were searched for.
+  ///   - plans: Those from which plans were chosen.
+  /// - Complexity: Linear in the texts of the plans.
+  init(_ words: [SearchText], among plans: [Plan]) {
+    var seen: Set<SearchText> = []
+    let words = words.filter { !$0.text.isEmpty && seen.insert($0).inserted }
+    self.words = words
+    // One word alone needs no weight.
+    weights =
+      words.count < 2
+      ? words.map { _ in 1 }
+      : words.map { word in Self.rarity(plans.count { $0.contains(word) }, of: plans.count) }
+    var sizes: [Part: Double] = [:]
+    for part in Part.allCases where part.isLong {
+      let all = plans.lazy.map { Self.size(part.texts(of: $0)) }.filter { $0 > 0 }
+      let (sum, count) = all.reduce((0, 0)) { ($0.0 + $1, $0.1 + 1) }
+      sizes[part] = count > 0 ? Double(sum) / Double(count) : 1
+    }
+    self.sizes = sizes
+  }
+
+  /// Whether anything was searched for.
+  var isAsked: Bool { !words.isEmpty }
+
+  /// Returns plans, the best match first; of equal ones the one that was changed last, then in the given order.
+  ///
+  /// - Complexity: Linear in their texts, and O(*n* log *n*) in their number.
+  func sorted(_ plans: [Plan]) -> [Plan] {
+    let rows = plans.enumerated().map { place, plan in
+      (place: place, score: score(of: plan), updated: plan.updated)
+    }
+    return rows.sorted { left, right in
+      if left.score != right.score { return left.score > right.score }
+      if left.updated != right.updated {
+        guard let rightTime = right.updated else { return true }
+        return left.updated.map { $0 > rightTime } ?? false
+      }
+      return left.place < right.place
+    }.map { plans[$0.place] }
+  }
+
+  /// The score of a plan that was searched for by its id: more than any text can give.
+  private static let ofID = 1_000.0
+
+  /// Returns the score of a plan: 0 if it has none of the words.
+  func score(of plan: Plan) -> Double {
+    if words.contains(where: { $0.equals(plan.id.text) }) { return Self.ofID }
+    let parts = Part.allCases.map { part in
+      let texts = part.texts(of: plan)
+      return (part: part, texts: texts, norm: norm(of: part, texts))
+    }
+    return zip(words, weights).reduce(0) { sum, entry in
+      let (word, weight) = entry
+      let score = parts.reduce(0.0) { sum, entry in
+        sum + Self.share(Self.frequency(of: word, in: entry.texts), entry.norm)
+          * entry.part.rawValue
+      }
+      if score > 0 { return sum + weight * score }
+      // The same letters in another encoding, which is slow to look for, count as one whole word.
+      let equivalent = parts.filter { $0.texts.contains(where: word.hasEquivalent) }
+      return sum
+        + weight * equivalent.reduce(0.0) { $0 + Self.share(1, $1.norm) * $1.part.rawValue }
+    }
+  }
+
+  private static func frequency(of word: SearchText, in texts: [String]) -> Double {
+    var sum = 0.0
+    for text in texts where sum < Double(SearchText.mostOccurrences) {
+      sum += word.frequency(in: text)
+    }
+    return min(sum, Double(SearchText.mostOccurrences))
+  }
+
+  private static func share(_ frequency: Double, _ norm: Double) -> Double {
+    frequency / (frequency + halfway * norm)
+  }
+
+  /// More than 1 for a part that is longer than is usual.
+  private func norm(of part: Part, _ texts: [String]) -> Double {
+    guard let size = sizes[part] else { return 1 }
+    return 1 - Self.lengthPart + Self.lengthPart * Double(Self.size(texts)) / size
+  }
+
+  private static func size(_ texts: [String]) -> Int {
+    texts.reduce(0) { $0 + $1.utf8.count }
+  }
+
+  /// Returns how much a word counts that some plans have: about the binary logarithm of how rare it is, by
+  /// straight lines between the powers of two, which is the same number on every machine.
+  private static func rarity(_ count: Int, of plans: Int) -> Double {
+    let ratio = 1 + (Double(plans - count) + 0.5) / (Double(count) + 0.5)
+    return Double(ratio.exponent) + ratio.significand - 1
+  }
+}

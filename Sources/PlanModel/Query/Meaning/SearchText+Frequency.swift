@@ -1,0 +1,116 @@
+extension SearchText {
+  /// The most occurrences in a text that count: more say nothing new.
+  static let mostOccurrences = 20
+
+  /// Returns how often the text occurs in `haystack`, where a whole word counts 1 and a part of one less.
+  ///
+  /// Korean words end with particles, so the beginning of one counts as a word; where words have no
+  /// spaces between them, as in Chinese, Japanese and Thai, each occurrence does.
+  ///
+  /// - Returns: 0 for a text that occurs in another encoding alone; see `hasEquivalent`.
+  /// - Complexity: As `occurs`.
+  func frequency(in haystack: String) -> Double {
+    guard !bytes.isEmpty else { return 0 }
+    if !isASCII, haystack.utf8.allSatisfy({ $0 < 0x80 }) { return 0 }
+    let folded = isASCII ? haystack : haystack.lowercased()
+    let text = folded.utf8.span
+    var (sum, count) = (0.0, 0)
+    var start = 0
+    while count < Self.mostOccurrences, let place = next(in: text, from: start) {
+      sum += Self.weight(of: place, in: text)
+      (start, count) = (place.upperBound, count + 1)
+    }
+    return sum
+  }
+
+  /// Whether the text occurs in `haystack` as other code points for the same letters.
+  func hasEquivalent(in haystack: String) -> Bool { !isASCII && occurs(in: haystack) }
+
+  private func next(in text: Span<UInt8>, from start: Int) -> Range<Int>? {
+    let first = bytes[0]
+    // Of letters of ASCII the one in upper case is the same.
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+    let other = isLetter ? first & ~0x20 : first
+    var start = start
+    while start + bytes.count <= text.count {
+      if text[start] == first || text[start] == other, begins(text, at: start) {
+        return start..<start + bytes.count
+      }
+      start += 1
+    }
+    return nil
+  }
+
+  private func begins(_ text: Span<UInt8>, at start: Int) -> Bool {
+    for offset in 1..<bytes.count {
+      let byte = text[start + offset]
+      if (isASCII ? Self.lowercasedASCII(byte) : byte) != bytes[offset] { return false }
+    }
+    return true
+  }
+
+  // MARK: - Words
+
+  private static func weight(of place: Range<Int>, in text: Span<UInt8>) -> Double {
+    let first = scalar(at: place.lowerBound, in: text)
+    let last = scalar(before: place.upperBound, in: text)
+    let before = place.lowerBound > 0 ? scalar(before: place.lowerBound, in: text) : nil
+    let after = place.upperBound < text.count ? scalar(at: place.upperBound, in: text) : nil
+    let begins = before.map { !isJoined($0, first) } ?? true
+    let ends = after.map { !isJoined(last, $0) || isHangul(last) && isHangul($0) } ?? true
+    if !begins { return 0.3 }
+    return ends ? 1 : 0.6
+  }
+
+  /// Reads the scalar that begins at a place of valid UTF-8.
+  private static func scalar(at place: Int, in text: Span<UInt8>) -> Unicode.Scalar {
+    let lead = text[place]
+    if lead < 0x80 { return Unicode.Scalar(lead) }
+    let length = (~lead).leadingZeroBitCount
+    var value = UInt32(lead & (0x7F >> length))
+    for offset in 1..<length { value = value << 6 | UInt32(text[place + offset] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  /// Reads the scalar that ends before a place of valid UTF-8.
+  private static func scalar(before place: Int, in text: Span<UInt8>) -> Unicode.Scalar {
+    var start = place - 1
+    while text[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar(at: start, in: text)
+  }
+
+  /// Whether two scalars beside each other are of one word.
+  private static func isJoined(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+    isOfWord(left) && isOfWord(right) && isHangul(left) == isHangul(right)
+      && !isSpaceless(left) && !isSpaceless(right)
+  }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      let byte = lowercasedASCII(UInt8(truncatingIfNeeded: scalar.value))
+      return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.generalCategory == .nonspacingMark
+  }
+
+  /// Syllables and letters of Korean.
+  private static func isHangul(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: true
+    default: false
+    }
+  }
+
+  /// Letters of Thai, Lao, Burmese, Khmer, Japanese and Chinese, which are written without spaces.
+  private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}
