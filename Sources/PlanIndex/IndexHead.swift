@@ -10,6 +10,8 @@ package struct IndexHead: Equatable, Sendable {
   private var ends: [ExactString: ColumnEnds] = [:]
   /// The plans with values that wait for a decision, but for deleted ones.
   package private(set) var conflicted: Set<PlanID> = []
+  /// Which plans mention which, by their links and aliases.
+  var mentions = MentionBuckets()
   /// What the rows of plans, and those of unreadable files, add up to.
   var (plans, files) = (RowSum(), RowSum())
 
@@ -61,6 +63,7 @@ extension IndexHead {
       writer.write(sum.count)
       writer.write(Int(sum.checks))
     }
+    mentions.pack(into: &writer)
     writer.write(list: conflicted.sorted()) { $0.write(Int($1.number)) }
     writer.write(list: ends.sorted { $0.key < $1.key }) { writer, column in
       writer.write(column.key.text)
@@ -73,6 +76,7 @@ extension IndexHead {
     self.init(commit: try reader.text(), tree: try reader.text())
     plans = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     files = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
+    mentions = try MentionBuckets(packed: &reader)
     conflicted = Set(
       try reader.list { reader throws(PackedReader.Failure) in try reader.planID() })
     let columns = try reader.list { reader throws(PackedReader.Failure) in

@@ -68,6 +68,28 @@ extension PlanIndex {
     }
   }
 
+  /// Returns the plans that have some names as aliases, or links to them, and maybe others; nil if the index is of
+  /// another tree.
+  ///
+  /// - Parameter names: Whole ids and aliases.
+  /// - Throws: As `plans`.
+  /// - Complexity: A 64th of the links of the board for each name.
+  package func plans(
+    mentioning names: Set<String>, at tree: String
+  ) throws(DatabaseError) -> Set<PlanID>? {
+    try database.transaction("BEGIN") { () throws(DatabaseError) in
+      guard let head = try head(), head.tree == tree else { return nil }
+      var found: Set<PlanID> = []
+      for name in names.map(Mention.key) {
+        let bucket = MentionBuckets.bucket(of: name)
+        for mention in try head.mentions.mentions(bucket, in: database) where mention.name == name {
+          if let id = PlanID(number: mention.plan) { found.insert(id) }
+        }
+      }
+      return found
+    }
+  }
+
   private func readPlans(_ expected: RowSum) throws(DatabaseError) -> [Plan] {
     let statement = try Statement("SELECT id, bytes, sum FROM plan ORDER BY id", in: database)
     var plans: [Plan] = []
@@ -105,7 +127,7 @@ extension PlanIndex {
 
 extension Statement {
   /// The plan of the columns `id, bytes, sum`; nil if they are damaged.
-  fileprivate var plan: Plan? {
+  var plan: Plan? {
     let number = integer(0)
     return withBytes(1) { bytes in
       guard RowCheck.plan(number, bytes) == integer(2), let id = PlanID(number: number) else {

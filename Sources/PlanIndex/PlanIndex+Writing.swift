@@ -35,12 +35,14 @@ extension PlanIndex {
       if let old {
         guard try head() == old else { return false }
       } else {
-        try database.run("DELETE FROM plan; DELETE FROM file; DELETE FROM head WHERE id = 1")
+        try database.run(
+          "DELETE FROM plan; DELETE FROM mention; DELETE FROM file; DELETE FROM head WHERE id = 1")
       }
       var head = old ?? IndexHead(commit: commit, tree: tree)
       (head.commit, head.tree) = (commit, tree)
       let rows = try Rows(in: database)
       for change in changes { try rows.apply(change, &head, isFirst: old == nil) }
+      try head.mentions.change(removing: rows.forgotten, adding: rows.noted, in: database)
       try rows.write(head)
       return true
     }
@@ -49,10 +51,12 @@ extension PlanIndex {
 
 /// The statements that change rows, each compiled once.
 private final class Rows {
-  private let planSum, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
+  /// The mentions in the plans that were changed, as they were and as they are.
+  private(set) var (forgotten, noted): (Set<Mention>, Set<Mention>) = ([], [])
+  private let plan, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
 
   init(in database: Database) throws(DatabaseError) {
-    planSum = try Statement("SELECT sum FROM plan WHERE id = ?1", in: database)
+    plan = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
     putPlan = try Statement("INSERT OR REPLACE INTO plan VALUES (?1, ?2, ?3)", in: database)
     removePlan = try Statement("DELETE FROM plan WHERE id = ?1", in: database)
     fileSum = try Statement("SELECT sum FROM file WHERE path = ?1", in: database)
@@ -77,13 +81,15 @@ private final class Rows {
     if let id = change.id {
       let number = id.number
       head.forget(id)
-      try planSum.bind(number, at: 1)
-      if try planSum.step() {
-        head.plans.remove(planSum.integer(0))
+      try plan.bind(number, at: 1)
+      if try plan.step() {
+        guard let old = plan.plan else { throw .damaged("a plan of the index") }
+        forgotten.formUnion(Mention.all(in: old))
+        head.plans.remove(plan.integer(2))
         try removePlan.bind(number, at: 1)
         try removePlan.run()
       }
-      try planSum.reset()
+      try plan.reset()
     }
     try fileSum.bind(change.path, at: 1)
     if try fileSum.step() {
@@ -104,6 +110,7 @@ private final class Rows {
     try putPlan.run()
     head.plans.add(check)
     head.note(plan)
+    noted.formUnion(Mention.all(in: plan))
   }
 
   private func put(

@@ -43,6 +43,11 @@ extension RowCheck {
     path.withUnsafeBytes { path in of(bytes, seed: UInt64(bitPattern: of(path, seed: 1))) }
   }
 
+  /// - Parameter bucket: The number of the bucket that the bytes are.
+  static func mentions(_ bucket: Int, _ bytes: UnsafeRawBufferPointer) -> Int64 {
+    of(bytes, seed: ~UInt64(bucket) << 61)
+  }
+
   /// - Parameter place: That of the commit, of which the bytes are a part.
   static func past(_ part: PastPart, _ place: PastPlace, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     var check = RowCheck(part.rawValue)

@@ -159,7 +159,8 @@ extension FieldEdits {
     let shown = try transaction.plan(plan)
     guard !shown.isDeleted else { return [] }
     return try shown.links.filter { $0.kind == kind }.flatMap { link in
-      try PlanID(link.target).map { [$0] } ?? snapshot.aliases().plans(called: link.target)
+      try PlanID(link.target).map { [$0] }
+        ?? snapshot.aliases(among: [link.target]).plans(called: link.target)
     }
   }
 }

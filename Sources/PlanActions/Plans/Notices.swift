@@ -58,7 +58,7 @@ extension Workspace {
     try plan.links.filter { $0.kind == Link.blockedByKind }.flatMap { link in
       let ids =
         try PlanID(link.target).map { [$0] }
-        ?? snapshot.aliases().livePlans(called: link.target)
+        ?? snapshot.aliases(among: [link.target]).livePlans(called: link.target)
       return try snapshot.readablePlans(ids).filter {
         !$0.isDeleted && snapshot.board.kind(of: $0.state) != .done
       }
@@ -72,7 +72,7 @@ extension Workspace {
   {
     try aliases.compactMap { alias in
       let alias = try Validation.line(alias, field: "alias")
-      let others = try snapshot.aliases().livePlans(called: alias).filter { $0 != id }
+      let others = try snapshot.aliases(among: [alias]).livePlans(called: alias).filter { $0 != id }
       guard let other = others.first else { return nil }
       let short = try snapshot.shortID(other)
       return .warning(

@@ -85,7 +85,7 @@ extension Workspace {
   /// Whether any plan's id begins with the word, or any plan has it as an alias.
   private func names(_ word: String, in reader: any BoardReader) throws -> Bool {
     if try !reader.ids(beginningWith: word).isEmpty { return true }
-    return try !reader.aliases().plans(called: word).isEmpty
+    return try !reader.aliases(among: [word]).plans(called: word).isEmpty
   }
 }
 

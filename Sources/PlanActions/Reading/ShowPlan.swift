@@ -29,15 +29,17 @@ extension Workspace {
   /// Returns the details of a plan: its links and those that lead to it, its commits, its last
   /// changes, and the writers of values that wait for a decision.
   ///
-  /// - Complexity: Reads every plan, as any may have a link to this one.
+  /// - Complexity: The plans to which it is linked, and its last changes.
   package func detail(of found: PlanShown) throws -> PlanDetail {
     let (plan, shown) = (found.plan, found.shown)
     let reader = shown.reader
-    let contents = try contents(of: shown)
-    let others = Dictionary(contents.plans.map { ($0.id, $0) }) { first, _ in first }
+    let relatives = try reader.relatives(of: plan)
+    let relations = PlanRelations(
+      relatives, board: shown.board, aliases: AliasIndex(relatives))
+    let others = Dictionary(relatives.map { ($0.id, $0) }) { first, _ in first }
     return PlanDetail(
-      plan, board: shown.board, viewpoint: try shown.viewpoint(), others: others,
-      relations: contents.relations, commits: try codeCommits(of: plan),
+      plan, board: shown.board, viewpoint: try shown.viewpoint(of: others.keys), others: others,
+      relations: relations, commits: try codeCommits(of: plan),
       lastChanges: try lastChanges(of: plan.id, in: reader),
       authors: try reader.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }

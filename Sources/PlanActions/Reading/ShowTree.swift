@@ -81,7 +81,7 @@ extension Workspace {
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
     let ids = try shown.reader.ids(beginningWith: word)
     if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }
-    let called = try shown.reader.aliases().livePlans(called: word)
+    let called = try shown.reader.aliases(among: [word]).livePlans(called: word)
     return called.count == 1 ? called[0] : nil
   }
 

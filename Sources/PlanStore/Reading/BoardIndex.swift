@@ -43,6 +43,13 @@ final class BoardIndex {
     use { index throws(DatabaseError) in try index.attention() } ?? nil
   }
 
+  /// The plans that have some names as aliases, or links to them, and maybe others; nil if the index can't tell.
+  func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
+    use { index throws(DatabaseError) in
+      try index.plans(mentioning: names, at: tree.hex)
+    } ?? nil
+  }
+
   /// Brings the index to a commit, unless another process has moved it or writes just now.
   ///
   /// - Parameter old: The head that the changes start from; nil to make the index anew.

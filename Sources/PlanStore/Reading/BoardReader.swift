@@ -34,6 +34,11 @@ package protocol BoardReader {
   /// The shortest prefix of an id that no other plan's id has.
   func shortID(_ id: PlanID) throws(StoreError) -> String
   func aliases() throws(StoreError) -> AliasIndex
+  /// The plans by some aliases, and maybe by others.
+  func aliases(among names: [String]) throws(StoreError) -> AliasIndex
+  /// The plans that the plan's links lead to and those whose links lead to it, with the plan itself and maybe
+  /// others, in the order of their ids.
+  func relatives(of plan: Plan) throws(StoreError) -> [Plan]
 
   /// The changes of the board, newest first, without merges.
   ///

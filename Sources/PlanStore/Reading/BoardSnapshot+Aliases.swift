@@ -19,6 +19,9 @@ extension BoardSnapshot {
     return index
   }
 
+  /// The plans by their aliases, if they have been read.
+  var knownAliases: AliasIndex? { aliasCache.index }
+
   /// The plan whose title is the text, or has it as a part; nil if there is none.
   ///
   /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
@@ -37,7 +40,7 @@ extension BoardSnapshot {
   ///
   /// - Throws: `.ambiguousPlan` if several have it.
   func plan(called alias: String) throws(StoreError) -> PlanID? {
-    let owners = try aliases().plans(called: alias)
+    let owners = try aliases(among: [alias]).plans(called: alias)
     guard owners.count > 1 else { return owners.first }
     throw try ambiguous(alias, in: .alias, owners)
   }

@@ -4,8 +4,8 @@ package import PlanModel
 
 /// A board at one commit. It never changes, and reads its parts on demand.
 package struct BoardSnapshot: BoardReader {
-  /// The store, which knows the history before the commit.
-  private let store: BoardStore
+  /// The store, which knows the index, and the history before the commit.
+  let store: BoardStore
   package let name: BoardName
   package let commit: ObjectID
   let tree: ObjectID

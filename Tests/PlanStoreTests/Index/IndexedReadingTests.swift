@@ -107,7 +107,7 @@ private struct IndexStory {
   private mutating func add() async throws -> String {
     for _ in 0..<Int.random(in: 1...6, using: &draw.random) {
       let id = PlanID.random(using: &draw.random)
-      let document = draw.plan(id)
+      let document = relating(draw.plan(id))
       try await board.change { try $0.put(id, isNew: true) { _ in document } }
       ids.append(id)
     }
@@ -118,9 +118,31 @@ private struct IndexStory {
     guard let id = ids.randomElement(using: &draw.random),
       let document = try board.store().snapshot().readableDocument(id)
     else { return "nothing to change" }
-    let work = draw.work(on: document)
+    let work = relating(draw.work(on: document))
     try await board.change { try $0.put(id, isNew: false) { _ in work } }
     return "change"
+  }
+
+  /// Gives a plan aliases and links, or takes some away.
+  private mutating func relating(_ document: PlanDocument) -> PlanDocument {
+    let names = ["#1", "#2", "PROJ-1"]
+    var document = document
+    for _ in 0..<Int.random(in: 0...3, using: &draw.random) {
+      let alias = names.randomElement(using: &draw.random) ?? ""
+      let target =
+        Bool.random(using: &draw.random) ? ids.randomElement(using: &draw.random)?.text : nil
+      let kind = Link.knownKinds.randomElement(using: &draw.random) ?? ""
+      let link = "\(kind):\(target ?? alias)"
+      let edit: Edit =
+        switch Int.random(in: 0..<6, using: &draw.random) {
+        case 0: .add(alias, to: .aliases)
+        case 1: .remove(alias, from: .aliases)
+        case 2: .remove(document.firstLink ?? link, from: .links)
+        default: .add(link, to: .links)
+        }
+      document.apply([edit], stamp: draw.stamp())
+    }
+    return document
   }
 
   private func write(_ text: String, at path: String?) async throws -> String {
@@ -192,6 +214,7 @@ private struct IndexStory {
       // One of the snapshots knows the ids from its plans, the other reads the folders.
       let other = try store.snapshot()
       #expect(try snapshot.ids() == other.ids(), "\(what)")
+      try checkRelations(at: other, plans, what)
       for folder in Set(plans.map(\.id.folder)) {
         #expect(try snapshot.ids(inFolder: folder) == other.ids(inFolder: folder), "\(what)")
       }
@@ -247,6 +270,43 @@ extension IndexStory {
       #expect(try commit == store.readingDetails(of: expected), "\(what)")
     }
     detailed.keepDetails()
+  }
+}
+
+extension IndexStory {
+  /// Compares what a plan is linked to by the index with what all plans tell, and whom an alias means.
+  private func checkRelations(
+    at snapshot: BoardSnapshot, _ plans: [Plan], _ what: String
+  ) throws {
+    let aliases = AliasIndex(plans)
+    let all = PlanRelations(plans, board: snapshot.board, aliases: aliases)
+    for plan in plans {
+      let found = try snapshot.relatives(of: plan)
+      let relations = PlanRelations(found, board: snapshot.board, aliases: AliasIndex(found))
+      #expect(relations.neighbours(of: plan.id) == all.neighbours(of: plan.id), "\(what)")
+    }
+    for name in ["#1", "#2", "PROJ-1", "#3"] {
+      let some = try snapshot.aliases(among: [name])
+      #expect(some.plans(called: name) == aliases.plans(called: name), "\(what)")
+      #expect(some.livePlans(called: name) == aliases.livePlans(called: name), "\(what)")
+    }
+  }
+}
+
+extension PlanDocument {
+  fileprivate var firstLink: String? {
+    PlanID(id.text).flatMap { Plan(self, id: $0).links.first?.description }
+  }
+}
+
+extension PlanRelations {
+  /// All that a plan's details tell of other plans.
+  fileprivate func neighbours(of id: PlanID) -> [[PlanID]] {
+    let related = [
+      blockers(of: id), openBlockers(of: id), blocked(by: id), parents(of: id), children(of: id),
+      relating(to: id),
+    ]
+    return related + [children(of: id).filter { !isOpen($0) }]
   }
 }
 
