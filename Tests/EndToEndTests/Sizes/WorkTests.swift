@@ -24,7 +24,9 @@ struct WorkTests {
     #expect(growth < Self.most, "\(small), \(middle), \(large)")
   }
 
-  @Test("A sync is the same work on any board", arguments: Workload.syncs)
+  @Test(
+    "A sync, and a question about one plan, is the same work on any board",
+    arguments: Workload.syncs + Workload.readings)
   func flat(_ workload: Workload) async throws {
     let small = try await workload.work(at: workload.size)
     let large = try await workload.work(at: 2 * workload.size)

@@ -19,7 +19,7 @@ extension Workload {
   ]
 
   /// A plan in one of 704 folders.
-  fileprivate static func file(spread number: Int, state: String = "todo") -> HostileFile {
+  static func file(spread number: Int, state: String = "todo") -> HostileFile {
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     let folder = "\(digits[10 + number % 22])\(digits[number / 22 % 32])"
     let text = String(number)
