@@ -59,7 +59,9 @@ import Testing
   @Test("An index that was made of a damaged object is gone once doctor has found the board whole")
   func mendedIndex() async throws {
     let (pmgit, id, commits) = try await board()
-    let (expected, ofPlan) = (try await pmgit("log", "--json"), try await pmgit("log", id, "--json"))
+    let (expected, ofPlan) = (
+      try await pmgit("log", "--json"), try await pmgit("log", id, "--json")
+    )
     let manager = FileManager.default
     let index = pmgit.repository.path + "/.git/pmgit/index-main.db"
     // The tree of the second commit is said to be that of the first, so that nothing was changed in it.
