@@ -29,7 +29,7 @@ struct ForecastCommand: PmgitCommand {
   var by: String?
 
   @Option(
-    name: [.customShort("n"), .long],
+    name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp("When so many are finished (default: all open plans).", valueName: "count"))
   var count: Int?
 

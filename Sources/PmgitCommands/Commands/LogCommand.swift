@@ -27,7 +27,7 @@ struct LogCommand: PmgitCommand {
   var words: [String] = []
 
   @Option(
-    name: [.customShort("n"), .long],
+    name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp("The most commits to show.", valueName: "count"))
   var limit: Int?
 

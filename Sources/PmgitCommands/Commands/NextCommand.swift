@@ -29,7 +29,7 @@ struct NextCommand: PmgitCommand {
   var query: [String] = []
 
   @Option(
-    name: [.customShort("n"), .long],
+    name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp("The most plans to show.", valueName: "count"))
   var limit = 1
 
