@@ -1,4 +1,3 @@
-import Foundation
 import PlanModel
 import PmgitTestSupport
 import Testing
@@ -7,8 +6,10 @@ import Testing
 
 @Suite("Who mentions a plan")
 struct MentionTests {
-  private let path = FileManager.default.temporaryDirectory.path + "/mentions-\(UUID()).db"
+  private let path: String
   private static let tree = String(repeating: "a", count: 40)
+
+  init() throws { path = try newIndexPath() }
 
   /// Plans of which each names the one before it, and has an alias.
   private static func chain(_ count: Int) throws -> [Plan] {

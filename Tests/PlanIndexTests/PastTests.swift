@@ -14,9 +14,7 @@ struct PastTests {
   private static let otherPlan = PlanID("d5pw3emkg42p")
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/past-\(UUID())"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    path = folder + "/index.db"
+    path = try newIndexPath()
     index = try PlanIndex(at: path)
     try #require(Self.plan != nil && Self.otherPlan != nil)
   }

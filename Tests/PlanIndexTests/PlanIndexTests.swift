@@ -7,13 +7,9 @@ import Testing
 
 @Suite("The index file")
 struct PlanIndexTests {
-  private let folder = FileManager.default.temporaryDirectory.path + "/index-\(UUID())"
+  private let path: String
 
-  private var path: String { folder + "/index.db" }
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { path = try newIndexPath() }
 
   private static let tree = String(repeating: "a", count: 40)
 
@@ -135,7 +131,7 @@ struct PlanIndexTests {
 
   @Test("A link in the place of the file is not followed")
   func link() throws {
-    let target = folder + "/target"
+    let target = path + "-target"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     #expect(throws: DatabaseError.self) { try PlanIndex(at: path) }
     #expect(!FileManager.default.fileExists(atPath: target))
