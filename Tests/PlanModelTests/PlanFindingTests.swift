@@ -117,3 +117,14 @@ struct PlanFindingTests {
     #expect(PlanFinding.all(in: documents, board: Board(.newBoard), now: Self.now).isEmpty)
   }
 }
+
+extension PlanFinding {
+  fileprivate static func all(
+    in documents: [PlanID: PlanDocument], besides others: Set<PlanID> = [], board: Board,
+    now: Timestamp
+  ) -> [PlanFinding] {
+    var check = PlansCheck(board: board, now: now)
+    for (id, document) in documents.sorted(by: { $0.key < $1.key }) { check.add(document, id: id) }
+    return check.findings(besides: others)
+  }
+}

@@ -106,33 +106,19 @@ extension BoardStore {
   private func examineFiles(
     of snapshot: BoardSnapshot, at now: Timestamp, into result: inout Examination
   ) throws(StoreError) {
-    let content = try snapshot.storedDocuments()
-    result.plans = content.documents.count
+    let found = try snapshot.examineFiles(at: now, stampCheck(at: now, on: snapshot))
+    result.plans = found.count
     if let reason = snapshot.brokenSettings {
       result.findings.append(.brokenSettings(reason: reason, at: snapshot.commit))
     }
-    result.findings += try findings(content.unreadable, in: snapshot)
-    result.findings += content.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
-    result.findings += try snapshot.wrongValues(of: .board, snapshot.boardDocument)
-      .map { .wrongValue($0) }
-    for (id, document) in content.documents.sorted(by: { $0.key < $1.key }) {
-      result.findings += try snapshot.wrongValues(of: .plan(id), document)
-        .map { .wrongValue($0) }
-    }
+    result.findings += try findings(found.unreadable, in: snapshot)
+    result.findings += found.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
+    result.findings += found.wrongValues.map { .wrongValue($0) }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
     // A link to a plan that can still be mended is not broken.
-    let present = content.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
-    result.findings += PlanFinding.all(
-      in: content.documents, besides: Set(present), board: snapshot.board, now: now
-    ).map { .plan($0) }
-    let stamps = try stampCheck(at: now, on: snapshot)
-    if let problem = stamps.problem(in: snapshot.boardDocument) {
-      result.findings.append(.wrongStamp(problem, nil))
-    }
-    for (id, document) in content.documents.sorted(by: { $0.key < $1.key }) {
-      guard let problem = stamps.problem(in: document) else { continue }
-      result.findings.append(.wrongStamp(problem, id))
-    }
+    let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
+    result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
+    result.findings += found.wrongStamps.map { .wrongStamp($0.problem, $0.plan) }
     let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
     if commit.committer.seconds > now.seconds + Self.toleratedSeconds {
       result.findings.append(.commitFromTheFuture(commit))

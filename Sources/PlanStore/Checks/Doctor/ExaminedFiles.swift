@@ -1,34 +1,42 @@
 import Git
 import PlanModel
 
-/// The files of a board as they are stored.
-struct StoredDocuments {
-  let documents: [PlanID: PlanDocument]
-  let unreadable: [UnreadablePlan]
+/// What was found in the files of a board, which are looked at one after the other: no more than one is held.
+struct ExaminedFiles {
+  /// The number of plans that can be read.
+  fileprivate(set) var count = 0
+  fileprivate(set) var unreadable: [UnreadablePlan] = []
   /// The files whose bytes are not the ones that pmgit would write.
-  let notCanonical: [BoardFile]
+  fileprivate(set) var notCanonical: [BoardFile] = []
+  fileprivate(set) var wrongValues: [FoundValue] = []
+  fileprivate(set) var wrongStamps: [(problem: StampCheck.Problem, plan: PlanID?)] = []
+  /// What the plans that can be read tell together.
+  fileprivate(set) var plans: PlansCheck
 }
 
 extension BoardSnapshot {
-  /// Reads every plan with its bytes.
+  /// Looks at the settings and at every plan, with its bytes.
   ///
   /// - Complexity: Two objects read for each plan, one for each folder.
-  func storedDocuments() throws(StoreError) -> StoredDocuments {
-    var documents: [PlanID: PlanDocument] = [:]
-    var notCanonical: [BoardFile] = []
+  func examineFiles(at now: Timestamp, _ stamps: StampCheck) throws(StoreError) -> ExaminedFiles {
+    var found = ExaminedFiles(plans: PlansCheck(board: board, now: now))
     let settings = try git { () throws(GitError) in
       try repository.treeEntry(at: BoardFile.board.path, in: tree)
     }
     if brokenSettings == nil, let settings, try !isCanonical(settings, boardDocument) {
-      notCanonical.append(.board)
+      found.notCanonical.append(.board)
     }
-    let unreadable = try visitPlans { id, contents, file throws(StoreError) in
+    found.wrongValues = try wrongValues(of: .board, boardDocument)
+    if let problem = stamps.problem(in: boardDocument) { found.wrongStamps = [(problem, nil)] }
+    found.unreadable = try visitPlans { id, contents, file throws(StoreError) in
       let document = PlanDocument(contents)
-      documents[id] = document
-      if try !isCanonical(file, document) { notCanonical.append(.plan(id)) }
+      found.count += 1
+      if try !isCanonical(file, document) { found.notCanonical.append(.plan(id)) }
+      found.wrongValues += try wrongValues(of: .plan(id), document)
+      if let problem = stamps.problem(in: document) { found.wrongStamps.append((problem, id)) }
+      found.plans.add(document, id: id)
     }
-    return StoredDocuments(
-      documents: documents, unreadable: unreadable, notCanonical: notCanonical)
+    return found
   }
 
   /// Whether a file has the bytes that pmgit would write for its content, and is not executable.
@@ -39,7 +47,11 @@ extension BoardSnapshot {
     return try git { () throws(GitError) in try repository.blob(file.id) }
       == PlanFile.bytes(of: document)
   }
+}
 
+// MARK: - Attributes
+
+extension BoardSnapshot {
   static let attributesPath = ".gitattributes"
 
   /// The branch's own attributes, which give plans to pmgit's merge driver; empty if there are none.

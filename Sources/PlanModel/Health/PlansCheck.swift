@@ -1,0 +1,98 @@
+/// Finds the faults of a board's plans, which it is given one after the other: of each it keeps what the others
+/// may need, and of most of them nothing but the id.
+package struct PlansCheck {
+  private let board: Board
+  private let now: Timestamp
+  private var all: Set<PlanID> = []
+  /// Of the plans that are not deleted, those that have any.
+  private var links: [PlanID: [Link]] = [:]
+  private var aliases: [PlanID: [String]] = [:]
+  private var deleted: Set<PlanID> = []
+  /// What one plan alone tells.
+  private var ranks: [PlanFinding] = []
+  private var columns: [PlanFinding] = []
+  private var times: [PlanFinding] = []
+
+  package init(board: Board, now: Timestamp) { (self.board, self.now) = (board, now) }
+
+  /// Looks at a plan, in the order of ids; a deleted one counts only as the target of links.
+  package mutating func add(_ document: PlanDocument, id: PlanID) {
+    all.insert(id)
+    let plan = Plan(document, id: id)
+    guard !plan.isDeleted else {
+      deleted.insert(id)
+      return
+    }
+    if !Rank.isValid(plan.rank) { ranks.append(.invalidRank(id)) }
+    if board[column: plan.state] == nil { columns.append(.unknownColumn(id, state: plan.state)) }
+    if !plan.links.isEmpty { links[id] = plan.links }
+    if !plan.aliases.isEmpty { aliases[id] = plan.aliases }
+    if let finding = future(of: id, document) { times.append(finding) }
+  }
+
+  /// Returns the findings by kind, each kind in the order of the plans' ids.
+  ///
+  /// - Parameter others: The unreadable plans of the board, as targets of links.
+  /// - Complexity: Linear in the links and aliases, but for sorting.
+  package func findings(besides others: Set<PlanID> = []) -> [PlanFinding] {
+    ranks + columns + danglingLinks(besides: others) + cycles() + sharedAliases() + times
+  }
+
+  /// Returns the links with targets that are written like an id and lead nowhere; an alias may be
+  /// one of another board.
+  private func danglingLinks(besides others: Set<PlanID>) -> [PlanFinding] {
+    links.sorted { $0.key < $1.key }.flatMap { id, links in
+      links.filter { link in
+        PlanID(link.target).map { !all.contains($0) && !others.contains($0) } ?? false
+      }.map { .danglingLink(id, $0) }
+    }
+  }
+
+  /// The kinds of links that must not form cycles; plans may relate to each other.
+  private static let orderedKinds = [Link.blockedByKind, Link.parentKind]
+
+  private func cycles() -> [PlanFinding] {
+    var called: [ExactString: PlanID] = [:]
+    for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
+      for name in names { called[ExactString(name)] = id }
+    }
+    return Self.orderedKinds.flatMap { kind -> [PlanFinding] in
+      let targets = links.mapValues { links in
+        links.filter { $0.kind == kind }.compactMap { target(of: $0, called) }
+      }
+      return Cycles.find(in: targets).map { .cycle($0, kind: kind) }
+    }
+  }
+
+  /// Returns the plan that a link leads to; an alias never stands for another plan's id.
+  private func target(of link: Link, _ called: [ExactString: PlanID]) -> PlanID? {
+    if let id = PlanID(link.target), all.contains(id), !deleted.contains(id) { return id }
+    return called[ExactString(link.target)]
+  }
+
+  private func sharedAliases() -> [PlanFinding] {
+    var owners: [ExactString: [PlanID]] = [:]
+    for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
+      for name in names { owners[ExactString(name), default: []].append(id) }
+    }
+    return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+      .map { .sharedAlias($0.key.text, $0.value) }
+  }
+
+  /// The difference between clocks that is not reported: an hour.
+  private static let toleratedMilliseconds: Int64 = 3_600_000
+
+  /// Returns the value of a plan that is furthest ahead, if any is.
+  private func future(of id: PlanID, _ document: PlanDocument) -> PlanFinding? {
+    // A value beyond the tolerance of `StampCheck` is a finding of its own.
+    let check = StampCheck(now: now)
+    let latest = document.elements.compactMap { path, elements in
+      elements.map(\.stamp).filter(check.accepts).compactMap(\.time).max().map {
+        (path: path, time: $0)
+      }
+    }.max { ($0.time, $1.path) < ($1.time, $0.path) }
+    let limit = now.milliseconds + Self.toleratedMilliseconds
+    guard let latest, latest.time.milliseconds > limit else { return nil }
+    return .fromTheFuture(id, latest.path, latest.time)
+  }
+}
