@@ -89,6 +89,11 @@ struct PastTests {
     #expect(try read(of: more[1].id, by: 4) == expected)
     let plan = try #require(try index.past(of: Self.plan, at: more[1].id))
     #expect(plan.map(\.place) == expected.map(\.place))
+    // The newest one may be taken away without another in its place.
+    let newest = try #require(try index.pastHead())
+    #expect(try write([], removing: [more[1].id], from: newest, to: commits[7].id))
+    #expect(try read(of: commits[7].id, by: 4) == Array(expected.dropFirst()))
+    #expect(try write([more[1]], from: index.pastHead(), to: more[1].id))
     // Another process that began with the old head writes nothing.
     #expect(try !write([], from: head, to: commits[0].id))
     #expect(try index.past(after: nil, of: commits[8].id, limit: 5) == nil)

@@ -27,7 +27,10 @@ struct LogTests {
 
   @Test("The history is narrowed by time, by person and by field, alone and together")
   func narrowed() async throws {
-    let (pmgit, _) = try await board()
+    let (pmgit, ids) = try await board()
+    // A move that came later does not count.
+    let titles = try await pmgit("log", ids[0], "--field", "title", "-n", "1")
+    #expect(fields(titles) == ["One title"])
     #expect(
       fields(try await pmgit("log", "--since", "1h")) == ["Two priority", "Two labels/ui"])
     #expect(try await pmgit("log", "--until", "1h").contains("One"))

@@ -47,6 +47,23 @@ struct IndexedReadingTests {
     #expect(try store.index.head?.commit == store.snapshot().commit.hex)
   }
 
+  @Test("What commits changed is kept once it was asked for")
+  func keptDetails() async throws {
+    let board = try await BoardFixture()
+    for number in 0..<3 { try await board.add("plan \(number)") }
+    let tip = try board.store().snapshot().commit
+    for isKept in [false, true] {
+      let past = try Past(of: board.store(), from: tip, withDetails: true)
+      var count = 0
+      while let commit = try past.next() {
+        #expect(commit.hasDetails == isKept || commit.touches.isEmpty)
+        count += try past.detailed(commit).touches.count { $0.detail != nil }
+      }
+      past.keepDetails()
+      #expect(count > 3)
+    }
+  }
+
   @Test("A past whose index goes away in the middle of a reading goes on where it was")
   func interrupted() async throws {
     let board = try await BoardFixture()
