@@ -42,3 +42,34 @@ private func checkSafety(_ text: String) {
   }
   expect(isSafe, "a text that a terminal would not show as it is: \(text.debugDescription)")
 }
+
+/// Reads a text as Markdown: it ends, and no link leads elsewhere than to the web and to mail.
+func checkMarkdown(_ text: String) {
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  for block in MarkdownReader.blocks(of: lines) { checkLinks(in: block) }
+}
+
+private func checkLinks(in block: MarkdownBlock) {
+  switch block {
+  case .paragraph(let pieces), .heading(_, let pieces): checkLinks(in: pieces)
+  case .quote(let blocks): for block in blocks { checkLinks(in: block) }
+  case .list(_, let items): for block in items.flatMap(\.blocks) { checkLinks(in: block) }
+  case .table(let table):
+    for cell in ([table.heading] + table.rows).joined() { checkLinks(in: cell) }
+  case .code, .rule: break
+  }
+}
+
+private func checkLinks(in pieces: [MarkdownInline]) {
+  for piece in pieces {
+    switch piece {
+    case .emphasis(let inner), .strong(let inner), .struck(let inner): checkLinks(in: inner)
+    case .link(let target, let inner):
+      let isSafe = ["http://", "https://", "mailto:"].contains { target.lowercased().hasPrefix($0) }
+      expect(isSafe, "a link to \(target)")
+      checkSafety(target)
+      checkLinks(in: inner)
+    case .text, .code, .lineBreak: break
+    }
+  }
+}

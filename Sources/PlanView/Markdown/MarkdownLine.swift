@@ -1,0 +1,173 @@
+/// The marks of Markdown are ASCII, so a line is looked at by its bytes: a mark with an accent on it is one as well.
+extension Substring {
+  var isBlank: Bool { utf8.allSatisfy { $0 == .space } }
+
+  /// The number of spaces at its beginning.
+  var indentation: Int { utf8.prefix { $0 == .space }.count }
+
+  /// The line without the spaces around it.
+  var trimmed: Substring {
+    let start = utf8.firstIndex { $0 != .space } ?? endIndex
+    let end = utf8.lastIndex { $0 != .space }.map { utf8.index(after: $0) } ?? start
+    return self[start..<Swift.max(start, end)]
+  }
+
+  func withoutIndentation(upTo count: Int) -> Substring {
+    self[utf8.index(startIndex, offsetBy: Swift.min(count, indentation))...]
+  }
+
+  /// Whether it is three or more of `-`, `*` or `_`, and nothing else.
+  var isRule: Bool {
+    let marks = utf8.filter { $0 != .space }
+    guard let mark = marks.first, marks.count >= 3 else { return false }
+    return [UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "_")].contains(mark)
+      && marks.allSatisfy { $0 == mark } && indentation < 4
+  }
+
+  var isQuote: Bool { indentation < 4 && trimmed.utf8.first == UInt8(ascii: ">") }
+
+  var withoutQuoteMark: Substring {
+    let text = trimmed
+    let rest = text[text.utf8.index(after: text.startIndex)...]
+    return rest.withoutIndentation(upTo: 1)
+  }
+}
+
+extension UInt8 {
+  static let space = UInt8(ascii: " ")
+}
+
+extension String {
+  /// The line with four spaces for each tab at its beginning.
+  var withoutLeadingTabs: Substring {
+    let start = utf8.prefix { $0 == .space || $0 == UInt8(ascii: "\t") }
+    let tabs = start.count { $0 == UInt8(ascii: "\t") }
+    guard tabs > 0 else { return self[...] }
+    let spaces = String(repeating: " ", count: start.count + tabs * 3)
+    return (spaces + self[start.endIndex...])[...]
+  }
+}
+
+/// The line above a block of code.
+struct CodeFence {
+  let indentation: Int
+  let language: String
+  private let mark: UInt8
+  private let count: Int
+
+  init?(_ line: Substring) {
+    indentation = line.indentation
+    let text = line.trimmed
+    guard indentation < 4, let mark = text.utf8.first,
+      [UInt8(ascii: "`"), UInt8(ascii: "~")].contains(mark)
+    else { return nil }
+    self.mark = mark
+    count = text.utf8.prefix { $0 == mark }.count
+    let rest = text[text.utf8.index(text.startIndex, offsetBy: count)...]
+    guard count >= 3, mark != UInt8(ascii: "`") || !rest.utf8.contains(mark) else { return nil }
+    language = String(rest.trimmed)
+  }
+
+  func isClosed(by line: Substring) -> Bool {
+    let text = line.trimmed
+    return line.indentation < 4 && text.utf8.count >= count && text.utf8.allSatisfy { $0 == mark }
+  }
+}
+
+/// The beginning of an item of a list.
+struct ListMarker {
+  /// Where the marker and what stands behind it begin.
+  private let indentation: Int
+  let contentIndentation: Int
+  /// The number of an item that is counted.
+  let number: Int?
+  private let mark: UInt8
+  /// Whether the task is ticked off; nil for an item that is none.
+  let isDone: Bool?
+  /// What stands behind the marker, and the box of a task.
+  let text: Substring
+
+  init?(_ line: Substring) {
+    indentation = line.indentation
+    let item = line.trimmed
+    let digits = item.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard indentation < 4, digits.count <= 9, let mark = item.utf8.dropFirst(digits.count).first
+    else { return nil }
+    let marks = digits.isEmpty ? "-*+" : ".)"
+    let rest = item[item.utf8.index(item.startIndex, offsetBy: digits.count + 1)...]
+    guard marks.utf8.contains(mark), rest.isEmpty || rest.utf8.first == .space else { return nil }
+    (self.mark, number) = (mark, Int(Substring(digits)))
+    let spaces = (1...4).contains(rest.indentation) ? rest.indentation : 1
+    contentIndentation = indentation + digits.count + 1 + spaces
+    let content = rest.withoutIndentation(upTo: spaces)
+    switch content.prefix(4) {
+    case "[ ] ": isDone = false
+    case "[x] ", "[X] ": isDone = true
+    default: isDone = nil
+    }
+    text = isDone == nil ? content : content.dropFirst(4)
+  }
+
+  func isOfSameList(as other: ListMarker) -> Bool {
+    mark == other.mark && (number == nil) == (other.number == nil)
+  }
+
+  /// Whether a line is indented as a part of the item. Many people indent a list below a number by two spaces.
+  func holds(_ line: Substring) -> Bool {
+    line.indentation >= contentIndentation
+      || line.indentation >= indentation + 2
+        && ListMarker(line.withoutIndentation(upTo: .max)) != nil
+  }
+}
+
+/// The line below the heading of a table.
+struct TableRule {
+  let alignments: [MarkdownTable.Alignment]
+
+  /// The most columns of a table.
+  private static let mostColumns = 40
+
+  init?(_ line: Substring) {
+    guard line.utf8.contains(UInt8(ascii: "-")), line.utf8.contains(UInt8(ascii: "|")) else {
+      return nil
+    }
+    var alignments: [MarkdownTable.Alignment] = []
+    for cell in line.tableCells {
+      let dashes = cell.utf8.filter { $0 != UInt8(ascii: ":") }
+      guard !dashes.isEmpty, dashes.allSatisfy({ $0 == UInt8(ascii: "-") }),
+        alignments.count < Self.mostColumns
+      else { return nil }
+      switch (cell.hasPrefix(":"), cell.hasSuffix(":")) {
+      case (true, true): alignments.append(.center)
+      case (true, false): alignments.append(.left)
+      case (false, true): alignments.append(.right)
+      case (false, false): alignments.append(.none)
+      }
+    }
+    self.alignments = alignments
+  }
+}
+
+extension Substring {
+  /// The cells of a line of a table: a backslash before a `|` keeps it in its cell.
+  var tableCells: [String] {
+    var cells: [String] = []
+    var cell: [UInt8] = []
+    var isEscaped = false
+    for byte in trimmed.utf8 {
+      if byte == UInt8(ascii: "|"), !isEscaped {
+        cells.append(String(decoding: cell, as: UTF8.self))
+        cell = []
+      } else {
+        if byte == UInt8(ascii: "|") { cell.removeLast() }
+        cell.append(byte)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    cells.append(String(decoding: cell, as: UTF8.self))
+    // The marks at both ends are no cells.
+    if cells.first?[...].isBlank ?? false, cells.count > 1 { cells.removeFirst() }
+    if cells.last?[...].isBlank ?? false, cells.count > 1 { cells.removeLast() }
+    return cells.map { String($0[...].trimmed) }
+  }
+}

@@ -1,0 +1,179 @@
+/// Reads a text in Markdown, which may come from anywhere: in linear time, without nesting deeper than
+/// eight, and without leaving out a word.
+package struct MarkdownReader {
+  /// The most bytes of a text that is read; a longer one is shown as it was written.
+  package static let mostBytes = 65_536
+  private static let deepest = 8
+
+  private var rest: ArraySlice<Substring>
+  private let depth: Int
+
+  private init(_ lines: [Substring], depth: Int) { (rest, self.depth) = (lines[...], depth) }
+
+  /// - Parameter lines: The lines of the text, without line feeds.
+  package static func blocks(of lines: [String]) -> [MarkdownBlock] {
+    let size = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    guard size <= mostBytes else {
+      return [.code(language: "", text: lines.joined(separator: "\n"))]
+    }
+    var reader = MarkdownReader(lines.map(\.withoutLeadingTabs), depth: 0)
+    return reader.blocks()
+  }
+
+  private mutating func blocks() -> [MarkdownBlock] {
+    var blocks: [MarkdownBlock] = []
+    while let line = rest.first {
+      if line.isBlank {
+        rest.removeFirst()
+      } else {
+        blocks.append(block(beginningWith: line))
+      }
+    }
+    return blocks
+  }
+
+  private mutating func block(beginningWith line: Substring) -> MarkdownBlock {
+    if let fence = CodeFence(line) { return code(in: fence) }
+    if line.indentation >= 4 { return indentedCode() }
+    if let heading = Self.heading(line) {
+      rest.removeFirst()
+      return heading
+    }
+    if line.isRule {
+      rest.removeFirst()
+      return .rule
+    }
+    if depth < Self.deepest {
+      if line.isQuote { return quote() }
+      if let marker = ListMarker(line) { return list(like: marker) }
+    }
+    return table() ?? paragraph()
+  }
+
+  /// Whether a line ends the paragraph before it.
+  private func endsParagraph(_ line: Substring) -> Bool {
+    if line.isBlank || CodeFence(line) != nil || Self.heading(line) != nil || line.isRule {
+      return true
+    }
+    return depth < Self.deepest && (line.isQuote || ListMarker(line) != nil)
+  }
+
+  private mutating func paragraph() -> MarkdownBlock {
+    var lines = [rest.removeFirst()]
+    while let line = rest.first, !endsParagraph(line), tableRule == nil {
+      lines.append(rest.removeFirst())
+    }
+    return .paragraph(MarkdownInline.pieces(of: lines.map(\.trimmed).joined(separator: "\n")))
+  }
+
+  private static func heading(_ line: Substring) -> MarkdownBlock? {
+    let text = line.trimmed
+    let level = text.prefix { $0 == "#" }.count
+    let title = text.dropFirst(level)
+    guard (1...6).contains(level), title.isEmpty || title.first == " " else { return nil }
+    // Marks at the end are no part of the title.
+    var words = title.trimmed
+    let marks = words.reversed().prefix { $0 == "#" }.count
+    let rest = words.dropLast(marks)
+    if rest.isEmpty || rest.last == " " { words = rest.trimmed }
+    return .heading(level: level, MarkdownInline.pieces(of: String(words)))
+  }
+
+  // MARK: - Code
+
+  private mutating func code(in fence: CodeFence) -> MarkdownBlock {
+    rest.removeFirst()
+    var lines: [Substring] = []
+    while let line = rest.popFirst(), !fence.isClosed(by: line) {
+      lines.append(line.withoutIndentation(upTo: fence.indentation))
+    }
+    return .code(language: fence.language, text: lines.joined(separator: "\n"))
+  }
+
+  private mutating func indentedCode() -> MarkdownBlock {
+    var lines: [Substring] = []
+    while let line = rest.first, line.isBlank || line.indentation >= 4 {
+      lines.append(line.withoutIndentation(upTo: 4))
+      rest.removeFirst()
+    }
+    while lines.last?.isBlank ?? false { lines.removeLast() }
+    return .code(language: "", text: lines.joined(separator: "\n"))
+  }
+
+  // MARK: - Quotes and lists
+
+  private mutating func quote() -> MarkdownBlock {
+    var lines: [Substring] = []
+    while let line = rest.first, line.isQuote || !endsParagraph(line) {
+      lines.append(line.isQuote ? line.withoutQuoteMark : line)
+      rest.removeFirst()
+    }
+    return .quote(inner(lines))
+  }
+
+  private func inner(_ lines: [Substring]) -> [MarkdownBlock] {
+    var reader = MarkdownReader(lines, depth: depth + 1)
+    return reader.blocks()
+  }
+
+  private mutating func list(like first: ListMarker) -> MarkdownBlock {
+    var items: [MarkdownItem] = []
+    while true {
+      let blank = rest.prefix(while: \.isBlank).count
+      let line = rest.dropFirst(blank).first
+      guard let marker = line.flatMap(ListMarker.init), marker.isOfSameList(as: first) else {
+        break
+      }
+      rest.removeFirst(blank)
+      items.append(item(of: marker))
+    }
+    return .list(start: first.number, items)
+  }
+
+  private mutating func item(of marker: ListMarker) -> MarkdownItem {
+    rest.removeFirst()
+    var lines = [marker.text]
+    while let line = rest.first {
+      if line.isBlank {
+        // What follows tells whether the item goes on.
+        let blank = rest.prefix(while: \.isBlank).count
+        guard let next = rest.dropFirst(blank).first, marker.holds(next) else { break }
+        lines += rest.prefix(blank)
+        rest.removeFirst(blank)
+      } else {
+        let goesOn = marker.holds(line) || !(lines.last?.isBlank ?? true) && !endsParagraph(line)
+        guard goesOn else { break }
+        lines.append(line.withoutIndentation(upTo: marker.contentIndentation))
+        rest.removeFirst()
+      }
+    }
+    return MarkdownItem(isDone: marker.isDone, blocks: inner(lines))
+  }
+
+  // MARK: - Tables
+
+  /// The rule below the next line, if that is the heading of a table.
+  private var tableRule: TableRule? {
+    guard rest.count > 1, let rule = TableRule(rest[rest.startIndex + 1]) else { return nil }
+    return rest[rest.startIndex].tableCells.count == rule.alignments.count ? rule : nil
+  }
+
+  private mutating func table() -> MarkdownBlock? {
+    guard let rule = tableRule, let heading = rest.first?.tableCells else { return nil }
+    rest.removeFirst(2)
+    var rows: [[[MarkdownInline]]] = []
+    while let line = rest.first, line.contains("|"), !endsParagraph(line) {
+      rows.append(Self.row(line.tableCells, most: heading.count))
+      rest.removeFirst()
+    }
+    return .table(
+      MarkdownTable(
+        alignments: rule.alignments, heading: heading.map(MarkdownInline.pieces), rows: rows))
+  }
+
+  /// Cells that have no heading stand in the last one that has.
+  private static func row(_ cells: [String], most: Int) -> [[MarkdownInline]] {
+    let last = cells.dropFirst(most - 1).joined(separator: " | ")
+    return (cells.prefix(most - 1) + (cells.count < most ? [] : [last])).map(MarkdownInline.pieces)
+  }
+}

@@ -1,0 +1,52 @@
+import PmgitTestSupport
+import Testing
+
+@testable import PlanModel
+
+@Suite("The values that plans are sorted by")
+struct SortKeysTests {
+  /// A column of values of one type, many of which are equal or begin alike.
+  private static func column(_ count: Int, using random: inout SeededGenerator) -> [SortValue] {
+    let isText = Bool.random(using: &random)
+    return (0..<count).map { _ in
+      if Int.random(in: 0..<5, using: &random) == 0 { return .missing }
+      if !isText { return .number(Double(Int.random(in: -3...3, using: &random)) / 2) }
+      let beginning = ["", "a", "equal in", "equal in eight", "로그인 화면"].randomElement(
+        using: &random)
+      let end = ["", " 1", " 2", "\u{0}", "é"].randomElement(using: &random)
+      return .text(ExactString((beginning ?? "") + (end ?? "")))
+    }
+  }
+
+  /// Whether a value comes first; nil for equal ones.
+  private static func precedes(_ left: SortValue, _ right: SortValue, _ isDescending: Bool) -> Bool?
+  {
+    switch (left, right) {
+    case (.missing, .missing): return nil
+    case (.missing, _): return false
+    case (_, .missing): return true
+    case (.number(let left), .number(let right)):
+      return left == right ? nil : (left < right) != isDescending
+    case (.text(let left), .text(let right)):
+      return left == right ? nil : (left < right) != isDescending
+    default: return nil
+    }
+  }
+
+  @Test("They come in the order of the values themselves", arguments: Seeds.each(100))
+  func order(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let columns = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      (values: Self.column(12, using: &random), isDescending: Bool.random(using: &random))
+    }
+    let keys = SortKeys((0..<12).map { row in columns.map { ($0.values[row], $0.isDescending) } })
+    for left in 0..<12 {
+      for right in 0..<12 {
+        let expected = columns.lazy.compactMap {
+          Self.precedes($0.values[left], $0.values[right], $0.isDescending)
+        }.first
+        #expect(keys.precedes(left, right) == expected, "\(columns) \(left) \(right)")
+      }
+    }
+  }
+}
