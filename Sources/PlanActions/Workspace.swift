@@ -10,6 +10,8 @@ package import PlanStore
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
+  /// The commit of the board on which the person decides what to change; nil for the newest.
+  private var basis: ObjectID?
 
   /// - Parameters:
   ///   - path: A folder in the repository.
@@ -22,6 +24,18 @@ package final class Workspace {
   }
 
   package var now: Timestamp { participant.now }
+
+  /// Makes the changes that follow where they were decided: on the board at a commit.
+  ///
+  /// Where others have changed the same plans since, both changes are merged by field.
+  ///
+  /// - Parameter commit: 40 hexadecimal digits.
+  package func decide(on commit: String) throws(Problem) {
+    guard let id = ObjectID(hex: commit) else {
+      throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+    }
+    basis = id
+  }
 
   // MARK: - Identity
 
@@ -36,6 +50,7 @@ package final class Workspace {
     var identity = ChangeIdentity(
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
     identity.isRehearsal = participant.isRehearsing
+    identity.basis = basis
     if !identity.isRehearsal { try installMergeDriver() }
     return identity
   }

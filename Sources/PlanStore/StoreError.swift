@@ -38,6 +38,8 @@ package enum StoreError: Error {
   case notAnID(typed: String)
   /// The typed text names no commit that holds a board.
   case noCommit(typed: String)
+  /// The commit on which a change was decided is not in the board's history, or not any more.
+  case notInHistory(BoardName, ObjectID)
   /// The board's history begins after the requested moment.
   case noBoardThen(BoardName, Timestamp)
   /// Git has neither a name nor an address for the person.

@@ -39,6 +39,13 @@ extension Problem {
       hints: ["see when it began with 'git log --reverse pmgit/\(board)'"])
   }
 
+  static func notInHistory(_ commit: ObjectID, of board: BoardName) -> Problem {
+    Problem(
+      code: .changedMeanwhile,
+      message: "commit '\(commit.hex.prefix(7))' is not in the history of board '\(board)'",
+      hints: ["look at the board as it is now, then make the change again"])
+  }
+
   package static func badBoardName(_ name: String) -> Problem {
     .usage(
       "'\(name)' is no name for a board",

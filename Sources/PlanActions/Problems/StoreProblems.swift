@@ -36,6 +36,7 @@ extension Problem {
     case .notAnID(let typed): self = .notAnID(typed)
     case .ambiguousPlan(let name): self = .ambiguous(name)
     case .noCommit(let typed): self = .noMoment(typed)
+    case .notInHistory(let board, let commit): self = .notInHistory(commit, of: board)
     case .planExists(let id): self = .planExists(id)
     case .planTooLarge(let id, let bytes): self = .planTooLarge(id, bytes: bytes)
     case .columnRule(let violation): self = .columnRule(violation)

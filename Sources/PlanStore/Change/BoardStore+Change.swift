@@ -63,7 +63,7 @@ extension BoardStore {
       // The first change in a fresh clone takes up the remote's history.
       try check(before.commit, knowing: nil)
     }
-    guard let written = try await writeChange(on: before, by: author, body) else {
+    guard let written = try await writeWhereDecided(on: before, by: author, body) else {
       return Change(before: before, after: before)
     }
     let moved = try await moveBranch(

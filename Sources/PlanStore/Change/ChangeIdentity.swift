@@ -9,6 +9,8 @@ package struct ChangeIdentity: Sendable {
   /// Whether the change is only to be seen: its objects are written, and no branch goes to them, so
   /// that git removes them in time.
   package var isRehearsal = false
+  /// The commit of the board on which the author decided the change; nil for the newest.
+  package var basis: ObjectID?
 
   package init(author: Signature, committer: Signature, stamp: Stamp) {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)

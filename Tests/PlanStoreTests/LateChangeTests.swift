@@ -1,0 +1,117 @@
+import Git
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+@Suite("Changes that were decided on an older version of the board")
+struct LateChangeTests {
+  @Test(
+    "What somebody decides on an older version merges as if it came from another clone",
+    arguments: Seeds.each(24))
+  func asInClones(seed: UInt64) async throws {
+    let (_, people) = try await BoardFixture.sharing(seed: 1 + seed * 10)
+    let (ada, ben) = (people[0], people[1])
+    let id = try await ada.add("A plan", .add("bug", to: .labels), .due(CalendarDay("2026-12-24")))
+    try await ada.sync()
+    try await ben.sync()
+    let seen = try ada.tip()
+    var draws = RandomPlanEdits(seed: seed)
+    let (theirs, ours) = (
+      draws.change(of: try #require(try ada.document(id))),
+      draws.change(of: try #require(try ada.document(id)))
+    )
+    try await ada.edit(id, theirs)
+    ben.seconds = ada.seconds
+    let author = ben.author()
+    // Ben, in a clone of his own, and then from a page that showed Ada's board as it was.
+    try await ben.change(by: author) { try $0.edit(id, ours) }
+    var late = author
+    late.basis = seen
+    let outcome = try await ada.change(by: late) { try $0.edit(id, ours) }
+    #expect(try ada.store().isAncestor(outcome.before.commit, of: outcome.after.commit))
+    let made = try #require(try ada.document(id))
+    let clone = try await mergedByClones(ada, ben, theirs: outcome.before.commit)
+    #expect(made == (try clone.document(id)), "seed \(seed): \(theirs) and \(ours)")
+    #expect(try await ada.fsck() == "")
+  }
+
+  /// Returns Ben's board after he has fetched Ada's as it was before his late change.
+  private func mergedByClones(
+    _ ada: BoardFixture, _ ben: BoardFixture, theirs: ObjectID
+  ) async throws -> BoardFixture {
+    try await ada.repository.git(
+      "push", "--quiet", "origin", "\(theirs.hex):refs/heads/pmgit/main")
+    try await ben.sync()
+    return ben
+  }
+
+  @Test("Two values of one field stand side by side")
+  func sameField() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("As it was")
+    let seen = try ada.tip()
+    try await ada.edit(id, .title("From the terminal"))
+    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("From the page")]) }
+    let plan = try ada.plan(id)
+    #expect(plan.title == "From the page")
+    #expect(plan.conflicts.map(\.field) == ["title"])
+    #expect(
+      plan.conflicts[0].values.map(\.value)
+        == [.string("From the page"), .string("From the terminal")])
+  }
+
+  @Test("Where the plan is the same, the change is one commit on the newest board")
+  func noNeed() async throws {
+    let ada = try await BoardFixture()
+    let (one, other) = (try await ada.add("One"), try await ada.add("Other"))
+    let seen = try ada.tip()
+    try await ada.edit(other, .title("Changed meanwhile"))
+    let newest = try ada.tip()
+    try await change(ada, decidedOn: seen) { try $0.edit(one, [.title("Changed late")]) }
+    let made = try ada.store().repository.commit(try ada.tip())
+    #expect(made.parents == [newest])
+    #expect(try ada.titles() == ["Changed late", "Changed meanwhile"])
+  }
+
+  @Test("What changes nothing makes no commit, however old its board is")
+  func nothing() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("A plan")
+    let seen = try ada.tip()
+    try await ada.edit(id, .title("Changed meanwhile"))
+    let newest = try ada.tip()
+    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("A plan")]) }
+    #expect(try ada.tip() == newest)
+  }
+
+  @Test("A commit that is not of the board's past brings nothing in")
+  func strange() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("A plan")
+    let code = try await ada.repository.git("rev-parse", "HEAD")
+    let absent = String(repeating: "1", count: 40)
+    let newest = try ada.tip()
+    for commit in [String(code.prefix(40)), absent] {
+      let basis = try #require(ObjectID(hex: commit))
+      let error = try await storeError {
+        try await change(ada, decidedOn: basis) { try $0.edit(id, [.title("Strange")]) }
+      }
+      guard case .notInHistory(_, basis) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+    #expect(try ada.tip() == newest)
+  }
+
+  @discardableResult
+  private func change(
+    _ person: BoardFixture, decidedOn seen: ObjectID, _ body: (inout Transaction) throws -> Void
+  ) async throws -> Change {
+    var author = person.author()
+    author.basis = seen
+    return try await person.change(by: author, "decided late", body)
+  }
+}
