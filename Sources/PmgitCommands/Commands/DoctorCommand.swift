@@ -13,8 +13,8 @@ struct DoctorCommand: PmgitCommand {
     discussion: """
       Looks at every object of the board's history, at every plan, at lock files, at
       git's configuration here, and asks the remote. It changes nothing, unless told
-      to, but has the index made anew. The exit code is 1 if something is wrong; notes
-      alone leave it 0.
+      to, but has the index made anew. The exit code is 1 if something is wrong;
+      notes alone leave it 0.
 
       --fix mends what needs nobody's decision, as an ordinary commit: broken and
       renamed plans, missing positions, files in another form than pmgit's. What
