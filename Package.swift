@@ -24,14 +24,23 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
+let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
+  .product(name: $0, package: "swift-nio")
+}
+
 let package = Package(
   name: "pmgit",
   platforms: [.macOS(.v26)],
-  products: [.executable(name: "pmgit", targets: ["pmgit"])],
+  products: [
+    .executable(name: "pmgit", targets: ["pmgit"]),
+    .executable(name: "pmgit-web", targets: ["pmgit-web"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // No traits: the Foundation overlay is not needed, and Foundation costs start-up time.
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    // Only in 'pmgit-web': it would cost every other command half a millisecond.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -66,6 +75,14 @@ let package = Package(
       ],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
+    .target(
+      name: "PlanWeb",
+      dependencies: ["PlanActions", "PlanDocuments", "PlanView", "PlanModel", subprocess] + nio,
+      resources: [.embedInCode("Page")],
+      swiftSettings: common),
+    .executableTarget(
+      name: "pmgit-web", dependencies: ["PmgitCommands", "PlanWeb", "PlanModel"],
+      swiftSettings: common),
 
     .target(
       name: "PmgitTestSupport",

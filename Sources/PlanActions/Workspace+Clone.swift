@@ -36,6 +36,12 @@ extension Workspace {
   /// The folder of pmgit's own files that all work trees of the clone share.
   package var folder: String { store.repository.commonDirectory + "pmgit" }
 
+  /// The name of the folder that the repository is in.
+  package var repositoryName: String {
+    let folder = store.repository.workTree ?? store.repository.commonDirectory
+    return folder.split(separator: "/").last.map(String.init) ?? folder
+  }
+
   /// The user's git.
   var program: GitProgram { store.repository.program(environment: participant.environment) }
 

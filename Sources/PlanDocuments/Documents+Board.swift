@@ -45,7 +45,7 @@ extension Documents {
     return document
   }
 
-  private static func lanes(
+  static func lanes(
     of board: Board, states: some Sequence<ExactString>, columns: [String]?
   ) -> [Column] {
     let unknown = states.filter { board[column: $0.text] == nil }.sorted()

@@ -37,7 +37,7 @@ extension Documents {
     ]
   }
 
-  private static func file(_ file: BrokenFile) -> JSONObject {
+  static func file(_ file: BrokenFile) -> JSONObject {
     [
       "path": .string(file.path), "reason": .string(file.reason),
       "plan": .optional(file.id?.text), "title": .optional(file.title),

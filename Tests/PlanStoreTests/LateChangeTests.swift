@@ -62,6 +62,22 @@ struct LateChangeTests {
         == [.string("From the page"), .string("From the terminal")])
   }
 
+  @Test("It is the last change, though it was made in the same second as another one")
+  func order() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("As it was")
+    let seen = try ada.tip()
+    try await ada.edit(id, .title("From the terminal"))
+    ada.seconds -= 1
+    try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("From the page")]) }
+    let store = try ada.store()
+    let history = try store.history(of: .plan(id), from: store.tip(), limit: 2)
+    #expect(
+      history.map { $0.changes.map(\.new) } == [
+        [.string("From the page")], [.string("From the terminal")],
+      ])
+  }
+
   @Test("Where the plan is the same, the change is one commit on the newest board")
   func noNeed() async throws {
     let ada = try await BoardFixture()

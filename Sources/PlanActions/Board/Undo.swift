@@ -62,6 +62,14 @@ package struct UndoPreview {
   package let words: String
 }
 
+/// What can be taken back, and brought back, at one moment.
+package struct Undoable {
+  /// nil if there is nothing to undo.
+  package let undo: UndoPreview?
+  /// nil if there is nothing to redo.
+  package let redo: UndoPreview?
+}
+
 extension Workspace {
   /// Takes this person's last changes back, the newest first.
   package func undo(_ count: Int = 1) async throws -> UndoOutcome {
@@ -87,6 +95,17 @@ extension Workspace {
     let author = try author().author
     return try preview(
       .redo, Self.redoStep(store, Person(name: author.name, email: author.email), store.tip()))
+  }
+
+  /// What an undo and a redo would do at this moment.
+  package func undoable() throws -> Undoable {
+    func found(_ look: () throws -> UndoPreview) throws -> UndoPreview? {
+      do { return try look() } catch let problem as Problem {
+        guard [.nothingToUndo, .nothingToRedo].contains(problem.code) else { throw problem }
+        return nil
+      }
+    }
+    return Undoable(undo: try found { try previewUndo() }, redo: try found(previewRedo))
   }
 
   private func preview(_ way: UndoDirection, _ step: UndoStep) throws -> UndoPreview {

@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 import PlanStore
 
 extension Workspace {
@@ -162,6 +162,9 @@ extension Workspace {
   }
 
   /// Returns how a query can go on.
+  /// Returns what the last word of a query can become.
+  package func completions(ofQuery typed: String) throws -> [Completion] { try query(typed) }
+
   private func query(_ typed: String) throws -> [Completion] {
     let snapshot = try store.snapshot()
     var failure: (any Error)?

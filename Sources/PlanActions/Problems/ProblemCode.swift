@@ -8,6 +8,9 @@ extension Problem {
     case badImport = "bad-import"
     case badInput = "bad-input"
     case bug
+    case forbidden
+    case unknownAddress = "unknown-address"
+    case tooLarge = "too-large"
     case interrupted
 
     // Boards and plans that are missing or ambiguous

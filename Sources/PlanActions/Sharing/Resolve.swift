@@ -137,9 +137,7 @@ extension Workspace {
       // A typed value may name a column, so it is read on the newest board, like all else.
       let value = try value(of: decision, for: open, on: before.board)
       guard try subject.conflicts(in: before).contains(conflict) else {
-        throw Problem(
-          code: .changedMeanwhile, message: "the values of '\(conflict.field)' just changed",
-          hints: ["see them with \(pmgit: "conflicts"), then decide again"])
+        throw Problem.changedValues(of: conflict.field)
       }
       switch subject {
       case .board:
@@ -188,5 +186,14 @@ extension Workspace {
       ? try transaction.document(id).deletion(at: now, by: author.person)
       : .write(conflict.path, value)
     try transaction.edit(id, [edit])
+  }
+}
+
+extension Problem {
+  /// Returns the problem of a decision about values that are others by now.
+  package static func changedValues(of field: String) -> Problem {
+    Problem(
+      code: .changedMeanwhile, message: "the values of '\(field)' just changed",
+      hints: ["see them with \(pmgit: "conflicts"), then decide again"])
   }
 }

@@ -28,7 +28,8 @@ extension BoardStore {
     if try paths.allSatisfy({ try newest.isUnchanged($0, since: basis) }) {
       return try await writeChange(on: newest, by: author, body)
     }
-    guard let own = try await writeChange(on: seen, by: author, body) else { return nil }
+    let later = try author.after(newest)
+    guard let own = try await writeChange(on: seen, by: later, body) else { return nil }
     let person = settings.mergesAsUser ? author.committer : nil
     let merged = try await merge(newest.commit, own.commit, as: person)
     return WrittenChange(commit: merged.commit, subject: own.subject)
@@ -55,5 +56,16 @@ extension BoardStore {
     var rehearsal = Transaction(on: seen, stamp: author.stamp)
     _ = try body(&rehearsal)
     return try rehearsal.changedFiles().map(\.file.path) + rehearsal.otherFiles.keys
+  }
+}
+
+extension ChangeIdentity {
+  /// Returns the identity with a time after that of a board's last commit: changes that stand side by side in a
+  /// history come in the order of their times, and this one is made last.
+  fileprivate func after(_ newest: BoardSnapshot) throws(StoreError) -> ChangeIdentity {
+    let last = try git { () throws(GitError) in try newest.repository.commit(newest.commit) }
+    var later = self
+    later.committer.seconds = max(committer.seconds, last.committer.seconds + 1)
+    return later
   }
 }

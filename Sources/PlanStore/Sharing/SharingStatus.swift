@@ -1,4 +1,5 @@
 import Git
+package import PlanModel
 
 /// The difference between the board here and the remote's, as last fetched.
 package struct SharingStatus: Sendable {
@@ -26,5 +27,28 @@ extension BoardStore {
         try repository.aheadBehind(local: local, upstream: theirs)
       }
     return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)
+  }
+
+  /// The plans whose files were changed here since the last sync, so that no other clone can have
+  /// them.
+  ///
+  /// - Returns: nil if the board was never shared, or where the history that would tell is missing.
+  /// - Complexity: The folders that differ.
+  package func unsharedPlans() throws(StoreError) -> Set<PlanID>? {
+    guard let theirs = try trackingTip() else { return nil }
+    let local = try tip()
+    if local == theirs { return [] }
+    do throws(StoreError) {
+      return try walk(from: [local, theirs]) { () throws(GitError) in
+        let shared = try repository.mergeBases(local, theirs).first
+        let differing = try repository.treeDifferences(
+          from: shared.map { base throws(GitError) in try repository.commit(base).tree },
+          to: repository.commit(local).tree)
+        return Set(differing.compactMap { BoardFile(path: $0.path)?.planID })
+      }
+    } catch {
+      guard case .shallow = error else { throw error }
+      return nil
+    }
   }
 }

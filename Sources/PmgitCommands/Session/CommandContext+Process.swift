@@ -1,5 +1,5 @@
 import PlanActions
-import PlanModel
+package import PlanModel
 import PlanTerminal
 
 #if canImport(Glibc)
@@ -13,19 +13,45 @@ extension CommandContext {
   /// randomness or the terminal.
   package static func process() -> CommandContext {
     let environment = processEnvironment()
-    var seconds = time(nil)
-    var local = tm()
-    localtime_r(&seconds, &local)
     var context = CommandContext(
       environment: environment, directory: workingDirectory(),
       clock: readClock,
-      minutesAheadOfUTC: local.tm_gmtoff / 60, random: SystemRandomNumberGenerator(),
+      minutesAheadOfUTC: minutesAheadOfUTC(), random: SystemRandomNumberGenerator(),
       terminal: Terminal.detect(environment: environment),
       output: .process,
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
+    context.serve = { _ in throw becomeWebProgram() }
     return context
+  }
+
+  /// Goes on as the program that serves pages, with the same arguments.
+  ///
+  /// - Returns: Why that is not possible.
+  private static func becomeWebProgram() -> Problem {
+    let folder = executable().map { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] } ?? ""
+    execv("\(folder)pmgit-web", CommandLine.unsafeArgv)
+    return .noWebProgram
+  }
+
+  /// The path of this program; nil if the system does not tell.
+  private static func executable() -> String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The present time, and how far the local clocks are ahead of UTC now.
+  package static func readLocalTime() -> (now: Timestamp, minutesAheadOfUTC: Int) {
+    (readClock(), minutesAheadOfUTC())
+  }
+
+  private static func minutesAheadOfUTC() -> Int {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return local.tm_gmtoff / 60
   }
 
   private static func readClock() -> Timestamp {

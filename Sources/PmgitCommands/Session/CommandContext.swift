@@ -26,6 +26,8 @@ package struct CommandContext {
   var canAsk: Bool { inputIsTerminal && terminal.errorIsTerminal }
   /// The plans that the person chose for texts that may mean several.
   var meanings: [String: PlanID] = [:]
+  /// Serves the page of 'pmgit web', and returns when that is over.
+  package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
 

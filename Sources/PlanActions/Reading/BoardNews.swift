@@ -1,0 +1,63 @@
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// What is new on a board since a commit at which somebody saw it.
+package struct BoardNews {
+  /// All plans as they are now.
+  package let found: PlansFound
+  package let from: CommitID
+  /// The plans whose files differ, those that are gone too, in the order of their ids.
+  package let changed: [PlanID]
+  /// The changed plans, and those that a link leads to or from: what they show depends on the others.
+  package let concerned: Set<PlanID>
+  /// Whether the board's own settings differ.
+  package let changedSettings: Bool
+  /// The last change of each of the first plans.
+  package let lastChanges: [TimelineEntry]
+}
+
+extension Workspace {
+  /// The most plans whose last change is looked up.
+  private static let mostNamed = 50
+
+  /// - Parameter commit: The commit of the board at which it was seen.
+  /// - Complexity: Every plan, for their relations.
+  package func news(since commit: String) throws -> BoardNews {
+    let found = try find(FindPlans())
+    let seen = try board(at: commit)
+    let differences = try store.differences(
+      from: seen.reader.commit, to: found.shown.reader.commit)
+    let changed = (differences.plans.map(\.plan) + differences.unreadable).compactMap(\.self)
+      .unique.sorted()
+    let isAboutSettings =
+      differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
+    return BoardNews(
+      found: found, from: seen.commit, changed: changed,
+      concerned: concerned(by: changed, in: found.relations), changedSettings: isAboutSettings,
+      lastChanges: try lastChanges(of: changed.prefix(Self.mostNamed), in: found.shown))
+  }
+
+  private func concerned(by changed: [PlanID], in relations: PlanRelations) -> Set<PlanID> {
+    changed.reduce(into: Set(changed)) { concerned, plan in
+      concerned.formUnion(relations.blocked(by: plan))
+      concerned.formUnion(relations.parents(of: plan))
+    }
+  }
+
+  private func lastChanges(
+    of plans: some Sequence<PlanID>, in shown: ShownBoard
+  ) throws -> [TimelineEntry] {
+    do {
+      return try plans.flatMap {
+        try shown.reader.history(of: .plan($0), limit: 1).map(TimelineEntry.init)
+      }
+    } catch StoreError.shallow {
+      // A shallow clone lacks the history, but it has the plans.
+      return []
+    }
+  }
+
+  /// The plans that were changed here since the last sync; nil if that is not known.
+  package func unsharedPlans() throws -> Set<PlanID>? { try store.unsharedPlans() }
+}

@@ -1,0 +1,107 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// The document of a board's cards: of each plan what a card shows of it, without its texts.
+  ///
+  /// - Parameter unshared: The plans that no other clone can have; nil if that is not known.
+  package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
+    var document = try frame(found)
+    document["plans"] = .array(
+      try cards(found.plans.filter { !$0.isDeleted }, of: found, unshared).map(JSONValue.object))
+    return document
+  }
+
+  /// The document of what is new since somebody saw the board: the cards to show in place of those
+  /// that are shown, and the plans that have none any more.
+  ///
+  /// `changes` has the last change of each plan that was changed, as in a history.
+  package static func news(_ news: BoardNews, unshared: Set<PlanID>?) throws -> JSONObject {
+    let found = news.found
+    let plans = found.plans.filter { !$0.isDeleted && news.concerned.contains($0.id) }
+    let there = Set(plans.map(\.id))
+    var document = try frame(found)
+    document["from"] = .string(news.from.hex)
+    document["plans"] = .array(try cards(plans, of: found, unshared).map(JSONValue.object))
+    document["gone"] = .strings(news.changed.filter { !there.contains($0) }.map(\.text))
+    document["unshared"] = unshared.map { .strings($0.sorted().map(\.text)) } ?? .null
+    document["settingsChanged"] = .bool(news.changedSettings)
+    document["changes"] = .array(
+      news.lastChanges.map { entry in
+        .object([
+          "plan": .optional(entry.plan?.text), "title": .string(entry.planTitle),
+          "commit": .string(entry.commit.hex), "by": .string(entry.author),
+          "at": .optional(entry.at?.description),
+          "fields": .strings(entry.changes.map(\.path.fieldName)),
+        ])
+      })
+    return document
+  }
+
+  /// The settings that a page of cards needs, and the counts of all plans.
+  private static func frame(_ found: PlansFound) throws -> JSONObject {
+    let shown = found.shown
+    var counts: [ExactString: Int] = [:]
+    for plan in found.allPlans where !plan.isDeleted {
+      counts[ExactString(plan.state), default: 0] += 1
+    }
+    return [
+      "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
+      "title": .optional(shown.board.title), "today": .string(shown.today.description),
+      "past": shown.past.map { past in
+        .object([
+          "commit": .string(past.id.hex), "at": .string(past.at.description),
+          "by": .string(past.by), "subject": .string(past.subject),
+        ])
+      } ?? .null,
+      "unreadable": .array(
+        (found.missing.settings.map { [$0] } ?? [] + found.missing.plans).map { .object(file($0)) }),
+      "columns": .array(
+        lanes(of: shown.board, states: counts.keys, columns: nil).map { column in
+          var object = BoardJSON.column(column)
+          object["count"] = .number(counts[ExactString(column.id)] ?? 0)
+          object["known"] = .bool(shown.board[column: column.id] != nil)
+          return .object(object)
+        }),
+    ]
+  }
+
+  private static func cards(
+    _ plans: [Plan], of found: PlansFound, _ unshared: Set<PlanID>?
+  ) throws -> [JSONObject] {
+    let (board, viewpoint) = (found.shown.board, try found.shown.viewpoint())
+    return plans.map { plan in
+      let summary = PlanSummary(
+        plan, board: board, viewpoint: viewpoint, relations: found.relations)
+      var card = self.card(summary)
+      card["unshared"] = unshared.map { .bool($0.contains(plan.id)) } ?? .null
+      card["parents"] = .strings(found.relations.parents(of: plan.id).map(\.text))
+      card["children"] = found.relations.progress(of: plan.id).map(progress) ?? .null
+      return card
+    }
+  }
+
+  private static func card(_ summary: PlanSummary) -> JSONObject {
+    let plan = summary.plan
+    return [
+      "id": .string(plan.id.text), "short": .string(summary.shortID),
+      "title": .string(plan.title), "state": .string(plan.state), "rank": .string(plan.rank),
+      "done": .bool(summary.isDone), "due": .optional(plan.due?.description),
+      "dueWords": .optional(summary.dueWords), "overdue": .bool(summary.isOverdue),
+      "age": .optional(summary.ageWords),
+      "priority": .optional(plan.priority?.rawValue), "estimate": plan.estimate.map { .number($0) } ?? .null,
+      "owner": .optional(plan.owner), "assignees": .strings(plan.assignees),
+      "labels": .strings(plan.labels), "checklist": summary.checklist.map(progress) ?? .null,
+      "comments": .number(plan.comments.count), "hasBody": .bool(!plan.body.isEmpty),
+      "blockers": .strings(summary.blockers.map(\.text)),
+      "conflicts": .strings(plan.conflicts.map(\.field)),
+      "updated": .optional(plan.updated?.description),
+      "created": .optional(plan.created?.at?.description),
+    ]
+  }
+
+  private static func progress(_ progress: Progress) -> JSONValue {
+    .object(["done": .number(progress.done), "total": .number(progress.total)])
+  }
+}

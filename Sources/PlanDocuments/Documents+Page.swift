@@ -1,0 +1,104 @@
+package import PlanActions
+package import PlanModel
+package import PlanView
+
+/// Documents that only a page asks for.
+extension Documents {
+  /// Remarks for the person, with the next steps.
+  package static func notices(_ notices: [Notice]) -> JSONValue {
+    .array(
+      notices.map { notice in
+        .object([
+          "message": .string(notice.message.text()), "warning": .bool(notice.isWarning),
+          "hints": .strings(notice.hints.map { $0.text() }),
+        ])
+      })
+  }
+
+  /// The ids of the plans that a query found, in the order that it asks for.
+  package static func matches(_ found: PlansFound) -> JSONObject {
+    [
+      "format": format, "board": .string(found.shown.name.text),
+      "commit": .string(found.shown.commit.hex),
+      "plans": .strings(found.plans.filter { !$0.isDeleted }.map(\.id.text)),
+    ]
+  }
+
+  /// The words that can stand in place of the one that a query ends with.
+  package static func completions(_ words: [Completion]) -> JSONObject {
+    [
+      "format": format,
+      "words": .array(
+        words.map {
+          .object([
+            "text": .string($0.text), "about": .string($0.about), "goesOn": .bool($0.goesOn),
+          ])
+        }),
+    ]
+  }
+
+  /// What an undo and a redo would do, in words; null where there is nothing.
+  package static func undoable(_ undoable: Undoable) -> JSONObject {
+    [
+      "format": format, "undo": .optional(undoable.undo?.words),
+      "redo": .optional(undoable.redo?.words),
+    ]
+  }
+
+  /// The document of one plan with everything around it: its texts as blocks of Markdown, the plans that
+  /// it is linked to, the commits of the code, the values that wait for a decision.
+  package static func detail(_ found: PlanShown, _ detail: PlanDetail) -> JSONObject {
+    var document = plan(found)
+    document["board"] = .string(found.shown.name.text)
+    document["short"] = .string(detail.summary.shortID)
+    document["column"] = .string(detail.summary.columnTitle)
+    document["body"] = Markdown.blocks(detail.plan.body)
+    document["comments"] = .array(
+      detail.comments.map { entry in
+        .object([
+          "id": .string(entry.comment.id), "by": .string(entry.author),
+          "when": .string(entry.timeWords), "text": .string(Lines.joined(entry.comment.text)),
+          "blocks": Markdown.blocks(entry.comment.text),
+        ])
+      })
+    document["links"] = .array(detail.links.map(link))
+    document["blocks"] = .array(detail.blocked.map(related))
+    document["relating"] = .array(detail.relating.map(related))
+    document["children"] = .array(detail.children.map(related))
+    document["commits"] = .array(
+      detail.commits.map { .object(["id": .string($0.id), "words": .optional($0.words)]) })
+    document["conflicts"] = .array(detail.conflicts.map(conflict))
+    document["created"] = .optional(detail.createdWords)
+    document["updated"] = .optional(detail.updatedWords)
+    document["problems"] = .strings(found.wrongValues.map(\.message))
+    return document
+  }
+
+  private static func link(_ linked: PlanDetail.LinkedPlan) -> JSONValue {
+    .object([
+      "link": .string(linked.link.description), "kind": .string(linked.link.kind),
+      "plan": linked.plan.map(related) ?? .null,
+    ])
+  }
+
+  private static func related(_ plan: PlanDetail.RelatedPlan) -> JSONValue {
+    .object([
+      "id": .string(plan.id.text), "short": .string(plan.shortID), "title": .string(plan.title),
+      "column": .string(plan.columnTitle), "done": .bool(plan.isDone),
+    ])
+  }
+
+  private static func conflict(_ field: ConflictList.Field) -> JSONValue {
+    .object([
+      "field": .string(field.name),
+      "values": .array(
+        field.values.map { value in
+          .object([
+            "number": .number(value.number), "words": .string(value.words.string),
+            "by": .optional(value.author), "when": .string(value.timeWords),
+            "value": PlanJSON.value(value.value, at: field.path),
+          ])
+        }),
+    ])
+  }
+}

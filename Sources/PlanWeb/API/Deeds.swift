@@ -1,0 +1,173 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanView
+
+/// The addresses that change a board with POST, below `/api/boards/BOARD/`; each is the action of a
+/// command.
+enum Deeds {
+  typealias Deed = @Sendable (Values, Workspace) async throws -> JSONObject
+
+  static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
+    .merging(settings) { first, _ in first }
+
+  private static let plans: [String: Deed] = [
+    "add": { values, board in
+      let isAtTop = try values.flag("top")
+      let request = AddPlan(
+        title: try values.text("title"), fields: try values.fields(), isAtTop: isAtTop)
+      try values.requireNoOthers()
+      return try written(await board.add(request))
+    },
+    "edit": { values, board in
+      let request = EditPlan(try values.plans(), fields: try values.fields())
+      try values.requireNoOthers()
+      return try written(await board.edit(request))
+    },
+    "move": { values, board in
+      let request = MovePlans(
+        try values.plans(), to: try values.requiredText("column"), at: try values.place())
+      try values.requireNoOthers()
+      return try written(await board.move(request).changes)
+    },
+    "check": { values, board in
+      enum Act: String, CaseIterable { case check, uncheck, remove }
+      let action: CheckLines.Action =
+        switch try values.choice("act", of: Act.self) ?? .check {
+        case .check: .check
+        case .uncheck: .uncheck
+        case .remove: .remove
+        }
+      let request = CheckLines(
+        try values.plans(), lines: .named(try values.texts("lines")), action: action)
+      try values.requireNoOthers()
+      return try written(await board.check(request))
+    },
+    "comment": { values, board in
+      let request = CommentOnPlan(try values.plans(), text: try values.lines("text") ?? [])
+      try values.requireNoOthers()
+      return try written(await board.comment(request))
+    },
+    "change-comment": { values, board in
+      let text = try values.lines("text")
+      let request = ChangeComment(
+        try values.requiredText("plan"), comment: try values.requiredText("comment"),
+        text.map { .edit($0) } ?? .delete)
+      try values.requireNoOthers()
+      return try written(await board.change(request))
+    },
+    "delete": { values, board in
+      let plans = try values.plans()
+      try values.requireNoOthers()
+      return try written(await board.delete(plans))
+    },
+    "restore": { values, board in
+      let plans = try values.plans()
+      try values.requireNoOthers()
+      return try written(await board.restore(plans))
+    },
+    "resolve": { values, board in
+      let open = try board.openConflict(
+        values.requiredText("plan"), field: try values.text("field"))
+      let decision: Decision
+      switch (try values.count("take"), try values.text("value")) {
+      case (let number?, nil): decision = .take(number)
+      case (nil, let value?): decision = .value(value)
+      default: throw Problem.usage("give 'take', the number of a value, or 'value', another one")
+      }
+      let seen = try values.optionalTexts("seen")
+      try values.requireNoOthers()
+      guard seen == nil || seen == open.words else {
+        throw Problem.changedValues(of: open.field)
+      }
+      return try written(await board.resolve(open, by: decision))
+    },
+  ]
+
+  private static let sharing: [String: Deed] = [
+    "take": { values, board in
+      let request = TakePlan(
+        .named(try values.requiredText("plan")), starts: try values.optionalFlag("start") ?? true,
+        over: try values.text("over"))
+      try values.requireNoOthers()
+      let taken = try await board.take(request)
+      return try written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
+    },
+    "undo": { values, board in
+      let count = try values.count("count") ?? 1
+      try values.requireNoOthers()
+      return try written(await board.undo(count))
+    },
+    "redo": { values, board in
+      try values.requireNoOthers()
+      return try written(await board.redo())
+    },
+    "sync": { values, board in
+      try values.requireNoOthers()
+      let synced = try await board.sync()
+      var document = try Documents.sync(synced)
+      document["message"] = .string(synced.summary)
+      document["notices"] = Documents.notices(synced.notices)
+      return document
+    },
+  ]
+
+  private static let settings: [String: Deed] = [
+    "title": { values, board in
+      let title = try values.text("title")
+      try values.requireNoOthers()
+      return written(try await board.setTitle(title))
+    },
+    "add-column": { values, board in
+      let (id, changes) = (try values.requiredText("column"), try values.column())
+      try values.requireNoOthers()
+      return written(try await board.addColumn(id, changes))
+    },
+    "set-column": { values, board in
+      let (id, changes) = (try values.requiredText("column"), try values.column())
+      try values.requireNoOthers()
+      return written(try await board.changeColumn(id, changes))
+    },
+    "remove-column": { values, board in
+      let id = try values.requiredText("column")
+      try values.requireNoOthers()
+      return written(try await board.removeColumn(id))
+    },
+    "save-view": { values, board in
+      let (name, query) = (try values.requiredText("name"), try values.requiredText("query"))
+      try values.requireNoOthers()
+      return written(try await board.saveView(name, query))
+    },
+    "remove-view": { values, board in
+      let name = try values.requiredText("name")
+      try values.requireNoOthers()
+      return written(try await board.removeView(name))
+    },
+  ]
+
+  // MARK: - Documents
+
+  private static func written(
+    _ changes: PlanChanges, adding notices: [Notice] = []
+  ) throws -> JSONObject {
+    var document = try Documents.changes(changes)
+    document["changed"] = .bool(changes.didChange)
+    document["notices"] = Documents.notices(changes.notices + notices)
+    return document
+  }
+
+  private static func written(_ outcome: UndoOutcome) throws -> JSONObject {
+    var document = try Documents.undo(outcome)
+    document["notices"] = Documents.notices(
+      outcome.notices + (outcome.notHere.map { [$0] } ?? []))
+    return document
+  }
+
+  private static func written(_ outcome: BoardChange) -> JSONObject {
+    var document = Documents.changed(outcome)
+    document["changed"] = .bool(outcome.didChange)
+    document["message"] = .string(outcome.words)
+    document["notices"] = Documents.notices(outcome.notices)
+    return document
+  }
+}

@@ -1,0 +1,125 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+
+/// Answers requests, each with a board of its own: what one has open no other one sees.
+struct Service: Sendable {
+  let options: WebOptions
+  let gate: Gate
+  let page: PageFiles
+
+  func answer(_ request: WebRequest) async -> WebAnswer {
+    if let refusal = gate.refusal(of: request) { return Self.answer(refusal) }
+    guard request.path.first == "api" else { return page.answer(request) }
+    do {
+      return try await answerAPI(request)
+    } catch {
+      return Self.answer(Problem(error))
+    }
+  }
+
+  /// The answer to what could not be done.
+  static func answer(_ problem: Problem) -> WebAnswer {
+    WebAnswer(problem.status, Documents.error(problem, naming: nil))
+  }
+
+  // MARK: - The interface
+
+  private func answerAPI(_ request: WebRequest) async throws -> WebAnswer {
+    let path = request.path.dropFirst()
+    if path == ["session"] { return try session(request) }
+    guard gate.knows(request) else { throw Problem.unknownPage }
+    switch (request.method, path.count) {
+    case ("GET", 1) where path.first == "server": return WebAnswer(200, try server())
+    case (_, 3) where path.first == "boards":
+      guard let board = BoardName(path[path.startIndex + 1]) else {
+        throw Problem.badBoardName(path[path.startIndex + 1])
+      }
+      return try await answer(request, on: board, named: path[path.startIndex + 2])
+    default: throw Problem.unknownAddress
+    }
+  }
+
+  private func answer(
+    _ request: WebRequest, on board: BoardName, named name: String
+  ) async throws -> WebAnswer {
+    if request.method == "GET" {
+      if name == "events" {
+        _ = try workspace(board).settings()
+        return WebAnswer(eventsOf: board)
+      }
+      guard let question = Questions.all[name] else { throw Problem.unknownAddress }
+      return WebAnswer(200, try question(Values(query: request.query), workspace(board)))
+    }
+    guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
+    guard !gate.isReadOnly else { throw Problem.onlyForReading }
+    let values = try Values(body: request.body)
+    let workspace = try workspace(board)
+    workspace.participant.isRehearsing = try values.flag("dryRun")
+    if let commit = try values.text("commit") { try workspace.decide(on: commit) }
+    return WebAnswer(200, try await deed(values, workspace))
+  }
+
+  /// Gives a page the secret of this run for the token in its address.
+  private func session(_ request: WebRequest) throws -> WebAnswer {
+    guard request.method == "POST" else { throw Problem.unknownAddress }
+    let values = try Values(body: request.body)
+    let token = try values.requiredText("token")
+    try values.requireNoOthers()
+    guard let bearer = gate.secrets.redeem(token) else { throw Problem.unknownPage }
+    return WebAnswer(200, ["format": .number(1), "bearer": .string(bearer)])
+  }
+
+  /// What the page needs to know before it asks for a board.
+  private func server() throws -> JSONObject {
+    let workspace = try workspace(options.board)
+    var document = Documents.boards(try workspace.boards(), current: workspace.name)
+    document["readOnly"] = .bool(gate.isReadOnly)
+    document["me"] = .optional(try workspace.me()?.formatted)
+    document["remote"] = .optional(workspace.remote)
+    document["repository"] = .string(workspace.repositoryName)
+    document["syncs"] = .bool(options.syncPeriod != nil)
+    return document
+  }
+
+  /// Returns the board as the person at this machine works on it at this moment.
+  func workspace(_ board: BoardName?) throws -> Workspace {
+    let time = options.clock()
+    let participant = Participant(
+      environment: options.environment, now: time.now, clock: { [clock = options.clock] in clock().now },
+      minutesAheadOfUTC: time.minutesAheadOfUTC, random: SystemRandomNumberGenerator())
+    return try Workspace(at: options.folder, board: board, as: participant)
+  }
+}
+
+extension Problem {
+  static let unknownPage = Problem(
+    code: .forbidden, message: "this page was not opened with the address of this run",
+    hints: ["open the board at the address that \(pmgit: "web") prints"])
+
+  static let unknownAddress = Problem(
+    code: .unknownAddress, message: "there is nothing at this address",
+    hints: ["see docs/web.md for those that there are"])
+
+  static let onlyForReading = Problem(
+    code: .readOnly, message: "this board is opened for reading only",
+    hints: ["open it without '--read-only' to change it"])
+
+  /// The status of an answer, after RFC 9110.
+  fileprivate var status: Int {
+    switch code {
+    case .forbidden, .readOnly: 403
+    case .unknownAddress, .unknownPlan, .noBoard, .noCommit, .unknownColumn, .noPlan: 404
+    case .changedMeanwhile, .taken, .planExists, .noConflict: 409
+    case .tooLarge: 413
+    case .bug: 500
+    default:
+      switch kind {
+      case .usage: 400
+      case .tryAgain: 503
+      case .bug: 500
+      case .failed, .interrupted: 422
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import PlanActions
+import PlanModel
+
+/// Requests that several addresses share.
+extension Values {
+  /// The plans of a change: `plans`, or those that the query `where` finds.
+  func plans() throws(Problem) -> PlanChoice {
+    let (names, query) = (try optionalTexts("plans"), try text("where"))
+    switch (names, query) {
+    case (let names?, nil) where !names.isEmpty: return .named(names)
+    case (nil, let query?): return .matching(query)
+    default: throw .usage("name the plans in 'plans', or find them with 'where'")
+    }
+  }
+
+  /// The place in a column: `place` is `top` or `bottom`, or a plan is named in `before` or `after`.
+  func place() throws(Problem) -> Place {
+    enum End: String, CaseIterable { case top, bottom }
+    let end = try choice("place", of: End.self)
+    switch (end, try text("before"), try text("after")) {
+    case (nil, nil, nil): return .unsaid
+    case (.top?, nil, nil): return .top
+    case (.bottom?, nil, nil): return .bottom
+    case (nil, let plan?, nil): return .before(plan)
+    case (nil, nil, let plan?): return .after(plan)
+    default: throw .usage("'place', 'before' and 'after' exclude each other")
+    }
+  }
+
+  /// The fields to set, as people type them in the options of the command line.
+  func fields() throws(Problem) -> FieldChanges {
+    var fields = FieldChanges()
+    fields.title = try text("title")
+    fields.body = try lines("body")
+    fields.state = try text("column")
+    fields.due = try text("due")
+    fields.postpone = try text("postpone")
+    fields.priority = try text("priority")
+    fields.owner = try text("owner")
+    fields.estimate = try text("estimate")
+    fields.labels = try optionalTexts("labels")
+    fields.assignees = try optionalTexts("assignees")
+    (fields.addedLabels, fields.removedLabels) = (try texts("label"), try texts("noLabel"))
+    (fields.addedAssignees, fields.removedAssignees) = (try texts("assign"), try texts("noAssign"))
+    (fields.addedLinks, fields.removedLinks) = (try texts("link"), try texts("noLink"))
+    (fields.addedAliases, fields.removedAliases) = (try texts("alias"), try texts("noAlias"))
+    fields.checklist = try texts("check")
+    return fields
+  }
+
+  /// The properties of a column.
+  func column() throws(Problem) -> ColumnChanges {
+    var changes = ColumnChanges()
+    changes.title = try text("title")
+    changes.kind = try choice("kind", of: Column.Kind.self)
+    changes.before = try text("before")
+    changes.after = try text("after")
+    changes.limit = try text("limit")
+    changes.from = try texts("from")
+    return changes
+  }
+
+  /// The plans and the time of a statistic.
+  func flow() throws(Problem) -> FlowRequest {
+    FlowRequest(try text("q") ?? "", since: try text("since"), until: try text("until"))
+  }
+}

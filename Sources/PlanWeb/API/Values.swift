@@ -1,0 +1,101 @@
+import PlanActions
+import PlanModel
+
+/// The values of a request by their names, each looked at once: one that nobody asked for is an error and not
+/// ignored, as it may be a misspelled one.
+final class Values {
+  private var rest: [String: JSONValue]
+
+  /// The values behind the `?` of an address.
+  init(query: [String: String]) { rest = query.mapValues { .string($0) } }
+
+  /// The members of a body, which must be one JSON object.
+  init(body: [UInt8]) throws(Problem) {
+    let value: JSONValue
+    do { value = try JSONReader.value(in: body) } catch {
+      throw .usage("the body is no JSON: \(error)")
+    }
+    guard let object = value.object else { throw .usage("the body is no JSON object") }
+    // Two keys that are the same letters with other code points are two keys.
+    rest = Dictionary(
+      object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
+    guard rest.count == object.count else { throw .usage("the body has a key twice") }
+  }
+
+  // MARK: - Values of a kind
+
+  /// A text; nil if it is missing or null.
+  func text(_ name: String) throws(Problem) -> String? {
+    try value(name, "a text") { $0.string }
+  }
+
+  func requiredText(_ name: String) throws(Problem) -> String {
+    guard let text = try text(name) else { throw .usage("'\(name)' is missing") }
+    return text
+  }
+
+  /// A text of several lines, which `\n` ends.
+  func lines(_ name: String) throws(Problem) -> [String]? {
+    guard let text = try text(name) else { return nil }
+    return text.isEmpty ? [] : Lines.split(text)
+  }
+
+  /// Texts; none if they are missing.
+  func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
+
+  /// Texts; nil if they are missing, which is not the same as none.
+  func optionalTexts(_ name: String) throws(Problem) -> [String]? {
+    try value(name, "a list of texts") { value in
+      guard let array = value.array else { return nil }
+      let texts = array.compactMap(\.string)
+      return texts.count == array.count ? texts : nil
+    }
+  }
+
+  /// A number from 1; the values of an address are texts, and are read as well.
+  func count(_ name: String) throws(Problem) -> Int? {
+    try value(name, "a number from 1") { value in
+      let number: Int? =
+        switch value {
+        case .number(let number): number.integer
+        case .string(let digits): Int(digits.text)
+        default: nil
+        }
+      return number.flatMap { $0 > 0 ? $0 : nil }
+    }
+  }
+
+  func flag(_ name: String) throws(Problem) -> Bool {
+    try value(name, "true or false") { $0.bool } ?? false
+  }
+
+  func optionalFlag(_ name: String) throws(Problem) -> Bool? {
+    try value(name, "true or false") { $0.bool }
+  }
+
+  /// One of the names of an enumeration.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of: Choice.Type
+  ) throws(Problem) -> Choice? {
+    guard let text = try text(name) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("'\(name)' is '\(text.excerpt)'", hints: ["it is one of \(names)"])
+    }
+    return choice
+  }
+
+  /// Fails if a value was given that the address does not have.
+  func requireNoOthers() throws(Problem) {
+    guard let other = rest.keys.min() else { return }
+    throw .usage("there is no '\(other.excerpt)' here", hints: ["see docs/web.md"])
+  }
+
+  private func value<Result>(
+    _ name: String, _ kind: String, _ read: (JSONValue) -> Result?
+  ) throws(Problem) -> Result? {
+    guard let value = rest.removeValue(forKey: name), !value.isNull else { return nil }
+    guard let result = read(value) else { throw .usage("'\(name)' is not \(kind)") }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+
+/// Tells pages where a board stands, whoever moved it: another page, a terminal, a hook, a sync.
+///
+/// The board's references are read again and again, as nothing else tells of every change: they may be
+/// files, lines of a packed file, or on a disk of another machine.
+struct BoardWatch: Sendable {
+  let service: Service
+  let syncs: SyncReports
+  /// The time between two looks.
+  var period: Duration = .milliseconds(200)
+  /// The time after which a word is sent though there is no news, so that both sides see the other's end.
+  var longestSilence: Duration = .seconds(15)
+
+  /// Where a board stands, as far as a page is told.
+  private struct State: Equatable {
+    var heads: BoardHeads?
+    var problem: Problem?
+    var sync: SyncReports.Report?
+  }
+
+  /// The events of a board in the form of server-sent events, the first at once.
+  ///
+  /// - Parameter isWanted: Whether somebody still reads them.
+  func events(
+    of board: BoardName, while isWanted: @escaping @Sendable () -> Bool
+  ) -> AsyncStream<String> {
+    AsyncStream { continuation in
+      let task = Task {
+        await tell(of: board, while: isWanted) { continuation.yield($0) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func tell(
+    of board: BoardName, while isWanted: () -> Bool, _ send: (String) -> Void
+  ) async {
+    let clock = ContinuousClock()
+    var told: State?
+    var last = clock.now
+    while isWanted(), !Task.isCancelled {
+      let state = state(of: board)
+      if state != told {
+        send(Self.event(state))
+        (told, last) = (state, clock.now)
+      } else if clock.now - last > longestSilence {
+        // A comment, which a page does not see.
+        send(":\n\n")
+        last = clock.now
+      }
+      // Cancelled while it sleeps, the loop ends by its condition.
+      do { try await clock.sleep(for: period) } catch { return }
+    }
+  }
+
+  private func state(of board: BoardName) -> State {
+    var state = State(sync: syncs.last(of: board))
+    do {
+      state.heads = try service.workspace(board).heads()
+    } catch {
+      state.problem = Problem(error)
+    }
+    return state
+  }
+
+  private static func event(_ state: State) -> String {
+    var document: JSONObject = ["format": .number(1)]
+    if let problem = state.problem { document = Documents.error(problem, naming: nil) }
+    document["commit"] = .optional((state.heads?.local ?? state.heads?.shared)?.hex)
+    document["shared"] = .optional(state.heads?.shared?.hex)
+    if let sync = state.sync { document["sync"] = .object(sync.document) }
+    return "data: \(CanonicalJSON.line(of: .object(document)))\n\n"
+  }
+}

@@ -1,0 +1,100 @@
+import NIOCore
+import NIOHTTP1
+import PlanActions
+import PlanModel
+
+/// One connection of a browser: its requests one after the other, each answered before the next is read.
+struct Connection: Sendable {
+  typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+  typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  typealias Outbound = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  /// The longest head of a request, in bytes; the parser itself stops at five times that.
+  static let longestHead = 16 << 10
+  /// The longest body, in bytes: that of the longest file of a plan.
+  static let longestBody = JSONReader.maximumSize
+
+  let service: Service
+  let watch: BoardWatch
+
+  func run(_ channel: Channel) async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      var parts = inbound.makeAsyncIterator()
+      while let received = try await receive(&parts) {
+        let answer: WebAnswer
+        switch received {
+        case .request(let request, _): answer = await service.answer(request)
+        case .refused(let problem): answer = Service.answer(problem)
+        }
+        try await send(answer, received.isLast, channel.channel, outbound)
+        if received.isLast { return }
+      }
+    }
+  }
+
+  // MARK: - Requests
+
+  private enum Received {
+    case request(WebRequest, isLast: Bool)
+    /// A request that was not read to its end.
+    case refused(Problem)
+
+    var isLast: Bool {
+      switch self {
+      case .request(_, let isLast): isLast
+      case .refused: true
+      }
+    }
+  }
+
+  /// Reads the next request; nil if there is none.
+  private func receive(_ parts: inout Inbound) async throws -> Received? {
+    guard case .head(let head)? = try await parts.next(isolation: #isolation) else { return nil }
+    let size = head.headers.reduce(head.uri.utf8.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count
+    }
+    guard size <= Self.longestHead else { return .refused(.tooLarge("its head", Self.longestHead)) }
+    var body: [UInt8] = []
+    while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
+      guard body.count + bytes.readableBytes <= Self.longestBody else {
+        return .refused(.tooLarge("its body", Self.longestBody))
+      }
+      body += bytes.readableBytesView
+    }
+    let request = WebRequest(
+      method: head.method.rawValue, target: head.uri,
+      headers: head.headers.map { ($0.name, $0.value) }, body: body)
+    guard let request else { return .refused(.unknownAddress) }
+    return .request(request, isLast: !head.isKeepAlive)
+  }
+
+  // MARK: - Answers
+
+  private func send(
+    _ answer: WebAnswer, _ isLast: Bool, _ channel: any NIOCore.Channel, _ outbound: Outbound
+  ) async throws {
+    var headers = HTTPHeaders(WebAnswer.headers)
+    headers.add(name: "Content-Type", value: answer.type)
+    if isLast { headers.add(name: "Connection", value: "close") }
+    let status = HTTPResponseStatus(statusCode: answer.status)
+    switch answer.body {
+    case .bytes(let bytes):
+      headers.add(name: "Content-Length", value: String(bytes.count))
+      try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+    case .events(let board):
+      try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+      for await event in watch.events(of: board, while: { channel.isActive }) {
+        try await outbound.write(.body(.byteBuffer(ByteBuffer(string: event))))
+      }
+    }
+    try await outbound.write(.end(nil))
+  }
+}
+
+extension Problem {
+  fileprivate static func tooLarge(_ part: String, _ limit: Int) -> Problem {
+    Problem(
+      code: .tooLarge, message: "the request is too large: \(part) has more than \(limit) bytes")
+  }
+}

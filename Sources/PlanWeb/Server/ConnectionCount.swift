@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Counts what goes on at a time, and lets no more in than a limit.
+final class ConnectionCount: Sendable {
+  struct TooMany: Error {}
+
+  private let limit: Int
+  private let open = Mutex(0)
+
+  init(limit: Int) { self.limit = limit }
+
+  /// - Throws: `TooMany` at once if so many go on already.
+  func holding(_ body: () async throws -> Void) async throws {
+    let isIn = open.withLock { open in
+      guard open < limit else { return false }
+      open += 1
+      return true
+    }
+    guard isIn else { throw TooMany() }
+    defer { open.withLock { $0 -= 1 } }
+    try await body()
+  }
+}

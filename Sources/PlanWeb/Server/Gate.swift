@@ -1,0 +1,57 @@
+import PlanActions
+import PlanModel
+
+/// Who may ask this server: the page that it served, opened with its address, and nobody else.
+///
+/// Other programs of this machine, other people on it, and every page on the Web that the browser shows
+/// can send requests to a local port. What each rule is against is in docs/web.md.
+struct Gate: Sendable {
+  let port: Int
+  let secrets: Secrets
+  let isReadOnly: Bool
+
+  /// Returns the refusal of a request by what is known before its path is looked at; nil if it may
+  /// pass.
+  func refusal(of request: WebRequest) -> Problem? {
+    let hosts = request.values(of: "host")
+    guard hosts.count == 1, names.contains(hosts[0]) else {
+      return .forbidden("this address is not the server's own")
+    }
+    let sites = request.values(of: "sec-fetch-site")
+    let isPage = request.path.first != "api"
+    // A page may be opened by a link, a bookmark or another program.
+    let allowed = isPage ? ["same-origin", "none", "same-site", "cross-site"] : ["same-origin"]
+    guard sites.allSatisfy(allowed.contains), sites.count <= 1 else {
+      return .forbidden("another site asked for this")
+    }
+    let origins = request.values(of: "origin")
+    guard origins.allSatisfy({ names.map { "http://\($0)" }.contains($0) }), origins.count <= 1
+    else { return .forbidden("another site asked for this") }
+    switch request.method {
+    case "GET": return nil
+    case "POST":
+      guard request.values(of: "content-type") == ["application/json"] else {
+        return .forbidden("a change is sent as 'application/json'")
+      }
+      return nil
+    default: return .forbidden("only GET and POST are answered")
+    }
+  }
+
+  /// Returns whether a request to the interface carries the secret of this run.
+  func knows(_ request: WebRequest) -> Bool {
+    let given = request.values(of: "authorization")
+    return given.count == 1 && secrets.isBearer(given[0])
+  }
+
+  /// The server's own names, the one with which it is opened first.
+  private var names: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
+}
+
+extension Problem {
+  static func forbidden(_ message: String) -> Problem {
+    Problem(
+      code: .forbidden, message: message,
+      hints: ["open the board at the address that \(pmgit: "web") prints"])
+  }
+}

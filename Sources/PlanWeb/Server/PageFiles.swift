@@ -1,0 +1,39 @@
+/// The files of the page, which are built into the program: nothing is read from the disk, so no name can lead
+/// out of it.
+struct PageFiles: Sendable {
+  private struct File: Sendable {
+    let type: String
+    let bytes: [UInt8]
+  }
+
+  private let files: [String: File]
+
+  /// - Parameter files: The contents by their names.
+  init(_ files: [String: [UInt8]]) {
+    self.files = Dictionary(
+      uniqueKeysWithValues: files.map { name, bytes in
+        (name, File(type: Self.type(of: name), bytes: bytes))
+      })
+  }
+
+  /// Returns the file that a path names; the page itself for the address of a board.
+  func answer(_ request: WebRequest) -> WebAnswer {
+    guard request.method == "GET" else { return Service.answer(.unknownAddress) }
+    let isBoard = request.path.isEmpty || (request.path.first == "b" && request.path.count == 2)
+    let name = isBoard ? Self.start : request.path.count == 1 ? request.path[0] : ""
+    guard let file = files[name] else { return Service.answer(.unknownAddress) }
+    return WebAnswer(200, type: file.type, file.bytes)
+  }
+
+  private static let start = "index.html"
+
+  private static func type(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "application/octet-stream"
+    }
+  }
+}

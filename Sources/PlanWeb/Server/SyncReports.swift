@@ -1,0 +1,29 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+import Synchronization
+
+/// What came of the last sync of each board that was made without being asked for.
+final class SyncReports: Sendable {
+  struct Report: Equatable {
+    let at: Timestamp
+    /// nil for a sync that was done.
+    let problem: Problem?
+    let words: String
+
+    var document: JSONObject {
+      var document = problem.map { Documents.error($0, naming: nil) } ?? ["format": .number(1)]
+      document["at"] = .string(at.description)
+      document["message"] = .string(words)
+      return document
+    }
+  }
+
+  private let reports = Mutex<[BoardName: Report]>([:])
+
+  func last(of board: BoardName) -> Report? { reports.withLock { $0[board] } }
+
+  func note(_ report: Report, of board: BoardName) {
+    reports.withLock { $0[board] = report }
+  }
+}

@@ -1,0 +1,44 @@
+import PlanDocuments
+import PlanModel
+
+/// What the server sends for a request.
+struct WebAnswer: Sendable {
+  var status: Int
+  var type: String
+  var body: Body
+
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// The commits of a board, as they come, until the connection ends.
+    case events(BoardName)
+  }
+
+  init(_ status: Int, type: String, _ body: [UInt8]) {
+    (self.status, self.type, self.body) = (status, type, .bytes(body))
+  }
+
+  /// A document as the command line prints it with `--json`.
+  init(_ status: Int = 200, _ document: JSONObject) {
+    self.init(status, type: "application/json", Documents.bytes(of: document))
+  }
+
+  init(eventsOf board: BoardName) {
+    (status, type, body) = (200, "text/event-stream", .events(board))
+  }
+
+  /// The headers of every answer: nothing is kept, framed, guessed or run that the page did not
+  /// bring along.
+  static let headers: [(name: String, value: String)] = [
+    ("Cache-Control", "no-store"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        + "require-trusted-types-for 'script'"
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+  ]
+}

@@ -1,0 +1,65 @@
+import PlanModel
+
+/// A request of a browser, as far as the server looks at it.
+struct WebRequest: Sendable {
+  var method: String
+  /// The path without the query, its escapes decoded, between slashes: `/api/boards` is two parts.
+  var path: [String]
+  /// The query's values by their names; one that is repeated is refused.
+  var query: [String: String]
+  /// Names in lower case, with their values in the order of the request.
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+
+  /// Reads the parts of a request.
+  ///
+  /// - Parameter target: The target of the request's first line: `/b/main?q=bug`.
+  /// - Returns: nil for a target that is no path, whose escapes are no UTF-8, or that names a value
+  ///   twice.
+  init?(
+    method: String, target: String, headers: [(name: String, value: String)], body: [UInt8] = []
+  ) {
+    guard target.utf8.first == UInt8(ascii: "/") else { return nil }
+    (self.method, self.body) = (method, body)
+    self.headers = headers.map { ($0.name.lowercased(), $0.value) }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = []
+    for part in parts[0].split(separator: "/", omittingEmptySubsequences: true) {
+      guard let decoded = Self.decoded(part, plusIsSpace: false) else { return nil }
+      path.append(decoded)
+    }
+    query = [:]
+    for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides[0], plusIsSpace: true),
+        let value = Self.decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
+        query.updateValue(value, forKey: name) == nil
+      else { return nil }
+    }
+  }
+
+  /// The values of a header.
+  func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
+
+  /// Decodes `%41`; nil for a broken escape, invalid UTF-8 or a NUL.
+  private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        let digits = String(decoding: Array(rest.prefix(2)), as: UTF8.self)
+        // 'UInt8' would read a sign as well.
+        guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+          let value = UInt8(digits, radix: 16)
+        else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    guard !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,103 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PlanActions
+import PlanModel
+
+/// The server of one run: a port of this machine, and of no other, that the page talks to.
+package struct WebServer: Sendable {
+  /// The most connections at a time.
+  static let mostConnections = 64
+  /// The time in which a request has to be here, and how long a connection may wait for the next one.
+  static let requestTime = TimeAmount.seconds(10)
+  static let pauseTime = TimeAmount.seconds(60)
+  /// How many requests are answered at a time; others wait.
+  static let threads = 8
+
+  typealias Listener = NIOAsyncChannel<Connection.Channel, Never>
+
+  private let listener: Listener
+  let connection: Connection
+  private let token: String
+  package let port: Int
+
+  /// Opens the port.
+  ///
+  /// - Throws: `Problem` if the repository has no such board, or the port is taken.
+  package init(_ options: WebOptions) async throws {
+    let listener = try await Self.listen(options)
+    guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }
+    var random = SystemRandomNumberGenerator()
+    let secrets = Secrets(using: &random)
+    let service = Service(
+      options: options,
+      gate: Gate(port: port, secrets: secrets, isReadOnly: options.isReadOnly), page: .built)
+    let board = try service.workspace(options.board)
+    _ = try board.heads()
+    let reports = SyncReports()
+    connection = Connection(
+      service: service, watch: BoardWatch(service: service, syncs: reports))
+    token = secrets.token(using: &random)
+    (self.listener, self.port) = (listener, port)
+  }
+
+  /// The address to open, with a token that counts once, in the part that a browser sends to nobody.
+  package var address: String { "http://127.0.0.1:\(port)/#\(token)" }
+
+  /// Answers until the task is cancelled.
+  package func run() async throws {
+    let threads = RequestThreads(count: Self.threads)
+    let count = ConnectionCount(limit: Self.mostConnections)
+    try await listener.executeThenClose { connections in
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await channel in connections {
+          group.addTask(executorPreference: threads) {
+            // What one connection does wrong ends that one.
+            do { try await count.holding { try await connection.run(channel) } } catch {
+              channel.channel.close(promise: nil)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - The port
+
+  private static func listen(_ options: WebOptions) async throws -> Listener {
+    let ports = options.port.map { [$0] } ?? WebPort.usual(for: options.folder)
+    for port in ports {
+      do {
+        return try await bind(port)
+      } catch let error as IOError where error.errnoCode == EADDRINUSE {
+        continue
+      }
+    }
+    throw Problem.portTaken(ports.first ?? 0)
+  }
+
+  private static func bind(_ port: Int) async throws -> Listener {
+    try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: 64)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .bind(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+          try channel.pipeline.syncOperations.addHandler(
+            RequestDeadline(request: requestTime, pause: pauseTime))
+          return try Connection.Channel(wrappingChannelSynchronously: channel)
+        }
+      }
+  }
+}
+
+extension Problem {
+  static let noPort = Problem(code: .bug, message: "the server has no port", kind: .bug)
+
+  static func portTaken(_ port: Int) -> Problem {
+    Problem(
+      code: .busy, message: "port \(port) of this machine is taken",
+      hints: ["choose another one with \(pmgit: "web", "--port", port + 1)"], kind: .tryAgain)
+  }
+}

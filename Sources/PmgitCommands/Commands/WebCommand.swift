@@ -1,0 +1,58 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+struct WebCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "web",
+    abstract: "Open the board in a browser.",
+    usage: "pmgit web [--port <n>] [--read-only] [--no-open] [--sync <seconds>] [<options>]",
+    discussion: """
+      Serves the boards of this repository to browsers of this machine, and opens one.
+      The address has a token that counts once: it prints another one each time. Ctrl-C
+      ends it. Nothing that is on the board is sent anywhere else.
+
+      From another machine, through ssh:
+        ssh -L 17001:localhost:17001 host pmgit -C repo web --port 17001 --no-open
+
+      Examples:
+        pmgit web
+        pmgit web --board team --port 8080
+        pmgit web --read-only --no-open
+        pmgit web --sync 60
+      """)
+
+  @Option(help: ArgumentHelp("The port (default: one that is the repository's).", valueName: "n"))
+  var port: Int?
+
+  @Flag(help: "Let nobody change anything.")
+  var readOnly = false
+
+  @Flag(help: "Print the address alone, and open no browser.")
+  var noOpen = false
+
+  @Option(help: ArgumentHelp("Sync the board by itself, so often.", valueName: "seconds"))
+  var sync: Int?
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if let port, !(1...65_535).contains(port) {
+      throw ValidationError("a port is a number from 1 to 65535")
+    }
+    if let sync, !(5...86_400).contains(sync) {
+      throw ValidationError("the time between two syncs is 5 to 86400 seconds")
+    }
+    if options.json { throw ValidationError("there is no --json for a page") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    // What is wrong with the repository or the board is told before a browser is opened.
+    _ = try session.workspace.settings()
+    try await context.serve(
+      WebRun(
+        session: session, port: port, isReadOnly: readOnly, opensBrowser: !noOpen,
+        syncPeriod: sync.map { .seconds($0) }))
+  }
+}

@@ -1,0 +1,17 @@
+import PlanModel
+import PlanWeb
+import PmgitCommands
+
+// All of pmgit, whose 'web' serves pages; 'pmgit web' goes on as this program.
+var context = CommandContext.process()
+context.serve = { run in
+  var options = WebOptions(folder: run.folder, environment: run.environment) {
+    let time = CommandContext.readLocalTime()
+    return LocalTime(now: time.now, minutesAheadOfUTC: time.minutesAheadOfUTC)
+  }
+  (options.board, options.port) = (run.board, run.port)
+  (options.isReadOnly, options.syncPeriod) = (run.isReadOnly, run.syncPeriod)
+  try await WebServer.serve(
+    options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show, tell: run.tell)
+}
+await exitProcess(with: Pmgit.run(processArguments(), in: context))
