@@ -37,6 +37,20 @@ extension Documents {
     ]
   }
 
+  /// The moments to which somebody can go back, newest first.
+  package static func moments(_ commits: [CommitSummary]) -> JSONObject {
+    [
+      "format": format,
+      "moments": .array(
+        commits.map {
+          .object([
+            "commit": .string($0.id.hex), "at": .string($0.at.description), "by": .string($0.by),
+            "subject": .string($0.subject),
+          ])
+        }),
+    ]
+  }
+
   /// What an undo and a redo would do, in words; null where there is nothing.
   package static func undoable(_ undoable: Undoable) -> JSONObject {
     [

@@ -52,6 +52,11 @@ enum Questions {
       try values.requireNoOthers()
       return Documents.history(try board.history(request))
     },
+    "moments": { values, board in
+      let limit = try values.count("n") ?? 100
+      try values.requireNoOthers()
+      return Documents.moments(try board.moments(limit))
+    },
     "diff": { values, board in
       let request = CompareBoards(
         from: try values.requiredText("from"), to: try values.text("to"),

@@ -1,0 +1,229 @@
+// The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
+// focus, the scroll and what somebody is doing on them.
+import { button, fill, h, set } from './dom.js';
+import { cardContents, cardKey, fillConflicts } from './card.js';
+import { startDrags } from './drag.js';
+
+const MOST = 200;
+
+export class BoardView {
+  #lanes = new Map();
+  #cards = new Map();
+  #shown = new Map();
+
+  constructor(state, handlers) {
+    Object.assign(this, { state, handlers });
+    this.node = h('div.lanes', { id: 'lanes' });
+    this.node.addEventListener('click', event => this.#clicked(event));
+    this.node.addEventListener('focusin', event => this.#focused(event));
+    this.node.addEventListener('contextmenu', event => {
+      const card = event.target.closest('.card');
+      if (!card) return;
+      event.preventDefault();
+      this.handlers.menu(card.dataset.id, card);
+    });
+    this.drags = startDrags(this);
+  }
+
+  show(main) {
+    if (this.node.parentNode !== main) fill(main, this.node);
+    this.draw();
+  }
+
+  draw() {
+    const { state } = this;
+    const lanes = state.lanes();
+    const rows = this.#grouped(lanes);
+    this.node.classList.toggle('grouped', rows != null);
+    const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
+    reconcile(this.node, wanted);
+    for (const [id, node] of this.#cards) {
+      if (!node.isConnected) this.#cards.delete(id);
+    }
+    this.#keepOneStop();
+  }
+
+  /** The rows by a value of the cards; null without grouping. */
+  #grouped(lanes) {
+    const by = this.state.grouping;
+    if (!by) return null;
+    const keys = card => by === 'label' ? card.labels
+      : by === 'assignee' ? [...new Set([card.owner, ...card.assignees].filter(Boolean))]
+      : by === 'priority' ? [card.priority].filter(Boolean)
+      : card.parents;
+    const found = new Map();
+    for (const lane of lanes) {
+      for (const card of lane.cards) {
+        // A card stands in one row: that of the first value, so that it is one card.
+        const key = keys(card)[0] ?? '';
+        if (!found.has(key)) found.set(key, lanes.map(each => ({ ...each, cards: [] })));
+        found.get(key).find(each => each.column === lane.column).cards.push(card);
+      }
+    }
+    const order = ['urgent', 'high', 'medium', 'low'];
+    const sorted = [...found].sort(([a], [b]) => (a === '') - (b === '')
+      || (by === 'priority' ? order.indexOf(a) - order.indexOf(b) : a.localeCompare(b)));
+    return sorted.map(([key, lanes]) => ({ key, lanes }));
+  }
+
+  #row(row, isGrouped) {
+    const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
+    if (!isGrouped) return lanes;
+    const title = row.key === '' ? 'none'
+      : this.state.grouping === 'parent' ? this.state.cards.get(row.key)?.title ?? row.key : row.key;
+    const folded = this.state.folded?.has(row.key);
+    const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
+    const head = this.#kept(`row ${row.key}`, () => h('h2.row', null, button('', () => {
+      const { state } = this;
+      state.folded ??= new Set();
+      if (!state.folded.delete(row.key)) state.folded.add(row.key);
+      this.draw();
+    })));
+    const toggle = head.firstChild;
+    set(toggle, { 'aria-expanded': String(!folded) });
+    toggle.textContent = `${folded ? '▸' : '▾'} ${title} (${count})`;
+    return folded ? [head] : [head, ...lanes];
+  }
+
+  #kept(key, make) {
+    if (!this.#lanes.has(key)) this.#lanes.set(key, make());
+    return this.#lanes.get(key);
+  }
+
+  #lane(lane, row) {
+    const { column, cards } = lane;
+    const key = `${column.id} ${row}`;
+    const node = this.#kept(key, () => {
+      const id = `lane-${this.#lanes.size}`;
+      return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
+        h('header', null, h('h2', { id }), h('span.count')),
+        h('ol.cards'), h('div.rest'));
+    });
+    node.classList.toggle('reversed', lane.isReversed);
+    node.classList.toggle('unknown', !column.known);
+    const [head, list, rest] = node.children;
+    head.firstChild.textContent = column.title;
+    this.#count(head.lastChild, column, cards);
+    const limit = this.#shown.get(key) ?? MOST;
+    const shown = cards.slice(0, limit);
+    reconcile(list, shown.map(card => this.#card(card)));
+    this.#rest(rest, key, cards.length - shown.length, limit);
+    node.classList.toggle('empty', cards.length === 0);
+    return node;
+  }
+
+  #count(node, column, cards) {
+    const isOver = column.limit != null && column.count > column.limit;
+    const matching = this.state.matches ? `${cards.length} of ` : '';
+    node.textContent = matching + column.count + (column.limit != null ? ` / ${column.limit}` : '') + (isOver ? ' !' : '');
+    node.classList.toggle('over', isOver);
+    set(node, { title: column.limit != null ? `At most ${column.limit} here` : null });
+  }
+
+  #rest(node, key, more, limit) {
+    if (more <= 0) return fill(node);
+    fill(node, button(`${more} more`, () => { this.#shown.set(key, limit + MOST); this.draw(); }));
+  }
+
+  #card(card) {
+    const { state } = this;
+    let node = this.#cards.get(card.id);
+    if (!node) {
+      node = h('li', null, h('article.card', { id: `card-${card.id}`, 'data-id': card.id, tabindex: '-1' }));
+      this.#cards.set(card.id, node);
+    }
+    const face = node.firstChild;
+    const key = cardKey(card, state);
+    if (face.dataset.key !== key) {
+      face.dataset.key = key;
+      const isSelected = state.selection.has(card.id);
+      face.classList.toggle('selected', isSelected);
+      face.classList.toggle('conflict', card.conflicts.length > 0);
+      face.classList.toggle('arrived', state.arrivals.has(card.id));
+      face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
+      face.setAttribute('aria-label', [isSelected && 'selected', card.title, card.short,
+        card.overdue && 'overdue', card.conflicts.length && 'to decide', card.unshared && 'only here',
+      ].filter(Boolean).join(', '));
+      fill(face, ...cardContents(card, state).filter(Boolean));
+      fillConflicts(face, state);
+    }
+    return node;
+  }
+
+  // Focus
+
+  /** Tab stops at one card of the board; arrows go on from there. */
+  #keepOneStop() {
+    const faces = [...this.node.querySelectorAll('.card')];
+    const stop = faces.find(face => face.dataset.id === this.state.focused) ?? faces[0];
+    for (const face of faces) face.tabIndex = face === stop ? 0 : -1;
+  }
+
+  #focused(event) {
+    const card = event.target.closest('.card');
+    if (!card || this.state.focused === card.dataset.id) return;
+    this.state.focused = card.dataset.id;
+    this.#keepOneStop();
+  }
+
+  focus(id) {
+    const face = this.#cards.get(id)?.firstChild;
+    if (!face) return false;
+    this.state.focused = id;
+    face.focus({ preventScroll: true });
+    face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
+  }
+
+  /** Where the card with the focus stands: its lane among those that are shown, and its place there. */
+  position() {
+    const lanes = [...this.node.querySelectorAll('.lane')];
+    const face = this.#cards.get(this.state.focused)?.firstChild;
+    const lane = face?.closest('.lane');
+    if (!lane) return null;
+    const cards = [...lane.querySelectorAll('.card')];
+    return { lanes, lane: lanes.indexOf(lane), cards, index: cards.indexOf(face) };
+  }
+
+  /** Moves the focus by lanes and places. */
+  step(across, down) {
+    const position = this.position();
+    if (!position) {
+      const first = this.node.querySelector('.card');
+      return first && this.focus(first.dataset.id);
+    }
+    if (down) {
+      const next = position.cards[position.index + down];
+      return next && this.focus(next.dataset.id);
+    }
+    for (let lane = position.lane + across; position.lanes[lane]; lane += across) {
+      const cards = [...position.lanes[lane].querySelectorAll('.card')];
+      const next = cards[Math.min(position.index, cards.length - 1)];
+      if (next) return this.focus(next.dataset.id);
+    }
+    return false;
+  }
+
+  #clicked(event) {
+    const card = event.target.closest('.card');
+    if (!card) return;
+    const { id } = card.dataset;
+    if (event.target.closest('[data-act=menu]')) return this.handlers.menu(id, card);
+    if (event.target.closest('[data-act=decide], .choices')) return;
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.handlers.select(id, event.shiftKey);
+    this.handlers.open(id);
+  }
+}
+
+/** Makes the children of a node those that are wanted, and moves only what is at another place. */
+function reconcile(parent, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  wanted.forEach((node, index) => {
+    if (parent.children[index] === node) return;
+    // A node that is moved loses the focus.
+    const active = node.contains(document.activeElement) ? document.activeElement : null;
+    parent.insertBefore(node, parent.children[index] ?? null);
+    active?.focus({ preventScroll: true });
+  });
+}

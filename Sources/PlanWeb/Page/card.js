@@ -1,0 +1,75 @@
+// One card: what a plan shows of itself on the board.
+import { fill, h, initials, moment, shortName } from './dom.js';
+import { conflictForm } from './conflicts.js';
+
+const ARRIVAL = 60_000;
+
+/** What a card shows, as one text: a card is made anew only if it is another one. */
+export function cardKey(card, state) {
+  const arrival = arrivalOf(card, state);
+  return JSON.stringify([card, state.selection.has(card.id), arrival?.commit, state.isReadOnly,
+    state.differing?.has(card.id)]);
+}
+
+function arrivalOf(card, state) {
+  const arrival = state.arrivals.get(card.id);
+  return arrival && Date.now() - arrival.since < ARRIVAL ? arrival : null;
+}
+
+export function cardContents(card, state) {
+  const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))];
+  return [
+    h('div.head', null,
+      h('h3.title', { dir: 'auto' }, card.title || '(no title)'),
+      h('button.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Acts for ${card.short}`, tabindex: '-1' }, '⋯')),
+    h('p.facts', null,
+      h('span.id', null, card.short),
+      card.priority && h('span.priority.' + card.priority, null, card.priority),
+      card.dueWords && h('span' + (card.overdue ? '.late' : ''), { title: card.due },
+        (card.overdue ? '! ' : '') + card.dueWords),
+      card.blockers.length > 0 && h('span.blocked', null,
+        '⊘ blocked by ' + card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ')),
+      card.labels.map(label => h('span.label', { dir: 'auto' }, '#' + label)),
+      card.estimate != null && h('span', null, `est ${card.estimate}`),
+      card.checklist && h('span', { title: 'Lines of the checklist that are done' },
+        `☑ ${card.checklist.done}/${card.checklist.total}`),
+      card.children && h('span', { title: 'Children that are done' },
+        `▤ ${card.children.done}/${card.children.total}`),
+      card.comments > 0 && h('span', null, card.comments === 1 ? '1 comment' : `${card.comments} comments`),
+      card.age && h('span.age', { title: 'Time in this column' }, card.age),
+      card.unshared && h('span.unshared', { title: 'Only on this machine: not pushed yet' }, '↑ only here'),
+      h('span.people', null, people.slice(0, 3).map(person =>
+        h('span.person', { title: person, role: 'img', 'aria-label': shortName(person) }, initials(person))))),
+    card.checklist && h('progress', {
+      value: card.checklist.done, max: card.checklist.total, 'aria-label': 'Checklist',
+    }),
+    arrivalText(card, state),
+    card.conflicts.length > 0 && h('div.decide', null,
+      h('p.ask', null, `≠ ${card.conflicts.join(', ')} changed twice. Which one?`),
+      h('div.choices', { 'data-plan': card.id })),
+  ];
+}
+
+function arrivalText(card, state) {
+  const arrival = arrivalOf(card, state);
+  if (!arrival) return null;
+  const who = shortName(arrival.by);
+  const from = state.column(arrival.from);
+  const what = arrival.from === undefined ? 'added it'
+    : arrival.from !== card.state ? `moved it here from ${from?.title ?? arrival.from}`
+    : `changed ${[...new Set(arrival.fields)].join(', ')}`;
+  return h('p.arrival', { title: moment(arrival.at) }, `${who} ${what}, just now`);
+}
+
+/** Fills in the values to choose from, which are read when the card is shown. */
+export async function fillConflicts(node, state) {
+  const choices = node.querySelector('.choices');
+  if (!choices || choices.childElementCount) return;
+  const id = choices.dataset.plan;
+  try {
+    const detail = await state.api.get('plan', { id, at: state.at });
+    fill(choices, ...detail.conflicts.map(field => conflictForm(state, id, field)));
+  } catch (problem) {
+    fill(choices, h('p.hint', null, problem.message));
+  }
+}

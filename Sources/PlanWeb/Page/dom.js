@@ -1,0 +1,66 @@
+// Building nodes. Texts only ever become text nodes: no markup is parsed anywhere in this page.
+
+/**
+ * Makes an element.
+ * @param {string} tag the name, with classes behind dots: `button.primary`
+ * @param {object} [props] attributes; `on…` are listeners, true is an attribute without a value, null none
+ * @param {...(Node|string|null|undefined|Array)} children
+ */
+export function h(tag, props, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(name);
+  if (classes.length) node.className = classes.join(' ');
+  set(node, props ?? {});
+  return fill(node, ...children);
+}
+
+/** Gives a node children in place of those that it has; lists are opened, and what is nothing is left out. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(Infinity).filter(child => child != null && child !== false));
+  return node;
+}
+
+export function set(node, props) {
+  for (const [key, value] of Object.entries(props)) {
+    if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+    else if (key === 'value') node.value = value;
+    else if (value === true) node.setAttribute(key, '');
+    else if (value == null || value === false) node.removeAttribute(key);
+    else node.setAttribute(key, value);
+  }
+  return node;
+}
+
+export const $ = id => document.getElementById(id);
+
+/** Says something to a screen reader, which may say the same twice in a row. */
+export function say(text) {
+  const said = $('said');
+  said.textContent = said.textContent === text ? text + '\u00a0' : text;
+}
+
+/** A button that acts. */
+export function button(label, act, props = {}) {
+  return h('button', { type: 'button', onclick: act, ...props }, label);
+}
+
+/** Whether a person is writing in an element, so that letters are letters and no keys. */
+export function isWriting(node) {
+  return node instanceof HTMLElement
+    && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)
+      && node.type !== 'checkbox' && node.type !== 'range' && node.type !== 'button');
+}
+
+/** The name of a person without the address. */
+export const shortName = person => person.replace(/\s*<[^>]*>$/, '') || person;
+
+export function initials(person) {
+  const words = shortName(person).replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const text = letters.map(word => [...word][0] ?? '').join('');
+  return text.toUpperCase() || '?';
+}
+
+/** A moment in the reader's own time and language. */
+export const moment = text => text
+  ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';

@@ -1,0 +1,128 @@
+// Dragging cards: with a mouse at once, with a finger after a long press, so that a finger still scrolls.
+import { move } from './acts.js';
+
+const LONG_PRESS = 350;
+const FAR = 6;
+const EDGE = 48;
+
+export function startDrags(view) {
+  const { node, state } = view;
+  let press = null;
+  let drag = null;
+
+  node.addEventListener('pointerdown', event => {
+    const card = event.target.closest('.card');
+    if (!card || event.button !== 0 || state.isReadOnly || event.target.closest('button, input, select, textarea')) return;
+    press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse' };
+    if (press.isTouch) press.timer = setTimeout(() => begin(press.x, press.y), LONG_PRESS);
+  });
+
+  addEventListener('pointermove', event => {
+    if (drag) return follow(event.clientX, event.clientY);
+    if (!press || event.pointerId !== press.pointer) return;
+    const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR;
+    if (!isFar) return;
+    // A finger that moves before the long press is over scrolls.
+    if (press.isTouch) return cancelPress();
+    begin(event.clientX, event.clientY);
+  });
+
+  addEventListener('pointerup', () => { drag ? drop() : cancelPress(); });
+  addEventListener('pointercancel', () => { drag ? end() : cancelPress(); });
+  addEventListener('keydown', event => {
+    if (!drag || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  }, true);
+  // While a card is dragged the finger does not scroll. Passive listeners could not prevent that.
+  node.addEventListener('touchmove', event => { if (drag) event.preventDefault(); }, { passive: false });
+  // The click that ends a drag opens nothing; a long press opens no menu of the browser.
+  addEventListener('click', event => {
+    if (!drag?.ended) return;
+    event.stopPropagation();
+    event.preventDefault();
+    drag = null;
+  }, true);
+  node.addEventListener('dragstart', event => event.preventDefault());
+
+  function cancelPress() {
+    clearTimeout(press?.timer);
+    press = null;
+  }
+
+  function begin(x, y) {
+    const { card } = press;
+    cancelPress();
+    const id = card.dataset.id;
+    const ids = state.selection.has(id) ? state.subjects() : [id];
+    const box = card.getBoundingClientRect();
+    const ghost = card.cloneNode(true);
+    ghost.removeAttribute('id');
+    ghost.classList.add('ghost');
+    ghost.style.width = `${box.width}px`;
+    if (ids.length > 1) ghost.dataset.count = ids.length;
+    document.body.append(ghost);
+    document.body.classList.add('dragging');
+    const line = document.createElement('li');
+    line.className = 'gap';
+    drag = { ids, card, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
+    state.hold();
+    for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
+    follow(x, y);
+    scroll();
+  }
+
+  function follow(x, y) {
+    if (drag.ended) return;
+    Object.assign(drag, { x, y });
+    drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
+    const lane = document.elementsFromPoint(x, y).map(each => each.closest('.lane')).find(Boolean);
+    if (!lane) { drag.line.remove(); drag.target = null; return; }
+    const cards = [...lane.querySelectorAll('.card')].filter(card => !drag.ids.includes(card.dataset.id));
+    const below = cards.findIndex(card => {
+      const box = card.getBoundingClientRect();
+      return y < box.top + box.height / 2;
+    });
+    const index = below < 0 ? cards.length : below;
+    drag.target = {
+      column: lane.dataset.column,
+      between: { above: cards[index - 1]?.dataset.id, below: cards[index]?.dataset.id },
+    };
+    lane.querySelector('.cards').insertBefore(drag.line, cards[index]?.parentNode ?? null);
+  }
+
+  /** Scrolls what is under the card while it is near an edge. */
+  function scroll() {
+    if (!drag || drag.ended) return;
+    const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
+    nudge(list, 'scrollTop', drag.y, list?.getBoundingClientRect(), 'top', 'bottom');
+    nudge(node, 'scrollLeft', drag.x, node.getBoundingClientRect(), 'left', 'right');
+    requestAnimationFrame(scroll);
+  }
+
+  function nudge(element, property, at, box, start, end) {
+    if (!element) return;
+    if (at < box[start] + EDGE) element[property] -= 10;
+    else if (at > box[end] - EDGE) element[property] += 10;
+  }
+
+  function drop() {
+    const { ids, target } = drag;
+    end();
+    if (target) move(state, ids, target.column, target.between).then(() => view.focus(ids[0]));
+  }
+
+  function end() {
+    for (const lifted of document.querySelectorAll('.lifted')) lifted.classList.remove('lifted');
+    drag.ghost.remove();
+    drag.line.remove();
+    document.body.classList.remove('dragging');
+    drag.ended = true;
+    // The click comes in this turn, if one comes.
+    setTimeout(() => { drag = null; });
+    state.release();
+  }
+
+  return { get isActive() { return drag != null; } };
+}

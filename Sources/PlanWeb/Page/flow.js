@@ -1,0 +1,75 @@
+// How work flows: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
+import { fill, h } from './dom.js';
+
+const KINDS = [['cumulative-flow', 'Cumulative flow'], ['burndown', 'Burndown'], ['burnup', 'Burn-up'],
+  ['cycle-time', 'Cycle time'], ['throughput', 'Throughput']];
+const TIMES = [['', 'since the beginning'], ['4w', 'the last 4 weeks'], ['12w', 'the last 12 weeks'], ['1y', 'the last year']];
+
+export class FlowView {
+  kind = KINDS[0][0];
+  since = '';
+
+  constructor(state) { this.state = state; }
+
+  async show(main) {
+    const chart = h('div.chart');
+    const numbers = h('div.numbers');
+    const select = (label, values, now, take) => h('label', null, h('span', null, label), h('select', {
+      onchange: event => { take(event.target.value); this.#draw(chart, numbers); },
+    }, values.map(([value, name]) => h('option', { value, selected: value === now }, name))));
+    fill(main, h('section.page', { 'aria-labelledby': 'page-title' },
+      h('h2', { id: 'page-title' }, 'Flow'),
+      h('p.controls', null, select('Chart', KINDS, this.kind, value => { this.kind = value; }),
+        select('Time', TIMES, this.since, value => { this.since = value; })),
+      chart, numbers));
+    await this.#draw(chart, numbers);
+  }
+
+  async #draw(chart, numbers) {
+    const { kind, since, state } = this;
+    const values = { q: state.query, since };
+    try {
+      const [drawn, stats] = await Promise.all([
+        state.api.get('chart', { kind, ...values }), state.api.get('stats', values),
+      ]);
+      if (kind !== this.kind || since !== this.since) return;
+      // As a picture it can run no scripts.
+      URL.revokeObjectURL(this.picture);
+      this.picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
+      const name = KINDS.find(each => each[0] === kind)[1];
+      fill(chart, h('img', { src: this.picture, alt: `${name}; its numbers are in the table below` }), table(drawn));
+      fill(numbers, summary(stats), await this.#forecast());
+    } catch (problem) {
+      fill(chart, h('p', null, problem.message), ...(problem.hints ?? []).map(hint => h('p.hint', null, hint)));
+    }
+  }
+
+  async #forecast() {
+    try {
+      const found = await this.state.api.get('forecast', { q: this.state.query });
+      const days = found.days ?? found.when ?? [];
+      return h('div', null, h('h3', null, 'Forecast'), h('pre', null, JSON.stringify({ ...found, format: undefined, commit: undefined, days: days.length ? days : undefined }, null, 1)));
+    } catch (problem) {
+      return h('div', null, h('h3', null, 'Forecast'), h('p.hint', null, [problem.message, ...problem.hints].join('; ')));
+    }
+  }
+}
+
+function table(drawn) {
+  return h('details', null, h('summary', null, 'Numbers'), h('div.wide', { tabindex: '0' }, h('table', null,
+    h('thead', null, h('tr', null, ['Series', 'Day', drawn.unit].map(name => h('th', null, name)))),
+    h('tbody', null, drawn.series.flatMap(series => series.values.slice(-200).map(value =>
+      h('tr', null, h('td', null, series.name), h('td', null, value.day), h('td', null, String(value.number)))))))));
+}
+
+const days = seconds => seconds == null ? '–' : seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : `${(seconds / 86_400).toFixed(1)} d`;
+
+function summary(stats) {
+  const rows = [
+    ['Finished', stats.finished], ['In progress', stats.inProgress.length],
+    ['Cycle time, median', days(stats.cycleTime.median)], ['Cycle time, 85 %', days(stats.cycleTime.percentile85)],
+    ['Lead time, median', days(stats.leadTime?.median)], ['Lead time, 85 %', days(stats.leadTime?.percentile85)],
+  ];
+  return h('table', null, h('caption', null, 'Numbers of the time'), h('tbody', null, rows.map(([name, value]) =>
+    h('tr', null, h('th', { scope: 'row' }, name), h('td', null, String(value))))));
+}

@@ -1,0 +1,63 @@
+// The keys of the board: one table for what they do, for the help, and for the list in docs/web.md.
+
+/** @type {{keys: string[], act: string, says: string, group: string}[]} */
+export const KEYS = [
+  { keys: ['ArrowLeft', 'h'], act: 'left', says: 'to the column on the left', group: 'Focus' },
+  { keys: ['ArrowRight', 'l'], act: 'right', says: 'to the column on the right', group: 'Focus' },
+  { keys: ['ArrowDown', 'j'], act: 'down', says: 'to the card below', group: 'Focus' },
+  { keys: ['ArrowUp', 'k'], act: 'up', says: 'to the card above', group: 'Focus' },
+  { keys: ['Enter'], act: 'open', says: 'open the plan', group: 'Focus' },
+  { keys: ['Escape'], act: 'back', says: 'one step back', group: 'Focus' },
+  { keys: ['Shift+ArrowLeft', 'H', '<'], act: 'moveLeft', says: 'move to the column on the left', group: 'Move' },
+  { keys: ['Shift+ArrowRight', 'L', '>'], act: 'moveRight', says: 'move to the column on the right', group: 'Move' },
+  { keys: ['Shift+ArrowDown', 'J'], act: 'moveDown', says: 'move down', group: 'Move' },
+  { keys: ['Shift+ArrowUp', 'K'], act: 'moveUp', says: 'move up', group: 'Move' },
+  { keys: ['m'], act: 'moveTo', says: 'move to a column by its name', group: 'Move' },
+  { keys: [' '], act: 'select', says: 'select, or not', group: 'Select' },
+  { keys: ['v'], act: 'range', says: 'select up to here', group: 'Select' },
+  { keys: ['Ctrl+a'], act: 'selectAll', says: 'select all that match', group: 'Select' },
+  { keys: ['n', 'c'], act: 'add', says: 'a new plan', group: 'Change' },
+  { keys: ['e'], act: 'edit', says: 'change the title', group: 'Change' },
+  { keys: ['a'], act: 'assign', says: 'assign people', group: 'Change' },
+  { keys: ['i'], act: 'take', says: 'take it: I do this', group: 'Change' },
+  { keys: ['g'], act: 'labels', says: 'labels', group: 'Change' },
+  { keys: ['d'], act: 'due', says: 'due date', group: 'Change' },
+  { keys: ['p'], act: 'priority', says: 'priority', group: 'Change' },
+  { keys: ['Delete'], act: 'delete', says: 'delete', group: 'Change' },
+  { keys: ['z', 'Ctrl+z'], act: 'undo', says: 'undo', group: 'Change' },
+  { keys: ['Z', 'Ctrl+Shift+z'], act: 'redo', says: 'redo', group: 'Change' },
+  { keys: ['/', 'f'], act: 'query', says: 'to the query', group: 'Find' },
+  { keys: ['x'], act: 'clear', says: 'clear the query', group: 'Find' },
+  { keys: ['q'], act: 'mine', says: 'only mine, or all', group: 'Find' },
+  { keys: ['!'], act: 'nextConflict', says: 'to the next conflict', group: 'Find' },
+  { keys: ['['], act: 'earlier', says: 'one change back in time', group: 'Past' },
+  { keys: [']'], act: 'later', says: 'one change forward', group: 'Past' },
+  { keys: ['t'], act: 'now', says: 'to the present', group: 'Past' },
+  { keys: ['S'], act: 'sync', says: 'sync with the remote', group: 'Board' },
+  { keys: ['Ctrl+k'], act: 'palette', says: 'all acts by their names', group: 'Board' },
+  { keys: ['?'], act: 'help', says: 'these keys', group: 'Board' },
+];
+
+const byKey = new Map(KEYS.flatMap(row => row.keys.map(key => [key, row.act])));
+
+const OFF = 'pmgit.no-letters';
+export const lettersAreOff = () => localStorage.getItem(OFF) === 'yes';
+export const turnLetters = off => off ? localStorage.setItem(OFF, 'yes') : localStorage.removeItem(OFF);
+
+/** The act that a press of a key means; undefined for none. */
+export function actOf(event) {
+  const isControl = event.ctrlKey || event.metaKey;
+  if (event.altKey || event.isComposing) return undefined;
+  const isNamed = event.key.length > 1;
+  if (isControl) {
+    const key = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}`;
+    return byKey.get(key);
+  }
+  if (!isNamed && lettersAreOff()) return undefined;
+  return byKey.get(isNamed && event.shiftKey ? `Shift+${event.key}` : event.key);
+}
+
+const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+
+/** A key as it is written on it: `Shift+←`. */
+export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).join('+') || '+';

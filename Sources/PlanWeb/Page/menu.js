@@ -1,0 +1,71 @@
+// Menus, the palette and questions: dialogs of the browser's own, which keep the focus and give it back.
+import { button, fill, h } from './dom.js';
+
+function open(node, onclose) {
+  const before = document.activeElement;
+  document.body.append(node);
+  node.addEventListener('close', () => {
+    node.remove();
+    if (before?.isConnected) before.focus({ preventScroll: true });
+    onclose?.();
+  });
+  node.addEventListener('click', event => { if (event.target === node) node.close(); });
+  node.showModal();
+  return node;
+}
+
+/**
+ * A list of acts, with a box that filters it.
+ * @param {{label: string, hint?: string, act: function}[]} items
+ */
+export function choose(title, items, { placeholder = 'Type to filter', at } = {}) {
+  const box = h('input', { type: 'text', placeholder, 'aria-label': title, role: 'combobox',
+    'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false' });
+  const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
+  const dialog = h('dialog.choose', { 'aria-label': title }, h('h2', null, title), box, list);
+  let shown = [];
+  let active = 0;
+  const draw = () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    shown = items.filter(item => words.every(word => `${item.label} ${item.hint ?? ''}`.toLowerCase().includes(word)));
+    active = Math.max(0, Math.min(active, shown.length - 1));
+    fill(list, ...shown.map((item, index) => h('li', {
+      role: 'option', id: `choice-${index}`, 'aria-selected': String(index === active), dir: 'auto',
+      onclick: () => pick(item),
+    }, h('span', null, item.label), item.hint && h('kbd', null, item.hint))));
+    box.setAttribute('aria-activedescendant', shown.length ? `choice-${active}` : '');
+    list.children[active]?.scrollIntoView({ block: 'nearest' });
+  };
+  const pick = item => { dialog.close(); item?.act(box.value); };
+  box.addEventListener('input', () => { active = 0; draw(); });
+  box.addEventListener('keydown', event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) { event.preventDefault(); active = (active + step + shown.length) % Math.max(1, shown.length); draw(); }
+    if (event.key === 'Enter') { event.preventDefault(); pick(shown[active]); }
+  });
+  open(dialog);
+  draw();
+  return at;
+}
+
+/** Asks for one line of text. */
+export function ask(title, { value = '', label = title, hint, list } = {}) {
+  return new Promise(resolve => {
+    const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', list: list && 'asked', autocomplete: 'off' });
+    let answer = null;
+    const dialog = h('dialog.ask', { 'aria-label': title }, h('form', {
+      method: 'dialog', onsubmit: () => { answer = box.value; },
+    }, h('h2', null, title), box, list && h('datalist', { id: 'asked' }, list.map(each => h('option', { value: each }))),
+    hint && h('p.hint', null, hint),
+    h('p.buttons', null, button('Cancel', () => dialog.close()), h('button.primary', { type: 'submit' }, 'OK'))));
+    open(dialog, () => resolve(answer));
+    box.select();
+  });
+}
+
+/** Shows something to read. */
+export function tell(title, ...content) {
+  const dialog = h('dialog.tell', { 'aria-label': title }, h('h2', null, title), ...content,
+    h('p.buttons', null, button('Close', () => dialog.close(), { class: 'primary' })));
+  return open(dialog);
+}

@@ -1,0 +1,88 @@
+// The query box: what it shows is asked for while it is typed, and the words of the language are offered.
+import { fill, h } from './dom.js';
+
+const PAUSE = 200;
+
+export class QueryBox {
+  constructor(state, changed) {
+    this.state = state;
+    this.input = h('input', {
+      type: 'search', id: 'query', placeholder: 'Find: words, #label, @person, due:<1w, is:blocked', 'aria-label': 'Query',
+      role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
+      autocomplete: 'off', spellcheck: 'false', dir: 'auto', value: state.query,
+    });
+    this.list = h('ul', { id: 'offers', role: 'listbox', 'aria-label': 'Words of the query', hidden: true });
+    this.problem = h('p.problem', { role: 'alert', hidden: true });
+    this.node = h('div.query', { role: 'search' }, this.input, h('kbd', { 'aria-hidden': 'true' }, '/'), this.list, this.problem);
+    this.input.addEventListener('input', () => { this.#later(() => changed(this.input.value)); this.#offer(); });
+    this.input.addEventListener('keydown', event => this.#key(event, changed));
+    this.input.addEventListener('blur', () => setTimeout(() => this.#hide(), 150));
+  }
+
+  set value(text) { this.input.value = text; this.#hide(); }
+
+  /** Shows why a query can't be read. */
+  tell(problem) {
+    this.problem.hidden = !problem;
+    fill(this.problem, ...problem ? [problem.message, ...problem.hints].flatMap(line => [line, h('br')]) : []);
+    this.input.setAttribute('aria-invalid', String(Boolean(problem)));
+  }
+
+  #later(work) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(work, PAUSE);
+  }
+
+  async #offer() {
+    const typed = this.input.value.slice(0, this.input.selectionStart ?? undefined);
+    const word = /\S*$/.exec(typed)[0];
+    if (!word) return this.#hide();
+    let words;
+    try { ({ words } = await this.state.api.get('complete', { q: word })); } catch { return this.#hide(); }
+    if (typed !== this.input.value.slice(0, this.input.selectionStart ?? undefined)) return;
+    this.offers = words.slice(0, 12).filter(offer => offer.text !== word);
+    this.active = -1;
+    this.#draw();
+  }
+
+  #draw() {
+    const isOpen = this.offers?.length > 0;
+    this.list.hidden = !isOpen;
+    this.input.setAttribute('aria-expanded', String(isOpen));
+    fill(this.list, ...(this.offers ?? []).map((offer, index) => h('li', {
+      role: 'option', id: `offer-${index}`, 'aria-selected': String(index === this.active),
+      onmousedown: event => { event.preventDefault(); this.#take(offer); },
+    }, h('span', { dir: 'auto' }, offer.text), h('small', { dir: 'auto' }, offer.about))));
+    if (this.active >= 0) this.input.setAttribute('aria-activedescendant', `offer-${this.active}`);
+    else this.input.removeAttribute('aria-activedescendant');
+  }
+
+  #hide() { this.offers = []; this.#draw(); }
+
+  #take(offer) {
+    const end = this.input.selectionStart;
+    const start = end - /\S*$/.exec(this.input.value.slice(0, end))[0].length;
+    const text = offer.text + (offer.goesOn ? '' : ' ');
+    this.input.setRangeText(text, start, end, 'end');
+    this.input.dispatchEvent(new Event('input'));
+  }
+
+  #key(event, changed) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && this.offers?.length) {
+      event.preventDefault();
+      this.active = (this.active + step + this.offers.length) % this.offers.length;
+      return this.#draw();
+    }
+    const offer = this.offers?.[this.active];
+    if (event.key === 'Tab' && offer || event.key === 'Enter' && offer) {
+      event.preventDefault();
+      return this.#take(offer);
+    }
+    if (event.key === 'Enter') { clearTimeout(this.timer); this.#hide(); changed(this.input.value, true); }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (this.offers?.length) this.#hide(); else this.input.blur();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// The settings that all share: columns, saved views, the title of the board.
+import { button, fill, h } from './dom.js';
+import { change } from './acts.js';
+
+export class SettingsView {
+  constructor(state) { this.state = state; }
+
+  async show(main) {
+    const { state } = this;
+    const { views } = await state.api.get('settings');
+    const act = async (deed, body, words) => {
+      if (await change(state, deed, body, { done: answer => answer.message ?? words })) await this.show(main);
+    };
+    fill(main, h('section.page', { 'aria-labelledby': 'page-title' }, h('fieldset.plain', { disabled: state.isReadOnly },
+      h('h2', { id: 'page-title' }, 'Settings of the board'),
+      h('p.hint', null, 'They are part of the board: all who share it get them.'),
+      h('h3', null, 'Title'), this.#title(act), h('h3', null, 'Columns'), this.#columns(act), this.#newColumn(act),
+      h('h3', null, 'Views'), this.#views(views, act))));
+  }
+
+  #title(act) {
+    const box = h('input', { type: 'text', 'aria-label': 'Title of the board', value: this.state.title ?? '', dir: 'auto' });
+    return h('form', { onsubmit: event => { event.preventDefault(); act('title', { title: box.value.trim() || null }); } }, box, h('button', null, 'Save'));
+  }
+
+  #columns(act) {
+    const { columns } = this.state;
+    const known = columns.filter(column => column.known);
+    const kinds = ['todo', 'doing', 'done'];
+    return h('div.wide', { tabindex: '0' }, h('table', null,
+      h('thead', null, h('tr', null, ['Title', 'Kind', 'Limit', 'Order', 'Remove'].map(name => h('th', { scope: 'col' }, name)))),
+      h('tbody', null, known.map((column, index) => {
+        const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
+        return h('tr', null,
+          h('td', null, h('input', { type: 'text', 'aria-label': `Title of ${column.title}`, value: column.title, dir: 'auto', onchange: event => set({ title: event.target.value }) })),
+          h('td', null, h('select', { 'aria-label': `Kind of ${column.title}`, onchange: event => set({ kind: event.target.value }) },
+            kinds.map(kind => h('option', { value: kind, selected: kind === column.kind }, kind)))),
+          h('td', null, h('input', { type: 'text', inputmode: 'numeric', size: '4', 'aria-label': `Limit of ${column.title}`, placeholder: 'none',
+            value: column.limit ?? '', onchange: event => set({ limit: event.target.value || 'none' }) })),
+          h('td', null,
+            button('↑', () => set({ before: known[index - 1].id }), { disabled: index === 0, 'aria-label': `${column.title} one place to the left` }),
+            button('↓', () => set({ after: known[index + 1].id }), { disabled: index === known.length - 1, 'aria-label': `${column.title} one place to the right` })),
+          h('td', null, button('Remove', () => act('remove-column', { column: column.id }), { 'aria-label': `Remove ${column.title}` })));
+      }))));
+  }
+
+  #newColumn(act) {
+    const [id, title] = ['Id of a new column, such as review', 'Its title'].map(label =>
+      h('input', { type: 'text', placeholder: label, 'aria-label': label }));
+    return h('form', { onsubmit: event => { event.preventDefault(); act('add-column', { column: id.value, title: title.value || null }); } },
+      id, title, h('button', null, 'Add a column'));
+  }
+
+  #views(views, act) {
+    const name = h('input', { type: 'text', placeholder: 'Name', 'aria-label': 'Name of a new view' });
+    const query = h('input', { type: 'text', placeholder: 'Query', 'aria-label': 'Query of a new view', value: this.state.query, dir: 'auto' });
+    return [
+      h('ul', null, views.map(view => h('li', null, h('strong', null, view.name), ' ', h('code', null, view.query), ' ',
+        h('small', null, view.origin),
+        view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.name}` })))),
+      h('form', { onsubmit: event => { event.preventDefault(); act('save-view', { name: name.value, query: query.value }); } }, name, query, h('button', null, 'Save a view')),
+    ];
+  }
+}

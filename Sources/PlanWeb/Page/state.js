@@ -1,0 +1,187 @@
+// The board as this page shows it: cards by their ids, at one commit.
+
+/** Orders cards as pmgit does: by rank, then by id, letter by letter. */
+const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
+const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+
+export class BoardState extends EventTarget {
+  cards = new Map();
+  columns = [];
+  commit = null;
+  /** The commit or moment of the past that is shown; null for the present. */
+  at = null;
+  past = null;
+  query = '';
+  /** The ids that match the query, in its order; null without a query. */
+  matches = null;
+  selection = new Set();
+  focused = null;
+  /** Who changed what just now, by the ids of plans. */
+  arrivals = new Map();
+  /** What only this machine has. */
+  sharing = null;
+  #held = 0;
+  #waiting = null;
+  #turn = Promise.resolve();
+
+  constructor(api, server) {
+    super();
+    Object.assign(this, { api, server });
+  }
+
+  get isReadOnly() { return this.server.readOnly || this.at != null; }
+
+  // Reading
+
+  /** Reads all cards anew. */
+  load() { return this.#inTurn(() => this.#load()); }
+
+  async #load() {
+    const document = await this.api.get('cards', { at: this.at });
+    this.cards = new Map(document.plans.map(card => [card.id, card]));
+    this.#frame(document);
+    this.selection = new Set([...this.selection].filter(id => this.cards.has(id)));
+    await this.#match();
+    this.changed();
+  }
+
+  #frame(document) {
+    const { columns, commit, past, title, today, unreadable } = document;
+    Object.assign(this, { columns, commit, past, title, today, unreadable });
+  }
+
+  async #match() {
+    this.queryProblem = null;
+    if (!this.query.trim()) { this.matches = null; return; }
+    try {
+      const found = await this.api.get('matches', { q: this.query, at: this.at });
+      this.matches = found.plans;
+      this.notices = found.notices;
+    } catch (problem) {
+      if (problem.code === 'offline') throw problem;
+      this.matches = [];
+      this.queryProblem = problem;
+    }
+  }
+
+  /** Brings the page to the newest commit: only what is new is read. */
+  catchUp() {
+    if (this.#held) { this.#waiting = true; return Promise.resolve(); }
+    return this.#inTurn(async () => {
+      if (this.at != null || !this.commit) return;
+      let news;
+      try {
+        news = await this.api.get('news', { from: this.commit });
+      } catch (problem) {
+        // The branch was moved back, or the page is very old.
+        if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
+        return this.#load();
+      }
+      this.#take(news);
+      await this.#match();
+      this.changed();
+    });
+  }
+
+  #take(news) {
+    const mine = this.server.me;
+    for (const change of news.changes) {
+      if (change.by === mine) continue;
+      const before = this.cards.get(change.plan);
+      this.arrivals.set(change.plan, { ...change, from: before?.state, since: Date.now() });
+    }
+    for (const card of news.plans) this.cards.set(card.id, card);
+    for (const id of news.gone) { this.cards.delete(id); this.selection.delete(id); }
+    if (news.unshared) {
+      const unshared = new Set(news.unshared);
+      for (const card of this.cards.values()) card.unshared = unshared.has(card.id);
+    }
+    this.#frame(news);
+    if (news.changes.length || news.gone.length || news.settingsChanged) {
+      this.dispatchEvent(new CustomEvent('news', { detail: news }));
+    }
+  }
+
+  /** One reading after the other, so that an older answer never comes over a newer one. */
+  #inTurn(work) {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Keeps the page as it is while something is dragged. */
+  hold() { this.#held += 1; }
+
+  release() {
+    this.#held -= 1;
+    if (!this.#held && this.#waiting) { this.#waiting = null; return this.catchUp(); }
+    return Promise.resolve();
+  }
+
+  changed() { this.dispatchEvent(new Event('change')); }
+
+  // Showing
+
+  async ask(query) {
+    this.query = query;
+    await this.#inTurn(() => this.#match());
+    this.changed();
+  }
+
+  /** Goes to a commit or a moment of the past, or for null to the present. */
+  async goTo(at) {
+    const before = this.at;
+    this.at = at;
+    try { await this.load(); } catch (problem) { this.at = before; throw problem; }
+  }
+
+  /** The cards that match, by their columns, each in its order; what is done with the last one first. */
+  lanes() {
+    const shown = this.matches && new Set(this.matches);
+    const lanes = this.columns.map(column => ({ column, isReversed: column.kind === 'done', cards: [] }));
+    const byID = new Map(lanes.map(lane => [lane.column.id, lane]));
+    for (const card of this.cards.values()) {
+      if (!shown || shown.has(card.id)) byID.get(card.state)?.cards.push(card);
+    }
+    for (const lane of lanes) {
+      lane.cards.sort(inOrder);
+      if (lane.isReversed) lane.cards.reverse();
+    }
+    return lanes;
+  }
+
+  /** The cards that match, in the order of the query or of the board. */
+  list() {
+    if (this.matches) return this.matches.map(id => this.cards.get(id)).filter(Boolean);
+    return this.lanes().flatMap(lane => lane.cards);
+  }
+
+  column(id) { return this.columns.find(column => column.id === id); }
+
+  /** The plans that an act is about: those that are selected, or else the one with the focus. */
+  subjects() {
+    if (this.selection.size) return this.list().map(card => card.id).filter(id => this.selection.has(id));
+    return this.focused && this.cards.has(this.focused) ? [this.focused] : [];
+  }
+
+  /**
+   * Shows cards in another place at once; what the server says of it comes behind.
+   * @param {{prev: ?string, next: ?string}} between the neighbours there, in the order of ranks
+   */
+  place(ids, columnID, { prev, next }) {
+    const moving = new Set(ids);
+    const there = [...this.cards.values()]
+      .filter(card => card.state === columnID && !moving.has(card.id)).sort(inOrder);
+    const index = next ? there.findIndex(card => card.id === next)
+      : prev ? there.findIndex(card => card.id === prev) + 1 : there.length;
+    const before = there[index - 1]?.rank ?? '';
+    const done = this.column(columnID)?.kind === 'done';
+    ids.forEach((id, offset) => {
+      // Behind the neighbour and before all that follows it: '!' sorts before every digit of a rank.
+      const rank = `${before}!${String(offset).padStart(4, '0')}`;
+      const card = this.cards.get(id);
+      if (card) this.cards.set(id, { ...card, state: columnID, rank, done });
+    });
+    this.changed();
+  }
+}
