@@ -33,6 +33,15 @@ extension Repository {
     try check(git_odb_refresh(database.raw), "find the new pack")
     return result
   }
+
+  /// From now on keeps in memory what is written, where only this repository finds it; it is never stored.
+  ///
+  /// For questions whose answers need objects that nobody has: no reference may be moved any more.
+  package func keepInMemory() throws(GitError) {
+    guard batch == nil else { return }
+    batch = try ObjectBatch(
+      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack", quarantine: quarantine)
+  }
 }
 
 /// A set of objects in memory that are to be stored as one pack.

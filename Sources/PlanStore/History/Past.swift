@@ -37,10 +37,16 @@ final class Past {
 
   /// The next commit that is no merge: the changes of a merge were made elsewhere.
   func next() throws(StoreError) -> PastCommit? {
+    while let commit = try nextOfAny() {
+      if !commit.isMerge { return commit }
+    }
+    return nil
+  }
+
+  /// The next commit, be it a merge or not.
+  func nextOfAny() throws(StoreError) -> PastCommit? {
     while true {
-      while let commit = read.popFirst() {
-        if !commit.isMerge { return commit }
-      }
+      if let commit = read.popFirst() { return commit }
       if try !readMore() { return nil }
     }
   }

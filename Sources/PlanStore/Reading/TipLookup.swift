@@ -1,28 +1,66 @@
 package import Git
+import PlanIndex
 package import PlanModel
 
 extension BoardStore {
-  /// The newest commit of the board at a moment, by the committer's clock.
+  /// The board at a moment: all that was made by then, whichever clone it was made in.
   ///
-  /// It is the commit of `git rev-list -1 --before`: of edits that were made apart and merged
-  /// later, only those on the side of that commit count.
+  /// It is the commit that has all of it, if there is one. Edits that were made apart and merged only later
+  /// have none: their heads are merged then and there, as a sync would have, in memory.
+  ///
+  /// A commit was made when its committer's clock says so, but not before its parents: a clock that was slow hides
+  /// nothing.
   ///
   /// - Throws: `StoreError.noBoardThen` where there is none.
-  /// - Complexity: One commit read for each commit of the board.
+  /// - Complexity: The commits made since then, and the first time all of them.
   package func tip(at moment: Timestamp) throws(StoreError) -> ObjectID {
-    let tip = try tip()
-    var found: ObjectID?
-    try walk(from: [tip]) { () throws(GitError) in
-      try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
-        let commit = try repository.commit(id)
-        guard commit.committer.seconds <= moment.seconds else { return true }
-        // The fixed commits at the beginning of every board do not show when this board began.
-        if id == tip || !NewBoard.isBeginning(commit) { found = id }
-        return false
-      }
+    let heads = try heads(at: moment, of: try tip())
+    guard var found = heads.first else { throw .noBoardThen(name, moment) }
+    for head in heads.dropFirst() {
+      try git { () throws(GitError) in try repository.keepInMemory() }
+      let draft = try mergeDraft(found, head, as: nil).draft
+      found = try git { () throws(GitError) in try repository.writeCommit(draft) }
     }
-    guard let found else { throw .noBoardThen(name, moment) }
     return found
+  }
+
+  /// The commits that together have all that was made by a moment, none of them in the history of another one.
+  private func heads(at moment: Timestamp, of tip: ObjectID) throws(StoreError) -> [ObjectID] {
+    // In a history's order a commit comes at the latest then, and often earlier: of many in one second each
+    // counts as a second later than the one before it.
+    var newest: [Commit] = []
+    let past = try Past(of: self, from: tip)
+    while let commit = try past.nextOfAny(), commit.place.date > Int(moment.seconds) {
+      newest.append(try git { () throws(GitError) in try repository.commit(commit.id) })
+    }
+    var later: Set<ObjectID> = []
+    for commit in newest.reversed()
+    where commit.committer.seconds > moment.seconds || !later.isDisjoint(with: commit.parents) {
+      later.insert(commit.id)
+    }
+    let found = Set([tip] + newest.filter { later.contains($0.id) }.flatMap(\.parents))
+    let heads = try leavingOutAncestors(found.subtracting(later))
+    guard heads.count == 1, heads[0] != tip else { return heads }
+    // The fixed commits at the beginning of every board do not show when this board began.
+    let only = try git { () throws(GitError) in try repository.commit(heads[0]) }
+    return NewBoard.isBeginning(only) ? [] : heads
+  }
+
+  /// Returns the commits that are in the history of no other one, in the order of their ids.
+  private func leavingOutAncestors(
+    _ commits: Set<ObjectID>
+  ) throws(StoreError) -> [ObjectID] {
+    var heads: [ObjectID] = []
+    for commit in commits.sorted() {
+      var kept: [ObjectID] = []
+      var isInHistory = false
+      for head in heads {
+        if try isAncestor(commit, of: head) { isInHistory = true }
+        if try !isAncestor(head, of: commit) { kept.append(head) }
+      }
+      heads = isInHistory ? heads : kept + [commit]
+    }
+    return heads
   }
 
   /// The commit of a board that git finds by a name: `3f2a9c1`, `pmgit/main~3`.
