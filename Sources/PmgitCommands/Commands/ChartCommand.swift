@@ -36,7 +36,8 @@ struct ChartCommand: PmgitCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write the picture in SVG to a file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the picture in SVG to a file; '-' is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -65,9 +66,9 @@ struct ChartCommand: PmgitCommand {
   }
 
   private func draw(_ picture: ChartSVG, in session: Session) throws {
-    guard let output else { return session.context.output.result(picture.text) }
+    guard let output, output != "-" else { return session.context.output.result(picture.text) }
     let files = HostFiles(directory: Session.directory(session.context, options))
-    try files.replace(output, with: Array(picture.text.utf8))
+    try files.put(Array(picture.text.utf8), at: output)
     session.tell("drew the chart in '\(output)'")
   }
 }

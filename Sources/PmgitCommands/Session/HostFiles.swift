@@ -47,12 +47,14 @@ struct HostFiles {
     }
   }
 
-  /// Replaces a file by renaming a new one, so that it is never half written.
-  func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
+  /// Replaces a file by renaming a new one, so that it is never half written; so is a symbolic link in its place.
+  func replace(
+    _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
+  ) throws(Problem) {
     let target = path(name)
     let temporary = "\(target).pmgit-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.problem("write", temporary) }
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw Self.problem("write", name) }
     let isWritten = Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
     let problem = errno
     guard close(descriptor) == 0, isWritten, rename(temporary, target) == 0 else {
@@ -61,6 +63,36 @@ struct HostFiles {
       unlink(temporary)
       throw problem
     }
+  }
+
+  /// Writes a file that a person has named, as a shell's '>' does: the file behind a symbolic link, which keeps its
+  /// mode; what is no file, as a pipe or a device, is written to and stays what it is.
+  func put(_ bytes: [UInt8], at name: String) throws(Problem) {
+    var status = stat()
+    guard stat(path(name), &status) == 0 else { return try replace(name, with: bytes) }
+    guard status.st_mode & S_IFMT == S_IFREG, access(path(name), W_OK) == 0,
+      let real = Self.real(path(name))
+    else { return try write(bytes, into: name) }
+    try replace(real, with: bytes, mode: status.st_mode & 0o777)
+  }
+
+  /// Writes to a pipe or a device as it is.
+  private func write(_ bytes: [UInt8], into name: String) throws(Problem) {
+    let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.problem("write", name) }
+    let isWritten = Self.write(bytes, to: descriptor)
+    let problem = errno
+    guard close(descriptor) == 0, isWritten else {
+      if !isWritten { errno = problem }
+      throw Self.problem("write", name)
+    }
+  }
+
+  /// The path of a file without symbolic links; nil if the system can't tell.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   /// Returns the names of the files in a folder, in no order; none if there is no such folder.
