@@ -62,15 +62,16 @@ struct LateChangeTests {
         == [.string("From the page"), .string("From the terminal")])
   }
 
-  @Test("It is the last change, though it was made in the same second as another one")
+  @Test("It is one commit on the newest board, so that a history tells the order of things")
   func order() async throws {
     let ada = try await BoardFixture()
     let id = try await ada.add("As it was")
     let seen = try ada.tip()
     try await ada.edit(id, .title("From the terminal"))
-    ada.seconds -= 1
+    let newest = try ada.tip()
     try await change(ada, decidedOn: seen) { try $0.edit(id, [.title("From the page")]) }
     let store = try ada.store()
+    #expect(try store.repository.commit(try ada.tip()).parents == [newest])
     let history = try store.history(of: .plan(id), from: store.tip(), limit: 2)
     #expect(
       history.map { $0.changes.map(\.new) } == [

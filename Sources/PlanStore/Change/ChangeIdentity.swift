@@ -4,7 +4,7 @@ package import PlanModel
 /// The author and committer of a change, and the stamp of the values that it writes.
 package struct ChangeIdentity: Sendable {
   package let author: Signature
-  package var committer: Signature
+  package let committer: Signature
   package let stamp: Stamp
   /// Whether the change is only to be seen: its objects are written, and no branch goes to them, so
   /// that git removes them in time.

@@ -2,9 +2,10 @@ import Git
 
 /// Changes that were decided on an older version of the board.
 ///
-/// A person at a page, or at a form, decides on what is shown, and others write meanwhile. Such a change
-/// is made where it was decided, and merged by field with what came since, as those of two clones are:
-/// so two values of one field stand side by side, and neither replaces the other unseen.
+/// A person at a page decides on what is shown, and others write meanwhile. Such a change is merged by field
+/// with what came since, as the changes of two clones are: two values of one field stand side by side, and
+/// neither replaces the other unseen. The result is one commit on the newest board, so that the history tells in
+/// which order things came about.
 extension BoardStore {
   /// Writes the objects of a change, decided on the commit that its author saw; nothing refers to
   /// them yet.
@@ -12,8 +13,7 @@ extension BoardStore {
   /// Without a need for it there is no merge: where the files that the change alters are the same on
   /// the newest board, it is made on that.
   ///
-  /// - Returns: The commit that the branch is to go to, which holds `newest`; nil if the change alters
-  ///   nothing.
+  /// - Returns: The commit that the branch is to go to, on `newest`; nil if the change alters nothing.
   func writeWhereDecided(
     on newest: BoardSnapshot, by author: ChangeIdentity,
     _ body: (inout Transaction) throws -> CommitMessage
@@ -28,11 +28,26 @@ extension BoardStore {
     if try paths.allSatisfy({ try newest.isUnchanged($0, since: basis) }) {
       return try await writeChange(on: newest, by: author, body)
     }
-    let later = try author.after(newest)
-    guard let own = try await writeChange(on: seen, by: later, body) else { return nil }
-    let person = settings.mergesAsUser ? author.committer : nil
-    let merged = try await merge(newest.commit, own.commit, as: person)
-    return WrittenChange(commit: merged.commit, subject: own.subject)
+    // As in a rehearsal: no branch goes to it.
+    var rehearsing = author
+    rehearsing.isRehearsal = true
+    guard let own = try await writeChange(on: seen, by: rehearsing, body) else { return nil }
+    return try await writeOnto(newest, own, by: author)
+  }
+
+  /// Writes a commit on the newest board with what its merge with a change gives. The change's own commit is in
+  /// no history, as nobody else has it.
+  private func writeOnto(
+    _ newest: BoardSnapshot, _ own: WrittenChange, by author: ChangeIdentity
+  ) async throws(StoreError) -> WrittenChange? {
+    let tree = try mergeDraft(newest.commit, own.commit, as: nil).content.tree
+    guard tree != newest.tree else { return nil }
+    let message = try git { () throws(GitError) in try repository.commit(own.commit) }.message
+    let draft = CommitDraft(
+      tree: tree, parents: [newest.commit], author: author.author, committer: author.committer,
+      message: message)
+    let commit = try await write(draft, isSigned: settings.signsCommits)
+    return WrittenChange(commit: commit, subject: own.subject)
   }
 
   /// Returns the board as the author saw it.
@@ -56,16 +71,5 @@ extension BoardStore {
     var rehearsal = Transaction(on: seen, stamp: author.stamp)
     _ = try body(&rehearsal)
     return try rehearsal.changedFiles().map(\.file.path) + rehearsal.otherFiles.keys
-  }
-}
-
-extension ChangeIdentity {
-  /// Returns the identity with a time after that of a board's last commit: changes that stand side by side in a
-  /// history come in the order of their times, and this one is made last.
-  fileprivate func after(_ newest: BoardSnapshot) throws(StoreError) -> ChangeIdentity {
-    let last = try git { () throws(GitError) in try newest.repository.commit(newest.commit) }
-    var later = self
-    later.committer.seconds = max(committer.seconds, last.committer.seconds + 1)
-    return later
   }
 }

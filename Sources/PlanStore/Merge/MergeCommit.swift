@@ -51,7 +51,7 @@ extension BoardStore {
   }
 
   /// Writes the tree of a merge, and drafts its commit.
-  private func mergeDraft(
+  func mergeDraft(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
     let parents = [one, other].sorted()
