@@ -24,9 +24,9 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
-  .product(name: $0, package: "swift-nio")
-}
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 
 let package = Package(
   name: "pmgit",
@@ -77,7 +77,10 @@ let package = Package(
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
     .target(
       name: "PlanWeb",
-      dependencies: ["PlanActions", "PlanDocuments", "PlanView", "PlanModel", subprocess] + nio,
+      dependencies: [
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", subprocess, nioCore, nioHTTP1,
+        nioPosix,
+      ],
       resources: [.embedInCode("Page")],
       swiftSettings: common),
     .executableTarget(
@@ -134,7 +137,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
+      dependencies: [
+        "pmgit", "pmgit-web", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess,
+      ],
       exclude: ["Linking/Programs", "Sizes/Interpose"],
       swiftSettings: common),
   ]

@@ -26,7 +26,7 @@ func checkTypedText(_ text: String) {
   if let time = Timestamp(text) {
     expect(Timestamp(time.description) == time, "\(time) is not read as it is written")
   }
-  if let span = try? PastMoment.span(text, now: now, minutesAheadOfUTC: 540) {
+  if let span = try? PastMoment.span(text, now: now, clocks: LocalClocks(minutesAheadOfUTC: 540)) {
     expect(span.start <= span.end, "\(text) ends before it begins")
   }
   _ = Period(text)

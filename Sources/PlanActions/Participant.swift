@@ -9,8 +9,8 @@ package final class Participant {
   package let environment: [String: String]
   /// The time of the request, and of all values that it writes.
   package private(set) var now: Timestamp
-  /// How far the local clock is ahead of UTC.
-  package let minutesAheadOfUTC: Int
+  /// The clocks by which the person's days begin.
+  package let clocks: LocalClocks
   package var random: any RandomNumberGenerator
   /// Whether outcomes look for further notices.
   package var wantsNotices = true
@@ -25,10 +25,10 @@ package final class Participant {
   ///   - clock: Returns the present time.
   package init(
     environment: [String: String], now: Timestamp, clock: @escaping () -> Timestamp,
-    minutesAheadOfUTC: Int, random: any RandomNumberGenerator
+    clocks: LocalClocks, random: any RandomNumberGenerator
   ) {
     (self.environment, self.now, self.clock) = (environment, now, clock)
-    (self.minutesAheadOfUTC, self.random) = (minutesAheadOfUTC, random)
+    (self.clocks, self.random) = (clocks, random)
   }
 
   /// Reads the clock again, for the next request or after an editor was open for an hour.
@@ -42,7 +42,7 @@ package final class Participant {
   /// - Returns: nil for a text that is no such moment.
   func span(ofPast typed: String) throws(Problem) -> MomentSpan? {
     do throws(DueDateError) {
-      return try PastMoment.span(typed, now: now, minutesAheadOfUTC: minutesAheadOfUTC)
+      return try PastMoment.span(typed, now: now, clocks: clocks)
     } catch {
       throw Problem.usage(error.message, hints: [Hint(error.hint)])
     }
@@ -50,6 +50,6 @@ package final class Participant {
 
   /// The local day of a moment.
   func day(of moment: Timestamp) -> CalendarDay {
-    moment.day(minutesAheadOfUTC: minutesAheadOfUTC)
+    clocks.day(of: moment)
   }
 }

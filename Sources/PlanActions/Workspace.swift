@@ -72,7 +72,7 @@ package final class Workspace {
     try git { () throws(GitError) in
       try store.repository.identity(
         role, environment: participant.environment, seconds: now.seconds,
-        offsetMinutes: participant.minutesAheadOfUTC)
+        offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
     }
   }
 

@@ -46,7 +46,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self, TreeCommand.self, LogCommand.self,
+          InitCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self, TreeCommand.self,
+          LogCommand.self,
           BlameCommand.self, DiffCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,

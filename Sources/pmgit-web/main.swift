@@ -5,10 +5,9 @@ import PmgitCommands
 // All of pmgit, whose 'web' serves pages; 'pmgit web' goes on as this program.
 var context = CommandContext.process()
 context.serve = { run in
-  var options = WebOptions(folder: run.folder, environment: run.environment) {
-    let time = CommandContext.readLocalTime()
-    return LocalTime(now: time.now, minutesAheadOfUTC: time.minutesAheadOfUTC)
-  }
+  var options = WebOptions(
+    folder: run.folder, environment: run.environment, clock: CommandContext.readClock,
+    clocks: CommandContext.localClocks)
   (options.board, options.port) = (run.board, run.port)
   (options.isReadOnly, options.syncPeriod) = (run.isReadOnly, run.syncPeriod)
   try await WebServer.serve(

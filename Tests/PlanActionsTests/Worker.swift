@@ -37,7 +37,7 @@ final class Worker {
     random = SeededGenerator(seed: random.next())
     let now = Timestamp(seconds: seconds)
     let participant = Participant(
-      environment: repository.program.environment, now: now, clock: { now }, minutesAheadOfUTC: 0,
+      environment: repository.program.environment, now: now, clock: { now }, clocks: .utc,
       random: generator ?? random)
     return try Workspace(at: repository.path, board: nil, as: participant)
   }

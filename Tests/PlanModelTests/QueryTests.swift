@@ -251,7 +251,7 @@ struct QueryTests {
   @Test("The day of a change is that of the clocks given")
   func zone() throws {
     var context = try Self.context(Self.plans())
-    context.minutesAheadOfUTC = 540
+    context.clocks = LocalClocks(minutesAheadOfUTC: 540)
     let query = try Query.parse("created:2026-11-02", context: context)
     #expect(try Self.plans().filter(query.matches).count == 1)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Charts on a terminal")
 struct ChartTextTests {
-  private static let period = ReportPeriod(until: RandomJourneys.now, minutesAheadOfUTC: 0)
+  private static let period = ReportPeriod(until: RandomJourneys.now, clocks: .utc)
 
   private static func charts(
     _ count: Int, days: Int, using random: inout SeededGenerator

@@ -76,7 +76,7 @@ package final class CommandRunner {
     let output = Output(
       result: { text, _ in result.output += text }, message: { result.messages += $0 })
     var context = CommandContext(
-      environment: environment, directory: directory, clock: { self.now }, minutesAheadOfUTC: 0,
+      environment: environment, directory: directory, clock: { self.now }, clocks: .utc,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
     if readsInputOnce {

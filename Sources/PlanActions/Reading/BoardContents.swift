@@ -53,7 +53,7 @@ extension Workspace {
     let authors =
       Query.asksWhoChanged(text, views: views) ? try shown.reader.lastAuthors() : [:]
     return QueryContext(
-      now: shown.now, minutesAheadOfUTC: participant.minutesAheadOfUTC, me: me,
+      now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
       plans: QueriedPlans(
         contents.plans, aliases: contents.aliases, relations: contents.relations,

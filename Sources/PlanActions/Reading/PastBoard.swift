@@ -26,7 +26,7 @@ extension Workspace {
     let span: MomentSpan?
     do {
       span = try PastMoment.span(
-        typed, now: participant.now, minutesAheadOfUTC: participant.minutesAheadOfUTC)
+        typed, now: participant.now, clocks: participant.clocks)
     } catch {
       throw Problem.usage(
         error.message, hints: [Hint(error.hint(where: "moments are \(PastMoment.forms)"))])

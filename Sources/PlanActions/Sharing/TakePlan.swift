@@ -100,7 +100,7 @@ extension Workspace {
     let isMoment = span.end == span.start
     let sinceMidnight =
       now.milliseconds
-      - participant.today.start(minutesAheadOfUTC: participant.minutesAheadOfUTC).milliseconds
+      - participant.clocks.start(of: participant.today).milliseconds
     return isMoment
       ? span.start : Timestamp(milliseconds: span.start.milliseconds + sinceMidnight)
   }

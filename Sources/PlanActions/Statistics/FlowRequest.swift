@@ -46,6 +46,6 @@ extension Workspace {
     let time = try participant.time(since: request.since, until: request.until)
     return ReportPeriod(
       since: time.since, until: min(time.until ?? now, now),
-      minutesAheadOfUTC: participant.minutesAheadOfUTC)
+      clocks: participant.clocks)
   }
 }

@@ -1,4 +1,4 @@
-/// The time that a text means, from its first to its last millisecond: a day is 24 hours long.
+/// The time that a text means, from its first to its last millisecond.
 package struct MomentSpan: Hashable, Sendable {
   package let start: Timestamp
   /// Never before `start`.
@@ -15,7 +15,7 @@ package enum PastMoment {
   /// The most digits with a `d` that are a number of days, and not the beginning of a commit's id.
   private static let longestHexPeriod = 5
 
-  /// Reads a moment; days and times without a zone are those of clocks `minutesAheadOfUTC`.
+  /// Reads a moment; days and times without a zone are those of `clocks`.
   ///
   /// - A day is the whole of it, as are a week, a month and a year: `last week`, `this month`,
   ///   `2026-11`, `nov`.
@@ -31,26 +31,24 @@ package enum PastMoment {
   /// - Returns: nil for a text that is not in the form of a moment, and so may be a commit.
   /// - Throws: `DueDateError` for a day or a time that does not exist.
   package static func span(
-    _ text: String, now: Timestamp, minutesAheadOfUTC: Int
+    _ text: String, now: Timestamp, clocks: LocalClocks
   ) throws(DueDateError) -> MomentSpan? {
     guard !mayBeCommit(text), var words = DateWords(text) else { return nil }
     if words.count == 1, words.first == "now" { return MomentSpan(start: now, end: now) }
     if let offset = DateOffset(words), let distance = offset.milliseconds(lookingBack: true) {
       return try moment(now.milliseconds + distance, length: 1, typed: text)
     }
-    let today = now.day(minutesAheadOfUTC: minutesAheadOfUTC)
+    let today = clocks.day(of: now)
     let time = try ClockTime(endOf: &words, typed: text)
     guard let time else {
       guard let phrase = try DayPhrase(words, typed: text) else { return nil }
       guard let days = days(phrase, today: today) else { throw .outsideCalendar(text) }
       return MomentSpan(
-        start: days.lowerBound.start(minutesAheadOfUTC: minutesAheadOfUTC),
-        end: days.upperBound.end(minutesAheadOfUTC: minutesAheadOfUTC))
+        start: clocks.start(of: days.lowerBound), end: clocks.end(of: days.upperBound))
     }
     guard let day = try day(words, today: today, typed: text) else { return nil }
-    let zone = time.minutesAheadOfUTC ?? minutesAheadOfUTC
-    let midnight = (Int64(day.dayNumber) * 1440 - Int64(zone)) * 60_000
-    return try moment(midnight + time.start, length: time.length, typed: text)
+    let zone = time.minutesAheadOfUTC.map { LocalClocks(minutesAheadOfUTC: $0) } ?? clocks
+    return try moment(zone.moment(of: time.start, on: day), length: time.length, typed: text)
   }
 
   /// A word of hexadecimal digits is more likely the beginning of a commit's id, such as `123456d`.

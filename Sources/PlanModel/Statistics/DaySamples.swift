@@ -15,9 +15,7 @@ package struct DaySamples: Sendable {
     let first = period.since.map { period.day(of: $0) } == begun ? begun : begun + -1
     let step = (last - first) / Self.mostDays + 1
     days = stride(from: (last - first) / step * step, through: 0, by: -step).map { last + -$0 }
-    evenings = days.map {
-      min($0.end(minutesAheadOfUTC: period.minutesAheadOfUTC), period.until)
-    }
+    evenings = days.map { min(period.clocks.end(of: $0), period.until) }
   }
 
   /// Returns how many of some stays there were on each evening.

@@ -1,15 +1,14 @@
 /// The time for which something is counted; both ends belong to it.
-package struct ReportPeriod: Hashable, Sendable {
+package struct ReportPeriod: Sendable {
   /// nil for the beginning of the board.
   package let since: Timestamp?
   /// At the latest the present.
   package let until: Timestamp
-  /// How far the clock of the reader, by which days begin, is ahead of UTC.
-  package let minutesAheadOfUTC: Int
+  /// The clocks of the reader, by which days begin.
+  package let clocks: LocalClocks
 
-  package init(since: Timestamp? = nil, until: Timestamp, minutesAheadOfUTC: Int) {
-    (self.since, self.until) = (since, until)
-    self.minutesAheadOfUTC = minutesAheadOfUTC
+  package init(since: Timestamp? = nil, until: Timestamp, clocks: LocalClocks) {
+    (self.since, self.until, self.clocks) = (since, until, clocks)
   }
 
   package func contains(_ moment: Timestamp) -> Bool {
@@ -17,7 +16,7 @@ package struct ReportPeriod: Hashable, Sendable {
   }
 
   package func day(of moment: Timestamp) -> CalendarDay {
-    moment.day(minutesAheadOfUTC: minutesAheadOfUTC)
+    clocks.day(of: moment)
   }
 
   /// The local day of its end.

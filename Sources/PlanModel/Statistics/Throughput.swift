@@ -9,7 +9,7 @@ package struct Throughput: Sendable {
 
   /// The moments that are counted.
   private let span: ClosedRange<Timestamp>
-  private let minutesAheadOfUTC: Int
+  private let clocks: LocalClocks
   private let first: CalendarDay
   private let last: CalendarDay
   private let counts: [CalendarDay: Int]
@@ -22,7 +22,7 @@ package struct Throughput: Sendable {
     for plan in finished { counts[period.day(of: plan.finished), default: 0] += 1 }
     self.counts = counts
     span = period.beginning(of: journeys)...period.until
-    minutesAheadOfUTC = period.minutesAheadOfUTC
+    clocks = period.clocks
     (first, last) = (period.day(of: span.lowerBound), period.lastDay)
   }
 
@@ -50,7 +50,7 @@ package struct Throughput: Sendable {
   }
 
   private func isWhole(_ week: ISOWeek) -> Bool {
-    span.contains(week.monday.start(minutesAheadOfUTC: minutesAheadOfUTC))
-      && span.contains(week.sunday.end(minutesAheadOfUTC: minutesAheadOfUTC))
+    span.contains(clocks.start(of: week.monday))
+      && span.contains(clocks.end(of: week.sunday))
   }
 }

@@ -50,11 +50,6 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
     return CalendarDay(dayNumber: Int(days))
   }
 
-  /// The day by clocks that are `minutesAheadOfUTC`.
-  package func day(minutesAheadOfUTC: Int) -> CalendarDay {
-    Timestamp(milliseconds: milliseconds + Int64(minutesAheadOfUTC) * 60_000).day
-  }
-
   package var description: String {
     let second = Int(seconds - Int64(day.dayNumber) * 86_400)
     let fraction = Int(milliseconds - seconds * 1000)
@@ -64,17 +59,5 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.milliseconds < right.milliseconds
-  }
-}
-
-extension CalendarDay {
-  /// The first millisecond of the day by clocks that are `minutesAheadOfUTC`.
-  package func start(minutesAheadOfUTC: Int) -> Timestamp {
-    Timestamp(milliseconds: (Int64(dayNumber) * 1440 - Int64(minutesAheadOfUTC)) * 60_000)
-  }
-
-  /// The last millisecond of the day by clocks that are `minutesAheadOfUTC`.
-  package func end(minutesAheadOfUTC: Int) -> Timestamp {
-    Timestamp(milliseconds: (Int64(dayNumber + 1) * 1440 - Int64(minutesAheadOfUTC)) * 60_000 - 1)
   }
 }

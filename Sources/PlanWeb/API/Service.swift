@@ -84,10 +84,9 @@ struct Service: Sendable {
 
   /// Returns the board as the person at this machine works on it at this moment.
   func workspace(_ board: BoardName?) throws -> Workspace {
-    let time = options.clock()
     let participant = Participant(
-      environment: options.environment, now: time.now, clock: { [clock = options.clock] in clock().now },
-      minutesAheadOfUTC: time.minutesAheadOfUTC, random: SystemRandomNumberGenerator())
+      environment: options.environment, now: options.clock(), clock: options.clock,
+      clocks: options.clocks, random: SystemRandomNumberGenerator())
     return try Workspace(at: options.folder, board: board, as: participant)
   }
 }

@@ -17,18 +17,25 @@ struct Connection: Sendable {
   let service: Service
   let watch: BoardWatch
 
-  func run(_ channel: Channel) async throws {
+  /// Answers until the browser, or an error, ends the connection.
+  ///
+  /// - Parameter count: Closes it at once if there are too many.
+  func run(_ channel: Channel, countedBy count: ConnectionCount) async throws {
     try await channel.executeThenClose { inbound, outbound in
-      var parts = inbound.makeAsyncIterator()
-      while let received = try await receive(&parts) {
-        let answer: WebAnswer
-        switch received {
-        case .request(let request, _): answer = await service.answer(request)
-        case .refused(let problem): answer = Service.answer(problem)
+      try await count.holding {
+        var parts = inbound.makeAsyncIterator()
+        while let received = try await receive(&parts) {
+          try await send(answer(received), received.isLast, channel.channel, outbound)
+          if received.isLast { return }
         }
-        try await send(answer, received.isLast, channel.channel, outbound)
-        if received.isLast { return }
       }
+    }
+  }
+
+  private func answer(_ received: Received) async -> WebAnswer {
+    switch received {
+    case .request(let request, _): await service.answer(request)
+    case .refused(let problem): Service.answer(problem)
     }
   }
 
@@ -80,10 +87,12 @@ struct Connection: Sendable {
     switch answer.body {
     case .bytes(let bytes):
       headers.add(name: "Content-Length", value: String(bytes.count))
-      try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+      try await outbound.write(
+        .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
       try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
     case .events(let board):
-      try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+      try await outbound.write(
+        .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
       for await event in watch.events(of: board, while: { channel.isActive }) {
         try await outbound.write(.body(.byteBuffer(ByteBuffer(string: event))))
       }

@@ -12,21 +12,14 @@ package struct WebOptions: Sendable {
   /// How often the board is synchronised by itself; nil for never.
   package var syncPeriod: Duration?
   package var environment: [String: String]
-  package var clock: @Sendable () -> LocalTime
+  package var clock: @Sendable () -> Timestamp
+  package var clocks: LocalClocks
 
   package init(
-    folder: String, environment: [String: String], clock: @escaping @Sendable () -> LocalTime
+    folder: String, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
+    clocks: LocalClocks
   ) {
-    (self.folder, self.environment, self.clock) = (folder, environment, clock)
-  }
-}
-
-/// A moment, and how far the local clocks are ahead of UTC then.
-package struct LocalTime: Sendable {
-  package let now: Timestamp
-  package let minutesAheadOfUTC: Int
-
-  package init(now: Timestamp, minutesAheadOfUTC: Int) {
-    (self.now, self.minutesAheadOfUTC) = (now, minutesAheadOfUTC)
+    (self.folder, self.environment) = (folder, environment)
+    (self.clock, self.clocks) = (clock, clocks)
   }
 }

@@ -14,7 +14,7 @@ extension WebServer {
   }
 
   private func sync(_ service: Service) async {
-    let now = service.options.clock().now
+    let now = service.options.clock()
     do {
       let workspace = try service.workspace(service.options.board)
       let synced = try await workspace.sync()

@@ -52,10 +52,8 @@ package struct WebServer: Sendable {
       try await withThrowingDiscardingTaskGroup { group in
         for try await channel in connections {
           group.addTask(executorPreference: threads) {
-            // What one connection does wrong ends that one.
-            do { try await count.holding { try await connection.run(channel) } } catch {
-              channel.channel.close(promise: nil)
-            }
+            // What one connection does wrong ends that one, which 'run' has closed.
+            do { try await connection.run(channel, countedBy: count) } catch {}
           }
         }
       }

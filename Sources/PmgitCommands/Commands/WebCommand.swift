@@ -6,11 +6,11 @@ struct WebCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
     abstract: "Open the board in a browser.",
-    usage: "pmgit web [--port <n>] [--read-only] [--no-open] [--sync <seconds>] [<options>]",
+    usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
     discussion: """
-      Serves the boards of this repository to browsers of this machine, and opens one.
-      The address has a token that counts once: it prints another one each time. Ctrl-C
-      ends it. Nothing that is on the board is sent anywhere else.
+      Serves the boards of this repository to browsers of this machine, and opens
+      one. The address has a token that counts once: it prints another one each
+      time. Ctrl-C ends it. Nothing is sent to any other machine but by a sync.
 
       From another machine, through ssh:
         ssh -L 17001:localhost:17001 host pmgit -C repo web --port 17001 --no-open

@@ -16,7 +16,7 @@ extension CommandContext {
     var context = CommandContext(
       environment: environment, directory: workingDirectory(),
       clock: readClock,
-      minutesAheadOfUTC: minutesAheadOfUTC(), random: SystemRandomNumberGenerator(),
+      clocks: localClocks, random: SystemRandomNumberGenerator(),
       terminal: Terminal.detect(environment: environment),
       output: .process,
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
@@ -42,19 +42,15 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// The present time, and how far the local clocks are ahead of UTC now.
-  package static func readLocalTime() -> (now: Timestamp, minutesAheadOfUTC: Int) {
-    (readClock(), minutesAheadOfUTC())
-  }
-
-  private static func minutesAheadOfUTC() -> Int {
-    var seconds = time(nil)
+  /// The clocks of this machine, by its rules for summer time in each year.
+  package static let localClocks = LocalClocks { moment in
+    var seconds = time_t(moment.seconds)
     var local = tm()
-    localtime_r(&seconds, &local)
+    guard localtime_r(&seconds, &local) != nil else { return 0 }
     return local.tm_gmtoff / 60
   }
 
-  private static func readClock() -> Timestamp {
+  package static func readClock() -> Timestamp {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return Timestamp(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)

@@ -11,8 +11,8 @@ package struct CommandContext {
   /// The folder that the command runs in.
   package var directory: String
   package var clock: () -> Timestamp
-  /// How far the local clocks are ahead of UTC.
-  package var minutesAheadOfUTC: Int
+  /// The clocks by which days begin here.
+  package var clocks: LocalClocks
   package var random: any RandomNumberGenerator
   package var terminal: Terminal
   package var output: Output
@@ -33,14 +33,14 @@ package struct CommandContext {
 
   package init(
     environment: [String: String], directory: String, clock: @escaping () -> Timestamp,
-    minutesAheadOfUTC: Int,
+    clocks: LocalClocks,
     random: any RandomNumberGenerator, terminal: Terminal, output: Output,
     readInput: @escaping () throws -> [UInt8]
   ) {
     self.environment = environment
     self.directory = directory
     self.clock = clock
-    self.minutesAheadOfUTC = minutesAheadOfUTC
+    self.clocks = clocks
     self.random = random
     self.terminal = terminal
     self.output = output
@@ -51,7 +51,7 @@ package struct CommandContext {
   func participant() -> Participant {
     let participant = Participant(
       environment: environment, now: clock(), clock: clock,
-      minutesAheadOfUTC: minutesAheadOfUTC, random: random)
+      clocks: clocks, random: random)
     participant.mayBeAsked = terminal.errorIsTerminal
     return participant
   }

@@ -11,7 +11,7 @@ struct PastMomentTests {
     _ text: String, ahead: Int = 0, now: String = now
   ) throws -> MomentSpan? {
     let now = try #require(Timestamp(now))
-    return try PastMoment.span(text, now: now, minutesAheadOfUTC: ahead)
+    return try PastMoment.span(text, now: now, clocks: LocalClocks(minutesAheadOfUTC: ahead))
   }
 
   private static func words(_ span: MomentSpan?) -> String? {
@@ -170,7 +170,7 @@ struct PastMomentTests {
         milliseconds: Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random))
       let span: MomentSpan?
       do throws(DueDateError) {
-        span = try PastMoment.span(text, now: now, minutesAheadOfUTC: ahead)
+        span = try PastMoment.span(text, now: now, clocks: LocalClocks(minutesAheadOfUTC: ahead))
       } catch {
         #expect(error != .notADate(text), "what is no date may be a commit")
         continue
@@ -179,7 +179,7 @@ struct PastMomentTests {
       found += 1
       #expect(span.start <= span.end, "\(text)")
       let again = try PastMoment.span(
-        span.start.description, now: now, minutesAheadOfUTC: ahead)
+        span.start.description, now: now, clocks: LocalClocks(minutesAheadOfUTC: ahead))
       #expect(again?.start == span.start && again?.end == span.start, "\(text)")
     }
     #expect(found > 1000)

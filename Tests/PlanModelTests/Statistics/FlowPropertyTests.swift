@@ -27,7 +27,8 @@ struct FlowPropertyTests {
       let until = random.chance(40) ? RandomJourneys.now : ago(random.number(below: 20), &random)
       let since =
         random.chance(40) ? nil : Optional(ago(28 + random.number(below: 40), &random))
-      period = ReportPeriod(since: since, until: until, minutesAheadOfUTC: zone)
+      period = ReportPeriod(
+        since: since, until: until, clocks: LocalClocks(minutesAheadOfUTC: zone))
     }
 
     /// The milliseconds since the last Monday began; the first day of 1970 was a Thursday.
@@ -47,7 +48,8 @@ struct FlowPropertyTests {
     /// Whether no moment of a week is left out, found by looking at each of its hours and its last moment.
     func countsWhole(_ week: ISOWeek) -> Bool {
       let day = Int64(week.monday.dayNumber)
-      let monday = day * 86_400_000 - Int64(period.minutesAheadOfUTC) * 60_000
+      let monday =
+        day * 86_400_000 - Int64(period.clocks.minutesAheadOfUTC(at: period.until)) * 60_000
       let moments = (0..<7 * 24).map { monday + $0 * 3_600_000 } + [monday + 7 * 86_400_000 - 1]
       return moments.allSatisfy { counts(Timestamp(milliseconds: $0)) }
     }
@@ -70,8 +72,7 @@ struct FlowPropertyTests {
     #expect(flow.days.last == sample.period.lastDay && flow.days == work.days)
     #expect(zip(flow.days, flow.days.dropFirst()).allSatisfy { $1 - $0 == 1 })
     for (index, day) in flow.days.enumerated() {
-      let evening = min(
-        day.end(minutesAheadOfUTC: sample.period.minutesAheadOfUTC), sample.period.until)
+      let evening = min(sample.period.clocks.end(of: day), sample.period.until)
       for column in RandomJourneys.columns {
         let counted = flow.bands.first { $0.columns == [column] }?.counts[index] ?? 0
         #expect(counted == sample.count(at: evening) { $0 == column }, "\(column) on \(day)")
@@ -143,7 +144,7 @@ struct FlowPropertyTests {
       now: RandomJourneys.now)
     let period = ReportPeriod(
       since: Timestamp(since), until: try #require(Timestamp(until)),
-      minutesAheadOfUTC: 540)
+      clocks: LocalClocks(minutesAheadOfUTC: 540))
     #expect(Throughput([], of: [journey], in: period).weeks.map(\.isWhole) == whole)
   }
 
@@ -197,7 +198,7 @@ struct FlowPropertyTests {
       PlanEvent(.moved(to: "done"), at: Timestamp(seconds: .max)),
     ]
     let journeys = [PlanJourney(plan, events: events, now: RandomJourneys.now)]
-    let period = ReportPeriod(until: RandomJourneys.now, minutesAheadOfUTC: 0)
+    let period = ReportPeriod(until: RandomJourneys.now, clocks: .utc)
     let flow = CumulativeFlow(journeys, by: Self.stages, in: period)
     #expect(flow.days.count <= DaySamples.mostDays + 1 && flow.days.last == period.lastDay)
     #expect(flow.bands.map(\.counts.last) == [0, 1])
@@ -215,7 +216,7 @@ struct FlowPropertyTests {
         plan, events: [PlanEvent(.moved(to: plan.state), at: RandomJourneys.now)],
         now: RandomJourneys.now)
     }
-    let period = ReportPeriod(until: RandomJourneys.now, minutesAheadOfUTC: 0)
+    let period = ReportPeriod(until: RandomJourneys.now, clocks: .utc)
     let flow = CumulativeFlow(journeys, by: Self.stages, in: period)
     #expect(flow.bands.count == CumulativeFlow.mostBands)
     #expect(flow.bands.last?.columns.count == 100 - CumulativeFlow.mostBands + 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Charts as SVG")
 struct ChartSVGTests {
-  private static let period = ReportPeriod(until: RandomJourneys.now, minutesAheadOfUTC: 0)
+  private static let period = ReportPeriod(until: RandomJourneys.now, clocks: .utc)
 
   private static func charts(_ journeys: [PlanJourney]) -> [Chart] {
     let charts = FlowCharts(journeys, by: RandomJourneys.stages, in: period)

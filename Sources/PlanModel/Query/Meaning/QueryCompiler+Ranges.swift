@@ -93,7 +93,7 @@ extension QueryCompiler {
       let span: MomentSpan?
       do throws(DueDateError) {
         span = try PastMoment.span(
-          word.text, now: context.now, minutesAheadOfUTC: context.minutesAheadOfUTC)
+          word.text, now: context.now, clocks: context.clocks)
       } catch {
         throw QueryError(error.message, at: word.range, hints: [error.hint])
       }

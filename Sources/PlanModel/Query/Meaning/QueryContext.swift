@@ -2,8 +2,8 @@
 package struct QueryContext: Sendable {
   /// The moment from which periods count.
   package var now: Timestamp
-  /// The minutes by which clocks are ahead of UTC, for days.
-  package var minutesAheadOfUTC: Int
+  /// The clocks by which days begin.
+  package var clocks: LocalClocks
   /// The person whom `@me` means; nil if git has no identity.
   package var me: Person?
   package var board: Board
@@ -12,10 +12,10 @@ package struct QueryContext: Sendable {
   package var views: [String: String]
 
   package init(
-    now: Timestamp, minutesAheadOfUTC: Int = 0, me: Person?, board: Board,
+    now: Timestamp, clocks: LocalClocks = .utc, me: Person?, board: Board,
     plans: QueriedPlans = QueriedPlans(), views: [String: String] = [:]
   ) {
-    (self.now, self.minutesAheadOfUTC, self.me) = (now, minutesAheadOfUTC, me)
+    (self.now, self.clocks, self.me) = (now, clocks, me)
     (self.board, self.plans) = (board, plans)
     self.views = BuiltInView.texts.merging(views) { _, own in own }
   }
@@ -25,9 +25,7 @@ package struct QueryContext: Sendable {
 
   /// Returns the local day of a moment.
   func day(of time: Timestamp) -> CalendarDay {
-    let (shifted, overflows) = time.milliseconds.addingReportingOverflow(
-      Int64(minutesAheadOfUTC) * 60_000)
-    return overflows ? time.day : Timestamp(milliseconds: shifted).day
+    clocks.day(of: time)
   }
 }
 

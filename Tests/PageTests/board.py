@@ -1,0 +1,131 @@
+"""A repository with a board, people who share it, and a server that shows it to pages."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+
+PMGIT = os.environ["PMGIT"]
+
+
+class Clone:
+    """A person's clone, worked on from a terminal."""
+
+    def __init__(self, folder, name):
+        self.folder = folder
+        self.environment = dict(
+            os.environ, HOME=os.path.dirname(folder), GIT_CONFIG_NOSYSTEM="1", TZ="UTC",
+            LC_ALL="C.UTF-8", PATH=os.path.dirname(PMGIT) + ":" + os.environ["PATH"])
+        for key in [key for key in self.environment if key.startswith("GIT_") and key != "GIT_CONFIG_NOSYSTEM"]:
+            del self.environment[key]
+        self.git("config", "user.name", name)
+        self.git("config", "user.email", name.lower().replace(" ", ".") + "@example.org")
+
+    def run(self, *command, text=None):
+        done = subprocess.run(
+            command, cwd=self.folder, env=self.environment, input=text, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise AssertionError(f"{' '.join(command)}: {done.stderr}")
+        return done.stdout
+
+    def git(self, *arguments):
+        return self.run("git", *arguments)
+
+    def pmgit(self, *arguments, text=None):
+        return self.run(PMGIT, *arguments, text=text).strip()
+
+    def plan(self, plan):
+        return json.loads(self.pmgit("show", plan, "--json"))["plan"]
+
+    def tip(self):
+        return self.git("rev-parse", "refs/heads/pmgit/main").strip()
+
+
+class Team:
+    """Two clones of one repository; the first has a board."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="pmgit-page-")
+        hub = os.path.join(self.folder, "hub.git")
+        subprocess.run(["git", "init", "--quiet", "--bare", hub], check=True)
+        self.one = self._clone(hub, "one", "Dev One")
+        self.one.pmgit("init", "--quiet")
+        self.one.pmgit("sync", "--quiet")
+        self.two = self._clone(hub, "two", "Dev Two")
+
+    def _clone(self, hub, folder, name):
+        path = os.path.join(self.folder, folder)
+        subprocess.run(["git", "clone", "--quiet", hub, path], check=True, stderr=subprocess.DEVNULL)
+        return Clone(path, name)
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Server:
+    """A run of 'pmgit web'."""
+
+    def __init__(self, clone, *options):
+        self.clone = clone
+        self.process = subprocess.Popen(
+            [PMGIT, "web", "--no-open", *options], cwd=clone.folder, env=clone.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{64})", self.address)
+        if not found:
+            raise AssertionError(f"{self.address!r} {self.process.communicate()[1]}")
+        self.port, self.token = int(found[1]), found[2]
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.bearer = None
+
+    def stop(self, how=signal.SIGINT):
+        """Ends the server and returns its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(timeout=30)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return code
+
+    # The interface, as a page uses it
+
+    def enter(self):
+        self.bearer = self.post("/api/session", {"token": self.token})[1]["bearer"]
+
+    def send(self, method, path, body=None, headers=None):
+        """Returns the status and the document."""
+        sent = {} if self.bearer is None else {"Authorization": f"Bearer {self.bearer}"}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        request = urllib.request.Request(
+            self.origin + path, method=method, headers=sent | (headers or {}),
+            data=None if body is None else json.dumps(body).encode())
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def get(self, path):
+        return self.send("GET", path)
+
+    def post(self, path, body):
+        return self.send("POST", path, body)
+
+    def ask(self, question):
+        status, document = self.get("/api/boards/main/" + question)
+        if status != 200:
+            raise AssertionError(document)
+        return document
+
+    def do(self, deed, **body):
+        status, document = self.post("/api/boards/main/" + deed, body)
+        if status != 200:
+            raise AssertionError(document)
+        return document

@@ -1,0 +1,145 @@
+"""A browser that looks at a board, by hand and by key."""
+
+import json
+import os
+import time
+
+from axe_playwright_python.base import AXE_FILE_PATH as AXE
+from selenium import webdriver
+from selenium.webdriver import ActionChains
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+PATIENCE = 60
+
+
+class Browser:
+    def __init__(self, width=1300, height=900, dark=False):
+        options = Options()
+        options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         f"--window-size={width},{height}"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        if dark:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+
+    def close(self):
+        self.driver.quit()
+
+    def resize(self, width, height=800):
+        """Sets the size of what is shown; windows can't be as narrow as telephones."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
+    # Looking
+
+    def open(self, address):
+        self.driver.get(address)
+        self.wait(lambda: self.all(".lane") or self.all("body.refused"))
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def one(self, selector):
+        return self.wait(lambda: self.all(selector))[0]
+
+    def text(self, selector):
+        return " ".join(node.text for node in self.all(selector))
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, find, what=""):
+        """Waits until something is there, and returns it."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if found := find():
+                    return found
+            except Exception as error:  # A node that was drawn anew meanwhile.
+                if "stale element" not in str(error):
+                    raise
+            if time.monotonic() > deadline:
+                raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
+            time.sleep(0.05)
+
+    def column(self, column):
+        """The titles of a column's cards, from top to bottom."""
+        return self.run(
+            "return [...document.querySelectorAll(`.lane[data-column='${arguments[0]}'] .card .title`)]"
+            ".map(each => each.textContent)", column)
+
+    def focused(self):
+        """The title of the card that has the focus."""
+        return self.run("return document.activeElement?.closest('.card')?.querySelector('.title').textContent")
+
+    def selected(self):
+        return self.run("return [...document.querySelectorAll('.card.selected .title')].map(each => each.textContent)")
+
+    def complaints(self):
+        """What the browser has to complain about, as a break of the page's own policy."""
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
+
+    def violations(self):
+        """What axe-core finds wrong for people who use a screen reader or see little."""
+        with open(AXE, encoding="utf-8") as file:
+            self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
+        found = self.driver.execute_cdp_cmd("Runtime.evaluate", {
+            "expression": "axe.run().then(found => JSON.stringify(found.violations.map(each =>"
+                          " [each.id, each.nodes.map(node => node.html + ' ' + node.failureSummary)])))",
+            "awaitPromise": True})
+        return json.loads(found["result"]["value"])
+
+    # Acting
+
+    def press(self, *keys):
+        """Presses keys where the focus is: 'j', Keys.ENTER, or several at once as 'Control+z'."""
+        for key in keys:
+            chain = ActionChains(self.driver)
+            *held, last = key.split("+") if len(key) > 1 and "+" in key else [key]
+            for each in held:
+                chain.key_down({"Control": Keys.CONTROL, "Shift": Keys.SHIFT}[each])
+            chain.send_keys(getattr(Keys, last.upper(), last) if len(last) > 1 else last)
+            for each in held:
+                chain.key_up({"Control": Keys.CONTROL, "Shift": Keys.SHIFT}[each])
+            chain.perform()
+
+    def focus(self, title):
+        self.run("[...document.querySelectorAll('.card')].find(each =>"
+                 " each.querySelector('.title').textContent === arguments[0]).focus()", title)
+
+    def card(self, title):
+        return self.wait(lambda: self.run(
+            "return [...document.querySelectorAll('.card')].find(each =>"
+            " each.querySelector('.title').textContent === arguments[0])", title))
+
+    def click(self, selector):
+        self.one(selector).click()
+
+    def pointer(self, kind, start, end, hold=0.0, steps=8, release=True):
+        """Drags with a mouse or a finger from one point to another."""
+        builder = ActionBuilder(self.driver, mouse=PointerInput(kind, kind))
+        pointer = builder.pointer_action
+        pointer.move_to_location(*start)
+        pointer.pointer_down()
+        if hold:
+            pointer.pause(hold)
+        for step in range(1, steps + 1):
+            pointer.move_to_location(*[int(a + (b - a) * step / steps) for a, b in zip(start, end)])
+        if release:
+            pointer.pointer_up()
+        builder.perform()
+
+    def middle(self, node):
+        box = self.run("const box = arguments[0].getBoundingClientRect();"
+                       "return [box.left, box.top, box.width, box.height]", node)
+        return int(box[0] + box[2] / 2), int(box[1] + box[3] / 2)

@@ -1,0 +1,534 @@
+"""The page in a real browser: what people do with keys, a mouse and a finger, and what others do meanwhile."""
+
+import re
+import time
+import unittest
+
+from board import Server, Team
+from browser import Browser, Keys
+
+
+class PageCase(unittest.TestCase):
+    options = ()
+
+    def setUp(self):
+        self.team = Team()
+        self.addCleanup(self.team.close)
+        self.one = self.team.one
+        self.plans = {title: self.one.pmgit("add", title) for title in ["Alpha", "Beta", "Gamma"]}
+        self.prepare()
+        self.server = Server(self.one, *self.options)
+        self.addCleanup(self.server.stop)
+        self.page = self.look()
+
+    def prepare(self):
+        pass
+
+    def look(self, address=None, **options):
+        page = Browser(**options)
+        self.addCleanup(page.close)
+        page.open(address or self.server.address)
+        return page
+
+    def another(self, page=None):
+        """Opens one more page of this server in the browser of the first."""
+        page = page or self.page
+        page.driver.switch_to.new_window("tab")
+        page.open(self.server.origin + "/b/main")
+        return page.driver.current_window_handle
+
+    def state(self, title):
+        return self.one.plan(self.plans[title])["state"]
+
+    def said(self, text):
+        return self.page.wait(lambda: text in self.page.text("#toasts"), text)
+
+
+class Keyboard(PageCase):
+    def test_focus_moves_by_arrows_and_letters(self):
+        page = self.page
+        page.focus("Alpha")
+        for key, title in [("j", "Beta"), (Keys.ARROW_DOWN, "Gamma"), ("k", "Beta"), (Keys.ARROW_UP, "Alpha"), ("k", "Alpha")]:
+            page.press(key)
+            self.assertEqual(page.focused(), title, key)
+        self.one.pmgit("move", self.plans["Gamma"], "doing")
+        page.wait(lambda: page.column("doing") == ["Gamma"])
+        for key, title in [("l", "Gamma"), ("h", "Alpha"), (Keys.ARROW_RIGHT, "Gamma"), (Keys.ARROW_LEFT, "Alpha")]:
+            page.press(key)
+            self.assertEqual(page.focused(), title, key)
+
+    def test_cards_move_and_keep_the_focus(self):
+        page = self.page
+        page.focus("Alpha")
+        for key, column in [("L", "doing"), ("<", "todo"), (">", "doing"), ("H", "todo"),
+                            ("Shift+arrow_right", "doing"), ("Shift+arrow_left", "todo")]:
+            page.press(key)
+            page.wait(lambda: "Alpha" in page.column(column), key)
+            page.wait(lambda: self.state("Alpha") == column, key)
+            page.wait(lambda: page.focused() == "Alpha", key)
+        page.wait(lambda: page.column("todo") == ["Beta", "Gamma", "Alpha"])
+        for key, order in [("K", "Beta Alpha Gamma"), ("J", "Beta Gamma Alpha"), ("Shift+arrow_up", "Beta Alpha Gamma"),
+                           ("Shift+arrow_down", "Beta Gamma Alpha")]:
+            page.press(key)
+            page.wait(lambda: page.column("todo") == order.split(), key)
+            page.wait(lambda: re.findall("Alpha|Beta|Gamma", self.one.pmgit("list", "state:todo")) == order.split(), key)
+        self.assertRegex(page.run("return document.getElementById('said').textContent"), "Moved “Alpha” to Todo, 3 of 3")
+
+    def test_moves_by_the_name_of_a_column(self):
+        page = self.page
+        page.focus("Beta")
+        page.press("m")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press("d", "o", "n", Keys.ENTER)
+        page.wait(lambda: self.state("Beta") == "done")
+
+    def test_undo_and_redo_are_the_command_lines(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: self.state("Alpha") == "doing")
+        page.press("z")
+        page.wait(lambda: self.state("Alpha") == "todo")
+        page.press("Z")
+        page.wait(lambda: self.state("Alpha") == "doing")
+        self.one.pmgit("undo")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        page.press("Control+Shift+z")
+        page.wait(lambda: self.state("Alpha") == "doing")
+        page.press("Control+z")
+        page.wait(lambda: self.state("Alpha") == "todo")
+
+    def test_changes_of_one_card(self):
+        page = self.page
+
+        def ask(key, text):
+            page.focus("Alpha")
+            page.press(key)
+            page.wait(lambda: page.all("dialog[open]"), key)
+            page.press("Control+a", *text, Keys.ENTER)
+            page.wait(lambda: not page.all("dialog[open]"), key)
+
+        def plan():
+            return self.one.plan(self.plans["Alpha"])
+
+        ask("d", "2027-01-02")
+        page.wait(lambda: plan()["due"] == "2027-01-02")
+        ask("g", "bug, ui")
+        page.wait(lambda: plan()["labels"] == ["bug", "ui"])
+        ask("a", "@me")
+        page.wait(lambda: plan()["assignees"] == ["Dev One <dev.one@example.org>"])
+        ask("p", "urgent")
+        page.wait(lambda: plan()["priority"] == "urgent")
+        page.focus("Alpha")
+        page.press("i")
+        page.wait(lambda: plan()["owner"] == "Dev One <dev.one@example.org>")
+        page.wait(lambda: "Alpha" in page.column("doing"))
+        ask("e", "Alpha again")
+        page.wait(lambda: plan()["title"] == "Alpha again")
+
+    def test_new_plan_and_delete(self):
+        page = self.page
+        for key, title in [("n", "로그인 고치기"), ("c", "Second")]:
+            page.focus("Beta")
+            page.press(key)
+            page.wait(lambda: page.all("dialog[open]"))
+            page.press(*title, Keys.ENTER)
+            page.wait(lambda: title in page.column("todo"))
+            page.wait(lambda: page.focused() == title)
+        page.press(Keys.DELETE)
+        page.wait(lambda: "Second" not in page.column("todo"))
+        self.assertNotIn("Second", self.one.pmgit("list"))
+
+    def test_selection_is_changed_together(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press(" ", "j", "j", "v")
+        self.assertEqual(page.selected(), ["Alpha", "Beta", "Gamma"])
+        before = int(self.one.git("rev-list", "--count", "pmgit/main"))
+        page.press("L")
+        page.wait(lambda: page.column("doing") == ["Alpha", "Beta", "Gamma"])
+        page.wait(lambda: self.state("Gamma") == "doing")
+        self.assertEqual(int(self.one.git("rev-list", "--count", "pmgit/main")), before + 1)
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.selected(), [])
+        page.press("Control+a")
+        self.assertEqual(len(page.selected()), 3)
+
+    def test_query(self):
+        page = self.page
+        page.press("/")
+        page.wait(lambda: page.run("return document.activeElement.id") == "query")
+        page.press(*"jlBeta", Keys.BACKSPACE * 6, *"beta", Keys.ENTER)
+        page.wait(lambda: page.column("todo") == ["Beta"])
+        page.wait(lambda: page.focused() == "Beta")
+        self.assertIn("q=beta", page.driver.current_url)
+        page.press("x")
+        page.wait(lambda: len(page.column("todo")) == 3)
+        page.press("q")
+        page.wait(lambda: page.column("todo") == [])
+        page.press("q")
+        page.wait(lambda: len(page.column("todo")) == 3)
+        page.press("f", *"due:<((")
+        page.wait(lambda: page.one(".query .problem").is_displayed())
+        page.press(Keys.ESCAPE, Keys.ESCAPE)
+
+    def test_the_words_of_the_language_are_offered(self):
+        page = self.page
+        page.press("/", *"stat")
+        page.wait(lambda: "state:" in page.text("#offers"))
+        page.press(Keys.ARROW_DOWN, Keys.ENTER)
+        page.wait(lambda: page.one("#query").get_attribute("value") == "state:")
+
+    def test_help_palette_and_letters(self):
+        page = self.page
+        page.press("?")
+        page.wait(lambda: page.all("dialog[open]"))
+        listed = page.text("dialog[open]")
+        for says in page.run("return import('/keys.js').then(keys => keys.KEYS.map(row => row.says))"):
+            self.assertIn(says, listed)
+        page.click("dialog[open] input[type=checkbox]")
+        page.press(Keys.ESCAPE)
+        page.focus("Alpha")
+        page.press("L")
+        page.press(Keys.ARROW_DOWN)
+        self.assertEqual(page.focused(), "Beta")
+        self.assertEqual(self.state("Alpha"), "todo")
+        page.press("Control+k")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*"show: list", Keys.ENTER)
+        page.wait(lambda: page.all("table.list"))
+
+    def test_every_key_does_something(self):
+        acts = self.page.run("return import('/keys.js').then(keys => keys.KEYS.map(row => row.act))")
+        source = self.page.run("return fetch('/main.js').then(answer => answer.text())")
+        for act in acts:
+            self.assertRegex(source, rf"case '{act}'", act)
+
+
+class Pointer(PageCase):
+    def drag(self, kind, hold=0.0):
+        page = self.page
+        card = page.card("Beta")
+        page.pointer(kind, page.middle(card), page.middle(page.one(".lane[data-column=doing] .cards")), hold)
+        page.wait(lambda: page.column("doing") == ["Beta"], kind)
+        page.wait(lambda: self.state("Beta") == "doing")
+        self.assertFalse(page.all("#side:not([hidden])"), "the end of a drag is no click")
+
+    def test_mouse(self):
+        self.drag("mouse")
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Gamma")),
+                     tuple(a - b for a, b in zip(page.middle(page.card("Alpha")), (0, 15))))
+        page.wait(lambda: page.column("todo") == ["Gamma", "Alpha"])
+        page.wait(lambda: self.one.pmgit("list", "state:todo").index("Gamma") < self.one.pmgit("list", "state:todo").index("Alpha"))
+
+    def test_finger_after_a_long_press(self):
+        self.page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.drag("touch", hold=0.8)
+
+    def test_a_finger_scrolls(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        start = page.middle(page.card("Beta"))
+        page.pointer("touch", start, (start[0] + 350, start[1]))
+        time.sleep(0.5)
+        self.assertEqual(self.state("Beta"), "todo")
+        self.assertEqual(page.all(".ghost"), [])
+
+    def test_drop_below_all_cards_of_a_column(self):
+        page = self.page
+        lane = page.one(".lane[data-column=done]")
+        x, y = page.middle(lane)
+        page.pointer("mouse", page.middle(page.card("Alpha")), (x, y + 200))
+        page.wait(lambda: self.state("Alpha") == "done")
+
+    def test_escape_gives_a_drag_up(self):
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(".lane[data-column=done]")), release=False)
+        page.wait(lambda: page.all(".ghost"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".ghost"))
+        page.pointer("mouse", (5, 5), (6, 6))
+        self.assertEqual(self.state("Alpha"), "todo")
+
+    def test_live_changes_wait_for_the_end_of_a_drag(self):
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(".lane[data-column=doing]")), release=False)
+        page.wait(lambda: page.all(".ghost"))
+        self.one.pmgit("move", self.plans["Gamma"], "done")
+        time.sleep(1)
+        self.assertEqual(page.column("done"), [])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: page.column("done") == ["Gamma"])
+
+    def test_menu_of_a_card(self):
+        page = self.page
+        page.run("arguments[0].querySelector('.more').click()", page.card("Alpha"))
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*"move to done", Keys.ENTER)
+        page.wait(lambda: self.state("Alpha") == "done")
+
+
+class Live(PageCase):
+    def test_changes_from_a_terminal_keep_focus_and_nodes(self):
+        page = self.page
+        page.focus("Beta")
+        page.run("window.node = document.activeElement")
+        self.one.pmgit("edit", self.plans["Beta"], "--label", "bug")
+        self.one.pmgit("add", "Delta")
+        page.wait(lambda: "Delta" in page.column("todo") and "#bug" in page.card("Beta").text)
+        self.assertTrue(page.run("return window.node === document.activeElement && window.node.isConnected"))
+
+    def test_others_work_is_told_with_their_names(self):
+        two = self.team.two
+        self.one.pmgit("sync")
+        two.pmgit("sync")
+        two.pmgit("move", self.plans["Alpha"], "doing")
+        two.pmgit("sync")
+        self.page.press("S")
+        self.page.wait(lambda: "Dev Two moved it here from Todo" in self.page.card("Alpha").text)
+        self.assertEqual(self.page.column("doing"), ["Alpha"])
+
+    def test_what_only_this_machine_has_is_told(self):
+        page = self.page
+        page.wait(lambda: "only here" in page.card("Alpha").text)
+        page.press("S")
+        page.wait(lambda: "only here" not in page.card("Alpha").text)
+        page.wait(lambda: "✓ shared" in page.text("#top"))
+
+    def test_two_pages(self):
+        page = self.page
+        first = page.driver.current_window_handle
+        second = self.another()
+        page.focus("Alpha")
+        page.press("L")
+        page.driver.switch_to.window(first)
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.focus("Alpha")
+        page.press("L")
+        page.driver.switch_to.window(second)
+        page.wait(lambda: page.column("done") == ["Alpha"])
+
+    def test_an_open_form_is_not_replaced(self):
+        page = self.page
+        page.card("Alpha").click()
+        page.wait(lambda: page.all("#side textarea.title"))
+        title = page.one("#side textarea.title")
+        title.click()
+        page.press("Control+a", *"From the page")
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "From the terminal")
+        page.wait(lambda: "From the terminal" in page.text("#side .meanwhile"))
+        self.assertEqual(title.get_attribute("value"), "From the page")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["conflicts"])
+        plan = self.one.plan(self.plans["Alpha"])
+        self.assertEqual({value["value"] for value in plan["conflicts"][0]["values"]}, {"From the page", "From the terminal"})
+
+    def test_a_conflict_is_decided_on_its_card(self):
+        plan = self.plans["Beta"]
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("edit", plan, "--title", "Ours")
+        self.team.two.pmgit("edit", plan, "--title", "Theirs")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page = self.page
+        page.wait(lambda: len(page.all(".card .conflict .value")) == 2)
+        self.assertIn("Dev Two", page.text(".card .conflict"))
+        next(value for value in page.all(".card .conflict .value") if "Ours" in value.text).click()
+        page.wait(lambda: not self.one.plan(plan)["conflicts"])
+        self.assertEqual(self.one.plan(plan)["title"], "Ours")
+        page.wait(lambda: not page.all(".card.conflict"))
+
+
+class NothingLost(PageCase):
+    def test_a_text_survives_a_page_that_is_closed(self):
+        page = self.page
+        page.card("Alpha").click()
+        page.run("[...document.querySelectorAll('[data-part=body] button')][0].click()")
+        page.one("#side textarea.body").send_keys("A long thought")
+        page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side textarea.body"))
+        self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "A long thought")
+        self.assertIn("Not saved yet", page.text("#side"))
+        page.one("#side textarea.body").send_keys(Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "A long thought")
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side .text"))
+        self.assertEqual(page.all("#side textarea.body"), [])
+
+    def test_a_server_that_is_killed_and_started_anew(self):
+        page = self.page
+        page.card("Alpha").click()
+        field = page.one("[data-part=comments] textarea")
+        field.send_keys("Half a comment")
+        port = self.server.port
+        self.server.process.kill()
+        page.wait(lambda: "No answer from the server" in page.text("#foot .line"))
+        page.run("document.activeElement.blur()")
+        field.send_keys(Keys.CONTROL, Keys.ENTER)
+        self.said("the server does not answer")
+        self.assertEqual(field.get_attribute("value"), "Half a comment")
+        self.server.stop()
+        self.server = Server(self.one, "--port", str(port))
+        self.addCleanup(self.server.stop)
+        page.wait(lambda: "started anew" in page.text("#foot .line"))
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.open(self.server.address)
+        page.driver.switch_to.window(first)
+        page.wait(lambda: page.text("#foot .line") == "")
+        self.one.pmgit("add", "After all")
+        page.wait(lambda: "After all" in page.column("todo"))
+        field = page.one("[data-part=comments] textarea")
+        self.assertEqual(field.get_attribute("value"), "Half a comment")
+        field.send_keys(Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
+
+    def test_a_change_that_fails_is_told_and_not_shown(self):
+        page = self.page
+        self.one.pmgit("config", "column", "set", "done", "--from", "doing")
+        page.focus("Alpha")
+        page.press("m")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*"done", Keys.ENTER)
+        page.wait(lambda: page.all(".toast.problem"))
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        self.assertEqual(self.state("Alpha"), "todo")
+
+    def test_a_page_without_the_key(self):
+        page = self.look(self.server.origin + "/b/main")
+        self.assertIn("pmgit web", page.text("main"))
+        self.assertEqual(page.column("todo"), [])
+
+
+class Past(PageCase):
+    def prepare(self):
+        self.one.pmgit("move", self.plans["Alpha"], "doing")
+        self.one.pmgit("move", self.plans["Alpha"], "done")
+
+    def test_back_and_forward(self):
+        page = self.page
+        page.focus("Beta")
+        page.press("[")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        self.assertIn("1 plan differs from now", page.wait(lambda: page.text(".differences")))
+        page.press("[")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        self.assertIn("at=", page.driver.current_url)
+        before = self.one.tip()
+        page.focus("Beta")
+        page.press("L", "z", Keys.DELETE)
+        page.pointer("mouse", page.middle(page.card("Beta")), page.middle(page.one(".lane[data-column=done]")))
+        time.sleep(0.5)
+        self.assertEqual(self.one.tip(), before)
+        page.press("]")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.press("t")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        self.assertNotIn("at=", page.driver.current_url)
+
+    def test_an_address_of_the_past(self):
+        commit = self.one.git("rev-parse", "pmgit/main~1").strip()
+        page = self.page
+        page.open(f"{self.server.origin}/b/main?at={commit}")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+
+
+class Hostile(PageCase):
+    TEXT = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+    def prepare(self):
+        body = f"{self.TEXT}\n\n[a](javascript:alert(3)) [b](https://example.org) ![c](https://example.org/x.png)\n\n<b>no</b>\n"
+        self.hostile = self.one.pmgit("add", self.TEXT, "--label", self.TEXT[:40], "--body", body, "--assign", '"><b>x</b>')
+        self.one.pmgit("comment", self.hostile, "-m", body)
+
+    def test_texts_stay_texts(self):
+        page = self.page
+        page.card(self.TEXT).click()
+        page.wait(lambda: self.TEXT in page.text("#side .text"))
+        self.assertEqual(page.all("main img, #side img, main script, #side script, #side .text b"), [])
+        self.assertEqual([link.get_attribute("href") for link in page.all("#side .text a")],
+                         ["https://example.org/", "https://example.org/x.png"] * 2)
+        for view in ["List", "Conflicts", "Flow", "Settings"]:
+            page.click(f"[data-view={view}]")
+            time.sleep(0.3)
+        self.assertEqual(page.complaints(), [])
+
+
+class Sizes(PageCase):
+    def prepare(self):
+        lines = "".join(f'{{"title":"Plan {n} 계획","state":"todo","labels":["l{n % 7}"]}}\n' for n in range(2000))
+        self.one.pmgit("import", "-", text=lines)
+
+    def test_two_thousand_cards(self):
+        page = self.page
+        page.wait(lambda: page.all(".rest button"))
+        self.assertEqual(len(page.all(".lane[data-column=todo] .card")), 200)
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.wait(lambda: self.state("Alpha") == "doing")
+        page.click(".rest button")
+        page.wait(lambda: len(page.all(".lane[data-column=todo] .card")) == 400)
+
+    def test_widths(self):
+        page = self.page
+        for width in [320, 768, 1300, 3000]:
+            page.resize(width)
+            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
+            page.card("Beta").click()
+            page.wait(lambda: page.all("#side textarea.title"))
+            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
+            page.click("#side .close")
+
+
+class ForAll(PageCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+                       "-p", "high", "-l", "bug", "--due", "2020-01-01", "--check", "a line", "--assign", "@me")
+        self.one.pmgit("move", self.plans["Beta"], "doing")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("edit", self.plans["Beta"], "--title", "Ours")
+        self.team.two.pmgit("edit", self.plans["Beta"], "--title", "Theirs")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+
+    def look_through(self, page):
+        page.wait(lambda: page.all(".card .conflict .value"))
+        self.assertEqual(page.violations(), [])
+        page.card("Alpha").click()
+        page.wait(lambda: page.all("#side .text table"))
+        for details in page.all("#side details summary"):
+            details.click()
+        self.assertEqual(page.violations(), [])
+        page.click("#side .close")
+        page.press("[")
+        page.wait(lambda: page.all("body.past"))
+        self.assertEqual(page.violations(), [])
+        page.press("t")
+        for view, ready in [("List", "table.list"), ("Conflicts", ".conflict-of"), ("Flow", ".chart img"), ("Settings", "table")]:
+            page.click(f"[data-view={view}]")
+            page.wait(lambda: page.all("main " + ready), view)
+            self.assertEqual(page.violations(), [], view)
+        page.press("?")
+        page.wait(lambda: page.all("dialog[open]"))
+        self.assertEqual(page.violations(), [])
+        self.assertEqual(page.complaints(), [])
+
+    def test_light(self):
+        self.look_through(self.page)
+
+    def test_dark(self):
+        self.look_through(self.look(self.server.origin + "/b/main", dark=True) if False else self.dark())
+
+    def dark(self):
+        self.page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        return self.page
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,326 @@
+"""What the server answers, and whom it refuses: spoken to by a raw socket, as a hostile program would."""
+
+import json
+import signal
+import socket
+import subprocess
+import time
+import unittest
+
+from board import PMGIT, Server, Team
+
+
+class ServerCase(unittest.TestCase):
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.team = Team()
+        cls.addClassCleanup(cls.team.close)
+        cls.plan = cls.team.one.pmgit("add", "Fix login")
+        cls.server = Server(cls.team.one, *cls.options)
+        cls.addClassCleanup(cls.server.stop)
+        cls.server.enter()
+
+    def raw(self, text, wait=5):
+        """Sends bytes, and returns all that comes back until the server closes or is silent."""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=wait) as line:
+            line.sendall(text if isinstance(text, bytes) else text.encode())
+            got = b""
+            try:
+                while piece := line.recv(65536):
+                    got += piece
+            except (TimeoutError, ConnectionError):
+                pass
+            return got.decode(errors="replace")
+
+    def request(self, first="GET /api/server HTTP/1.1", headers=None, body=""):
+        """Returns the status of a request with these headers and the secret of the run."""
+        given = {"Host": f"127.0.0.1:{self.server.port}", "Authorization": f"Bearer {self.server.bearer}",
+                 "Connection": "close"} | (headers or {})
+        lines = [first] + [
+            f"{name}: {each}" for name, value in given.items() if value is not None
+            for each in (value if isinstance(value, list) else [value])]
+        answer = self.raw("\r\n".join(lines) + f"\r\n\r\n{body}")
+        return int(answer.split(" ")[1]) if answer.startswith("HTTP/1.1 ") else None
+
+
+class Gate(ServerCase):
+    def test_host_is_the_servers_own(self):
+        port = self.server.port
+        self.assertEqual(self.request(headers={"Host": f"localhost:{port}"}), 200)
+        for host in ["evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}",
+                     f"127.0.0.1.evil.example:{port}", f"[::1]:{port}", "", f"LOCALHOST.:{port}", None,
+                     [f"127.0.0.1:{port}", f"127.0.0.1:{port}"], [f"127.0.0.1:{port}", "evil.example"]]:
+            self.assertIn(self.request(headers={"Host": host}), (400, 403), host)
+
+    def test_only_its_own_page_asks(self):
+        for site in ["cross-site", "same-site", "none", "", ["same-origin", "cross-site"]]:
+            self.assertEqual(self.request(headers={"Sec-Fetch-Site": site}), 403, site)
+        self.assertEqual(self.request(headers={"Sec-Fetch-Site": "same-origin"}), 200)
+
+    def test_origin_is_of_a_fixed_list(self):
+        port = self.server.port
+        for origin in ["null", "http://evil.example", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}",
+                       f"http://evil.example:{port}", [f"http://127.0.0.1:{port}", "http://evil.example"]]:
+            self.assertEqual(self.request(headers={"Origin": origin}), 403, origin)
+        # The Host that goes with it changes nothing: it is never compared with it.
+        self.assertEqual(self.request(headers={"Origin": "http://evil.example", "Host": "evil.example"}), 403)
+        self.assertEqual(self.request(headers={"Origin": f"http://localhost:{port}"}), 200)
+
+    def test_secret(self):
+        bearer = self.server.bearer
+        for secret in [None, "", "Bearer", "Bearer ", f"Bearer {bearer[:-1]}", f"Bearer {bearer}0", f"bearer {bearer}",
+                       f"Bearer {self.server.token}", [f"Bearer {bearer}", f"Bearer {bearer}"], f"Basic {bearer}"]:
+            self.assertEqual(self.request(headers={"Authorization": secret}), 403, secret)
+
+    def test_token_counts_once(self):
+        self.assertEqual(self.server.post("/api/session", {"token": self.server.token})[0], 403)
+        self.assertEqual(self.server.post("/api/session", {"token": "0" * 64})[0], 403)
+        self.assertEqual(self.server.post("/api/session", {"token": self.server.bearer})[0], 403)
+
+    def test_writes_are_posts_of_json(self):
+        body = json.dumps({"plans": [self.plan], "column": "doing"})
+        before = self.team.one.tip()
+        post = "POST /api/boards/main/move HTTP/1.1"
+        length = {"Content-Length": str(len(body))}
+        for kind in [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/json; charset=utf-8",
+                     ["application/json", "text/plain"]]:
+            self.assertEqual(self.request(post, length | {"Content-Type": kind}, body), 403, kind)
+        for first in ["GET /api/boards/main/move?plans=x HTTP/1.1", "PUT /api/boards/main/move HTTP/1.1",
+                      "DELETE /api/boards/main/move HTTP/1.1", "OPTIONS /api/boards/main/move HTTP/1.1"]:
+            self.assertIn(self.request(first), (403, 404), first)
+        self.assertEqual(self.team.one.tip(), before)
+
+    def test_nothing_but_the_page_is_served(self):
+        for path in ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "//etc/passwd",
+                     "/b/main/../../board.json", "/.git/config", "/main.js/", "/main.js%00.html", "/%ff", "/b",
+                     "/b/main/extra", "http://127.0.0.1/", "*", "/index.html%"]:
+            status = self.request(f"GET {path} HTTP/1.1")
+            self.assertIn(status, (200,) if path in ("/main.js/",) else (400, 404), path)
+
+    def test_every_answer_forbids_what_is_not_needed(self):
+        host = f"Host: 127.0.0.1:{self.server.port}\r\nConnection: close\r\n\r\n"
+        for path in ["/", "/main.js", "/api/server", "/nothing"]:
+            answer = self.raw(f"GET {path} HTTP/1.1\r\n{host}")
+            for line in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+                         "form-action 'none'", "require-trusted-types-for 'script'", "X-Content-Type-Options: nosniff",
+                         "Referrer-Policy: no-referrer", "Cache-Control: no-store", "Cross-Origin-Resource-Policy: same-origin"]:
+                self.assertIn(line, answer, path)
+            self.assertNotIn("Set-Cookie", answer)
+            self.assertNotIn("Access-Control", answer)
+
+    def test_no_other_address_of_the_machine(self):
+        own = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()
+        for address in own[:2]:
+            with self.assertRaises(OSError):
+                socket.create_connection((address, self.server.port), timeout=2).close()
+
+
+class Limits(ServerCase):
+    def test_large_heads_and_bodies(self):
+        self.assertEqual(self.request(headers={"X-Long": "a" * 17_000}), 413)
+        self.assertEqual(self.request(f"GET /{'a' * 17_000} HTTP/1.1"), 413)
+        # The parser itself gives up on still larger ones.
+        self.assertIn(self.request(headers={"X-Long": "a" * 200_000}), (None, 400, 413))
+        body = '{"text":"' + "a" * (1 << 20) + '"}'
+        self.assertEqual(self.request(
+            "POST /api/boards/main/comment HTTP/1.1",
+            {"Content-Type": "application/json", "Content-Length": str(len(body))}, body), 413)
+
+    def test_odd_bodies(self):
+        for body in ["", "{", "[]", "null", '{"a":1}', '{"plans":1,"column":"doing"}', '{"plans":[],"column":"doing"}',
+                     '{"plans":["x"],"column":"doing","colum":1}', '{"plans":["x"],"plans":["y"],"column":"doing"}',
+                     "[" * 100_000, '{"plans":["\\ud800"],"column":"doing"}', '{"commit":"HEAD","plans":["x"],"column":"doing"}']:
+            status = self.request("POST /api/boards/main/move HTTP/1.1",
+                                  {"Content-Type": "application/json", "Content-Length": str(len(body))}, body)
+            self.assertIn(status, (400, 404), body[:50])
+
+    def test_odd_addresses(self):
+        for path in ["/api", "/api/", "/api/boards", "/api/boards/main", "/api/boards/no-such/cards",
+                     "/api/boards/..%2f..%2fheads/cards", "/api/boards/-x/cards", "/api/boards/main/cards/x",
+                     "/api/boards/main/cards?q=%", "/api/boards/main/cards?q=a&q=b", "/api/boards/main/cards?nope=1",
+                     "/api/boards/main/log?n=-1", "/api/boards/main/log?n=99999999999999999999",
+                     "/api/boards/main/plan?id=zzzzzzzz", "/api/boards/main/cards?at=tomorrow",
+                     "/api/boards/main/diff?from=--output%3Dx", "/api/boards/main/news?from=HEAD"]:
+            self.assertIn(self.request(f"GET {path} HTTP/1.1"), (400, 404), path)
+
+    def test_broken_requests_end_their_own_connection_only(self):
+        for text in ["\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02\x00", "GET / HTTP/9.9\r\n\r\n",
+                     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc"]:
+            self.raw(text, wait=1)
+        self.assertEqual(self.request(), 200)
+
+    def test_many_connections(self):
+        lines = [socket.create_connection(("127.0.0.1", self.server.port), timeout=5) for _ in range(80)]
+        try:
+            closed = 0
+            for line in lines:
+                line.settimeout(0.5)
+                try:
+                    closed += line.recv(1) == b""
+                except TimeoutError:
+                    pass
+                except ConnectionError:
+                    closed += 1
+            self.assertGreaterEqual(closed, 80 - 64)
+            self.assertLess(closed, 80)
+        finally:
+            for line in lines:
+                line.close()
+        deadline = time.monotonic() + 30
+        while self.request() != 200:
+            self.assertLess(time.monotonic(), deadline)
+
+    def test_a_request_that_trickles_is_ended(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1")
+            began = time.monotonic()
+            try:
+                self.assertEqual(line.recv(1), b"")
+            except ConnectionError:
+                pass
+            self.assertGreater(time.monotonic() - began, 2)
+
+
+class Changes(ServerCase):
+    def test_two_changes_at_once_are_two_commits(self):
+        one = self.team.one
+        plans = [one.pmgit("add", f"Plan {number}") for number in range(8)]
+        before = int(one.git("rev-list", "--count", "pmgit/main"))
+        body = [json.dumps({"plans": [plan], "column": "doing"}) for plan in plans]
+        lines = [socket.create_connection(("127.0.0.1", self.server.port), timeout=60) for _ in plans]
+        for line, text in zip(lines, body):
+            line.sendall((f"POST /api/boards/main/move HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                          f"Authorization: Bearer {self.server.bearer}\r\nContent-Type: application/json\r\n"
+                          f"Content-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}").encode())
+        for line in lines:
+            self.assertTrue(line.makefile("rb").read().startswith(b"HTTP/1.1 200"))
+            line.close()
+        self.assertEqual(int(one.git("rev-list", "--count", "pmgit/main")), before + 8)
+        self.assertEqual({one.plan(plan)["state"] for plan in plans}, {"doing"})
+        self.assertEqual(one.git("fsck", "--strict", "--no-dangling", "--no-progress"), "")
+
+    def test_what_was_decided_on_an_older_commit_merges(self):
+        one = self.team.one
+        plan = one.pmgit("add", "As it was")
+        seen = one.tip()
+        one.pmgit("edit", plan, "--title", "From the terminal", "--label", "bug")
+        self.server.do("edit", commit=seen, plans=[plan], title="From the page", due="2027-01-02")
+        found = one.plan(plan)
+        self.assertEqual(found["labels"], ["bug"])
+        self.assertEqual(found["due"], "2027-01-02")
+        self.assertEqual([each["value"] for each in found["conflicts"][0]["values"]], ["From the page", "From the terminal"])
+        self.server.do("undo")
+        self.assertEqual(one.plan(plan)["title"], "From the terminal")
+        self.assertIsNone(one.plan(plan)["due"])
+
+    def test_rehearsal_moves_nothing(self):
+        before = self.team.one.tip()
+        answer = self.server.do("move", plans=[self.plan], column="done", dryRun=True)
+        self.assertTrue(answer["dryRun"])
+        self.assertEqual(self.team.one.tip(), before)
+
+    def test_news_are_the_cards_that_changed(self):
+        one = self.team.one
+        (first, second) = (one.pmgit("add", "One"), one.pmgit("add", "Two"))
+        seen = one.tip()
+        one.pmgit("move", first, "doing")
+        one.pmgit("delete", second)
+        news = self.server.ask(f"news?from={seen}")
+        self.assertEqual([(card["id"], card["state"]) for card in news["plans"]], [(first, "doing")])
+        self.assertEqual(news["gone"], [second])
+        self.assertEqual({change["by"] for change in news["changes"]}, {"Dev One <dev.one@example.org>"})
+        self.assertIn(first, news["unshared"])
+
+    def test_events_tell_each_commit(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=30) as line:
+            line.sendall((f"GET /api/boards/main/events HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                          f"Authorization: Bearer {self.server.bearer}\r\n\r\n").encode())
+            lines = line.makefile("r", encoding="utf-8")
+
+            def commit():
+                for text in lines:
+                    if text.startswith("data: "):
+                        return json.loads(text[6:])["commit"]
+                return None
+
+            self.assertEqual(commit(), self.team.one.tip())
+            self.team.one.pmgit("add", "News")
+            self.assertEqual(commit(), self.team.one.tip())
+            self.team.one.git("pack-refs", "--all")
+            self.team.one.pmgit("add", "More")
+            self.assertEqual(commit(), self.team.one.tip())
+
+
+class ReadOnly(ServerCase):
+    options = ("--read-only",)
+
+    def test_the_server_refuses_every_change(self):
+        before = self.team.one.tip()
+        for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
+                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view"]:
+            status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
+            self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
+        self.assertEqual(self.team.one.tip(), before)
+        self.assertTrue(self.server.get("/api/server")[1]["readOnly"])
+
+
+class Running(unittest.TestCase):
+    def setUp(self):
+        self.team = Team()
+        self.addCleanup(self.team.close)
+
+    def fails(self, *arguments):
+        done = subprocess.run([PMGIT, "web", "--no-open", *arguments], cwd=self.team.one.folder,
+                              env=self.team.one.environment, capture_output=True, text=True, timeout=60)
+        self.assertNotEqual(done.returncode, 0)
+        return done.stdout + done.stderr
+
+    def test_ends_by_ctrl_c_while_a_page_is_open(self):
+        for how in [signal.SIGINT, signal.SIGTERM]:
+            server = Server(self.team.one)
+            server.enter()
+            with socket.create_connection(("127.0.0.1", server.port)) as line:
+                line.sendall((f"GET /api/boards/main/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                              f"Authorization: Bearer {server.bearer}\r\n\r\n").encode())
+                line.recv(10)
+                self.assertEqual(server.stop(how), 0)
+
+    def test_a_port_that_is_taken(self):
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        said = self.fails("--port", str(server.port))
+        self.assertIn(f"port {server.port} of this machine is taken", said)
+        self.assertIn("--port", said.split("hint:")[1])
+
+    def test_a_repository_keeps_its_port_and_others_have_their_own(self):
+        first = Server(self.team.one)
+        other = Server(self.team.two)
+        self.addCleanup(other.stop)
+        self.assertNotEqual(first.port, other.port)
+        first.stop()
+        again = Server(self.team.one)
+        self.addCleanup(again.stop)
+        self.assertEqual(again.port, first.port)
+        self.assertNotEqual(again.token, first.token)
+
+    def test_bad_requests_of_the_command(self):
+        self.assertIn("there is no board 'none'", self.fails("--board", "none"))
+        for arguments in [("--port", "0"), ("--port", "70000"), ("--sync", "1")]:
+            self.assertTrue(self.fails(*arguments).startswith("pmgit: "), arguments)
+        self.assertEqual(json.loads(self.fails("--json"))["error"]["code"], "usage")
+
+    def test_syncs_by_itself(self):
+        server = Server(self.team.one, "--sync", "5")
+        self.addCleanup(server.stop)
+        plan = self.team.two.pmgit("add", "From the other clone")
+        self.team.two.pmgit("sync", "--quiet")
+        deadline = time.monotonic() + 60
+        while plan not in self.team.one.pmgit("list", "--json"):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.2)
+
+
+if __name__ == "__main__":
+    unittest.main()
