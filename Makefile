@@ -9,6 +9,8 @@ LIBGIT2 ?= static
 
 # Variables of the environment, such as PMGIT_REAL_BACKLOG, reach the tests by themselves.
 BINARY = .build/release/pmgit
+# The server of 'pmgit web', beside it.
+WEB = .build/release/pmgit-web
 # Libraries that are built in though they are there to be loaded as well: libgit2, and the C++ runtime, of
 # which loading alone takes a fifth of the start of a command.
 STATIC = $(CURDIR)/.build/static
@@ -19,7 +21,7 @@ COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
   $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall check test soak fuzz lint demo benchmark docs clean
+.PHONY: help deps build install uninstall check test test-page soak fuzz lint demo benchmark docs clean
 
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
@@ -29,7 +31,7 @@ deps: ## Install what is missing (as root on Debian), or say what is
 	@Scripts/install-dependencies.sh
 
 # The linker takes the first library of a name that it finds: here the one that is built in.
-build: ## Build the release binary, .build/release/pmgit; LIBGIT2=shared loads libgit2
+build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
 	@for name in libstdc++.a libsqlite3.a; do \
 	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
@@ -37,18 +39,21 @@ build: ## Build the release binary, .build/release/pmgit; LIBGIT2=shared loads l
 	done
 	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" "$(BINARY)") && set -x && \
 	  PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" \
-	  $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options --product pmgit
+	  for product in pmgit pmgit-web; do \
+	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options \
+	      --product $$product || exit; \
+	  done
 
-install: ## Install the built binary and the completions below PREFIX (/usr/local)
-	@test -x $(BINARY) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }
+install: ## Install the built programs and the completions below PREFIX (/usr/local)
+	@test -x $(BINARY) && test -x $(WEB) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }
 	install -d $(BINDIR) $(dir $(COMPLETIONS))
-	install -s -m 755 $(BINARY) $(BINDIR)/pmgit
+	install -s -m 755 $(BINARY) $(WEB) $(BINDIR)
 	$(BINARY) --generate-completion-script bash > $(SHAREDIR)/bash-completion/completions/pmgit
 	$(BINARY) --generate-completion-script zsh > $(SHAREDIR)/zsh/site-functions/_pmgit
 	$(BINARY) --generate-completion-script fish > $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
 
 uninstall: ## Remove what 'make install' put below PREFIX
-	rm -f $(BINDIR)/pmgit $(COMPLETIONS)
+	rm -f $(BINDIR)/pmgit $(BINDIR)/pmgit-web $(COMPLETIONS)
 
 # So many tests at a time. Without a limit a thousand wait for two cores at once, and each that waits for a
 # program of its own waits for all the others as well.
@@ -66,6 +71,10 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" $(SWIFT) test
+	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
+
+test-page: build ## Run the tests of 'pmgit web', in Chromium where it is installed
+	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

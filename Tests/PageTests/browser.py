@@ -1,11 +1,13 @@
 """A browser that looks at a board, by hand and by key."""
 
 import json
-import os
+import shutil
 import time
 
 from axe_playwright_python.base import AXE_FILE_PATH as AXE
 from selenium import webdriver
+from selenium.common.exceptions import (
+    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -19,17 +21,19 @@ PATIENCE = 60
 
 
 class Browser:
-    def __init__(self, width=1300, height=900, dark=False):
+    def __init__(self, width=1300, height=900):
         options = Options()
-        options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        options.binary_location = shutil.which("chromium")
         for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          f"--window-size={width},{height}"]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        if dark:
-            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+
+    def darken(self):
+        """Shows the page to somebody who has chosen dark colours."""
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
 
     def close(self):
         self.driver.quit()
@@ -64,9 +68,10 @@ class Browser:
             try:
                 if found := find():
                     return found
-            except Exception as error:  # A node that was drawn anew meanwhile.
-                if "stale element" not in str(error):
-                    raise
+            except (StaleElementReferenceException, ElementClickInterceptedException,
+                    ElementNotInteractableException):
+                # It was drawn anew, or is about to be moved, while the driver looked at it.
+                pass
             if time.monotonic() > deadline:
                 raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
             time.sleep(0.05)
@@ -122,8 +127,19 @@ class Browser:
             "return [...document.querySelectorAll('.card')].find(each =>"
             " each.querySelector('.title').textContent === arguments[0])", title))
 
-    def click(self, selector):
-        self.one(selector).click()
+    def click(self, target):
+        """Clicks what a selector or a function finds."""
+        find = target if callable(target) else lambda: self.one(target)
+        self.wait(lambda: find().click() or True)
+
+    def open_plan(self, title):
+        """Opens the plan beside the board, by a click on its card."""
+        self.click(lambda: self.card(title))
+        self.wait(lambda: self.all("#side textarea.title"))
+
+    def write(self, selector, *text):
+        """Types into a field."""
+        self.wait(lambda: self.one(selector).send_keys(*text) or True)
 
     def pointer(self, kind, start, end, hold=0.0, steps=8, release=True):
         """Drags with a mouse or a finger from one point to another."""

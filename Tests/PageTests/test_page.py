@@ -311,10 +311,9 @@ class Live(PageCase):
 
     def test_an_open_form_is_not_replaced(self):
         page = self.page
-        page.card("Alpha").click()
-        page.wait(lambda: page.all("#side textarea.title"))
+        page.open_plan("Alpha")
+        page.click("#side textarea.title")
         title = page.one("#side textarea.title")
-        title.click()
         page.press("Control+a", *"From the page")
         self.one.pmgit("edit", self.plans["Alpha"], "--title", "From the terminal")
         page.wait(lambda: "From the terminal" in page.text("#side .meanwhile"))
@@ -335,7 +334,7 @@ class Live(PageCase):
         page = self.page
         page.wait(lambda: len(page.all(".card .conflict .value")) == 2)
         self.assertIn("Dev Two", page.text(".card .conflict"))
-        next(value for value in page.all(".card .conflict .value") if "Ours" in value.text).click()
+        page.click(lambda: next(value for value in page.all(".card .conflict .value") if "Ours" in value.text))
         page.wait(lambda: not self.one.plan(plan)["conflicts"])
         self.assertEqual(self.one.plan(plan)["title"], "Ours")
         page.wait(lambda: not page.all(".card.conflict"))
@@ -344,15 +343,15 @@ class Live(PageCase):
 class NothingLost(PageCase):
     def test_a_text_survives_a_page_that_is_closed(self):
         page = self.page
-        page.card("Alpha").click()
+        page.open_plan("Alpha")
         page.run("[...document.querySelectorAll('[data-part=body] button')][0].click()")
-        page.one("#side textarea.body").send_keys("A long thought")
+        page.write("#side textarea.body", "A long thought")
         page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
         page.driver.refresh()
         page.wait(lambda: page.all("#side textarea.body"))
         self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "A long thought")
         self.assertIn("Not saved yet", page.text("#side"))
-        page.one("#side textarea.body").send_keys(Keys.CONTROL, Keys.ENTER)
+        page.write("#side textarea.body", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "A long thought")
         page.driver.refresh()
         page.wait(lambda: page.all("#side .text"))
@@ -360,16 +359,16 @@ class NothingLost(PageCase):
 
     def test_a_server_that_is_killed_and_started_anew(self):
         page = self.page
-        page.card("Alpha").click()
-        field = page.one("[data-part=comments] textarea")
-        field.send_keys("Half a comment")
+        page.open_plan("Alpha")
+        comment = "[data-part=comments] textarea"
+        page.write(comment, "Half a comment")
         port = self.server.port
         self.server.process.kill()
         page.wait(lambda: "No answer from the server" in page.text("#foot .line"))
         page.run("document.activeElement.blur()")
-        field.send_keys(Keys.CONTROL, Keys.ENTER)
+        page.write(comment, Keys.CONTROL, Keys.ENTER)
         self.said("the server does not answer")
-        self.assertEqual(field.get_attribute("value"), "Half a comment")
+        self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
         self.server.stop()
         self.server = Server(self.one, "--port", str(port))
         self.addCleanup(self.server.stop)
@@ -381,9 +380,8 @@ class NothingLost(PageCase):
         page.wait(lambda: page.text("#foot .line") == "")
         self.one.pmgit("add", "After all")
         page.wait(lambda: "After all" in page.column("todo"))
-        field = page.one("[data-part=comments] textarea")
-        self.assertEqual(field.get_attribute("value"), "Half a comment")
-        field.send_keys(Keys.CONTROL, Keys.ENTER)
+        self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
+        page.write(comment, Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
 
     def test_a_change_that_fails_is_told_and_not_shown(self):
@@ -446,7 +444,7 @@ class Hostile(PageCase):
 
     def test_texts_stay_texts(self):
         page = self.page
-        page.card(self.TEXT).click()
+        page.open_plan(self.TEXT)
         page.wait(lambda: self.TEXT in page.text("#side .text"))
         self.assertEqual(page.all("main img, #side img, main script, #side script, #side .text b"), [])
         self.assertEqual([link.get_attribute("href") for link in page.all("#side .text a")],
@@ -478,8 +476,7 @@ class Sizes(PageCase):
         for width in [320, 768, 1300, 3000]:
             page.resize(width)
             self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
-            page.card("Beta").click()
-            page.wait(lambda: page.all("#side textarea.title"))
+            page.open_plan("Beta")
             self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
             page.click("#side .close")
 
@@ -499,7 +496,7 @@ class ForAll(PageCase):
     def look_through(self, page):
         page.wait(lambda: page.all(".card .conflict .value"))
         self.assertEqual(page.violations(), [])
-        page.card("Alpha").click()
+        page.open_plan("Alpha")
         page.wait(lambda: page.all("#side .text table"))
         for details in page.all("#side details summary"):
             details.click()
@@ -522,12 +519,8 @@ class ForAll(PageCase):
         self.look_through(self.page)
 
     def test_dark(self):
-        self.look_through(self.look(self.server.origin + "/b/main", dark=True) if False else self.dark())
-
-    def dark(self):
-        self.page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
-        return self.page
+        self.page.darken()
+        self.look_through(self.page)
 
 
 if __name__ == "__main__":

@@ -65,7 +65,10 @@ struct LayerTests {
   @Test("Neither a face nor a document knows git or the store")
   func faces() throws {
     let targets = try Self.targets()
-    for face in ["PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanView", "PlanModel"] {
+    let above = [
+      "PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanView", "PlanModel",
+    ]
+    for face in above {
       let listed = try #require(targets[face])
       let below: Set = ["Git", "PlanStore", "PlanIndex", "CGit2", "CSQLite"]
       #expect(listed.isDisjoint(with: below), "\(face)")

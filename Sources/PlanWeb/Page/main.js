@@ -40,7 +40,8 @@ class Page {
     addEventListener('popstate', () => location.reload());
     await this.state.load();
     const id = location.hash.slice(1);
-    if (id) this.open(id);
+    // '#main' is where the first link of the page leads.
+    if (id && id !== 'main') this.open(id);
     this.#follow();
     // Words of how long ago something was get older by themselves.
     setInterval(() => { if (this.state.at == null) this.draw(); }, 60_000);

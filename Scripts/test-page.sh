@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Runs the tests of 'pmgit web': the server by raw sockets, which needs Python alone, and the page in Chromium.
+# Where Chromium or its driver is missing, the page is not tried, unless PMGIT_REQUIRE_BROWSER is set.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export PMGIT="${PMGIT:-$PWD/.build/release/pmgit}"
+tests=Tests/PageTests
+libraries=.build/page-tests
+
+if ! command -v python3 >/dev/null; then
+  echo "python3 is missing: 'pmgit web' is not tried" >&2
+  [[ -z "${PMGIT_REQUIRE_BROWSER:-}" ]]
+  exit
+fi
+
+python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_server.py'
+
+# What the page's tests import, in a folder of the build.
+has_libraries() {
+  PYTHONPATH="$libraries" python3 -c 'import selenium, axe_playwright_python' 2>/dev/null
+}
+if ! has_libraries; then
+  python3 -m pip install --quiet --disable-pip-version-check --target "$libraries" \
+    'selenium>=4.20,<5' axe-playwright-python || true
+fi
+
+missing=()
+command -v chromium >/dev/null || missing+=(chromium)
+command -v chromedriver >/dev/null || missing+=(chromium-driver)
+has_libraries || missing+=("selenium and axe-playwright-python from PyPI")
+if ((${#missing[@]} > 0)); then
+  echo "missing: ${missing[*]}; the page of 'pmgit web' is not tried" >&2
+  [[ -z "${PMGIT_REQUIRE_BROWSER:-}" ]]
+  exit
+fi
+PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_page.py'
