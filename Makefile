@@ -38,7 +38,7 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
 	done
 	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" "$(BINARY)") && set -x && \
-	  PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" \
+	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
 	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options \
 	      --product $$product || exit; \

@@ -35,6 +35,7 @@ export class BoardView {
     const lanes = state.lanes();
     const rows = this.#grouped(lanes);
     this.node.classList.toggle('grouped', rows != null);
+    this.node.style.setProperty('--lanes', lanes.length);
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
     reconcile(this.node, wanted);
     for (const [id, node] of this.#cards) {
@@ -113,6 +114,8 @@ export class BoardView {
   }
 
   #count(node, column, cards) {
+    // In a row, a column has those of the row; its limit is of all.
+    if (this.state.grouping) { node.textContent = cards.length; return; }
     const isOver = column.limit != null && column.count > column.limit;
     const matching = this.state.matches ? `${cards.length} of ` : '';
     node.textContent = matching + column.count + (column.limit != null ? ` / ${column.limit}` : '') + (isOver ? ' !' : '');

@@ -14,7 +14,7 @@ export class FlowView {
   async show(main) {
     const chart = h('div.chart');
     const numbers = h('div.numbers');
-    const select = (label, values, now, take) => h('label', null, h('span', null, label), h('select', {
+    const select = (label, values, now, take) => h('label.field', null, h('span', null, label), h('select', {
       onchange: event => { take(event.target.value); this.#draw(chart, numbers); },
     }, values.map(([value, name]) => h('option', { value, selected: value === now }, name))));
     fill(main, h('section.page', { 'aria-labelledby': 'page-title' },
@@ -45,12 +45,15 @@ export class FlowView {
   }
 
   async #forecast() {
+    const head = h('h3', null, 'Forecast');
     try {
       const found = await this.state.api.get('forecast', { q: this.state.query });
-      const days = found.days ?? found.when ?? [];
-      return h('div', null, h('h3', null, 'Forecast'), h('pre', null, JSON.stringify({ ...found, format: undefined, commit: undefined, days: days.length ? days : undefined }, null, 1)));
+      return h('div', null, head,
+        h('p', null, `${found.count} open plans, as fast as the ${found.past.finished} that were finished from ${found.past.first} to ${found.past.last}:`),
+        h('table', null, h('tbody', null, found.finish.map(({ percent, day }) => h('tr', null,
+          h('th', { scope: 'row' }, `${percent} %`), h('td', null, day ? `done by ${day}` : 'not within ten years'))))));
     } catch (problem) {
-      return h('div', null, h('h3', null, 'Forecast'), h('p.hint', null, [problem.message, ...problem.hints].join('; ')));
+      return h('div', null, head, h('p.hint', null, [problem.message, ...problem.hints ?? []].join('; ')));
     }
   }
 }
