@@ -72,14 +72,28 @@ package struct StatsText: TextForm {
     guard most > 0 else { return nil }
     return table(
       ["week", "finished", ""],
-      weeks.map { week in
-        let length = week.finished * min(Self.longestBar, max(most, 1)) / most
-        let bar = StyledText(String(repeating: "█", count: length), .finished)
-        return [
-          StyledText(week.week.description), StyledText(String(week.finished)),
-          week.isWhole ? bar : bar + StyledText(length > 0 ? " in part" : "in part", .muted),
-        ]
-      })
+      earlierWeeks
+        + weeks.map { week in
+          let length = week.finished * min(Self.longestBar, max(most, 1)) / most
+          let bar = StyledText(String(repeating: "█", count: length), .finished)
+          return [
+            StyledText(week.week.description), StyledText(String(week.finished)),
+            week.isWhole ? bar : bar + StyledText(length > 0 ? " in part" : "in part", .muted),
+          ]
+        })
+  }
+
+  /// One row for the weeks that have none of their own, so that the numbers add up.
+  private var earlierWeeks: [[StyledText]] {
+    let weeks = report.weeks.dropLast(Self.mostWeeks)
+    guard !weeks.isEmpty else { return [] }
+    let finished = weeks.reduce(0) { $0 + $1.finished }
+    return [
+      [
+        StyledText("earlier"), StyledText(String(finished)),
+        StyledText("in \(CountWords.words(weeks.count, "week"))", .muted),
+      ]
+    ]
   }
 
   private var columns: TableText? {

@@ -1,3 +1,4 @@
+import Foundation
 import PlanModel
 import PmgitTestSupport
 import Testing
@@ -196,6 +197,58 @@ struct FlowCommandTests {
     let picture = try await pmgit("chart", "cumulative-flow")
     #expect(picture.hasPrefix("Cumulative flow  board main · 2026-10-31 to 2026-11-20\n"))
     #expect(picture.split(separator: "\n").count <= 19)
+  }
+
+  @Test(
+    "A chart goes to what is named as a shell writes there: links, modes and pipes stay what they are"
+  )
+  func chartFiles() async throws {
+    let (pmgit, _) = try await board()
+    let folder = pmgit.repository.path
+    let shell = Binary(repository: pmgit.repository)
+    let picture = try await pmgit("chart", "burnup", "--svg")
+    try pmgit.repository.write("old", to: "repository/real.svg")
+    _ = try await shell.shell("chmod 600 real.svg && ln -s real.svg link.svg && mkfifo pipe")
+    _ = try await pmgit("chart", "burnup", "-o", "link.svg")
+    #expect(try pmgit.repository.read("repository/real.svg") == picture)
+    let manager = FileManager.default
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/link.svg") == "real.svg")
+    let mode = try manager.attributesOfItem(atPath: folder + "/real.svg")[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    async let read = shell.shell("timeout 60 cat pipe > read.svg; test -p pipe")
+    _ = try await pmgit("chart", "burnup", "-o", "pipe")
+    _ = try await read
+    #expect(try pmgit.repository.read("repository/read.svg") == picture)
+    #expect(try await pmgit("chart", "burnup", "-o", "-") == picture)
+    #expect(!manager.fileExists(atPath: folder + "/-"))
+    let full = await pmgit.run(["chart", "burnup", "-o", "/dev/full"])
+    #expect(full.exitCode == 1 && full.messages.contains("could not write '/dev/full'"))
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    let absent = await pmgit.run(["chart", "burnup", "-o", "absent/file.svg"])
+    #expect(absent.messages.contains("'absent/file.svg'"))
+  }
+
+  @Test("A day is that of the clocks at its date, whatever they show now")
+  func summerTime() async throws {
+    let pmgit = try await CommandRunner()
+    // Summer time ends on 25 October.
+    let end = try #require(Timestamp("2026-10-25T01:00:00Z"))
+    pmgit.clocks = LocalClocks { $0 < end ? 120 : 60 }
+    pmgit.now = try #require(Timestamp("2026-07-12T22:10:00Z"))
+    try await pmgit("init")
+    let id = try await pmgit.add("After midnight")
+    try await pmgit("done", id)
+    pmgit.now = try #require(Timestamp("2026-11-20T09:00:00Z"))
+    for (day, isOnIt) in [("2026-07-12", false), ("2026-07-13", true)] {
+      let range = ["--since", day, "--until", day]
+      #expect(await pmgit.run(["log"] + range).output.contains(id.prefix(4)) == isOnIt)
+      #expect(try await pmgit("list", "closed:\(day)").contains(id.prefix(4)) == isOnIt)
+      let finished = await pmgit.run(["stats"] + range + ["--json"]).output
+      #expect(finished.contains("\"finished\": \(isOnIt ? 1 : 0),"))
+    }
+    let chart = try await pmgit("chart", "throughput")
+    #expect(chart.contains("2026-07-13\tfinished\t1"))
   }
 
   @Test("Wrong words for charts are refused with the right ones")

@@ -14,6 +14,8 @@ package final class CommandRunner {
   private var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
   /// The moment of the next command.
   package var now: Timestamp
+  /// The clocks by which days begin.
+  package var clocks = LocalClocks.utc
   /// How long a command waits for other writers; nil as long as a person's would.
   package var patience: Duration?
   private var random: any RandomNumberGenerator
@@ -76,7 +78,7 @@ package final class CommandRunner {
     let output = Output(
       result: { text, _ in result.output += text }, message: { result.messages += $0 })
     var context = CommandContext(
-      environment: environment, directory: directory, clock: { self.now }, clocks: .utc,
+      environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
     if readsInputOnce {
