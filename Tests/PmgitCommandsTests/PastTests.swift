@@ -47,7 +47,7 @@ import Testing
       ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01T23:59:59.999Z"),
       // Every board begins with the same two commits, which say nothing of when this one did.
       ("2026-11-01", 1, "there was no board 'main' yet at 2026-11-01T23:59:59.999Z"),
-      ("ab", 64, "too short, or the beginning of several objects' ids"),
+      ("ab", 64, "could not find commit 'ab': it is too short, or several objects' ids begin"),
     ])
   func refusals(typed: String, exitCode: Int32, message: String) async throws {
     let pmgit = try await CommandRunner()

@@ -8,7 +8,8 @@ extension Problem {
     } else if error.code == .ambiguous {
       code = .ambiguousCommit
       kind = .usage
-      message = "what was typed is too short, or the beginning of several objects' ids"
+      message =
+        "could not \(error.operation): it is too short, or several objects' ids begin with it"
       hints = ["type more of the commit's id; see the commits with \(pmgit: "log")"]
     } else if error.isAboutDamage {
       explainDamage()
