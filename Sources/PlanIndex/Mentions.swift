@@ -22,9 +22,7 @@ struct Mention: Hashable, Comparable, Sendable {
   /// Returns the mentions in a plan's links and aliases; those of commits of the code are none.
   static func all(in plan: Plan) -> Set<Mention> {
     let number = plan.id.number
-    let targets = plan.links.lazy.filter { $0.kind != Link.commitKind }.map { link in
-      PlanID(link.target)?.text ?? link.target
-    }
+    let targets = plan.links.lazy.filter { $0.kind != Link.commitKind }.map(\.target)
     return Set((targets + plan.aliases).map { Mention(name: key($0), plan: number) })
   }
 }

@@ -285,9 +285,13 @@ class Live(PageCase):
         two.pmgit("sync")
         two.pmgit("move", self.plans["Alpha"], "doing")
         two.pmgit("sync")
+        self.page.run("new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(node => {"
+                      " if (node.classList?.contains('traveller')) window.travelled = node.dataset.id })))"
+                      ".observe(document.body, { childList: true })")
         self.page.press("S")
         self.page.wait(lambda: "Dev Two moved it here from Todo" in self.page.card("Alpha").text)
         self.assertEqual(self.page.column("doing"), ["Alpha"])
+        self.assertEqual(self.page.run("return window.travelled"), self.plans["Alpha"])
 
     def test_what_only_this_machine_has_is_told(self):
         page = self.page
@@ -399,6 +403,36 @@ class NothingLost(PageCase):
         page = self.look(self.server.origin + "/b/main")
         self.assertIn("pmgit web", page.text("main"))
         self.assertEqual(page.column("todo"), [])
+
+
+class Plan(PageCase):
+    def test_parts_are_changed_where_they_stand(self):
+        page = self.page
+
+        def plan():
+            return self.one.plan(self.plans["Alpha"])
+
+        page.open_plan("Alpha")
+        page.write("[data-part=checklist] form input", "A line", Keys.ENTER)
+        page.wait(lambda: [line["text"] for line in plan()["checklist"]] == ["A line"])
+        page.click("[data-part=checklist] input[type=checkbox]")
+        page.wait(lambda: plan()["checklist"][0]["done"])
+        page.write("[data-part=links] form input", f"blocked-by:{self.plans['Beta']}", Keys.ENTER)
+        page.wait(lambda: plan()["links"] == [f"blocked-by:{self.plans['Beta']}"])
+        page.write("[data-part=comments] textarea", "First", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First"])
+        page.click(lambda: next(each for each in page.all(".comment button") if each.text == "Edit"))
+        page.write(".comment textarea", " and more")
+        page.click(lambda: next(each for each in page.all(".comment button") if each.text == "Save"))
+        page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First and more"])
+        page.click(lambda: next(each for each in page.all(".comment button") if each.text == "Delete"))
+        page.wait(lambda: plan()["comments"] == [])
+        page.write("[data-part=fields] input[list=labels]", "bug, ui", Keys.ENTER)
+        page.wait(lambda: plan()["labels"] == ["bug", "ui"])
+        page.run("const select = document.querySelector('[data-part=fields] select'); select.value = 'done';"
+                 "select.dispatchEvent(new Event('change'))")
+        page.wait(lambda: plan()["state"] == "done")
+        page.wait(lambda: page.column("done") == ["Alpha"])
 
 
 class Past(PageCase):

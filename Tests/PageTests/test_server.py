@@ -239,18 +239,22 @@ class Changes(ServerCase):
                           f"Authorization: Bearer {self.server.bearer}\r\n\r\n").encode())
             lines = line.makefile("r", encoding="utf-8")
 
-            def commit():
+            def commit(after=None):
                 for text in lines:
-                    if text.startswith("data: "):
-                        return json.loads(text[6:])["commit"]
+                    if text.startswith("data: ") and (found := json.loads(text[6:])["commit"]) != after:
+                        return found
                 return None
 
-            self.assertEqual(commit(), self.team.one.tip())
+            first = commit()
+            self.assertEqual(first, self.team.one.tip())
+            # It is told again, for a page that has seen another one meanwhile.
+            self.assertEqual(commit(), first)
             self.team.one.pmgit("add", "News")
-            self.assertEqual(commit(), self.team.one.tip())
+            second = commit(after=first)
+            self.assertEqual(second, self.team.one.tip())
             self.team.one.git("pack-refs", "--all")
             self.team.one.pmgit("add", "More")
-            self.assertEqual(commit(), self.team.one.tip())
+            self.assertEqual(commit(after=second), self.team.one.tip())
 
 
 class ReadOnly(ServerCase):

@@ -92,6 +92,64 @@ struct LateChangeTests {
     #expect(try ada.titles() == ["Changed late", "Changed meanwhile"])
   }
 
+  @Test("A rule of the newest board holds for what was decided on an older one")
+  func rules() async throws {
+    let rule = Edit.write(
+      PlanList.columns.path("done", "from"), .array([.string("doing")]))
+    // Meanwhile the plan went to where the rule lets it come from no more.
+    let ada = try await BoardFixture()
+    let id = try await ada.add("A plan", .state("doing"))
+    try await ada.change { $0.editBoard([rule]) }
+    var seen = try ada.tip()
+    try await ada.edit(id, .state("todo"))
+    let refusal = try await storeError {
+      try await change(ada, decidedOn: seen) { try $0.edit(id, [.state("done")]) }
+    }
+    guard case .columnRule = refusal else {
+      Issue.record("\(refusal)")
+      return
+    }
+    // Meanwhile the rule came, and the plan was changed.
+    let ben = try await BoardFixture(seed: 2)
+    let other = try await ben.add("Another")
+    seen = try ben.tip()
+    try await ben.change { $0.editBoard([rule]) }
+    try await ben.edit(other, .title("Changed"))
+    let newest = try ben.tip()
+    let error = try await storeError {
+      try await change(ben, decidedOn: seen) { try $0.edit(other, [.state("done")]) }
+    }
+    guard case .columnRule = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try ben.tip() == newest)
+    try await change(ben, decidedOn: seen) { try $0.edit(other, [.state("doing")]) }
+    #expect(try ben.plan(other).state == "doing")
+  }
+
+  @Test("A rehearsal of it shows what it would make, and an undo is of the newest board")
+  func rehearsalAndUndo() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("As it was")
+    let seen = try ada.tip()
+    try await ada.edit(id, .title("From the terminal"))
+    let newest = try ada.tip()
+    var author = ada.author()
+    (author.basis, author.isRehearsal) = (seen, true)
+    let shown = try await ada.change(by: author) { try $0.edit(id, [.title("From the page")]) }
+    #expect(try shown.after.plan(id).conflicts.map(\.field) == ["title"])
+    #expect(try ada.tip() == newest)
+    author = ada.author()
+    author.basis = seen
+    let store = try ada.store()
+    _ = try await store.change(by: author) { transaction in
+      transaction.isWorthEmptyCommit = true
+      return CommitMessage(subject: "undo", plans: [])
+    }
+    #expect(try store.repository.commit(try ada.tip()).parents == [newest])
+  }
+
   @Test("What changes nothing makes no commit, however old its board is")
   func nothing() async throws {
     let ada = try await BoardFixture()

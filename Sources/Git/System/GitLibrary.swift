@@ -1,4 +1,5 @@
 import CGit2
+import Synchronization
 
 /// The libgit2 library: started once in a process and never shut down.
 ///
@@ -41,14 +42,22 @@ package enum GitLibrary {
 
   /// Runs a body that reads a whole history, each object once: none is kept, and of none the digest is
   /// computed, which git itself does for none that it reads from a pack.
+  ///
+  /// libgit2 knows this for the whole process alone: after `serveMany` nothing is read otherwise.
   package static func readingOnce<Result>(
     _ body: () throws(GitError) -> Result
   ) throws(GitError) -> Result {
     try start()
+    if servesMany.withLock({ $0 }) { return try body() }
     try check(pmgit_keep_and_verify(0), "read objects once")
     defer { _ = pmgit_keep_and_verify(1) }
     return try body()
   }
+
+  /// From now on several threads read at once, each for a question of its own: none may change how others read.
+  package static func serveMany() { servesMany.withLock { $0 = true } }
+
+  private static let servesMany = Mutex(false)
 
   /// The size of the folder of 1,024 folders that every large board has, four times over: libgit2 by itself
   /// keeps none above 4 KB, and reads it again for each plan.

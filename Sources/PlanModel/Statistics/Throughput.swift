@@ -30,7 +30,8 @@ package struct Throughput: Sendable {
   ///
   /// - Parameter limit: The most days; older ones are left out.
   package func wholeDays(atMost limit: Int) -> [Int] {
-    let count = min(limit, last - first)
+    // Clocks that are put back over midnight show a day twice.
+    let count = max(0, min(limit, last - first))
     return (0..<count).map { counts[last + ($0 - count)] ?? 0 }
   }
 

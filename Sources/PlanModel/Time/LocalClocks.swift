@@ -24,8 +24,9 @@ package struct LocalClocks: Sendable {
 
   /// The last moment of a day, which may be 23 or 25 hours long.
   package func end(of day: CalendarDay) -> Timestamp {
-    // Not the day after it: the calendar ends.
-    Timestamp(milliseconds: start(ofDay: Int64(day.dayNumber) + 1).milliseconds - 1)
+    // Not the day after it: the calendar ends. A day that was left out is a moment long.
+    let next = start(ofDay: Int64(day.dayNumber) + 1)
+    return max(Timestamp(milliseconds: next.milliseconds - 1), start(of: day))
   }
 
   private func start(ofDay number: Int64) -> Timestamp {

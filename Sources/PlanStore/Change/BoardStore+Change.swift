@@ -31,7 +31,7 @@ extension BoardStore {
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
     let before = try snapshot()
-    guard let written = try await writeChange(on: before, by: author, body) else {
+    guard let written = try await writeWhereDecided(on: before, by: author, body) else {
       return Change(before: before, after: before)
     }
     return Change(before: before, after: try snapshot(at: written.commit))

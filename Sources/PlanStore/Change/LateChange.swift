@@ -1,4 +1,5 @@
 import Git
+import PlanModel
 
 /// Changes that were decided on an older version of the board.
 ///
@@ -22,32 +23,51 @@ extension BoardStore {
       return try await writeChange(on: newest, by: author, body)
     }
     let seen = try seen(basis, before: newest)
-    let paths = try pathsAltered(on: seen, by: author, body)
+    guard let files = try filesAltered(on: seen, by: author, body) else {
+      return try await writeChange(on: newest, by: author, body)
+    }
     // What was there already when the author looked is not written over what came since.
-    if paths.isEmpty { return nil }
-    if try paths.allSatisfy({ try newest.isUnchanged($0, since: basis) }) {
+    if files.isEmpty { return nil }
+    if try files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
       return try await writeChange(on: newest, by: author, body)
     }
     // As in a rehearsal: no branch goes to it.
     var rehearsing = author
     rehearsing.isRehearsal = true
     guard let own = try await writeChange(on: seen, by: rehearsing, body) else { return nil }
-    return try await writeOnto(newest, own, by: author)
+    return try await write(own, altering: files, onto: newest, by: author)
   }
 
   /// Writes a commit on the newest board with what its merge with a change gives. The change's own commit is in
   /// no history, as nobody else has it.
-  private func writeOnto(
-    _ newest: BoardSnapshot, _ own: WrittenChange, by author: ChangeIdentity
+  private func write(
+    _ own: WrittenChange, altering files: [BoardFile], onto newest: BoardSnapshot,
+    by author: ChangeIdentity
   ) async throws(StoreError) -> WrittenChange? {
     let tree = try mergeDraft(newest.commit, own.commit, as: nil).content.tree
     guard tree != newest.tree else { return nil }
+    try checkColumnRules(of: files, in: tree, on: newest, stamp: author.stamp)
     let message = try git { () throws(GitError) in try repository.commit(own.commit) }.message
     let draft = CommitDraft(
       tree: tree, parents: [newest.commit], author: author.author, committer: author.committer,
       message: message)
-    let commit = try await write(draft, isSigned: settings.signsCommits)
+    let commit = try await write(draft, isSigned: settings.signsCommits && !author.isRehearsal)
     return WrittenChange(commit: commit, subject: own.subject)
+  }
+
+  /// Fails if a plan comes from where it is now to a column whose rule forbids that by now.
+  private func checkColumnRules(
+    of files: [BoardFile], in tree: ObjectID, on newest: BoardSnapshot, stamp: Stamp
+  ) throws(StoreError) {
+    var merged = Transaction(on: newest, stamp: stamp)
+    for file in files {
+      let entry = try git { () throws(GitError) in
+        try repository.treeEntry(at: file.path, in: tree)
+      }
+      guard let plan = file.planID, let document = try document(file, entry) else { continue }
+      try merged.put(plan, isNew: merged.found.document(plan) == nil) { _ in document }
+    }
+    try merged.checkColumnRules(merged.changedFiles())
   }
 
   /// Returns the board as the author saw it.
@@ -63,13 +83,18 @@ extension BoardStore {
     return try snapshot(at: basis)
   }
 
-  /// The paths of the files that a change alters on a board.
-  private func pathsAltered(
+  /// The files that a change alters on a board.
+  ///
+  /// - Returns: nil for a change that belongs on the newest board: an undo looks for what was done last, and files
+  ///   that pmgit does not merge have no fields.
+  private func filesAltered(
     on seen: BoardSnapshot, by author: ChangeIdentity,
     _ body: (inout Transaction) throws -> CommitMessage
-  ) throws -> [String] {
+  ) throws -> [BoardFile]? {
     var rehearsal = Transaction(on: seen, stamp: author.stamp)
     _ = try body(&rehearsal)
-    return try rehearsal.changedFiles().map(\.file.path) + rehearsal.otherFiles.keys
+    guard rehearsal.target == nil, !rehearsal.isWorthEmptyCommit, rehearsal.otherFiles.isEmpty
+    else { return nil }
+    return try rehearsal.changedFiles().map(\.file)
   }
 }

@@ -1,18 +1,17 @@
 package import Git
+import PlanIndex
 
 extension BoardStore {
-  /// The newest changes of the board, newest first, without merges and the fixed commits at the beginning.
+  /// The newest changes of the board in the order of a history, newest first, without merges and the fixed commits at
+  /// the beginning.
   ///
-  /// - Complexity: One commit read for each of them.
+  /// - Complexity: One commit read for each of them, and a row of the index; without an index, every commit.
   package func newestChanges(_ limit: Int) throws(StoreError) -> [Commit] {
-    let tip = try tip()
+    let past = try Past(of: self, from: try tip())
     var found: [Commit] = []
-    try walk(from: [tip]) { () throws(GitError) in
-      try repository.visitCommits(from: [tip], order: .topological) { id throws(GitError) in
-        let commit = try repository.commit(id)
-        if commit.parents.count < 2, !NewBoard.isBeginning(commit) { found.append(commit) }
-        return found.count < limit
-      }
+    while found.count < limit, let change = try past.next() {
+      let commit = try git { () throws(GitError) in try repository.commit(change.id) }
+      if !NewBoard.isBeginning(commit) { found.append(commit) }
     }
     return found
   }

@@ -46,7 +46,8 @@ struct InlineTree {
 
     mutating func add(_ piece: MarkdownInline) {
       if case .text(let more) = piece { return add(more) }
-      pieces = all
+      // Not 'pieces = all': each piece would copy all those before it.
+      if !text.isEmpty { pieces.append(.text(text)) }
       text = ""
       pieces.append(piece)
     }

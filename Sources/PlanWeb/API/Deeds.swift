@@ -158,6 +158,7 @@ enum Deeds {
 
   private static func written(_ outcome: UndoOutcome) throws -> JSONObject {
     var document = try Documents.undo(outcome)
+    document["changed"] = .bool(outcome.didChange)
     document["notices"] = Documents.notices(
       outcome.notices + (outcome.notHere.map { [$0] } ?? []))
     return document

@@ -60,11 +60,12 @@ export async function add(state, fields) {
   return answer?.plan?.id;
 }
 
-export const undo = state => change(state, 'undo', {}, {
+// An undo is of what was done last, wherever: it names no commit.
+export const undo = state => change(state, 'undo', { commit: undefined }, {
   done: answer => answer.changes.map(each => `Undid: ${each.subject}`).join('; '), undoable: false,
 });
 
-export const redo = state => change(state, 'redo', {}, {
+export const redo = state => change(state, 'redo', { commit: undefined }, {
   done: answer => answer.changes.map(each => `Did again: ${each.subject}`).join('; '), undoable: false,
 });
 

@@ -31,6 +31,45 @@ export class BoardView {
   }
 
   draw() {
+    const starts = this.#starts();
+    this.#lay();
+    this.#travel(starts);
+  }
+
+  /** Where the cards stand that others have just moved. */
+  #starts() {
+    const starts = new Map();
+    for (const [id, arrival] of this.state.arrivals) {
+      const face = this.#cards.get(id)?.firstChild;
+      if (arrival.isFresh && face?.isConnected) starts.set(id, face.getBoundingClientRect());
+      arrival.isFresh = false;
+    }
+    return starts;
+  }
+
+  /** Shows cards going from where they stood to where they stand: above the columns, which would cut them off. */
+  #travel(starts) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const [id, start] of starts) {
+      const face = this.#cards.get(id)?.firstChild;
+      if (!face?.isConnected) continue;
+      const end = face.getBoundingClientRect();
+      const [x, y] = [start.left - end.left, start.top - end.top];
+      if (Math.hypot(x, y) < 20) continue;
+      const traveller = face.cloneNode(true);
+      traveller.removeAttribute('id');
+      traveller.classList.add('traveller');
+      set(traveller, { inert: true, 'aria-hidden': 'true' });
+      Object.assign(traveller.style, { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px` });
+      document.body.append(traveller);
+      const options = { duration: 500, easing: 'ease-in-out' };
+      face.animate([{ opacity: 0 }, { opacity: 0 }], options);
+      traveller.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], options)
+        .finished.finally(() => traveller.remove());
+    }
+  }
+
+  #lay() {
     const { state } = this;
     const lanes = state.lanes();
     const rows = this.#grouped(lanes);

@@ -23,7 +23,7 @@ export function fill(node, ...children) {
 export function set(node, props) {
   for (const [key, value] of Object.entries(props)) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
-    else if (key === 'value') node.value = value;
+    else if (key === 'value') { node.value = value; node.dataset.shown = value; }
     else if (value === true) node.setAttribute(key, '');
     else if (value == null || value === false) node.removeAttribute(key);
     else node.setAttribute(key, value);

@@ -96,7 +96,9 @@ class Page {
   /** The names that fields offer. */
   async #names() {
     try {
-      const [{ people }, { labels }] = await Promise.all([this.state.api.get('people'), this.state.api.get('labels')]);
+      const [{ people }, { labels }, { views }] = await Promise.all(
+        ['people', 'labels', 'settings'].map(question => this.state.api.get(question)));
+      this.views = views;
       this.people = people.map(person => person.email ? `${person.name} <${person.email}>` : person.name);
       this.labels = labels.map(label => label.name);
       fill($('people'), ...['@me', ...this.people].map(value => h('option', { value })));
@@ -175,16 +177,18 @@ class Page {
       try {
         await this.state.api.events(event => {
           failures = 0;
-          this.#line('');
+          if (this.isLost && !event.error) { this.isLost = false; this.#line(''); }
           this.#event(event);
         });
       } catch (problem) {
         if (problem.code === 'forbidden') {
+          this.isLost = true;
           this.#line('The server was started anew. Open the address that it prints, and this page goes on; what you write is kept.');
           await new Promise(resolve => addEventListener('pmgit-bearer', resolve, { once: true }));
           continue;
         }
       }
+      this.isLost = true;
       this.#line('No answer from the server. Is ‘pmgit web’ still running? What you write is kept.');
       await new Promise(resolve => setTimeout(resolve, Math.min(5000, 300 * 2 ** failures)));
     }
@@ -192,7 +196,7 @@ class Page {
 
   async #event(event) {
     const { state } = this;
-    if (event.error) return this.#line(event.error.message);
+    if (event.error) { this.isLost = true; return this.#line(event.error.message); }
     if (event.sync?.error) this.#line(`The last sync failed: ${event.sync.error.message}`);
     const isNew = event.commit !== state.commit || event.shared !== this.sharedAt;
     this.sharedAt = event.shared;
@@ -433,6 +437,7 @@ class Page {
       ...VIEWS.map(view => ({ label: `Show: ${view}`, act: () => this.#go(view) })),
       ...this.server.boards.map(board => ({ label: `Board: ${board.name}`, act: () => { location.href = `/b/${encodeURIComponent(board.name)}`; } })),
       { label: 'Open the past', act: () => this.past.open() },
+      ...(this.views ?? []).map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => this.ask(`view:${view.name}`, true) })),
     ]);
   }
 

@@ -59,10 +59,21 @@ export class PlanPanel {
     this.#detail = detail;
     if (before && JSON.stringify({ ...before, commit: 0 }) === JSON.stringify({ ...detail, commit: 0 })) return;
     const scroll = this.side.scrollTop;
-    const busy = this.side.contains(document.activeElement) && isWriting(document.activeElement)
-      ? document.activeElement.closest('[data-part]') : null;
-    if (busy) this.#drawAround(busy, before); else this.#draw();
+    const active = this.side.contains(document.activeElement) ? document.activeElement : null;
+    const isBusy = active && isWriting(active)
+      && (active.matches('.body') || active.value !== (active.dataset.shown ?? ''));
+    if (isBusy) this.#drawAround(active.closest('[data-part]'), before); else this.#drawKeepingFocus(active);
     this.side.scrollTop = scroll;
+  }
+
+  /** Draws all parts, and gives the focus back to what it was on: to the field or button of the same name. */
+  #drawKeepingFocus(active) {
+    const nameOf = node => node.getAttribute('aria-label') ?? node.closest('label')?.textContent ?? node.textContent;
+    const part = active?.closest('[data-part]')?.dataset.part;
+    const [name, tag] = active ? [nameOf(active), active.tagName] : [];
+    this.#draw();
+    if (!part) return;
+    [...this.side.querySelectorAll(`[data-part=${part}] ${tag}`)].find(node => nameOf(node) === name)?.focus();
   }
 
   #gone(problem) {
@@ -116,6 +127,12 @@ export class PlanPanel {
     }
   }
 
+  /** Saves what a field says: from now on nobody writes in it. */
+  #saveField(field, fields, words) {
+    field.dataset.shown = field.value;
+    return this.#save(fields, words);
+  }
+
   #save(fields, words) { return edit(this.state, [this.id], { ...fields, commit: this.#detail.commit }, words); }
 
   get #fixed() { return this.state.isReadOnly; }
@@ -129,6 +146,7 @@ export class PlanPanel {
     });
     title.addEventListener('change', async () => {
       const text = title.value.replace(/\s+/g, ' ').trim();
+      title.dataset.shown = title.value;
       if (text === this.#detail.plan.title) return dropDraft(this.state, `${this.id}/title`);
       if (await edit(this.state, [this.id], { title: text, commit: title.dataset.commit }, `Changed the title of ${short}`)) {
         dropDraft(this.state, `${this.id}/title`);
@@ -167,15 +185,15 @@ export class PlanPanel {
     const { state } = this;
     const row = (name, control) => h('label.field', null, h('span', null, name), control);
     const select = (name, field, values, now) => row(name, h('select', {
-      disabled: this.#fixed, onchange: event => this.#save({ [field]: event.target.value }, `${name}: ${event.target.selectedOptions[0].text}`),
+      disabled: this.#fixed, onchange: event => this.#saveField(event.target, { [field]: event.target.value }, `${name}: ${event.target.selectedOptions[0].text}`),
     }, values.map(([value, label]) => h('option', { value, selected: value === now }, label))));
     const text = (name, field, now, props = {}) => row(name, h('input', {
       type: 'text', value: now ?? '', readonly: this.#fixed, dir: 'auto', ...props,
-      onchange: event => this.#save({ [field]: event.target.value.trim() || 'none' }, `${name}: ${event.target.value || 'none'}`),
+      onchange: event => this.#saveField(event.target, { [field]: event.target.value.trim() || 'none' }, `${name}: ${event.target.value || 'none'}`),
     }));
     const members = (name, field, now, list) => row(name, h('input', {
       type: 'text', value: now.join(', '), readonly: this.#fixed, dir: 'auto', list, placeholder: 'separated by commas',
-      onchange: event => this.#save({ [field]: event.target.value.split(',').map(each => each.trim()).filter(Boolean) },
+      onchange: event => this.#saveField(event.target, { [field]: event.target.value.split(',').map(each => each.trim()).filter(Boolean) },
         `${name}: ${event.target.value || 'none'}`),
     }));
     const columns = state.columns.map(column => [column.id, column.title]);
@@ -203,7 +221,6 @@ export class PlanPanel {
       const save = async () => {
         if (await edit(this.state, [this.id], { body: field.value, commit: field.dataset.commit }, 'Changed the description')) {
           dropDraft(this.state, name);
-          field.blur();
           this.#draw();
         }
       };
@@ -240,9 +257,7 @@ export class PlanPanel {
           const text = field.value.trim();
           if (!text) return;
           field.value = '';
-          if (await this.#save({ check: [text] }, 'Added a line')) {
-            this.side.querySelector('[data-part=checklist] form input')?.focus();
-          } else field.value = text;
+          if (!await this.#save({ check: [text] }, 'Added a line')) field.value = text;
         },
       }, field),
     ];
@@ -262,7 +277,10 @@ export class PlanPanel {
       !this.#fixed && h('form', {
         onsubmit: event => {
           event.preventDefault();
-          if (field.value.trim()) this.#save({ link: [field.value.trim()] }, 'Linked').then(done => { if (done) field.value = ''; });
+          const text = field.value.trim();
+          if (!text) return;
+          field.value = '';
+          this.#save({ link: [text] }, 'Linked').then(done => { if (!done) field.value = text; });
         },
       }, field, h('datalist', { id: 'link-kinds' }, ['blocked-by:', 'blocks:', 'parent:', 'child:', 'relates:', 'commit:'].map(value => h('option', { value })))),
     ];
@@ -281,18 +299,33 @@ export class PlanPanel {
       if (!sent) return;
       field.value = '';
       dropDraft(this.state, name);
-      field.blur();
-      await this.refresh();
+      this.#draw();
     };
     field.addEventListener('keydown', event => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
     });
     return [
       h('h3', null, comments.length ? `Comments (${comments.length})` : 'Comments'),
-      comments.map(comment => h('article.comment', null,
-        h('p.hint', null, `${comment.by}, ${comment.when}`), h('div.text', null, markdown(comment.blocks)))),
+      comments.map(comment => this.#comment(comment)),
       !this.#fixed && h('div', null, field, h('p.buttons', null, button('Comment', send))),
     ];
+  }
+
+  #comment(comment) {
+    const text = h('div.text', null, markdown(comment.blocks));
+    const send = (fields, words) => change(this.state, 'change-comment', {
+      plan: this.id, comment: comment.id, commit: this.#detail.commit, ...fields,
+    }, { done: () => words });
+    const write = () => {
+      const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', value: comment.text });
+      const save = async () => { if (await send({ text: field.value }, 'Changed the comment')) { field.blur(); this.#draw(); } };
+      fill(text, field, h('p.buttons', null, button('Discard', () => this.#draw()), button('Save', save, { class: 'primary' })));
+      field.focus();
+    };
+    return h('article.comment', null,
+      h('p.hint', null, `${comment.by}, ${comment.when} `,
+        !this.#fixed && [button('Edit', write, { class: 'quiet' }),
+          button('Delete', () => send({}, 'Deleted the comment'), { class: 'quiet' })]), text);
   }
 
   #commits() {

@@ -88,7 +88,7 @@ export class BoardState extends EventTarget {
     for (const change of news.changes) {
       if (change.by === mine) continue;
       const before = this.cards.get(change.plan);
-      this.arrivals.set(change.plan, { ...change, from: before?.state, since: Date.now() });
+      this.arrivals.set(change.plan, { ...change, from: before?.state, since: Date.now(), isFresh: true });
     }
     for (const card of news.plans) this.cards.set(card.id, card);
     for (const id of news.gone) { this.cards.delete(id); this.selection.delete(id); }

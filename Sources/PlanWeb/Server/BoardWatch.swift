@@ -11,8 +11,9 @@ struct BoardWatch: Sendable {
   let syncs: SyncReports
   /// The time between two looks.
   var period: Duration = .milliseconds(200)
-  /// The time after which a word is sent though there is no news, so that both sides see the other's end.
-  var longestSilence: Duration = .seconds(15)
+  /// The time after which a board's state is told again. A branch may go and come back between two looks, after an
+  /// undo, while a page has seen where it was; and both sides see the other's end.
+  var longestSilence: Duration = .seconds(1)
 
   /// Where a board stands, as far as a page is told.
   private struct State: Equatable {
@@ -44,13 +45,9 @@ struct BoardWatch: Sendable {
     var last = clock.now
     while isWanted(), !Task.isCancelled {
       let state = state(of: board)
-      if state != told {
+      if state != told || clock.now - last > longestSilence {
         send(Self.event(state))
         (told, last) = (state, clock.now)
-      } else if clock.now - last > longestSilence {
-        // A comment, which a page does not see.
-        send(":\n\n")
-        last = clock.now
       }
       // Cancelled while it sleeps, the loop ends by its condition.
       do { try await clock.sleep(for: period) } catch { return }

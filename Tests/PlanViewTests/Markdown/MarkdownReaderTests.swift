@@ -180,6 +180,18 @@ struct MarkdownReaderTests {
     }
   }
 
+  @Test(
+    "Four times the text takes no more than some four times the work",
+    arguments: ["a\n", "a`b`", "*a* ", "[a](http://b) "])
+  func linear(mark: String) {
+    let time = { (bytes: Int) in
+      let text = String(repeating: mark, count: bytes / mark.utf8.count)
+      return (0..<3).map { _ in processorTime { _ = Self.read(text) } }.min() ?? .zero
+    }
+    let (short, long) = (time(15_000), time(60_000))
+    #expect(long < short * 9, "\(short) and \(long)")
+  }
+
   @Test("Whatever the text, no letter of it is left out", arguments: Seeds.each(300))
   func whole(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
