@@ -31,6 +31,9 @@ function remember(secret) {
   dispatchEvent(new Event('pmgit-bearer'));
 }
 
+/** The secret of the run that this page knows, to see whether it got another one meanwhile. */
+export const secret = () => bearer;
+
 /** Takes the token out of the address, or asks the other pages for the secret. */
 export async function enter() {
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];

@@ -1,6 +1,6 @@
 // The page: its parts, what its keys and buttons do, and how it follows the board.
 import { $, button, fill, h, isWriting, say } from './dom.js';
-import { BoardAPI, enter, server } from './api.js';
+import { BoardAPI, enter, secret, server } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { ConflictsView } from './conflicts.js';
@@ -174,6 +174,7 @@ class Page {
 
   async #follow() {
     for (let failures = 0; ; failures += 1) {
+      const used = secret();
       try {
         await this.state.api.events(event => {
           failures = 0;
@@ -182,6 +183,8 @@ class Page {
         });
       } catch (problem) {
         if (problem.code === 'forbidden') {
+          // Another page may have got the secret of the new run while this one was refused.
+          if (secret() !== used) continue;
           this.isLost = true;
           this.#line('The server was started anew. Open the address that it prints, and this page goes on; what you write is kept.');
           await new Promise(resolve => addEventListener('pmgit-bearer', resolve, { once: true }));
