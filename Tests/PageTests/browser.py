@@ -132,6 +132,12 @@ class Browser:
         find = target if callable(target) else lambda: self.one(target)
         self.wait(lambda: find().click() or True)
 
+    def click_button(self, selector, label):
+        """Clicks the button of a part that has a label, as soon as it is there."""
+        def found():
+            return next((each for each in self.all(selector + " button") if each.text == label), None)
+        self.wait(lambda: (button := found()) and (button.click() or True), f"for the button {label!r}")
+
     def open_plan(self, title):
         """Opens the plan beside the board, by a click on its card."""
         self.click(lambda: self.card(title))

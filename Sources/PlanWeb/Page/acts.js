@@ -11,7 +11,7 @@ export const named = (state, ids) => ids.length === 1 ? `“${titleOf(state, ids
 /** Makes a change and shows it; a failure is told, and nothing is left of it. */
 export async function change(state, deed, body, { done, undoable = true, quiet = false } = {}) {
   try {
-    const answer = await state.api.post(deed, { commit: state.commit, ...body });
+    const answer = await state.during(() => state.api.post(deed, { commit: state.commit, ...body }));
     await state.catchUp();
     if (done && !quiet) {
       const text = answer.changed === false ? 'Nothing to change' : done(answer);

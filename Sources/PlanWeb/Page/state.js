@@ -23,6 +23,8 @@ export class BoardState extends EventTarget {
   #held = 0;
   #waiting = null;
   #turn = Promise.resolve();
+  /** Counts the beginnings and ends of this page's own changes. */
+  #epoch = 0;
 
   constructor(api, server) {
     super();
@@ -69,6 +71,7 @@ export class BoardState extends EventTarget {
     if (this.#held) { this.#waiting = true; return Promise.resolve(); }
     return this.#inTurn(async () => {
       if (this.at != null || !this.commit) return;
+      const epoch = this.#epoch;
       let news;
       try {
         news = await this.api.get('news', { from: this.commit });
@@ -77,6 +80,8 @@ export class BoardState extends EventTarget {
         if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
         return this.#load();
       }
+      // An answer from before a change of this page would take back what is shown of it.
+      if (this.#held || epoch !== this.#epoch) { this.#waiting = true; return; }
       this.#take(news);
       await this.#match();
       this.changed();
@@ -111,6 +116,18 @@ export class BoardState extends EventTarget {
 
   /** Keeps the page as it is while something is dragged. */
   hold() { this.#held += 1; }
+
+  /** Keeps the page as it is while a change of its own is under way. */
+  async during(work) {
+    this.hold();
+    this.#epoch += 1;
+    try {
+      return await work();
+    } finally {
+      this.#epoch += 1;
+      this.#held -= 1;
+    }
+  }
 
   release() {
     this.#held -= 1;
