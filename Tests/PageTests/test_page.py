@@ -435,6 +435,72 @@ class Plan(PageCase):
         page.wait(lambda: page.column("done") == ["Alpha"])
 
 
+    def lines(self):
+        return [line["text"] for line in self.one.plan(self.plans["Alpha"])["checklist"]]
+
+    def test_lines_of_a_checklist_are_changed_and_put_in_another_order(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--check", "one", "--check", "two", "--check", "three")
+        page.open_plan("Alpha")
+        page.wait(lambda: len(page.all(".checklist li")) == 3)
+        page.write("[aria-label='Line 2']", " and a half", Keys.ENTER)
+        page.wait(lambda: self.lines() == ["one", "two and a half", "three"])
+        page.click("[aria-label='Move line 3 up']")
+        page.wait(lambda: self.lines() == ["one", "three", "two and a half"])
+        # The focus is where it was, so that a press more goes on from there.
+        page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Move line 3 up")
+        page.click("[aria-label='Move line 1 down']")
+        page.wait(lambda: self.lines() == ["three", "one", "two and a half"])
+        self.said("Moved “one”, 2 of 3")
+
+    def test_what_is_refused_stays_in_its_field(self):
+        page = self.page
+        page.open_plan("Alpha")
+        due = "#side input[placeholder^='fri']"
+        page.write(due, "2026-02-30", Keys.ENTER)
+        page.wait(lambda: page.all(due + "[aria-invalid]"))
+        self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high", "--title", "Other")
+        page.wait(lambda: page.run("return document.querySelector('#side .title').value") == "Other")
+        self.assertEqual(page.one(due).get_attribute("value"), "2026-02-30")
+        self.assertIn("high", page.wait(lambda: page.text("#side .meanwhile")))
+
+    def test_a_change_names_the_commit_at_which_the_writing_began(self):
+        page = self.page
+        page.open_plan("Alpha")
+        estimate = "#side input[inputmode=numeric]"
+        page.write(estimate, "3")
+        self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "5")
+        page.wait(lambda: "5" in page.text("#side .meanwhile"))
+        page.write(estimate, Keys.ENTER)
+        page.wait(lambda: self.one.pmgit("conflicts"))
+        self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
+
+    def test_a_comment_that_is_being_changed_survives_what_others_do(self):
+        page = self.page
+        self.one.pmgit("comment", self.plans["Alpha"], "-m", "First")
+        page.open_plan("Alpha")
+        page.click_button(".comment", "Edit")
+        page.write(".comment textarea", " and half")
+        page.click("#side h3")
+        self.one.pmgit("comment", self.plans["Alpha"], "-m", "Second")
+        self.assertIn("Second", page.wait(lambda: page.text("[data-part=comments] .meanwhile")))
+        self.assertEqual(page.one(".comment textarea").get_attribute("value"), "First and half")
+        page.driver.refresh()
+        page.wait(lambda: page.all(".comment textarea"))
+        page.click_button(".comment", "Save")
+        page.wait(lambda: {each["text"] for each in self.one.plan(self.plans["Alpha"])["comments"]} == {"First and half", "Second"})
+
+    def test_another_field_that_is_being_written_is_left_alone(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.write("#side input[placeholder^='fri']", "fri", Keys.TAB)
+        page.press(Keys.TAB)
+        page.press("Somebody")
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"])
+        time.sleep(0.5)
+        self.assertEqual(page.run("return document.activeElement.value"), "Somebody")
+
+
 class Past(PageCase):
     def prepare(self):
         self.one.pmgit("move", self.plans["Alpha"], "doing")

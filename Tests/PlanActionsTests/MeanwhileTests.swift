@@ -44,6 +44,25 @@ struct MeanwhileTests {
     }
   }
 
+  @Test("A line that is removed gets no text", arguments: 1...12)
+  func line(draw: Int) async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan") { $0.checklist = ["one", "two", "three"] }
+    let race = try await Race(worker, atDraw: draw) {
+      _ = try await worker.board().check(
+        CheckLines([id.text], lines: .named(["3"]), action: .remove))
+    }
+    do {
+      _ = try await race.board().change(ChangeLine(id.text, line: "3", text: "last", place: 1))
+      #expect(!race.isLost, "a removed line was brought back")
+      #expect(try worker.plan(id).checklist.map(\.text) == ["last", "one", "two"])
+    } catch let problem as Problem {
+      // Before the line was looked up, it is no line; behind that, it is gone.
+      #expect(race.isLost && [.usage, .changedMeanwhile].contains(problem.code))
+      #expect(try worker.plan(id).checklist.map(\.text) == ["one", "two"])
+    }
+  }
+
   @Test("A neighbour that is moved away is no place any more", arguments: 1...12)
   func neighbour(draw: Int) async throws {
     let worker = try await Worker()

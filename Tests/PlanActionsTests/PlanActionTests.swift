@@ -89,6 +89,28 @@ struct PlanActionTests {
     #expect(try worker.plan(id).checklist.map(\.text) == ["two", "three"])
   }
 
+  @Test("Lines moved at random stand where they were put, and only they are written")
+  func places() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan") { $0.checklist = (0..<12).map(String.init) }
+    var generator = SeededGenerator(seed: 7)
+    var expected = (0..<12).map(String.init)
+    for _ in 0..<120 {
+      let (from, to) = (
+        Int.random(in: 0..<12, using: &generator), Int.random(in: 0..<14, using: &generator)
+      )
+      let before = try worker.plan(id).checklist
+      let line = expected.remove(at: from)
+      expected.insert(line, at: min(to, 11))
+      _ = try await worker.board().change(
+        ChangeLine(id.text, line: before[from].id, text: nil, place: to + 1))
+      let after = try worker.plan(id).checklist
+      #expect(after.map(\.text) == expected)
+      let written = after.filter { !before.contains($0) }
+      #expect(written.count <= (from == min(to, 11) ? 0 : 1))
+    }
+  }
+
   @Test("A line that a checklist does not have is refused, with those that it has")
   func checkRefused() async throws {
     let worker = try await Worker()

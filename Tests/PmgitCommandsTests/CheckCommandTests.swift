@@ -57,6 +57,41 @@ struct CheckCommandTests {
         == "ticked off 'Update changelog', 'Line 2', 'Line 3' and 2 more; 5 of 5 are done")
   }
 
+  @Test("A line gets another text and another place, and says where it stands")
+  func changed() async throws {
+    let (pmgit, ids) = try await board()
+    func said(_ words: String...) async -> String {
+      String(await pmgit.run(["check", ids[0]] + words).messages.split(separator: "\n").last ?? "")
+    }
+    #expect(
+      await said("tests", "--text", "Write more tests") == "line 1 of 2 is 'Write more tests'")
+    #expect(await said("2", "--to", "1") == "line 1 of 2 is 'Update changelog'")
+    #expect(await said("1", "--to", "9", "--text", "Changelog") == "line 2 of 2 is 'Changelog'")
+    #expect(await said("2", "--to", "2").hasPrefix("nothing to change"))
+    let subjects = try await pmgit.repository.git("log", "--format=%s", "-3", "pmgit/main")
+    let short = String(ids[0].prefix(4))
+    #expect(
+      subjects.split(separator: "\n").map(String.init) == [
+        "reword in \(short): Changelog, One", "reorder in \(short): Update changelog, One",
+        "reword in \(short): Write more tests, One",
+      ])
+    try await pmgit("undo", "3")
+    #expect(await said("1") == "ticked off 'Write tests'; 1 of 2 is done")
+  }
+
+  @Test(
+    "A change of a line is of one line of one plan, with a number from 1 and a text",
+    arguments: [
+      ["1", "2", "--to", "1"], ["--to", "1"], ["--all", "--text", "a"], ["1", "--to", "0"],
+      ["1", "--text", " "], ["1", "--remove", "--text", "a"], ["9", "--to", "1"],
+    ])
+  func refused(words: [String]) async throws {
+    let (pmgit, ids) = try await board()
+    let refused = await pmgit.run(["check", ids[0]] + words)
+    #expect(refused.exitCode == 64, "\(refused.messages)")
+    #expect(try await lines(pmgit, ids[0]) == ["-", "-"])
+  }
+
   @Test("Several plans at once, in one commit and with one undo")
   func several() async throws {
     let (pmgit, ids) = try await board()

@@ -37,7 +37,7 @@ struct ChosenLines {
 }
 
 /// The lines of one plan's checklist by their numbers, ids and words.
-private struct ChecklistLines {
+struct ChecklistLines {
   private let plan: Plan
   private let places: [String: Int]
 
@@ -53,11 +53,15 @@ private struct ChecklistLines {
     case .all: plan.checklist
     case .named(let names):
       try names.compactMap { name in
-        if let line = try line(name) { return line }
-        guard mayLack else { throw Self.noLine(name, in: plan) }
-        return nil
+        try mayLack ? line(name) : required(name)
       }.unique
     }
+  }
+
+  /// - Throws: `Problem` where there is no such line.
+  func required(_ typed: String) throws -> ChecklistItem {
+    guard let line = try line(typed) else { throw Self.noLine(typed, in: plan) }
+    return line
   }
 
   /// Returns the line with an id, with a number as `pmgit show` counts, or with these words.

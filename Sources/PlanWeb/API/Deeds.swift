@@ -43,6 +43,13 @@ enum Deeds {
       try values.requireNoOthers()
       return try written(await board.check(request))
     },
+    "change-line": { values, board in
+      let request = ChangeLine(
+        try values.requiredText("plan"), line: try values.requiredText("line"),
+        text: try values.text("text"), place: try values.count("place"))
+      try values.requireNoOthers()
+      return try written(await board.change(request))
+    },
     "comment": { values, board in
       let request = CommentOnPlan(try values.plans(), text: try values.lines("text") ?? [])
       try values.requireNoOthers()

@@ -18,15 +18,19 @@ export function drafts(state) {
   return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => each.slice(start.length));
 }
 
+export const hasDraft = (state, name) => localStorage.getItem(key(state, name)) != null;
+
 /**
- * Makes a field keep what is written in it.
+ * Makes a field keep what is written in it, with the commit at which the writing began.
  * @returns what was kept from earlier, or null
  */
 export function keeping(field, state, name) {
   const kept = draftOf(state, name);
-  const basis = kept?.commit ?? state.commit;
-  field.dataset.commit = basis;
-  if (kept) field.value = kept.text;
-  field.addEventListener('input', () => keepDraft(state, name, field.value, basis));
+  field.dataset.draft = name;
+  if (kept) {
+    field.value = kept.text;
+    field.dataset.commit = kept.commit;
+  }
+  field.addEventListener('input', () => keepDraft(state, name, field.value, field.dataset.commit ??= state.commit));
   return kept;
 }

@@ -10,13 +10,16 @@ struct CheckCommand: PmgitCommand {
       Lines are named by their number, as 'pmgit show' counts them, by words of
       theirs, or by their id. Several plans, and --where, need --line, or --all
       for every line; plans of a query that lack the line stay as they are. Add
-      lines with 'pmgit edit ID --check TEXT'.
+      lines with 'pmgit edit ID --check TEXT'. --text and --to change one line
+      of one plan.
 
       Examples:
         pmgit check k7m2 1 3
         pmgit check k7m2 "write tests"
         pmgit check k7m2 1 --undo
         pmgit check k7m2 2 --remove
+        pmgit check k7m2 2 --text "write more tests"
+        pmgit check k7m2 4 --to 1
         pmgit check k7m2 p3x9 --all
         pmgit check --where '#release' --line changelog --dry-run
       """)
@@ -37,6 +40,14 @@ struct CheckCommand: PmgitCommand {
   @Flag(exclusivity: .exclusive, help: "What to do instead of ticking off.")
   var action: Action?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What the line says from now on.", valueName: "text"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("The line's new number.", valueName: "number"))
+  var to: Int?
+
   @OptionGroup var many: ManyOptions
   @OptionGroup var options: GlobalOptions
 
@@ -49,14 +60,25 @@ struct CheckCommand: PmgitCommand {
   }
 
   func validate() throws {
-    try GlobalOptions.requireValues(lines)
+    try GlobalOptions.requireValues(lines + [text])
     guard lines.isEmpty || !all else {
       throw ValidationError("--line and --all exclude each other")
     }
+    if changesLine { return try validateChange() }
     let request = try request()
     if case .named(let names) = request.lines, names.isEmpty {
       throw ValidationError("name the lines of the checklist, or --all")
     }
+  }
+
+  /// Whether a line gets another text or place, instead of a tick.
+  private var changesLine: Bool { text != nil || to != nil }
+
+  private func validateChange() throws {
+    guard words.count == 2, lines.isEmpty, !all, action == nil, many.query == nil else {
+      throw ValidationError("--text and --to change one line of one plan: 'pmgit check ID LINE'")
+    }
+    guard to.map({ $0 > 0 }) ?? true else { throw ValidationError("lines are numbered from 1") }
   }
 
   /// The first word alone is a plan where lines follow it.
@@ -73,7 +95,11 @@ struct CheckCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, many)
-    try session.report(
-      try await session.workspace.check(request()), as: "updated the checklist of")
+    let changes =
+      changesLine
+      ? try await session.workspace.change(
+        ChangeLine(words[0], line: words[1], text: text, place: to))
+      : try await session.workspace.check(request())
+    try session.report(changes, as: "updated the checklist of")
   }
 }

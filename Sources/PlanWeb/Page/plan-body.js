@@ -1,0 +1,31 @@
+// The description of a plan: read as Markdown is shown, written as it is typed.
+import { button, fill, h } from './dom.js';
+import { hasDraft } from './drafts.js';
+import { markdown } from './markdown.js';
+
+export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
+
+function draw(panel) {
+  const blocks = panel.detail.body;
+  const part = h('div', null, h('h3', null, 'Description',
+    !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet' })),
+  blocks.length ? h('div.text', null, markdown(blocks)) : h('p.hint', null, 'None yet'));
+  if (!panel.isFixed && hasDraft(panel.state, `${panel.id}/body`)) write(panel, part);
+  return part;
+}
+
+function write(panel, part) {
+  const field = h('textarea.body', {
+    rows: '12', 'aria-label': 'Description, in Markdown', dir: 'auto', 'data-editor': true, value: panel.detail.plan.body,
+  });
+  field.dataset.commit = panel.detail.commit;
+  const kept = panel.keep(field, 'body');
+  const save = () => panel.save(field, commit => panel.edit({ body: field.value, commit }, 'Changed the description'));
+  field.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
+  });
+  fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
+    h('p.buttons', null, button('Discard', () => panel.discard(field)),
+      button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));
+  return field;
+}

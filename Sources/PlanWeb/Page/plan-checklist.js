@@ -1,0 +1,56 @@
+// The checklist of a plan: lines to tick off, to change where they stand, and to put into another order.
+import { button, h } from './dom.js';
+
+export const checklist = {
+  name: 'checklist',
+  words: ({ plan }) => plan.checklist.map(line => `[${line.done ? 'x' : ' '}] ${line.text}`).join('\n'),
+  draw,
+};
+
+function draw(panel) {
+  const lines = panel.detail.plan.checklist;
+  if (lines.length === 0 && panel.isFixed) return [];
+  return [
+    h('h3', null, 'Checklist'),
+    h('ul.checklist', null, lines.map((line, index) => row(panel, line, index, lines.length))),
+    !panel.isFixed && newLine(panel),
+  ];
+}
+
+function row(panel, line, index, count) {
+  const change = (values, words) => panel.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
+  const act = (name, words) => panel.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
+  const moveTo = place => change({ place }, `Moved “${line.text}”, ${place} of ${count}`);
+  const text = h('textarea', { rows: '1', dir: 'auto', 'aria-label': `Line ${index + 1}`, readonly: panel.isFixed, value: line.text });
+  const kept = panel.isFixed ? null : panel.keep(text, `line/${line.id}`);
+  text.addEventListener('keydown', event => {
+    if (event.key === 'Enter') { event.preventDefault(); text.blur(); }
+  });
+  text.addEventListener('change', () => {
+    const words = text.value.replace(/\s+/g, ' ').trim();
+    if (words === line.text) return panel.discard(text);
+    return panel.save(text, commit => change({ text: words, commit }, `Line ${index + 1} is “${words}”`));
+  });
+  return h('li', { class: line.done && 'done' },
+    h('input', {
+      type: 'checkbox', checked: line.done, disabled: panel.isFixed, 'aria-label': line.text,
+      onchange: ({ target }) => target.checked ? act('check', 'Ticked off') : act('uncheck', 'Not done:'),
+    }),
+    text,
+    !panel.isFixed && h('span.acts', null,
+      button('↑', () => moveTo(index), { 'aria-label': `Move line ${index + 1} up`, class: 'quiet', disabled: index === 0 }),
+      button('↓', () => moveTo(index + 2), { 'aria-label': `Move line ${index + 1} down`, class: 'quiet', disabled: index === count - 1 }),
+      button('×', () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'quiet' })),
+    kept);
+}
+
+function newLine(panel) {
+  const field = h('input', { type: 'text', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'A new line', dir: 'auto' });
+  return h('form', {
+    onsubmit: event => {
+      event.preventDefault();
+      const text = field.value.trim();
+      if (text) panel.save(field, commit => panel.edit({ check: [text], commit }, 'Added a line'), { clears: true });
+    },
+  }, field);
+}

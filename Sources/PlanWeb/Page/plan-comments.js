@@ -1,0 +1,56 @@
+// What people say about a plan.
+import { button, fill, h } from './dom.js';
+import { named } from './acts.js';
+import { hasDraft } from './drafts.js';
+import { markdown } from './markdown.js';
+
+export const comments = {
+  name: 'comments',
+  words: detail => detail.comments.map(comment => `${comment.by}: ${comment.text}`).join('\n'),
+  draw,
+};
+
+function draw(panel) {
+  const { comments: written } = panel.detail;
+  return [
+    h('h3', null, written.length ? `Comments (${written.length})` : 'Comments'),
+    written.map(comment => one(panel, comment)),
+    !panel.isFixed && newComment(panel),
+  ];
+}
+
+function newComment(panel) {
+  const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Comment; Ctrl+Enter sends it', dir: 'auto' });
+  panel.keep(field, 'comment');
+  const send = () => field.value.trim() && panel.save(field, commit =>
+    panel.post('comment', { plans: [panel.id], text: field.value, commit }, `Commented on ${named(panel.state, [panel.id])}`),
+  { clears: true });
+  sendBy(field, send);
+  return h('div', null, field, h('p.buttons', null, button('Comment', send)));
+}
+
+function one(panel, comment) {
+  const send = (values, words) => panel.post('change-comment', { plan: panel.id, comment: comment.id, ...values }, words);
+  const text = h('div.text', null, markdown(comment.blocks));
+  const write = () => {
+    const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', 'data-editor': true, value: comment.text });
+    field.dataset.commit = panel.detail.commit;
+    panel.keep(field, `comment/${comment.id}`);
+    const save = () => panel.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
+    sendBy(field, save);
+    fill(text, field, h('p.buttons', null, button('Discard', () => panel.discard(field)), button('Save', save, { class: 'primary' })));
+    return field;
+  };
+  if (!panel.isFixed && hasDraft(panel.state, `${panel.id}/comment/${comment.id}`)) write();
+  return h('article.comment', null,
+    h('p.hint', null, `${comment.by}, ${comment.when} `,
+      !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),
+        button('Delete', () => send({}, 'Deleted the comment'), { class: 'quiet' })]), text);
+}
+
+/** Makes Ctrl+Enter send what is written. */
+function sendBy(field, send) {
+  field.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
+  });
+}

@@ -1,0 +1,30 @@
+// The top of a plan: its id, its column, its title.
+import { button, h, shortName } from './dom.js';
+import { remove, take } from './acts.js';
+
+export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
+
+function draw(panel) {
+  const { plan, short, column, created, updated, problems } = panel.detail;
+  const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
+  const kept = panel.isFixed ? null : panel.keep(title, 'title');
+  title.addEventListener('keydown', event => {
+    if (event.key === 'Enter') { event.preventDefault(); title.blur(); }
+  });
+  title.addEventListener('change', () => {
+    const text = title.value.replace(/\s+/g, ' ').trim();
+    if (text === panel.detail.plan.title) return panel.discard(title);
+    return panel.save(title, commit => panel.edit({ title: text, commit }, `Changed the title of ${short}`));
+  });
+  return [
+    h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
+      button('Link', () => panel.handlers.copyLink(panel.id), { title: 'Copy the address of this plan' }),
+      !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
+      !panel.isFixed && button('Delete', () => { const { id, state } = panel; panel.close(); remove(state, [id]); }),
+      button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),
+    title, kept,
+    h('p.hint', null, [created && `added ${created}`, plan.created?.by && `by ${shortName(plan.created.by)}`,
+      updated && `changed ${updated}`].filter(Boolean).join(', ')),
+    problems.map(problem => h('p.warning', null, problem)),
+  ];
+}
