@@ -425,6 +425,7 @@ class Plan(PageCase):
         page.write(".comment textarea", " and more")
         page.click_button(".comment", "Save")
         page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First and more"])
+        page.wait(lambda: "First and more" in page.text(".comment .text p"))
         page.click_button(".comment", "Delete")
         page.wait(lambda: plan()["comments"] == [])
         page.write("[data-part=fields] input[list=labels]", "bug, ui", Keys.ENTER)
@@ -503,6 +504,8 @@ class Plan(PageCase):
 
 class Past(PageCase):
     def prepare(self):
+        # What follows is at another second than the beginning.
+        time.sleep(1.1)
         self.one.pmgit("move", self.plans["Alpha"], "doing")
         self.one.pmgit("move", self.plans["Alpha"], "done")
 
@@ -526,6 +529,56 @@ class Past(PageCase):
         page.press("t")
         page.wait(lambda: page.column("done") == ["Alpha"])
         self.assertNotIn("at=", page.driver.current_url)
+
+    def is_beginning(self):
+        """Whether the board is shown as it began; all of its first second is one moment."""
+        page = self.page
+        return page.all("body.past") and "Alpha" in page.column("todo")
+
+    def test_by_the_clock_and_the_slider(self):
+        page = self.page
+        page.click("#past-button")
+        page.wait(lambda: page.all("#past polygon"))
+        page.click_button("#past", "a week ago")
+        # Before the board began there is its beginning.
+        page.wait(self.is_beginning)
+        self.assertIn("at=20", page.driver.current_url)
+        slider = page.one("#past input[type=range]")
+        while page.column("doing") != ["Alpha"]:
+            slider.send_keys(Keys.ARROW_RIGHT)
+            time.sleep(0.2)
+            self.assertNotEqual(page.column("done"), ["Alpha"])
+        slider.send_keys(Keys.END)
+        page.wait(lambda: page.column("done") == ["Alpha"] and not page.all("body.past"))
+        page.run("const clock = document.querySelector('#past [type=datetime-local]'); clock.value = '2020-01-01T10:00';"
+                 "clock.dispatchEvent(new Event('change'))")
+        page.wait(self.is_beginning)
+
+    def test_two_moments_of_the_past(self):
+        page = self.page
+        page.press("[")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.click_button("#past", "compare with this")
+        page.press("[")
+        page.wait(lambda: "1 plan differs from" in page.text(".differences") and "Todo → Doing" in page.text(".differences"))
+        self.assertNotIn("differs from now", page.text(".differences"))
+        page.press("[")
+        page.wait(lambda: "2 plans differ from" in page.text(".differences") and "Gamma: added" in page.text(".differences"))
+        page.press("t")
+        page.press("[")
+        page.wait(lambda: "1 plan differs from now" in page.text(".differences") and "Doing → Done" in page.text(".differences"))
+
+    def test_steps_go_on_behind_the_changes_that_were_read_first(self):
+        page = self.page
+        for n in range(520):
+            self.one.pmgit("add", "--quiet", f"Plan {n}")
+        commit = self.one.git("rev-parse", "pmgit/main~521").strip()
+        page.open(f"{self.server.origin}/b/main?at={commit}")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.press("]")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        page.press("[", "[")
+        page.wait(lambda: "Alpha" in page.column("todo"))
 
     def test_an_address_of_the_past(self):
         commit = self.one.git("rev-parse", "pmgit/main~1").strip()

@@ -1,91 +1,118 @@
-// The board's past: a slider over its changes, the board as it was, and what differs from now.
+// The board's past: a slider over time, with the amount of work behind it; the board as it was; and what differs.
 import { button, fill, h, moment, shortName } from './dom.js';
+import { Differences } from './differences.js';
+import { flowArea } from './area.js';
+
+/** So many changes are read at first; twice as many when somebody steps past the oldest. */
+const FIRST = 500;
+const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
 
 export class PastBand {
+  /** The changes that have been read, oldest first: `{commit, at, by, subject}`. */
   #moments = [];
+  /** When the board began, in milliseconds; the slider goes from here to now. */
+  #start = 0;
 
   constructor(node, state, handlers) {
     Object.assign(this, { node, state, handlers });
-    this.slider = h('input', { type: 'range', min: '0', 'aria-label': 'A moment of the board’s past' });
-    this.words = h('p.words', { 'aria-live': 'polite' });
-    this.list = h('ul.differences', { 'aria-label': 'What differs from now' });
-    this.slider.addEventListener('input', () => {
-      const chosen = this.#moments[this.slider.value];
-      this.slider.setAttribute('aria-valuetext', chosen ? moment(chosen.at) : 'now');
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.#go(Number(this.slider.value)), 120);
+    this.area = h('div.area', { 'aria-hidden': 'true' });
+    this.slider = h('input', { type: 'range', min: '0', step: '1', 'aria-label': 'A moment of the board’s past' });
+    this.slider.addEventListener('input', () => this.#slide());
+    this.slider.addEventListener('keydown', event => {
+      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+      if (step) { event.preventDefault(); event.stopPropagation(); this.step(step); }
     });
-    node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }), this.slider,
-      button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.words, this.list);
+    this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
+    this.words = h('p.words', { 'aria-live': 'polite' });
+    this.differences = new Differences(state, handlers);
+    node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }),
+      h('div.scale', null, this.area, this.slider),
+      button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.clock,
+      h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - days * 86_400_000)), { class: 'quiet' }))),
+      this.words, this.differences.node);
   }
 
-  get index() {
-    const found = this.#moments.findIndex(each => each.commit === this.state.at);
-    return found < 0 ? this.#moments.length : found;
-  }
-
-  async #read() {
-    const { moments } = await this.state.api.get('moments', { n: 1000 });
+  /** Reads at least so many changes, or all. */
+  async #read(count) {
+    const { moments } = await this.state.api.get('moments', { n: count });
+    this.isWhole = moments.length < count;
     this.#moments = moments.reverse();
-    this.slider.max = String(this.#moments.length);
   }
 
   async open() {
     this.node.hidden = false;
-    await this.#read();
+    await this.#read(FIRST);
+    await this.#drawArea();
     this.draw();
   }
 
   async close() {
     this.node.hidden = true;
+    this.differences.forget();
     if (this.state.at != null) await this.handlers.goTo(null);
   }
 
-  /** One change back, or forward. */
-  async step(by) {
-    if (this.node.hidden) await this.open();
-    const now = this.index;
-    // The newest change is the board as it is now.
-    const start = now === this.#moments.length && by < 0 ? now - 1 : now;
-    await this.#go(Math.max(0, Math.min(this.#moments.length, start + by)));
+  async #drawArea() {
+    const drawn = await this.state.api.get('chart', { kind: 'cumulative-flow' });
+    // The first day of the chart is the one before the first change.
+    const first = Date.parse(drawn.series[0]?.values[1]?.day ?? drawn.series[0]?.values[0]?.day);
+    const oldest = Date.parse(this.#moments[0]?.at);
+    this.#start = this.isWhole ? oldest : Math.min(...[first, oldest].filter(Number.isFinite));
+    fill(this.area, flowArea(drawn.series, this.#start, Date.now()));
   }
 
-  async #go(index) {
-    const isNow = index >= this.#moments.length - 1;
-    await this.handlers.goTo(isNow ? null : this.#moments[index].commit);
+  // Going to a moment
+
+  #slide() {
+    const time = new Date(this.#start + Number(this.slider.value) * 1000);
+    const isNow = Number(this.slider.value) >= Number(this.slider.max);
+    this.slider.setAttribute('aria-valuetext', isNow ? 'now' : moment(time));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => isNow ? this.handlers.goTo(null) : this.#goTo(time), 120);
+  }
+
+  #goTo(time) {
+    const start = new Date(Math.max(time, this.#start));
+    return this.handlers.goTo(time >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
+  }
+
+  /** The number of the newest change that is shown; -1 where it has not been read. */
+  #index() {
+    const { at, past } = this.state;
+    if (at == null) return this.#moments.length - 1;
+    const exact = this.#moments.findIndex(each => each.commit === at);
+    if (exact >= 0) return exact;
+    const time = Date.parse(past?.at);
+    return this.#moments.findLastIndex(each => Date.parse(each.at) <= time);
+  }
+
+  /** One change back, or forward; the newest change is the board as it is now. */
+  async step(by) {
+    if (this.node.hidden) await this.open();
+    while (Math.min(this.#index(), this.#index() + by) < 0 && !this.isWhole) await this.#read(this.#moments.length * 2);
+    const index = Math.max(0, this.#index() + by);
+    await this.handlers.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
   }
 
   async draw() {
     if (this.node.hidden) return;
-    const { state } = this;
-    this.slider.value = String(this.index);
-    this.slider.setAttribute('aria-valuetext', state.past ? moment(state.past.at) : 'now');
-    if (state.at == null) {
-      fill(this.words, h('strong', null, 'now'), ' · ', h('kbd', null, '['), ' back');
-      fill(this.list);
-      return;
-    }
-    const { past } = state;
-    fill(this.words, h('strong', null, moment(past.at)), ` · ${shortName(past.by)}: ${past.subject} `,
-      button('to now', () => this.handlers.goTo(null), { title: 't' }));
-    await this.#compare();
+    const { at, past } = this.state;
+    const now = Date.now();
+    const time = at == null ? now : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past.at);
+    this.slider.max = String(Math.max(1, Math.floor((now - this.#start) / 1000)));
+    this.slider.value = String(Math.round((time - this.#start) / 1000));
+    this.slider.setAttribute('aria-valuetext', at == null ? 'now' : moment(time));
+    if (document.activeElement !== this.clock) this.clock.value = localClock(time);
+    fill(this.words, ...at == null ? [h('strong', null, 'now'), ' · ', h('kbd', null, '['), ' one change back'] : [
+      h('strong', null, moment(time)), ` · ${shortName(past.by)}: ${past.subject} `,
+      button('to now', () => this.handlers.goTo(null), { title: 't' }), ' ',
+      button('compare with this', () => this.differences.keep(at, time), { class: 'quiet' })]);
+    await this.differences.show(at, time);
   }
+}
 
-  async #compare() {
-    const at = this.state.at;
-    let found;
-    try { found = await this.state.api.get('diff', { from: at }); } catch (problem) {
-      fill(this.list, h('li', null, problem.message));
-      return;
-    }
-    if (this.state.at !== at) return;
-    const plans = found.plans.filter(plan => plan.plan);
-    this.state.differing = new Set(plans.map(plan => plan.plan));
-    fill(this.list, h('li', null, h('strong', null,
-      plans.length === 1 ? '1 plan differs from now' : `${plans.length} plans differ from now`)),
-    ...plans.slice(0, 30).map(plan => h('li', { dir: 'auto' },
-      `${plan.title}: ${[...new Set(plan.changes.map(change => change.field.split('/')[0]))].join(', ')}`)),
-    plans.length > 30 ? h('li', null, `and ${plans.length - 30} more`) : '');
-    this.handlers.drawBoard();
-  }
+/** A time as a field of the browser takes it, on the reader's own clock. */
+function localClock(time) {
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,0 +1,71 @@
+// What differs between the moment that is shown and another one: now, or one that somebody has kept for it.
+import { button, fill, h, moment } from './dom.js';
+
+const MOST = 30;
+
+export class Differences {
+  /** The other moment, `{at, time}`; null for now. */
+  #other = null;
+  /** What is shown, so that it is read once. */
+  #key = null;
+
+  constructor(state, handlers) {
+    Object.assign(this, { state, handlers });
+    this.node = h('ul.differences', { 'aria-label': 'What differs' });
+  }
+
+  /** Compares with this moment from now on. */
+  keep(at, time) {
+    this.#other = { at, time };
+    return this.show(at, time);
+  }
+
+  forget() { this.#other = null; this.#key = null; }
+
+  /** @param {?string} at the moment that is shown, null for the present; @param {number} time the same in milliseconds */
+  async show(at, time) {
+    const other = this.#other;
+    const key = JSON.stringify([at, other?.at]);
+    if (key === this.#key) return undefined;
+    this.#key = key;
+    if (at === (other?.at ?? null)) {
+      this.state.differing = null;
+      this.handlers.drawBoard();
+      return fill(this.node, other && h('li', null, `Go to another moment to compare it with ${moment(other.time)} `, this.#toNow(at, time)));
+    }
+    const [from, to] = (other?.time ?? Infinity) < time ? [other.at, at] : [at, other?.at];
+    let found;
+    try { found = await this.state.api.get('diff', { from, to }); } catch (problem) {
+      return fill(this.node, h('li', null, problem.message));
+    }
+    if (this.state.at !== at || this.#other !== other) return undefined;
+    this.#draw(found.plans.filter(plan => plan.plan), other, at, time);
+    return this.handlers.drawBoard();
+  }
+
+  #draw(plans, other, at, time) {
+    this.state.differing = new Set(plans.map(plan => plan.plan));
+    const than = other ? moment(other.time) : 'now';
+    fill(this.node,
+      h('li', null, h('strong', null, plans.length === 1 ? `1 plan differs from ${than}` : `${plans.length} plans differ from ${than}`),
+        other && [' ', this.#toNow(at, time)]),
+      plans.slice(0, MOST).map(plan => h('li', { dir: 'auto' },
+        button(plan.title || plan.plan, () => this.handlers.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
+      plans.length > MOST && h('li', null, `and ${plans.length - MOST} more`));
+  }
+
+  #toNow(at, time) {
+    return button('compare with now', () => { this.forget(); this.show(at, time); }, { class: 'quiet' });
+  }
+}
+
+/** What happened to a plan from the earlier moment to the later: `added`, `Todo → Doing, labels`. */
+function words(changes, state) {
+  const change = field => changes.find(each => each.field === field);
+  if (change('created')?.old === null) return 'added';
+  if (change('deleted')?.new) return 'deleted';
+  const title = id => state.column(id)?.title ?? id;
+  const fields = changes.map(each => each.field === 'state' ? `${title(each.old)} → ${title(each.new)}` : each.field.split('/')[0]);
+  const told = [...new Set(fields)].filter(field => field !== 'rank');
+  return told.length ? told.join(', ') : 'another place';
+}
