@@ -80,5 +80,12 @@ import Testing
     try await scratch.git("remote", "add", "origin", "short:x.git")
     let repository = try scratch.open()
     #expect(try repository.remoteNames() == ["origin", "upstream"])
+    // Only those with an address are remotes, whatever is in their names.
+    try await scratch.git("config", "remote.pushDefault", "origin")
+    try await scratch.git("config", "remote.half.fetch", "+refs/heads/*:refs/remotes/half/*")
+    try await scratch.git("config", "remote.a.b.url.pushurl", "/b")
+    try await scratch.git("config", "remote.\u{301}ü.URL", "/c")
+    try await scratch.git("config", "--add", "remote.origin.url", "/d")
+    #expect(try repository.remoteNames() == ["a.b.url", "origin", "upstream", "\u{301}ü"].sorted())
   }
 }

@@ -92,6 +92,11 @@ class Server:
         self.process.stderr.close()
         return code
 
+    def memory(self):
+        """MB of memory that the process holds."""
+        with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as file:
+            return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
+
     # The interface, as a page uses it
 
     def enter(self):

@@ -315,15 +315,37 @@ class Running(unittest.TestCase):
             self.assertTrue(self.fails(*arguments).startswith("pmgit: "), arguments)
         self.assertEqual(json.loads(self.fails("--json"))["error"]["code"], "usage")
 
-    def test_syncs_by_itself(self):
+    @unittest.skipUnless(os.path.exists("/proc/self/status"), "there is no /proc to tell the memory")
+    def test_memory_stays_flat(self):
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        plan = self.team.one.pmgit("add", "A plan")
+
+        def work(count):
+            for number in range(count):
+                commit = server.do("move", plans=[plan], column=["todo", "doing"][number % 2], place="top")["commit"]
+                server.ask("news?from=" + commit)
+                server.ask("plan?id=" + plan)
+
+        work(100)
+        before = server.memory()
+        work(300)
+        self.assertLess(server.memory() - before, 15)
+
+    def test_syncs_every_board_by_itself(self):
+        self.team.one.pmgit("init", "--board", "other")
+        self.team.one.pmgit("sync", "--board", "other")
+        self.team.two.pmgit("init", "--board", "other")
         server = Server(self.team.one, "--sync", "5")
         self.addCleanup(server.stop)
-        plan = self.team.two.pmgit("add", "From the other clone")
-        self.team.two.pmgit("sync", "--quiet")
-        deadline = time.monotonic() + 60
-        while plan not in self.team.one.pmgit("list", "--json"):
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.2)
+        for board in ["main", "other"]:
+            plan = self.team.two.pmgit("add", "From the other clone", "--board", board)
+            self.team.two.pmgit("sync", "--quiet", "--board", board)
+            deadline = time.monotonic() + 60
+            while plan not in self.team.one.pmgit("list", "--json", "--board", board):
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.2)
 
 
 class Documentation(unittest.TestCase):

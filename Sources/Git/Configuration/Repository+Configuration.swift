@@ -46,17 +46,10 @@ extension Repository {
   ///
   /// - Parameter section: The section's name, of letters.
   ///
-  /// The C function is `git_config_foreach_match`.
+  /// The C function is `git_config_foreach`.
   package func isConfigured(section: String) throws(GitError) -> Bool {
     if overrides.hasKey(beginningWith: section + ".") { return true }
-    return try withConfiguration { (configuration) throws(GitError) -> Bool in
-      let found: Int32 = 1
-      let status = git_config_foreach_match(
-        configuration, "^\(section)\\.", { _, _ in 1 }, nil)
-      if status == found { return true }
-      try check(status, "read the configuration of '\(section)'")
-      return false
-    }
+    return try configEntries().contains { $0.isOf(section) }
   }
 
   /// Returns the values of the keys `section.SUBSECTION.name`, by their subsections; of several
@@ -66,33 +59,44 @@ extension Repository {
   ///   - section: The section's name, of letters.
   ///   - name: The last part of the keys, of letters.
   ///
-  /// The C function is `git_config_foreach_match`.
+  /// The C function is `git_config_foreach`.
   package func configStrings(
     section: String, name: String
   ) throws(GitError) -> [String: String] {
-    var found = try withConfiguration { (configuration) throws(GitError) -> [String: String] in
-      var found: [String: String] = [:]
-      let status = withUnsafeMutablePointer(to: &found) { found in
-        git_config_foreach_match(
-          configuration, "^\(section)\\..+\\.\(name)$",
-          { entry, found in
-            guard let entry, let found else { return 0 }
-            found.assumingMemoryBound(to: [String: String].self)
-              .pointee[String(cString: entry.pointee.name)] =
-              entry.pointee.value.map { String(cString: $0) } ?? ""
-            return 0
-          }, found)
+    var found: [String: String] = [:]
+    for entry in try configEntries() {
+      if let subsection = entry.subsection(of: section, before: name) {
+        found[subsection] = entry.value
       }
-      try check(status, "read the configuration of '\(section)'")
-      return found
     }
-    for (key, value) in overrides.values(section: section, name: name) { found[key] = value }
-    // By bytes: a combining mark behind a dot would form another character.
-    let pairs = found.map { key, value in
-      let middle = key.utf8.dropFirst(section.utf8.count + 1).dropLast(name.utf8.count + 1)
-      return (String(decoding: Array(middle), as: UTF8.self), value)
+    for (key, value) in overrides.values(section: section, name: name) {
+      let entry = ConfigEntry(key: key, value: value)
+      if let subsection = entry.subsection(of: section, before: name) { found[subsection] = value }
     }
-    return Dictionary(pairs) { _, last in last }
+    return found
+  }
+
+  /// Returns every entry of the configuration, the least specific file first.
+  ///
+  /// The C functions that choose entries by an expression lose memory at each entry that it does not
+  /// match (libgit2 1.5 with PCRE2), so entries are chosen here.
+  private func configEntries() throws(GitError) -> [ConfigEntry] {
+    try withConfiguration { (configuration) throws(GitError) -> [ConfigEntry] in
+      var entries: [ConfigEntry] = []
+      let status = withUnsafeMutablePointer(to: &entries) { entries in
+        git_config_foreach(
+          configuration,
+          { entry, entries in
+            guard let entry, let entries else { return 0 }
+            let value = entry.pointee.value.map { String(cString: $0) } ?? ""
+            entries.assumingMemoryBound(to: [ConfigEntry].self).pointee.append(
+              ConfigEntry(key: String(cString: entry.pointee.name), value: value))
+            return 0
+          }, entries)
+      }
+      try check(status, "read the configuration")
+      return entries
+    }
   }
 
   /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
@@ -148,12 +152,14 @@ extension Repository {
     }
   }
 
-  /// Returns the names of the configured remotes, sorted.
+  /// Returns the names of the configured remotes, sorted: of those with an address to fetch from, or to
+  /// push to.
   package func remoteNames() throws(GitError) -> [String] {
-    var names = git_strarray()
-    try check(git_remote_list(&names, handle.raw), "list the remotes")
-    defer { git_strarray_dispose(&names) }
-    return [String](names).sorted()
+    let names = try configEntries().compactMap { entry in
+      entry.subsection(of: "remote", before: "url")
+        ?? entry.subsection(of: "remote", before: "pushurl")
+    }
+    return Set(names).sorted()
   }
 }
 

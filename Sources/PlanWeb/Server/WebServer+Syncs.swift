@@ -2,28 +2,36 @@ import PlanActions
 import PlanModel
 
 extension WebServer {
-  /// Synchronises the board by itself, as often as the person has asked for, until the task is cancelled.
+  /// Synchronises the boards of the repository by itself, as often as the person has asked for, until the task is
+  /// cancelled.
   func syncs() async {
     guard let period = connection.service.options.syncPeriod else { return }
-    let service = connection.service
     while !Task.isCancelled {
-      await sync(service)
+      for board in boards { await sync(board) }
       // Cancelled while it sleeps, it ends.
       do { try await Task.sleep(for: period) } catch { return }
     }
   }
 
-  private func sync(_ service: Service) async {
-    let now = service.options.clock()
-    do {
-      let workspace = try service.workspace(service.options.board)
-      let synced = try await workspace.sync()
-      connection.watch.syncs.note(
-        SyncReports.Report(at: now, problem: nil, words: synced.summary), of: workspace.name)
-    } catch {
-      guard let board = service.options.board else { return }
-      connection.watch.syncs.note(
-        SyncReports.Report(at: now, problem: Problem(error), words: ""), of: board)
+  /// The boards that are here; where they can't be listed, the one that was opened, whose sync says why.
+  private var boards: [BoardName] {
+    let service = connection.service
+    guard let opened = try? service.workspace(service.options.board) else {
+      return service.options.board.map { [$0] } ?? []
     }
+    return (try? opened.boards().filter(\.isLocal).map(\.name)) ?? [opened.name]
+  }
+
+  private func sync(_ board: BoardName) async {
+    let service = connection.service
+    let now = service.options.clock()
+    let report: SyncReports.Report
+    do {
+      let synced = try await service.workspace(board).sync()
+      report = SyncReports.Report(at: now, problem: nil, words: synced.summary)
+    } catch {
+      report = SyncReports.Report(at: now, problem: Problem(error), words: "")
+    }
+    connection.watch.syncs.note(report, of: board)
   }
 }

@@ -1,0 +1,124 @@
+"""Measures the page of 'pmgit web' in Chromium: what it takes to paint a board, to move a card, and to follow changes.
+
+    make measure-page                      PLANS=2000 CHANGES=10000
+
+Times are of the page's own clock, the best and the median of several runs, beside those of an empty board in the same
+browser; memory is of the server's process, and of the page after its garbage was collected."""
+
+import json
+import os
+import statistics
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "PageTests"))
+
+from board import Server, Team  # noqa: E402
+from browser import Browser  # noqa: E402
+
+PLANS = int(os.environ.get("PLANS", "2000"))
+CHANGES = int(os.environ.get("CHANGES", "10000"))
+RUNS = 9
+
+# Notes when the first column is in the page, and when the browser has painted behind that.
+WATCH = """
+new MutationObserver((_, watch) => {
+  if (!document.querySelector('.lane')) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+MOVE = """
+const done = arguments[1];
+const card = document.querySelector(`.lane[data-column=${arguments[0]}] .card`);
+card.focus();
+const { id } = card.dataset;
+const start = performance.now();
+card.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0] === 'todo' ? 'L' : 'H', bubbles: true }));
+const drawn = performance.now() - start;
+const said = document.getElementById('said');
+requestAnimationFrame(() => setTimeout(() => { window.moved = { drawn, painted: performance.now() - start }; }));
+new MutationObserver((_, watch) => {
+  if (!said.textContent.startsWith('Moved')) return;
+  watch.disconnect();
+  const saved = performance.now() - start;
+  setTimeout(() => done({ ...window.moved, saved }), 50);
+}).observe(said, { childList: true, characterData: true, subtree: true });
+said.textContent = '';
+"""
+
+
+def figures(values):
+    return f"best {min(values):6.0f} ms, median {statistics.median(values):6.0f} ms"
+
+
+def paint(page, address):
+    """Milliseconds from the start of the navigation until the board is painted."""
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    times = []
+    for _ in range(RUNS):
+        page.driver.get("about:blank")
+        page.driver.get(address)
+        times.append(page.wait(lambda: page.run("return window.paintedAt")))
+    return times
+
+
+def moves(page):
+    page.driver.set_script_timeout(60)
+    return [page.driver.execute_async_script(MOVE, column) for column in ["todo", "doing"] * RUNS]
+
+
+def page_memory(page):
+    """MB of objects and the number of nodes and listeners that the page holds."""
+    page.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+    page.driver.execute_cdp_cmd("Performance.enable", {})
+    found = {each["name"]: each["value"] for each in page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}
+    return found["JSHeapUsedSize"] / 1e6, int(found["Nodes"]), int(found["JSEventListeners"])
+
+
+def board(plans):
+    team = Team()
+    if plans:
+        lines = "".join(json.dumps({"title": f"Plan {n} 계획", "state": ["todo", "doing", "done"][n % 3],
+                                    "labels": [f"l{n % 7}"], "checklist": [{"text": "a line"}]}) + "\n" for n in range(plans))
+        team.one.pmgit("import", "-", text=lines)
+    return team
+
+
+def main():
+    empty = board(0)
+    server = Server(empty.one)
+    page = Browser()
+    page.open(server.address)
+    nothing = paint(page, server.origin + "/b/main")
+    print(f"empty board, painted          {figures(nothing)}")
+    page.close()
+    server.stop()
+    empty.close()
+
+    team = board(PLANS)
+    server = Server(team.one)
+    page = Browser()
+    page.open(server.address)
+    full = paint(page, server.origin + "/b/main")
+    print(f"{PLANS} plans, painted        {figures(full)}, {min(full) / min(nothing):.1f} of the empty board")
+    found = moves(page)
+    for name, words in [("drawn", "in the page"), ("painted", "on the screen"), ("saved", "a commit, and told")]:
+        values = [each[name] for each in found]
+        print(f"a move, {words:20}  {figures(values)}, {min(values) / min(nothing):.2f} of the empty board's painting")
+
+    # The token has been used by the page, which knows the secret now.
+    server.bearer = page.run("return sessionStorage.getItem('pmgit.bearer')")
+    plans = [plan["id"] for plan in server.ask("cards")["plans"]]
+    for count in range(CHANGES + 1):
+        if count % max(1, CHANGES // 5) == 0:
+            heap, nodes, listeners = page_memory(page)
+            print(f"behind {count:6} changes: server {server.memory():5.0f} MB, page {heap:5.1f} MB, "
+                  f"{nodes} nodes, {listeners} listeners")
+        server.do("move", plans=[plans[count * 7 % len(plans)]], column=["todo", "doing", "done"][count % 3])
+    page.close()
+    server.stop()
+    team.close()
+
+
+main()
