@@ -21,10 +21,11 @@ COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
   $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall check test test-page soak fuzz lint demo benchmark docs clean
+.PHONY: help deps build install uninstall check test test-page soak fuzz lint demo benchmark measure-page pictures \
+  docs clean
 
 help: ## List the targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
 	  $(firstword $(MAKEFILE_LIST))
 
 deps: ## Install what is missing (as root on Debian), or say what is
@@ -96,6 +97,12 @@ demo: deps build ## Show two people sharing a board, in a temporary folder
 
 benchmark: build ## Measure commands beside git and peers, in an hour; QUICK=1 in three minutes
 	@QUICK="$(QUICK)" LARGE="$(LARGE)" PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/benchmark
+
+measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000
+	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/measure-page.py
+
+pictures: build ## Make the pictures of the docs anew, in Chromium
+	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/pictures.py
 
 docs: ## Write docs/commands.md anew from the commands' own help
 	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests

@@ -47,14 +47,14 @@ class Clone:
 
 
 class Team:
-    """Two clones of one repository; the first has a board."""
+    """Two clones of one repository; the first has a board, which `begin` makes."""
 
-    def __init__(self):
+    def __init__(self, begin=lambda clone: clone.pmgit("init", "--quiet")):
         self.folder = tempfile.mkdtemp(prefix="pmgit-page-")
         hub = os.path.join(self.folder, "hub.git")
         subprocess.run(["git", "init", "--quiet", "--bare", hub], check=True)
         self.one = self._clone(hub, "one", "Dev One")
-        self.one.pmgit("init", "--quiet")
+        begin(self.one)
         self.one.pmgit("sync", "--quiet")
         self.two = self._clone(hub, "two", "Dev Two")
 

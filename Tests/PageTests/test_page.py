@@ -634,6 +634,60 @@ class Sizes(PageCase):
             page.click("#side .close")
 
 
+class Elsewhere(PageCase):
+    """On paper, and for people who read from right to left."""
+
+    ARABIC = "إصلاح تسجيل الدخول (iPad)"
+
+    def prepare(self):
+        self.arabic = self.one.pmgit("add", self.ARABIC, "--body", "وصف\n\n- واحد", "--check", "سطر")
+        lines = "".join(f'{{"title":"Plan {n}","state":"todo"}}\n' for n in range(150))
+        self.one.pmgit("import", "-", text=lines)
+
+    def direction(self, selector):
+        return self.page.run(
+            "const node = document.querySelector(arguments[0]); const range = document.createRange();"
+            "range.selectNodeContents(node); const text = range.getBoundingClientRect(), box = node.getBoundingClientRect();"
+            "return box.right - text.right < text.left - box.left ? 'rtl' : 'ltr'", selector)
+
+    def test_titles_run_in_their_own_direction(self):
+        page = self.page
+        page.wait(lambda: self.ARABIC in page.column("todo"))
+        self.assertEqual(self.direction(f"[data-id='{self.arabic}'] .title"), "rtl")
+        self.assertEqual(self.direction(f"[data-id='{self.plans['Alpha']}'] .title"), "ltr")
+        page.open_plan(self.ARABIC)
+        self.assertEqual(self.direction("#side .text p"), "rtl")
+        page.click("[data-view=List]")
+        page.wait(lambda: page.all("main table"))
+        self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), 1300)
+
+    def test_paper_has_every_card_of_the_page(self):
+        page = self.page
+        page.wait(lambda: len(page.column("todo")) == 154)
+        paper = page.driver.execute_cdp_cmd("Page.printToPDF", {})["data"]
+        self.assertGreater(len(paper), 10_000)
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        height = page.run("return document.querySelector('.lane .cards').scrollHeight")
+        self.assertGreater(height, 5_000)
+        self.assertGreaterEqual(page.run("return document.querySelector('.lane').clientHeight"), height)
+        self.assertEqual([each for each in page.all("#top button, #foot, .card button") if each.is_displayed()], [])
+
+    def test_a_finger_on_a_telephone(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        page.resize(390, 760)
+        page.open(self.server.origin + "/b/main")
+        small = page.run(
+            "return [...document.querySelectorAll('#top button, #foot button, #foot select, .card button')]"
+            ".filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect())"
+            ".filter(box => box.height < 24 || box.width < 24).length")
+        self.assertEqual(small, 0)
+        page.click(f"[data-id='{self.plans['Alpha']}'] button.more")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.click(lambda: next((each for each in page.all("dialog li") if each.text.startswith("Move to Doing")), None))
+        page.wait(lambda: self.state("Alpha") == "doing")
+
+
 class ForAll(PageCase):
     def prepare(self):
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",

@@ -12,7 +12,7 @@ export function cardKey(card, state) {
 }
 
 function arrivalOf(card, state) {
-  const arrival = state.arrivals.get(card.id);
+  const arrival = state.at == null && state.arrivals.get(card.id);
   return arrival && Date.now() - arrival.since < ARRIVAL ? arrival : null;
 }
 
@@ -45,7 +45,7 @@ export function cardContents(card, state) {
     }),
     arrivalText(card, state),
     card.conflicts.length > 0 && h('div.decide', null,
-      h('p.ask', null, `≠ ${card.conflicts.join(', ')} changed twice. Which one?`),
+      h('p.ask', null, `≠\u2002${card.conflicts.join(', ')} changed twice. Which one?`),
       h('div.choices', { 'data-plan': card.id })),
   ];
 }

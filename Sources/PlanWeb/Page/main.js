@@ -120,7 +120,9 @@ class Page {
     const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, 0);
     $('top').querySelector('[data-view=Conflicts]').textContent = conflicts ? `Conflicts ${conflicts}` : 'Conflicts';
     const unshared = cards.filter(card => card.unshared).length;
-    this.shared.textContent = !this.server.remote ? '' : unshared ? `↑ ${unshared} only here` : '✓ shared';
+    const [sign, rest] = !this.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here'] : ['✓', ' shared'];
+    fill(this.shared, sign, h('span.more', null, rest));
+    this.shared.title = sign + rest;
     document.body.classList.toggle('past', state.at != null);
     $('foot').querySelector('.matching').textContent = state.matches
       ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`;
