@@ -333,6 +333,27 @@ class Running(unittest.TestCase):
         work(300)
         self.assertLess(server.memory() - before, 15)
 
+    def test_a_large_answer_is_whole(self):
+        labels = json.dumps([f"label {n} " + "x" * 100 for n in range(30)])
+        lines = "".join(f'{{"title":"Plan {n}","labels":{labels}}}\n' for n in range(2000))
+        self.team.one.pmgit("import", "-", text=lines)
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        request = (f"GET /api/boards/main/cards HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                   f"Authorization: Bearer {server.bearer}\r\nConnection: close\r\n\r\n")
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.settimeout(60)
+            line.sendall(request.encode())
+            # The answer does not fit into what the system keeps for a reader who takes its time.
+            time.sleep(1)
+            answer = b""
+            while part := line.recv(1 << 20):
+                answer += part
+        body = answer.split(b"\r\n\r\n", 1)[1]
+        self.assertGreater(len(body), 7_000_000)
+        self.assertEqual(len(json.loads(body)["plans"]), 2000)
+
     def test_syncs_every_board_by_itself(self):
         self.team.one.pmgit("init", "--board", "other")
         self.team.one.pmgit("sync", "--board", "other")

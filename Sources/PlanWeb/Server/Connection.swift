@@ -7,7 +7,6 @@ import PlanModel
 struct Connection: Sendable {
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
-  typealias Outbound = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   /// The longest head of a request, in bytes; the parser itself stops at five times that.
   static let longestHead = 16 << 10
@@ -21,11 +20,11 @@ struct Connection: Sendable {
   ///
   /// - Parameter count: Closes it at once if there are too many.
   func run(_ channel: Channel, countedBy count: ConnectionCount) async throws {
-    try await channel.executeThenClose { inbound, outbound in
+    try await channel.executeThenClose { inbound, _ in
       try await count.holding {
         var parts = inbound.makeAsyncIterator()
         while let received = try await receive(&parts) {
-          try await send(answer(received), received.isLast, channel.channel, outbound)
+          try await send(answer(received), received.isLast, on: channel.channel)
           if received.isLast { return }
         }
       }
@@ -77,9 +76,11 @@ struct Connection: Sendable {
 
   // MARK: - Answers
 
+  /// Sends an answer, and returns when the system has all of it: to close the connection before would cut it off.
   private func send(
-    _ answer: WebAnswer, _ isLast: Bool, _ channel: any NIOCore.Channel, _ outbound: Outbound
+    _ answer: WebAnswer, _ isLast: Bool, on channel: any NIOCore.Channel
   ) async throws {
+    typealias Part = HTTPServerResponsePart
     var headers = HTTPHeaders(WebAnswer.headers)
     headers.add(name: "Content-Type", value: answer.type)
     if isLast { headers.add(name: "Connection", value: "close") }
@@ -87,17 +88,17 @@ struct Connection: Sendable {
     switch answer.body {
     case .bytes(let bytes):
       headers.add(name: "Content-Length", value: String(bytes.count))
-      try await outbound.write(
-        .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
-      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+      let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+      channel.write(Part.head(head), promise: nil)
+      channel.write(Part.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
     case .events(let board):
-      try await outbound.write(
-        .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+      let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+      try await channel.writeAndFlush(Part.head(head))
       for await event in watch.events(of: board, while: { channel.isActive }) {
-        try await outbound.write(.body(.byteBuffer(ByteBuffer(string: event))))
+        try await channel.writeAndFlush(Part.body(.byteBuffer(ByteBuffer(string: event))))
       }
     }
-    try await outbound.write(.end(nil))
+    try await channel.writeAndFlush(Part.end(nil))
   }
 }
 

@@ -3,16 +3,22 @@ import NIOHTTP1
 
 /// Closes a connection whose request does not come to its end in time, however slowly its bytes trickle in.
 ///
-/// Between two requests a connection may wait longer; while an answer is made it may wait as long as it takes.
+/// Between two requests a connection may wait longer; while an answer is made it may wait as long as it takes. A
+/// browser has a long time to take an answer, which may be large and its line slow.
 final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
 
   private let request: TimeAmount
   private let pause: TimeAmount
+  private let answer: TimeAmount
   private var deadline: Scheduled<Void>?
+  /// How many requests have begun.
+  private var count = 0
 
-  init(request: TimeAmount, pause: TimeAmount) { (self.request, self.pause) = (request, pause) }
+  init(request: TimeAmount, pause: TimeAmount, answer: TimeAmount) {
+    (self.request, self.pause, self.answer) = (request, pause, answer)
+  }
 
   func handlerAdded(context: ChannelHandlerContext) { arm(request, context) }
 
@@ -25,7 +31,9 @@ final class RequestDeadline: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: arm(request, context)
+    case .head:
+      count += 1
+      arm(request, context)
     case .body: break
     case .end: deadline?.cancel()
     }
@@ -33,8 +41,18 @@ final class RequestDeadline: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { arm(pause, context) }
-    context.write(data, promise: promise)
+    guard case .end = unwrapOutboundIn(data) else {
+      return context.write(data, promise: promise)
+    }
+    arm(answer, context)
+    let sent = promise ?? context.eventLoop.makePromise()
+    let bound = NIOLoopBound((self, context, count), eventLoop: context.eventLoop)
+    sent.futureResult.whenSuccess {
+      let (handler, context, count) = bound.value
+      // The next request may be here before the last answer has gone.
+      if handler.count == count { handler.arm(handler.pause, context) }
+    }
+    context.write(data, promise: sent)
   }
 
   private func arm(_ time: TimeAmount, _ context: ChannelHandlerContext) {

@@ -11,6 +11,8 @@ package struct WebServer: Sendable {
   /// The time in which a request has to be here, and how long a connection may wait for the next one.
   static let requestTime = TimeAmount.seconds(10)
   static let pauseTime = TimeAmount.seconds(60)
+  /// The time in which a browser has to take an answer.
+  static let answerTime = TimeAmount.minutes(10)
   /// How many requests are answered at a time; others wait.
   static let threads = 8
 
@@ -84,7 +86,7 @@ package struct WebServer: Sendable {
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.configureHTTPServerPipeline()
           try channel.pipeline.syncOperations.addHandler(
-            RequestDeadline(request: requestTime, pause: pauseTime))
+            RequestDeadline(request: requestTime, pause: pauseTime, answer: answerTime))
           return try Connection.Channel(wrappingChannelSynchronously: channel)
         }
       }
