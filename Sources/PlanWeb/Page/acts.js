@@ -1,7 +1,7 @@
 // What a person can do on the board, by whatever hand: a key, a menu, a drag, a button. Each act is the
 // command of the same name, and names the commit on which it was decided.
 import { say } from './dom.js';
-import { toast, tell } from './toast.js';
+import { toast } from './toast.js';
 
 const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 
@@ -9,23 +9,21 @@ const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 export const named = (state, ids) => ids.length === 1 ? `“${titleOf(state, ids[0])}”` : `${ids.length} plans`;
 
 /** Makes a change and shows it; a failure is told, and nothing is left of it. */
-export async function change(state, deed, body, { done, undoable = true, quiet = false } = {}) {
+export async function change(state, deed, body, { done, undoable = true } = {}) {
+  let answer;
   try {
-    const answer = await state.during(() => state.api.post(deed, { commit: state.commit, ...body }));
-    await state.catchUp();
-    if (done && !quiet) {
-      const text = answer.changed === false ? 'Nothing to change' : done(answer);
-      say(text);
-      toast(text, undoable && answer.changed !== false ? { label: 'Undo', act: () => undo(state) } : null, answer.notices);
-    } else if (answer.notices?.length) {
-      tell(answer.notices);
-    }
-    return answer;
+    answer = await state.during(() => state.api.post(deed, { commit: state.commit, ...body }));
   } catch (problem) {
     await state.load().catch(() => {});
     toast(problem.message, null, [], problem);
     return null;
   }
+  const text = answer.changed === false ? 'Nothing to change' : done(answer);
+  say(text);
+  toast(text, undoable && answer.changed !== false ? { label: 'Undo', act: () => undo(state) } : null, answer.notices);
+  // It is done; that the connection broke behind it is told by what follows the board.
+  await state.catchUp().catch(() => {});
+  return answer;
 }
 
 /**

@@ -17,6 +17,8 @@ import { toast } from './toast.js';
 import { drafts } from './drafts.js';
 
 const GROUPS = [['', 'no rows'], ['assignee', 'by person'], ['label', 'by label'], ['priority', 'by priority'], ['parent', 'by parent']];
+/** The time after a change in which the names that fields offer are read again, in milliseconds. */
+const NAMES_PAUSE = 3000;
 const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
 
 class Page {
@@ -217,7 +219,8 @@ class Page {
     }
     if (news.settingsChanged && this.view === 'Settings' && !isWriting(document.activeElement)) this.settings.show($('main'));
     if (this.view === 'Conflicts') this.conflicts.show($('main')).catch(() => {});
-    this.#names();
+    clearTimeout(this.namesTimer);
+    this.namesTimer = setTimeout(() => this.#names(), NAMES_PAUSE);
   }
 
   // Acts

@@ -22,5 +22,3 @@ export function toast(text, action, notices = [], problem = null) {
 
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
-
-export const tell = notices => toast('Done', null, notices);
