@@ -502,6 +502,32 @@ class Plan(PageCase):
         self.assertEqual(page.run("return document.activeElement.value"), "Somebody")
 
 
+class List(PageCase):
+    def test_rows_keep_the_focus_and_take_the_keys_of_cards(self):
+        page = self.page
+        page.click("[data-view=List]")
+        page.wait(lambda: len(page.all("main tbody tr")) == 3)
+
+        def focused():
+            return page.run("return document.activeElement.closest('tr')?.querySelector('button').textContent")
+
+        page.press("j", "j")
+        self.assertEqual(focused(), "Beta")
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Other")
+        self.one.pmgit("edit", self.plans["Beta"], "--title", "Bet")
+        page.wait(lambda: "Other" in page.text("main tbody") and "Bet" in page.text("main tbody"))
+        self.assertEqual(focused(), "Bet")
+        page.press("L")
+        page.wait(lambda: self.state("Beta") == "doing")
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.all("#side textarea.title"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: focused() == "Bet")
+        page.press(" ")
+        page.press("k")
+        self.assertEqual(focused(), "Gamma")
+
+
 class Past(PageCase):
     def prepare(self):
         # What follows is at another second than the beginning.

@@ -1,6 +1,6 @@
 // The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
 // focus, the scroll and what somebody is doing on them.
-import { button, fill, h, set } from './dom.js';
+import { button, fill, h, reconcile, set } from './dom.js';
 import { cardContents, cardKey, fillConflicts } from './card.js';
 import { startDrags } from './drag.js';
 
@@ -255,17 +255,4 @@ export class BoardView {
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.handlers.select(id, event.shiftKey);
     this.handlers.open(id);
   }
-}
-
-/** Makes the children of a node those that are wanted, and moves only what is at another place. */
-function reconcile(parent, wanted) {
-  const keep = new Set(wanted);
-  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
-  wanted.forEach((node, index) => {
-    if (parent.children[index] === node) return;
-    // A node that is moved loses the focus.
-    const active = node.contains(document.activeElement) ? document.activeElement : null;
-    parent.insertBefore(node, parent.children[index] ?? null);
-    active?.focus({ preventScroll: true });
-  });
 }

@@ -31,6 +31,19 @@ export function set(node, props) {
   return node;
 }
 
+/** Makes the children of a node those that are wanted, and moves only what is at another place. */
+export function reconcile(parent, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  wanted.forEach((node, index) => {
+    if (parent.children[index] === node) return;
+    // A node that is moved loses the focus.
+    const active = node.contains(document.activeElement) ? document.activeElement : null;
+    parent.insertBefore(node, parent.children[index] ?? null);
+    active?.focus({ preventScroll: true });
+  });
+}
+
 export const $ = id => document.getElementById(id);
 
 /** Says something to a screen reader, which may say the same twice in a row. */

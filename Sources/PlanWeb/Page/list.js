@@ -1,34 +1,77 @@
-// The plans as a list, in the order of the query.
-import { button, fill, h, shortName } from './dom.js';
+// The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
+import { button, fill, h, reconcile, shortName } from './dom.js';
 
 const MOST = 300;
+const HEADS = ['Select', 'Id', 'Title', 'Column', 'Due', 'Priority', 'People', 'Labels'];
 
 export class ListView {
   limit = MOST;
+  #rows = new Map();
 
-  constructor(state, handlers) { Object.assign(this, { state, handlers }); }
+  constructor(state, handlers) {
+    Object.assign(this, { state, handlers });
+    this.body = h('tbody');
+    this.rest = h('div');
+    this.node = h('section.page', { 'aria-label': 'List of plans' }, h('div.wide', { tabindex: '0' }, h('table.list', null,
+      h('thead', null, h('tr', null, HEADS.map(name => h('th', { scope: 'col' }, name)))), this.body)), this.rest);
+    this.node.addEventListener('focusin', event => {
+      const id = event.target.closest('tr')?.dataset.id;
+      if (id) this.state.focused = id;
+    });
+  }
 
   show(main) {
+    if (this.node.parentNode !== main) fill(main, this.node);
+    const cards = this.state.list();
+    const shown = cards.slice(0, this.limit);
+    reconcile(this.body, shown.map(card => this.#row(card)));
+    const ids = new Set(shown.map(card => card.id));
+    for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
+    fill(this.rest, cards.length === 0 && h('p', null, 'No plan matches.'),
+      cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.show(main); }));
+  }
+
+  #row(card) {
     const { state } = this;
-    const cards = state.list();
-    const titles = new Map(state.columns.map(column => [column.id, column.title]));
-    const row = card => h('tr', { 'data-id': card.id, class: state.selection.has(card.id) ? 'selected' : null },
+    const isSelected = state.selection.has(card.id);
+    const column = state.column(card.state)?.title ?? card.state;
+    const key = JSON.stringify([card, isSelected, column]);
+    if (!this.#rows.has(card.id)) this.#rows.set(card.id, h('tr', { 'data-id': card.id }));
+    const row = this.#rows.get(card.id);
+    if (row.dataset.key === key) return row;
+    row.dataset.key = key;
+    row.classList.toggle('selected', isSelected);
+    const focus = row.contains(document.activeElement) ? document.activeElement.tagName : null;
+    fill(row, ...this.#cells(card, isSelected, column));
+    if (focus) row.querySelector(focus)?.focus();
+    return row;
+  }
+
+  #cells(card, isSelected, column) {
+    const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))].map(shortName);
+    return [
       h('td', null, h('input', {
-        type: 'checkbox', checked: state.selection.has(card.id), 'aria-label': `Select ${card.short}`,
-        onchange: () => this.handlers.select(card.id, false),
+        type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, onchange: () => this.handlers.select(card.id, false),
       })),
       h('td.id', null, card.short),
       h('td', { dir: 'auto' }, button(card.title || '(no title)', () => this.handlers.open(card.id), { class: 'link' })),
-      h('td', null, titles.get(card.state) ?? card.state),
-      h('td', { class: card.overdue ? 'late' : null }, card.dueWords ?? ''),
-      h('td', null, card.priority ?? ''),
-      h('td', null, [...new Set([card.owner, ...card.assignees].filter(Boolean))].map(shortName).join(', ')),
-      h('td', { dir: 'auto' }, card.labels.join(', ')));
-    fill(main, h('section.page', { 'aria-label': 'List of plans' }, h('div.wide', { tabindex: '0' }, h('table.list', null,
-      h('thead', null, h('tr', null, ['Select', 'Id', 'Title', 'Column', 'Due', 'Priority', 'People', 'Labels'].map(name =>
-        h('th', { scope: 'col' }, name)))),
-      h('tbody', null, cards.slice(0, this.limit).map(row)))),
-    cards.length === 0 && h('p', null, 'No plan matches.'),
-    cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.show(main); })));
+      h('td', { dir: 'auto' }, column), h('td', { class: card.overdue ? 'late' : null }, card.dueWords ?? ''),
+      h('td', null, card.priority ?? ''), h('td', { dir: 'auto' }, people.join(', ')), h('td', { dir: 'auto' }, card.labels.join(', ')),
+    ];
+  }
+
+  // Focus, as the board has it
+
+  focus(id) {
+    const title = this.#rows.get(id)?.querySelector('button');
+    title?.focus();
+    return title != null;
+  }
+
+  step(across, down) {
+    const ids = [...this.body.children].map(row => row.dataset.id);
+    const now = ids.indexOf(this.state.focused);
+    const next = ids[now < 0 ? 0 : now + down];
+    return next != null && this.focus(next);
   }
 }

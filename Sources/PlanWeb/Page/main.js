@@ -223,6 +223,9 @@ class Page {
     this.namesTimer = setTimeout(() => this.#names(), NAMES_PAUSE);
   }
 
+  /** Where the focus is on a plan: among the cards, or among the rows of the list. */
+  get place() { return this.view === 'List' ? this.list : this.board; }
+
   // Acts
 
   async open(id) {
@@ -233,7 +236,7 @@ class Page {
 
   #closed(id) {
     this.#address();
-    if (!this.board.focus(id)) $('main').focus();
+    if (!this.place.focus(id)) $('main').focus();
   }
 
   async ask(text, isDone = false) {
@@ -245,9 +248,10 @@ class Page {
   }
 
   #focusFirst() {
-    const first = this.state.focused && this.state.list().some(card => card.id === this.state.focused)
-      ? this.state.focused : this.state.lanes().flatMap(lane => lane.cards)[0]?.id;
-    if (first) this.board.focus(first);
+    const { state } = this;
+    const shown = this.view === 'List' ? state.list() : state.lanes().flatMap(lane => lane.cards);
+    const first = (shown.find(card => card.id === state.focused) ?? shown[0])?.id;
+    if (first) this.place.focus(first);
   }
 
   async goTo(at) {
@@ -260,12 +264,12 @@ class Page {
   }
 
   async #add() {
-    const position = this.board.position();
+    const position = this.view === 'Board' ? this.board.position() : null;
     const column = position ? position.lanes[position.lane].dataset.column : null;
     const title = await ask('New plan', { label: 'Title', hint: column && `It goes to ${this.state.column(column).title}.` });
     if (!title?.trim()) return;
     const id = await add(this.state, { title: title.trim(), column });
-    if (id) this.board.focus(id);
+    if (id) this.place.focus(id);
   }
 
   #select(id, isRange) {
@@ -313,7 +317,7 @@ class Page {
 
   async #moveAndFocus(ids, column, between) {
     await move(this.state, ids, column, between);
-    this.board.focus(ids[0]);
+    this.place.focus(ids[0]);
   }
 
   #moveToEnd(ids, isTop) {
@@ -329,7 +333,7 @@ class Page {
     const set = async (title, field, options, toBody) => {
       const text = await ask(`${title} – ${named(state, ids)}`, options);
       if (text != null) await edit(state, ids, toBody ? toBody(text.trim()) : { [field]: text.trim() || 'none' });
-      this.board.focus(ids[0]);
+      this.place.focus(ids[0]);
     };
     const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
     switch (act) {
@@ -365,16 +369,16 @@ class Page {
   }
 
   act(act) {
-    const { state, board } = this;
+    const { state } = this;
     const ids = state.subjects();
     if (state.isReadOnly && ['moveLeft', 'moveRight', 'moveUp', 'moveDown', 'moveTo', 'add', 'edit', 'assign', 'take', 'labels', 'due', 'priority', 'delete', 'undo', 'redo', 'sync'].includes(act)) {
       return say(state.at != null ? 'The past can’t be changed' : 'This board is opened for reading only');
     }
     switch (act) {
-      case 'left': return board.step(-1, 0);
-      case 'right': return board.step(1, 0);
-      case 'up': return board.step(0, -1);
-      case 'down': return board.step(0, 1);
+      case 'left': return this.place.step(-1, 0);
+      case 'right': return this.place.step(1, 0);
+      case 'up': return this.place.step(0, -1);
+      case 'down': return this.place.step(0, 1);
       case 'open': return state.focused && this.open(state.focused);
       case 'back': return this.#back();
       case 'moveLeft': return this.#moveAcross(ids, -1);
@@ -434,7 +438,7 @@ class Page {
   #nextConflict() {
     const ids = this.state.lanes().flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
     if (!ids.length) return say('Nothing waits for a decision');
-    return this.board.focus(ids[(ids.indexOf(this.state.focused) + 1) % ids.length]);
+    return this.place.focus(ids[(ids.indexOf(this.state.focused) + 1) % ids.length]);
   }
 
   #palette() {
