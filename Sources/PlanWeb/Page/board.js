@@ -137,17 +137,17 @@ export class BoardView {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('h2', { id }), h('span.count')),
-        h('ol.cards'), h('div.rest'));
+        h('ol.cards'));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);
-    const [head, list, rest] = node.children;
+    const [head, list] = node.children;
     head.firstChild.textContent = column.title;
     this.#count(head.lastChild, column, cards);
     const limit = this.#shown.get(key) ?? MOST;
     const shown = cards.slice(0, limit);
-    reconcile(list, shown.map(card => this.#card(card)));
-    this.#rest(rest, key, cards.length - shown.length, limit);
+    const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
+    reconcile(list, [...shown.map(card => this.#card(card)), ...rest]);
     node.classList.toggle('empty', cards.length === 0);
     return node;
   }
@@ -162,9 +162,14 @@ export class BoardView {
     set(node, { title: column.limit != null ? `At most ${column.limit} here` : null });
   }
 
-  #rest(node, key, more, limit) {
-    if (more <= 0) return fill(node);
-    fill(node, button(`${more} more`, () => { this.#shown.set(key, limit + MOST); this.draw(); }));
+  /** The button behind the last card that is shown. */
+  #rest(key, more) {
+    const node = this.#kept(`rest ${key}`, () => h('li.rest', null, button('', () => {
+      this.#shown.set(key, (this.#shown.get(key) ?? MOST) + MOST);
+      this.draw();
+    })));
+    node.firstChild.textContent = `Show ${Math.min(MOST, more)} of ${more} more`;
+    return node;
   }
 
   #card(card) {

@@ -69,8 +69,7 @@ export const shortName = person => person.replace(/\s*<[^>]*>$/, '') || person;
 
 export function initials(person) {
   const words = shortName(person).replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  const text = letters.map(word => [...word][0] ?? '').join('');
+  const text = words.length > 1 ? [words[0], words.at(-1)].map(word => [...word][0]).join('') : [...words[0]].slice(0, 2).join('');
   return text.toUpperCase() || '?';
 }
 

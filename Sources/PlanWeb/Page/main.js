@@ -16,7 +16,7 @@ import { ask, choose, tell } from './menu.js';
 import { toast } from './toast.js';
 import { drafts } from './drafts.js';
 
-const GROUPS = [['', 'no rows'], ['assignee', 'by person'], ['label', 'by label'], ['priority', 'by priority'], ['parent', 'by parent']];
+const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent']];
 /** The time after a change in which the names that fields offer are read again, in milliseconds. */
 const NAMES_PAUSE = 3000;
 const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
@@ -85,8 +85,9 @@ class Page {
       this.server.remote && !this.server.readOnly ? button('Sync', () => sync(state), { title: 'S' }) : null,
       this.server.readOnly ? h('span.fixed', null, 'read only') : button('New plan', () => this.#add(), { class: 'primary', title: 'n' }));
     fill($('foot'), 
-      button('? keys', () => this.#help(), { class: 'quiet' }), button('Ctrl+K acts', () => this.#palette(), { class: 'quiet' }),
-      h('label', null, h('span.unseen', null, 'Rows'), h('select', {
+      button(['Keys ', h('kbd', null, '?')], () => this.#help(), { class: 'quiet' }),
+      button(['Commands ', h('kbd', null, 'Ctrl+K')], () => this.#palette(), { class: 'quiet' }),
+      h('label', null, h('span', null, 'Group by'), h('select', {
         id: 'grouping', onchange: event => { state.grouping = event.target.value; this.#address(); this.draw(); },
       }, GROUPS.map(([value, name]) => h('option', { value, selected: value === state.grouping }, name)))),
       h('p.matching', { role: 'status' }), this.line, h('div.selected', { hidden: true }));
@@ -124,7 +125,7 @@ class Page {
     const unshared = cards.filter(card => card.unshared).length;
     const [sign, rest] = !this.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here'] : ['✓', ' shared'];
     fill(this.shared, sign, h('span.more', null, rest));
-    this.shared.title = sign + rest;
+    this.shared.title = unshared ? 'Sync sends it to the remote' : 'The remote had all of this when it was last asked';
     document.body.classList.toggle('past', state.at != null);
     $('foot').querySelector('.matching').textContent = state.matches
       ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`;
@@ -442,7 +443,7 @@ class Page {
   }
 
   #palette() {
-    choose('All acts', [
+    choose('Commands', [
       ...KEYS.filter(row => row.act !== 'palette').map(row => ({
         label: row.says[0].toUpperCase() + row.says.slice(1), hint: row.keys.map(keyName).join(' '), act: () => this.act(row.act),
       })),
