@@ -362,6 +362,17 @@ class NothingLost(PageCase):
         page.wait(lambda: page.all("#side .text"))
         self.assertEqual(page.all("#side textarea.body"), [])
 
+    def test_a_kept_text_that_was_saved_meanwhile_opens_no_editor(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("#side textarea.body", "The same")
+        page.driver.get("about:blank")
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "The same")
+        page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
+        page.wait(lambda: "The same" in page.text("#side .text"))
+        self.assertEqual(page.all("#side textarea.body"), [])
+
     def test_a_server_that_is_killed_and_started_anew(self):
         page = self.page
         page.open_plan("Alpha")

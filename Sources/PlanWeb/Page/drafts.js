@@ -1,5 +1,6 @@
 // Texts that are being written, kept by this browser until they are saved: a page that is closed, a server that ends
 // and a line that breaks lose none of them.
+import { toast } from './toast.js';
 
 const key = (state, name) => `pmgit.draft/${state.server.repository}/${state.name}/${name}`;
 
@@ -7,8 +8,17 @@ export const draftOf = (state, name) => {
   try { return JSON.parse(localStorage.getItem(key(state, name))); } catch { return null; }
 };
 
-export const keepDraft = (state, name, text, commit) =>
-  localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now() }));
+let hasRoom = true;
+
+export function keepDraft(state, name, text, commit) {
+  try {
+    localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now() }));
+    hasRoom = true;
+  } catch {
+    if (hasRoom) toast('This browser has no room to keep what you write: save it before you close the page');
+    hasRoom = false;
+  }
+}
 
 export const dropDraft = (state, name) => localStorage.removeItem(key(state, name));
 
@@ -17,8 +27,6 @@ export function drafts(state) {
   const start = key(state, '');
   return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => each.slice(start.length));
 }
-
-export const hasDraft = (state, name) => localStorage.getItem(key(state, name)) != null;
 
 /**
  * Makes a field keep what is written in it, with the commit at which the writing began.

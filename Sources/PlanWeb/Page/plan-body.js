@@ -1,6 +1,5 @@
 // The description of a plan: read as Markdown is shown, written as it is typed.
 import { button, fill, h } from './dom.js';
-import { hasDraft } from './drafts.js';
 import { markdown } from './markdown.js';
 
 export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
@@ -10,7 +9,7 @@ function draw(panel) {
   const part = h('div', null, h('h3', null, 'Description',
     !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet' })),
   blocks.length ? h('div.text', null, markdown(blocks)) : h('p.hint', null, 'None yet'));
-  if (!panel.isFixed && hasDraft(panel.state, `${panel.id}/body`)) write(panel, part);
+  if (!panel.isFixed && panel.hasDraft('body', panel.detail.plan.body)) write(panel, part);
   return part;
 }
 

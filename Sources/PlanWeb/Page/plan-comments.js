@@ -1,7 +1,6 @@
 // What people say about a plan.
 import { button, fill, h } from './dom.js';
 import { named } from './acts.js';
-import { hasDraft } from './drafts.js';
 import { markdown } from './markdown.js';
 
 export const comments = {
@@ -41,7 +40,7 @@ function one(panel, comment) {
     fill(text, field, h('p.buttons', null, button('Discard', () => panel.discard(field)), button('Save', save, { class: 'primary' })));
     return field;
   };
-  if (!panel.isFixed && hasDraft(panel.state, `${panel.id}/comment/${comment.id}`)) write();
+  if (!panel.isFixed && panel.hasDraft(`comment/${comment.id}`, comment.text)) write();
   return h('article.comment', null,
     h('p.hint', null, `${comment.by}, ${comment.when} `,
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),

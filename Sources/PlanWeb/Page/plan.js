@@ -2,7 +2,7 @@
 // never replaced: what others change under it is told beside it.
 import { button, fill, h, moment } from './dom.js';
 import { change } from './acts.js';
-import { dropDraft, keeping } from './drafts.js';
+import { draftOf, dropDraft, keeping } from './drafts.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
@@ -145,13 +145,18 @@ export class PlanPanel {
    * @returns {?Node} a word about what was kept from earlier
    */
   keep(field, name) {
-    const saved = field.value;
+    const isKept = this.hasDraft(name, field.value);
     const kept = keeping(field, this.state, `${this.id}/${name}`);
-    if (!kept) return null;
-    if (kept.text === saved) { this.discard(field); return null; }
-    return h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
+    return isKept && h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
       button('Save', () => field.dispatchEvent(new Event('change'))),
       button('Discard', () => this.discard(field)));
+  }
+
+  /** Whether a text is kept that is not what has been saved. */
+  hasDraft(name, saved) {
+    const kept = draftOf(this.state, `${this.id}/${name}`);
+    if (kept?.text === saved) dropDraft(this.state, `${this.id}/${name}`);
+    return kept != null && kept.text !== saved;
   }
 
   /** Forgets what is written in a field. */
