@@ -115,6 +115,9 @@ def main():
             heap, nodes, listeners = page_memory(page)
             print(f"behind {count:6} changes: server {server.memory():5.0f} MB, page {heap:5.1f} MB, "
                   f"{nodes} nodes, {listeners} listeners")
+        if count % 500 == 499:
+            # People share what they do: what only this clone has is told on each card.
+            team.one.pmgit("sync", "--quiet")
         server.do("move", plans=[plans[count * 7 % len(plans)]], column=["todo", "doing", "done"][count % 3])
     page.close()
     server.stop()
