@@ -58,6 +58,16 @@ class Keyboard(PageCase):
             page.press(key)
             self.assertEqual(page.focused(), title, key)
 
+    def test_keys_that_are_pressed_fast_are_each_made_on_the_last(self):
+        page = self.page
+        page.focus("Alpha")
+        before = self.one.tip()
+        page.press(*"LLHLHL")
+        page.wait(lambda: self.state("Alpha") == "done")
+        page.wait(lambda: self.one.git("rev-list", "--count", f"{before}..pmgit/main").strip() == "6")
+        self.assertEqual(page.column("done"), ["Alpha"])
+        self.assertEqual(self.one.pmgit("conflicts"), "")
+
     def test_cards_move_and_keep_the_focus(self):
         page = self.page
         page.focus("Alpha")
@@ -507,6 +517,21 @@ class Plan(PageCase):
         page.wait(lambda: self.one.pmgit("conflicts"))
         self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
 
+    def test_a_plan_that_is_deleted_meanwhile_says_so(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("textarea.body", "Unsaved words")
+        self.one.pmgit("delete", self.plans["Alpha"])
+        page.wait(lambda: "This plan is deleted" in page.text("#side"))
+        self.assertEqual(page.one("textarea.body").get_attribute("value"), "Unsaved words")
+        self.assertTrue(page.run("return document.querySelector('#side textarea.title').readOnly"))
+        page.click_button("[data-part=head]", "Restore")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        page.wait(lambda: "This plan is deleted" not in page.text("#side"))
+        page.click_button("[data-part=body]", "Save")
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "Unsaved words")
+
     def test_an_open_editor_stays_open(self):
         page = self.page
         page.open_plan("Alpha")
@@ -646,6 +671,14 @@ class Past(PageCase):
         page.wait(lambda: page.column("done") == ["Alpha"])
         page.press("[", "[")
         page.wait(lambda: "Alpha" in page.column("todo"))
+
+    def test_an_address_of_no_moment_shows_the_present(self):
+        page = self.page
+        page.driver.get("about:blank")
+        page.driver.get(f"{self.server.origin}/b/main?at=zzz")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        self.said("'zzz' is neither a moment nor a commit")
+        self.assertEqual(page.complaints(), [])
 
     def test_an_address_of_the_past(self):
         commit = self.one.git("rev-parse", "pmgit/main~1").strip()

@@ -12,7 +12,7 @@ export const named = (state, ids) => ids.length === 1 ? `“${titleOf(state, ids
 export async function change(state, deed, body, { done, undoable = true } = {}) {
   let answer;
   try {
-    answer = await state.during(() => state.api.post(deed, { commit: state.commit, ...body }));
+    answer = await state.during(commit => state.api.post(deed, { commit, ...body }));
   } catch (problem) {
     await state.load().catch(() => {});
     toast(problem.message, null, [], problem);

@@ -40,13 +40,24 @@ class Page {
     this.state.addEventListener('news', event => this.#news(event.detail));
     addEventListener('keydown', event => this.#key(event));
     addEventListener('popstate', () => location.reload());
-    await this.state.load();
+    await this.#load();
     const id = location.hash.slice(1);
     // '#main' is where the first link of the page leads.
     if (id && id !== 'main') this.open(id);
     this.#follow();
     // Words of how long ago something was get older by themselves.
     setInterval(() => { if (this.state.at == null) this.draw(); }, 60_000);
+  }
+
+  /** Reads the board as the address says; where it names no moment of the board, the present. */
+  async #load() {
+    try {
+      await this.state.load();
+    } catch (problem) {
+      if (this.state.at == null) throw problem;
+      this.#tell(problem);
+      await this.goTo(null);
+    }
   }
 
   #refused() {

@@ -95,10 +95,10 @@ export class PastBand {
   }
 
   async draw() {
-    if (this.node.hidden) return;
     const { at, past } = this.state;
+    if (this.node.hidden || at != null && !past) return;
     const now = Date.now();
-    const time = at == null ? now : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past.at);
+    const time = at == null ? now : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past?.at);
     this.slider.max = String(Math.max(1, Math.floor((now - this.#start) / 1000)));
     this.slider.value = String(Math.round((time - this.#start) / 1000));
     this.slider.setAttribute('aria-valuetext', at == null ? 'now' : moment(time));

@@ -22,6 +22,8 @@ function draw(panel) {
       !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
       !panel.isFixed && button('Delete', () => { const { id, state } = panel; panel.close(); remove(state, [id]); }),
       button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),
+    panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
+      !panel.state.isReadOnly && button('Restore', () => panel.post('restore', { plans: [panel.id] }, `Restored ${short}`))),
     title, kept,
     h('p.hint', null, [created && `added ${created}`, plan.created?.by && `by ${shortName(plan.created.by)}`,
       updated && `changed ${updated}`].filter(Boolean).join(', ')),

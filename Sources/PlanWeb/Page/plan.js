@@ -34,7 +34,9 @@ export class PlanPanel {
     side.addEventListener('input', ({ target }) => { target.dataset.commit ??= this.detail?.commit ?? ''; });
   }
 
-  get isFixed() { return this.state.isReadOnly; }
+  get isFixed() { return this.state.isReadOnly || this.isDeleted; }
+
+  get isDeleted() { return !this.state.cards.has(this.id); }
 
   async open(id) {
     this.id = id;
@@ -114,7 +116,7 @@ export class PlanPanel {
 
   /** Makes a change of this plan, decided on what is shown. */
   post(deed, values, words) {
-    return change(this.state, deed, { commit: this.detail.commit, ...values }, { done: () => words });
+    return change(this.state, deed, values, { done: () => words });
   }
 
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }

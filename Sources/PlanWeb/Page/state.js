@@ -25,6 +25,9 @@ export class BoardState extends EventTarget {
   #turn = Promise.resolve();
   /** Counts the beginnings and ends of this page's own changes. */
   #epoch = 0;
+  #ownTurn = Promise.resolve();
+  /** What the last own change made, until it has been read. */
+  #ownCommit = null;
 
   constructor(api, server) {
     super();
@@ -50,6 +53,7 @@ export class BoardState extends EventTarget {
   #frame(document) {
     const { columns, commit, past, title, today, unreadable } = document;
     Object.assign(this, { columns, commit, past, title, today, unreadable });
+    this.#ownCommit = null;
   }
 
   async #match() {
@@ -117,12 +121,22 @@ export class BoardState extends EventTarget {
   /** Keeps the page as it is while something is dragged. */
   hold() { this.#held += 1; }
 
-  /** Keeps the page as it is while a change of its own is under way. */
+  /**
+   * Makes a change of this page's own, and keeps the page as it is meanwhile. They are made one after the other, and
+   * each is decided on what the one before has made: a card that is moved on before its first move was answered
+   * has not been moved by two people.
+   * @param {(commit: string) => Promise<object>} work makes the change, on the commit that it is decided on
+   */
   async during(work) {
+    const decided = this.commit;
     this.hold();
     this.#epoch += 1;
+    const turn = this.#ownTurn.then(() => work(this.#ownCommit ?? decided));
+    this.#ownTurn = turn.catch(() => {});
     try {
-      return await work();
+      const answer = await turn;
+      this.#ownCommit = answer.commit ?? null;
+      return answer;
     } finally {
       this.#epoch += 1;
       this.#held -= 1;
