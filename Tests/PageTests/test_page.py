@@ -568,6 +568,54 @@ class Plan(PageCase):
         self.assertEqual(page.run("return document.activeElement.value"), "Somebody")
 
 
+class Steps(PageCase):
+    """What a person does without thinking: a double click, a step back."""
+
+    def test_the_way_back(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.wait(lambda: self.plans["Alpha"] in page.driver.current_url)
+        page.click("[data-view=List]")
+        page.wait(lambda: "view=list" in page.driver.current_url)
+        page.driver.refresh()
+        page.wait(lambda: page.all("main table.list"))
+        page.driver.back()
+        page.wait(lambda: page.all(".lane") and page.all("#side textarea.title"))
+        page.driver.back()
+        page.wait(lambda: page.all(".lane") and not page.all("#side textarea.title"))
+        page.driver.forward()
+        page.wait(lambda: page.all("#side textarea.title"))
+
+    def test_double_clicks(self):
+        page = self.page
+        from selenium.webdriver import ActionChains
+        ActionChains(page.driver).double_click(page.one("#top .primary")).perform()
+        page.wait(lambda: page.all("dialog[open] input"))
+        page.press("Once", Keys.ENTER)
+        page.wait(lambda: page.column("todo").count("Once") == 1)
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        for clone, title in [(self.one, "Ours"), (self.team.two, "Theirs")]:
+            clone.pmgit("edit", self.plans["Alpha"], "--title", title)
+            clone.pmgit("sync")
+        self.one.pmgit("sync")
+        value = page.wait(lambda: page.all(".card .conflict .value"))[0]
+        ActionChains(page.driver).double_click(value).perform()
+        page.wait(lambda: not page.all(".card .conflict .value"))
+        time.sleep(0.5)
+        self.assertEqual(page.all(".toast.problem"), [])
+
+    def test_nothing_is_found_and_nothing_is_there(self):
+        page = self.page
+        page.press("/")
+        page.press("xyzzy")
+        page.wait(lambda: "No plan matches" in page.text(".query .problem"))
+        page.click_button(".query", "Clear the query")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        page.driver.get(self.server.origin + "/b/nothing")
+        page.wait(lambda: page.all("main a[href='/b/main']"))
+
+
 class List(PageCase):
     def test_rows_keep_the_focus_and_take_the_keys_of_cards(self):
         page = self.page

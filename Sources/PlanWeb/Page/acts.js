@@ -9,7 +9,7 @@ const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 export const named = (state, ids) => ids.length === 1 ? `“${titleOf(state, ids[0])}”` : `${ids.length} plans`;
 
 /** Makes a change and shows it; a failure is told, and nothing is left of it. */
-export async function change(state, deed, body, { done, undoable = true } = {}) {
+export async function change(state, deed, body, { done, action, notes = true } = {}) {
   let answer;
   try {
     answer = await state.during(commit => state.api.post(deed, { commit, ...body }));
@@ -20,7 +20,8 @@ export async function change(state, deed, body, { done, undoable = true } = {}) 
   }
   const text = answer.changed === false ? 'Nothing to change' : done(answer);
   say(text);
-  toast(text, undoable && answer.changed !== false ? { label: 'Undo', act: () => undo(state) } : null, answer.notices);
+  const next = action === undefined ? { label: 'Undo', act: () => undo(state) } : action;
+  toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
   // It is done; that the connection broke behind it is told by what follows the board.
   await state.catchUp().catch(() => {});
   return answer;
@@ -60,16 +61,16 @@ export async function add(state, fields) {
 
 // An undo is of what was done last, wherever: it names no commit.
 export const undo = state => change(state, 'undo', { commit: undefined }, {
-  done: answer => answer.changes.map(each => `Undid: ${each.subject}`).join('; '), undoable: false,
+  done: answer => answer.changes.map(each => `Undid: ${each.subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => answer.changes.map(each => `Did again: ${each.subject}`).join('; '), undoable: false,
+  done: answer => answer.changes.map(each => `Did again: ${each.subject}`).join('; '), notes: false,
 });
 
 export function sync(state) {
   say('Synchronising');
-  return change(state, 'sync', { commit: undefined }, { done: answer => answer.message, undoable: false });
+  return change(state, 'sync', { commit: undefined }, { done: answer => answer.message, action: null });
 }
 
 export const take = (state, id) =>

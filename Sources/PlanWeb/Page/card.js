@@ -45,9 +45,16 @@ export function cardContents(card, state) {
     }),
     arrivalText(card, state),
     card.conflicts.length > 0 && h('div.decide', null,
-      h('p.ask', null, `≠\u2002${card.conflicts.join(', ')} changed twice. Which one?`),
+      h('p.ask', null, `≠\u2002${conflictWords(card.conflicts)} Which one?`),
       h('div.choices', { 'data-plan': card.id })),
   ];
+}
+
+/** What happened to fields in conflict; that a plan was deleted is not a field to its reader. */
+function conflictWords(fields) {
+  const changed = fields.filter(field => field !== 'deleted').map(field => field === 'state' ? 'column' : field);
+  return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} changed twice.`]
+    .filter(Boolean).join(' ');
 }
 
 function arrivalText(card, state) {

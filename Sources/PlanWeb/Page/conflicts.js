@@ -9,11 +9,15 @@ export function conflictForm(state, id, field) {
     h('legend', null, field.field),
     field.values.map(value => h('button.value', {
       type: 'button', 'data-act': 'decide',
-      onclick: event => {
+      onclick: async event => {
         event.stopPropagation();
-        change(state, 'resolve', { plan: id, field: field.field, take: value.number, seen, commit: undefined }, {
+        const form = event.currentTarget.closest('fieldset');
+        // A second press would decide what has been decided.
+        form.disabled = true;
+        await change(state, 'resolve', { plan: id, field: field.field, take: value.number, seen, commit: undefined }, {
           done: () => `Decided ${field.field} of ${named(state, [id])}`,
         });
+        form.disabled = false;
       },
     },
     h('span.words', { dir: 'auto' }, value.words || '(nothing)'),

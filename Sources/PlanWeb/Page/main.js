@@ -1,6 +1,6 @@
 // The page: its parts, what its keys and buttons do, and how it follows the board.
 import { $, button, fill, h, isWriting, say } from './dom.js';
-import { BoardAPI, enter, secret, server } from './api.js';
+import { BoardAPI, Problem, enter, secret, server } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { ConflictsView } from './conflicts.js';
@@ -13,7 +13,7 @@ import { SettingsView } from './settings.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { add, change, edit, move, named, redo, remove, sync, take, undo } from './acts.js';
 import { ask, choose, tell } from './menu.js';
-import { toast } from './toast.js';
+import { dismiss, toast } from './toast.js';
 import { drafts } from './drafts.js';
 
 const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent']];
@@ -21,29 +21,39 @@ const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['p
 const NAMES_PAUSE = 3000;
 const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
 
+/** What an address asks for: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW#PLAN`. */
+function readAddress() {
+  const name = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
+  const values = new URLSearchParams(location.search);
+  const id = location.hash.slice(1);
+  return {
+    name: name && decodeURIComponent(name), query: values.get('q') ?? '', at: values.get('at'), grouping: values.get('group') ?? '',
+    view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? 'Board',
+    // '#main' is where the first link of the page leads.
+    id: id === 'main' ? '' : id, hasToken: /^[0-9a-f]{64}$/.test(id),
+  };
+}
+
 class Page {
   view = 'Board';
 
   async start() {
     if (!await enter()) return this.#refused();
     this.server = await server();
-    const name = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
-    this.name = name ? decodeURIComponent(name) : this.server.current;
+    const asked = readAddress();
+    this.name = asked.name ?? this.server.current;
     this.state = new BoardState(new BoardAPI(this.name), this.server);
     this.state.name = this.name;
-    const values = new URLSearchParams(location.search);
-    this.state.query = values.get('q') ?? '';
-    this.state.at = values.get('at');
-    this.state.grouping = values.get('group') ?? '';
+    const { query, at, grouping } = asked;
+    Object.assign(this.state, { query, at, grouping });
     this.#make();
     this.state.addEventListener('change', () => this.draw());
     this.state.addEventListener('news', event => this.#news(event.detail));
     addEventListener('keydown', event => this.#key(event));
-    addEventListener('popstate', () => location.reload());
+    addEventListener('popstate', () => this.#return());
     await this.#load();
-    const id = location.hash.slice(1);
-    // '#main' is where the first link of the page leads.
-    if (id && id !== 'main') this.open(id);
+    if (asked.view !== 'Board') this.#go(asked.view, false);
+    if (asked.id) this.open(asked.id, false);
     this.#follow();
     // Words of how long ago something was get older by themselves.
     setInterval(() => { if (this.state.at == null) this.draw(); }, 60_000);
@@ -54,10 +64,16 @@ class Page {
     try {
       await this.state.load();
     } catch (problem) {
+      if (!this.server.boards.some(board => board.name === this.name)) return this.#noBoard(problem);
       if (this.state.at == null) throw problem;
       this.#tell(problem);
       await this.goTo(null);
     }
+  }
+
+  #noBoard(problem) {
+    fill($('main'), h('section.page', null, h('h2', null, problem.message), h('ul', null, this.server.boards.map(({ name }) =>
+      h('li', null, h('a', { href: `/b/${encodeURIComponent(name)}` }, name))))));
   }
 
   #refused() {
@@ -141,7 +157,7 @@ class Page {
     $('foot').querySelector('.matching').textContent = state.matches
       ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`;
     if (state.unreadable?.length) this.#line(`${state.unreadable.length} files can’t be read; see 'pmgit doctor'`);
-    this.query.tell(state.queryProblem);
+    this.query.tell(state.queryProblem, state.matches?.length === 0);
     this.#selected();
     this.#drawView();
     this.past.draw();
@@ -154,8 +170,9 @@ class Page {
     if (this.view === 'List') this.list.show($('main'));
   }
 
-  async #go(view) {
+  async #go(view, isStep = true) {
     this.view = view;
+    this.#address(isStep);
     this.draw();
     const other = { Conflicts: this.conflicts, Flow: this.flow, Settings: this.settings }[view];
     try { await other?.show($('main')); } catch (problem) { this.#tell(problem); }
@@ -175,15 +192,33 @@ class Page {
 
   #tell(problem) { toast(problem.message ?? String(problem), null, [], problem); }
 
-  /** The address of what is shown, for a bookmark or a colleague. */
-  #address() {
+  /**
+   * Makes the address that of what is shown, for a bookmark or a colleague.
+   * @param {boolean} isStep whether the browser's way back leads to what was shown before
+   */
+  #address(isStep = false) {
     const { state } = this;
     const values = new URLSearchParams();
     if (state.query) values.set('q', state.query);
     if (state.at) values.set('at', state.at);
     if (state.grouping) values.set('group', state.grouping);
+    if (this.view !== 'Board') values.set('view', this.view.toLowerCase());
     const path = `/b/${encodeURIComponent(this.name)}` + (values.size ? `?${values}` : '') + (this.panel.id ? `#${this.panel.id}` : '');
-    history.replaceState(null, '', path);
+    if (isStep && path !== location.pathname + location.search + location.hash) history.pushState(null, '', path);
+    else history.replaceState(null, '', path);
+  }
+
+  /** Shows what the address says, behind a step back or forward. */
+  async #return() {
+    const { name, query, at, grouping, view, id, hasToken } = readAddress();
+    if (hasToken || name !== this.name) return location.reload();
+    this.state.grouping = grouping;
+    $('grouping').value = grouping;
+    if (query !== this.state.query) await this.ask(query);
+    if (at !== this.state.at) await this.goTo(at);
+    if (view !== this.view) await this.#go(view, false);
+    if (!id) return this.panel.close();
+    return id !== this.panel.id && this.open(id, false);
   }
 
   // Following the board
@@ -194,7 +229,7 @@ class Page {
       try {
         await this.state.api.events(event => {
           failures = 0;
-          if (this.isLost && !event.error) { this.isLost = false; this.#line(''); }
+          if (this.isLost && !event.error) { this.isLost = false; this.#line(''); dismiss('offline'); }
           this.#event(event);
         });
       } catch (problem) {
@@ -240,10 +275,11 @@ class Page {
 
   // Acts
 
-  async open(id) {
+  async open(id, isStep = true) {
     const card = this.state.cards.get(id) ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
-    await this.panel.open(card?.id ?? id);
-    this.#address();
+    const reading = this.panel.open(card?.id ?? id);
+    this.#address(isStep);
+    await reading;
   }
 
   #closed(id) {
@@ -279,7 +315,8 @@ class Page {
     const position = this.view === 'Board' ? this.board.position() : null;
     const column = position ? position.lanes[position.lane].dataset.column : null;
     const title = await ask('New plan', { label: 'Title', hint: column && `It goes to ${this.state.column(column).title}.` });
-    if (!title?.trim()) return;
+    if (title == null) return;
+    if (!title.trim()) return this.#tell(new Problem({ message: 'A plan needs a title' }));
     const id = await add(this.state, { title: title.trim(), column });
     if (id) this.place.focus(id);
   }

@@ -9,7 +9,9 @@ function open(node, onclose) {
     if (before?.isConnected) before.focus({ preventScroll: true });
     onclose?.();
   });
-  node.addEventListener('click', event => { if (event.target === node) node.close(); });
+  // The second press of a double click is not one beside the dialog that the first has opened, and none takes the focus.
+  node.addEventListener('mousedown', event => { if (event.target === node) event.preventDefault(); });
+  node.addEventListener('click', event => { if (event.target === node && event.detail < 2) node.close(); });
   node.showModal();
   return node;
 }

@@ -1,11 +1,11 @@
 // The query box: what it shows is asked for while it is typed, and the words of the language are offered.
-import { fill, h } from './dom.js';
+import { button, fill, h } from './dom.js';
 
 const PAUSE = 200;
 
 export class QueryBox {
   constructor(state, changed) {
-    this.state = state;
+    Object.assign(this, { state, changed });
     this.input = h('input', {
       type: 'search', id: 'query', placeholder: 'Find: words, #label, @person, due:<1w, is:blocked', 'aria-label': 'Query',
       role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
@@ -21,10 +21,11 @@ export class QueryBox {
 
   set value(text) { this.input.value = text; this.#hide(); }
 
-  /** Shows why a query can't be read. */
-  tell(problem) {
-    this.problem.hidden = !problem;
-    fill(this.problem, ...problem ? [problem.message, ...problem.hints].flatMap(line => [line, h('br')]) : []);
+  /** Shows why a query can't be read, or that it finds nothing. */
+  tell(problem, isEmpty) {
+    this.problem.hidden = !problem && !isEmpty;
+    fill(this.problem, problem ? [problem.message, ...problem.hints].flatMap(line => [line, h('br')])
+      : isEmpty && ['No plan matches. ', button('Clear the query', () => this.changed('', true))]);
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
   }
 

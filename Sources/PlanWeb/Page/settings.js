@@ -9,7 +9,11 @@ export class SettingsView {
     const { state } = this;
     const { views } = await state.api.get('settings');
     const act = async (deed, body, words) => {
-      if (await change(state, deed, body, { done: answer => answer.message ?? words })) await this.show(main);
+      await change(state, deed, body, { done: answer => words ?? answer.message });
+      // Also behind a failure: what was refused is not what the board has.
+      const name = document.activeElement?.getAttribute('aria-label');
+      await this.show(main);
+      [...main.querySelectorAll('[aria-label]')].find(node => node.getAttribute('aria-label') === name)?.focus();
     };
     fill(main, h('section.page', { 'aria-labelledby': 'page-title' }, h('fieldset.plain', { disabled: state.isReadOnly },
       h('h2', { id: 'page-title' }, 'Settings of the board'),
@@ -32,15 +36,15 @@ export class SettingsView {
       h('tbody', null, known.map((column, index) => {
         const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
         return h('tr', null,
-          h('td', null, h('input', { type: 'text', 'aria-label': `Title of ${column.title}`, value: column.title, dir: 'auto', onchange: event => set({ title: event.target.value }) })),
-          h('td', null, h('select', { 'aria-label': `Kind of ${column.title}`, onchange: event => set({ kind: event.target.value }) },
+          h('td', null, h('input', { type: 'text', 'aria-label': `Title of ${column.title}`, value: column.title, dir: 'auto', onchange: event => set({ title: event.target.value }, `“${column.title}” is “${event.target.value}” now`) })),
+          h('td', null, h('select', { 'aria-label': `Kind of ${column.title}`, onchange: event => set({ kind: event.target.value }, `Kind of ${column.title}: ${event.target.value}`) },
             kinds.map(kind => h('option', { value: kind, selected: kind === column.kind }, kind)))),
           h('td', null, h('input', { type: 'text', inputmode: 'numeric', size: '4', 'aria-label': `Limit of ${column.title}`, placeholder: 'none',
-            value: column.limit ?? '', onchange: event => set({ limit: event.target.value || 'none' }) })),
+            value: column.limit ?? '', onchange: event => set({ limit: event.target.value || 'none' }, `Limit of ${column.title}: ${event.target.value || 'none'}`) })),
           h('td', null,
-            button('↑', () => set({ before: known[index - 1].id }), { disabled: index === 0, 'aria-label': `${column.title} one place to the left` }),
-            button('↓', () => set({ after: known[index + 1].id }), { disabled: index === known.length - 1, 'aria-label': `${column.title} one place to the right` })),
-          h('td', null, button('Remove', () => act('remove-column', { column: column.id }), { 'aria-label': `Remove ${column.title}` })));
+            button('←', () => set({ before: known[index - 1].id }, `Moved ${column.title} to the left`), { disabled: index === 0, 'aria-label': `${column.title} one place to the left` }),
+            button('→', () => set({ after: known[index + 1].id }, `Moved ${column.title} to the right`), { disabled: index === known.length - 1, 'aria-label': `${column.title} one place to the right` })),
+          h('td', null, button('Remove', () => act('remove-column', { column: column.id }, `Removed the column ${column.title}`), { 'aria-label': `Remove ${column.title}` })));
       }))));
   }
 

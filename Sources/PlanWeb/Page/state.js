@@ -65,7 +65,7 @@ export class BoardState extends EventTarget {
       this.notices = found.notices;
     } catch (problem) {
       if (problem.code === 'offline') throw problem;
-      this.matches = [];
+      // What matched before stays, beside the message.
       this.queryProblem = problem;
     }
   }

@@ -6,7 +6,7 @@ const TIME = 8000;
 /** Shows a message. A problem stays until it is closed. */
 export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();
-  const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null },
+  const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code },
     h('div.words', null,
       h('p', null, text),
       (problem?.detail ?? []).map(line => h('p.detail', null, line)),
@@ -15,6 +15,8 @@ export function toast(text, action, notices = [], problem = null) {
     action && button(action.label, () => { close(); action.act(); }),
     button('×', close, { 'aria-label': 'Close the message', class: 'close' }));
   const toasts = $('toasts');
+  // One word of what was done at a time; problems stay, the last three of them.
+  if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
   toasts.append(node);
   if (!problem) setTimeout(() => { if (!node.matches(':hover, :focus-within')) close(); }, TIME);
@@ -22,3 +24,8 @@ export function toast(text, action, notices = [], problem = null) {
 
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
+
+/** Takes away the problems of a kind that are no more. */
+export function dismiss(code) {
+  for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) node.remove();
+}
