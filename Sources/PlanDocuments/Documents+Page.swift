@@ -51,6 +51,26 @@ extension Documents {
     ]
   }
 
+  /// The fields that wait for a decision, by their plans; those of the board's settings come first, whose plan is
+  /// `board`.
+  package static func waiting(_ found: ConflictsListed) throws -> JSONObject {
+    let list = ConflictList(
+      found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+      authors: found.authors)
+    return [
+      "format": format, "board": .string(found.shown.name.text),
+      "commit": .string(found.shown.commit.hex),
+      "plans": .array(
+        list.entries.map { entry in
+          .object([
+            "id": .string(entry.id), "short": .string(entry.shortID),
+            "title": .string(entry.title.string),
+            "conflicts": .array(entry.fields.map(conflict)),
+          ])
+        }),
+    ]
+  }
+
   /// What an undo and a redo would do, in words; null where there is nothing.
   package static func undoable(_ undoable: Undoable) -> JSONObject {
     [

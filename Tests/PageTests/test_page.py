@@ -1,6 +1,7 @@
 """The page in a real browser: what people do with keys, a mouse and a finger, and what others do meanwhile."""
 
 import base64
+import json
 import re
 import time
 import unittest
@@ -210,10 +211,9 @@ class Keyboard(PageCase):
         page.wait(lambda: page.all("table.list"))
 
     def test_every_key_does_something(self):
-        acts = self.page.run("return import('/keys.js').then(keys => keys.KEYS.map(row => row.act))")
-        source = self.page.run("return fetch('/main.js').then(answer => answer.text())")
-        for act in acts:
-            self.assertRegex(source, rf"case '{act}'", act)
+        acts, known = self.page.run("""return Promise.all([import('/keys.js'), import('/commands.js')])
+            .then(([keys, commands]) => [keys.KEYS.map(row => row.act), commands.ACTS])""")
+        self.assertEqual(sorted(acts), sorted(known))
 
 
 class Pointer(PageCase):
@@ -353,6 +353,28 @@ class Live(PageCase):
         page.wait(lambda: not self.one.plan(plan)["conflicts"])
         self.assertEqual(self.one.plan(plan)["title"], "Ours")
         page.wait(lambda: not page.all(".card.conflict"))
+
+
+    def test_texts_and_settings_in_conflict_are_decided(self):
+        """A body whose first lines are equal, and the title of the board."""
+        plan = self.plans["Beta"]
+        self.one.pmgit("edit", plan, "--body", "-", text="first\nsecond\n")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        for clone, word in [(self.one, "ours"), (self.team.two, "theirs")]:
+            clone.pmgit("edit", plan, "--body", "-", text=f"first\n{word}\n")
+            clone.pmgit("config", "title", word)
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page = self.page
+        page.click("[data-view=Conflicts]")
+        page.wait(lambda: len(page.all(".conflict-of")) == 2)
+        self.assertEqual([value.text.split("\n")[0] for value in page.all(".conflict-of:first-of-type .value")], ["theirs", "ours"])
+        page.click(".conflict-of:first-of-type .value")
+        page.wait(lambda: len(page.all(".conflict-of")) == 1)
+        page.click(".conflict-of .value")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertEqual(json.loads(self.one.pmgit("conflicts", "--json"))["conflicts"], [])
 
 
 class NothingLost(PageCase):
@@ -642,6 +664,37 @@ class List(PageCase):
         self.assertEqual(focused(), "Gamma")
 
 
+class Settings(PageCase):
+    def columns(self):
+        found = json.loads(self.one.pmgit("config", "--json"))["columns"]
+        return {column["title"]: column["id"] for column in found}
+
+    def test_a_column_needs_a_title_alone(self):
+        page = self.page
+        page.click("[data-view=Settings]")
+        for title in ["In Review!", "Zurück", "검토", "In review?"]:
+            page.wait(lambda: page.all("[aria-label='Title of a new column']"))
+            page.one("[aria-label='Title of a new column']").send_keys(title, Keys.ENTER)
+            page.wait(lambda: title in self.columns() and page.all(f"[aria-label='Title of {title}']"))
+        columns = self.columns()
+        self.assertEqual([columns[title] for title in ["In Review!", "Zurück", "검토", "In review?"]],
+                         ["in-review", "zuruck", "column", "in-review-2"])
+
+    def test_removing_a_column_with_plans_is_asked(self):
+        page = self.page
+        page.click("[data-view=Settings]")
+        page.click("[aria-label='Remove Todo']")
+        page.wait(lambda: "3 plans stand in it" in page.text("dialog"))
+        page.click_button("dialog", "Cancel")
+        page.wait(lambda: not page.all("dialog"))
+        self.assertIn("Todo", self.columns())
+        page.click("[aria-label='Remove Todo']")
+        page.click_button("dialog", "Remove")
+        page.wait(lambda: "Todo" not in self.columns())
+        page.click("[aria-label='Remove Done']")
+        page.wait(lambda: "Done" not in self.columns())
+
+
 class Past(PageCase):
     def prepare(self):
         # What follows is at another second than the beginning.
@@ -719,6 +772,11 @@ class Past(PageCase):
         page.wait(lambda: page.column("done") == ["Alpha"])
         page.press("[", "[")
         page.wait(lambda: "Alpha" in page.column("todo"))
+
+    def test_an_address_of_no_group_has_none(self):
+        self.page.open(self.server.origin + "/b/main?group=__proto__")
+        self.page.wait(lambda: self.page.all(".card"))
+        self.assertEqual(self.page.one("#grouping").get_attribute("value"), "")
 
     def test_an_address_of_no_moment_shows_the_present(self):
         page = self.page

@@ -215,6 +215,23 @@ class Changes(ServerCase):
         self.assertEqual(one.plan(plan)["title"], "From the terminal")
         self.assertIsNone(one.plan(plan)["due"])
 
+    def test_a_decision_is_about_the_values_that_were_seen(self):
+        one = self.team.one
+        plan = one.pmgit("add", "As it was")
+        base = one.tip()
+        self.server.do("edit", commit=base, plans=[plan], title="First")
+        self.server.do("edit", commit=base, plans=[plan], title="Second")
+        seen = self.server.ask("conflicts")
+        self.assertEqual([[value["words"] for value in field["values"]]
+                          for each in seen["plans"] for field in each["conflicts"]], [["Second", "First"]])
+        self.server.do("edit", commit=base, plans=[plan], title="Third")
+        decision = {"plan": plan, "field": "title", "take": 2}
+        status, refusal = self.server.post("/api/boards/main/resolve", decision | {"seen": seen["commit"]})
+        self.assertEqual((status, refusal["error"]["code"]), (409, "changed-meanwhile"))
+        self.assertEqual(len(one.plan(plan)["conflicts"][0]["values"]), 3)
+        self.server.do("resolve", **decision, seen=self.server.ask("conflicts")["commit"])
+        self.assertEqual((one.plan(plan)["title"], one.plan(plan)["conflicts"]), ("Second", []))
+
     def test_rehearsal_moves_nothing(self):
         before = self.team.one.tip()
         answer = self.server.do("move", plans=[self.plan], column="done", dryRun=True)

@@ -65,8 +65,11 @@ extension Workspace {
   /// - Parameters:
   ///   - typed: The beginning of a plan's id, or `board`.
   ///   - field: nil if only one conflict waits.
-  package func openConflict(_ typed: String, field: String?) throws -> OpenConflict {
-    let shown = try board()
+  ///   - commit: The commit of the board at which the person saw the values; nil for the newest.
+  package func openConflict(
+    _ typed: String, field: String?, at commit: String? = nil
+  ) throws -> OpenConflict {
+    let shown = try board(at: commit)
     let subject = try ConflictSubject(typed, in: shown.reader)
     let conflict = try Self.conflict(
       on: field, of: typed, among: subject.conflicts(in: shown.reader))

@@ -75,18 +75,14 @@ enum Deeds {
     },
     "resolve": { values, board in
       let open = try board.openConflict(
-        values.requiredText("plan"), field: try values.text("field"))
+        values.requiredText("plan"), field: try values.text("field"), at: try values.text("seen"))
       let decision: Decision
       switch (try values.count("take"), try values.text("value")) {
       case (let number?, nil): decision = .take(number)
       case (nil, let value?): decision = .value(value)
       default: throw Problem.usage("give 'take', the number of a value, or 'value', another one")
       }
-      let seen = try values.optionalTexts("seen")
       try values.requireNoOthers()
-      guard seen == nil || seen == open.words else {
-        throw Problem.changedValues(of: open.field)
-      }
       return try written(await board.resolve(open, by: decision))
     },
   ]

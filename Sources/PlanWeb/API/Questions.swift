@@ -66,7 +66,7 @@ enum Questions {
     },
     "conflicts": { values, board in
       try values.requireNoOthers()
-      return Documents.conflicts(try board.conflicts())
+      return try Documents.waiting(board.conflicts())
     },
     "status": { values, board in
       try values.requireNoOthers()

@@ -2,7 +2,9 @@
 // focus, the scroll and what somebody is doing on them.
 import { button, fill, h, reconcile, set } from './dom.js';
 import { cardContents, cardKey, fillConflicts } from './card.js';
+import { rowsOf } from './grouping.js';
 import { startDrags } from './drag.js';
+import { startsOf, travel } from './travel.js';
 
 const MOST = 200;
 
@@ -31,48 +33,16 @@ export class BoardView {
   }
 
   draw() {
-    const starts = this.#starts();
+    const face = id => this.#cards.get(id)?.firstChild;
+    const starts = startsOf(this.state.arrivals, face);
     this.#lay();
-    this.#travel(starts);
-  }
-
-  /** Where the cards stand that others have just moved. */
-  #starts() {
-    const starts = new Map();
-    for (const [id, arrival] of this.state.arrivals) {
-      const face = this.#cards.get(id)?.firstChild;
-      if (arrival.isFresh && face?.isConnected) starts.set(id, face.getBoundingClientRect());
-      arrival.isFresh = false;
-    }
-    return starts;
-  }
-
-  /** Shows cards going from where they stood to where they stand: above the columns, which would cut them off. */
-  #travel(starts) {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const [id, start] of starts) {
-      const face = this.#cards.get(id)?.firstChild;
-      if (!face?.isConnected) continue;
-      const end = face.getBoundingClientRect();
-      const [x, y] = [start.left - end.left, start.top - end.top];
-      if (Math.hypot(x, y) < 20) continue;
-      const traveller = face.cloneNode(true);
-      traveller.removeAttribute('id');
-      traveller.classList.add('traveller');
-      set(traveller, { inert: true, 'aria-hidden': 'true' });
-      Object.assign(traveller.style, { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px` });
-      document.body.append(traveller);
-      const options = { duration: 500, easing: 'ease-in-out' };
-      face.animate([{ opacity: 0 }, { opacity: 0 }], options);
-      traveller.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], options)
-        .finished.finally(() => traveller.remove());
-    }
+    travel(starts, face);
   }
 
   #lay() {
     const { state } = this;
     const lanes = state.lanes();
-    const rows = this.#grouped(lanes);
+    const rows = state.grouping ? rowsOf(lanes, state.grouping) : null;
     this.node.classList.toggle('grouped', rows != null);
     this.node.style.setProperty('--lanes', lanes.length);
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
@@ -81,29 +51,6 @@ export class BoardView {
       if (!node.isConnected) this.#cards.delete(id);
     }
     this.#keepOneStop();
-  }
-
-  /** The rows by a value of the cards; null without grouping. */
-  #grouped(lanes) {
-    const by = this.state.grouping;
-    if (!by) return null;
-    const keys = card => by === 'label' ? card.labels
-      : by === 'assignee' ? [...new Set([card.owner, ...card.assignees].filter(Boolean))]
-      : by === 'priority' ? [card.priority].filter(Boolean)
-      : card.parents;
-    const found = new Map();
-    for (const lane of lanes) {
-      for (const card of lane.cards) {
-        // A card stands in one row: that of the first value, so that it is one card.
-        const key = keys(card)[0] ?? '';
-        if (!found.has(key)) found.set(key, lanes.map(each => ({ ...each, cards: [] })));
-        found.get(key).find(each => each.column === lane.column).cards.push(card);
-      }
-    }
-    const order = ['urgent', 'high', 'medium', 'low'];
-    const sorted = [...found].sort(([a], [b]) => (a === '') - (b === '')
-      || (by === 'priority' ? order.indexOf(a) - order.indexOf(b) : a.localeCompare(b)));
-    return sorted.map(([key, lanes]) => ({ key, lanes }));
   }
 
   #row(row, isGrouped) {
@@ -222,6 +169,9 @@ export class BoardView {
     return true;
   }
 
+  /** The plans that are shown, column by column. */
+  ids() { return [...this.node.querySelectorAll('.card')].map(card => card.dataset.id); }
+
   /** Where the card with the focus stands: its lane among those that are shown, and its place there. */
   position() {
     const lanes = [...this.node.querySelectorAll('.lane')];
@@ -229,7 +179,7 @@ export class BoardView {
     const lane = face?.closest('.lane');
     if (!lane) return null;
     const cards = [...lane.querySelectorAll('.card')];
-    return { lanes, lane: lanes.indexOf(lane), cards, index: cards.indexOf(face) };
+    return { lanes, lane: lanes.indexOf(lane), column: lane.dataset.column, cards, index: cards.indexOf(face) };
   }
 
   /** Moves the focus by lanes and places. */

@@ -75,7 +75,7 @@ export async function fillConflicts(node, state) {
   const id = choices.dataset.plan;
   try {
     const detail = await state.api.get('plan', { id, at: state.at });
-    fill(choices, ...detail.conflicts.map(field => conflictForm(state, id, field)));
+    fill(choices, ...detail.conflicts.map(field => conflictForm(state, id, field, detail.commit)));
   } catch (problem) {
     fill(choices, h('p.hint', null, problem.message));
   }

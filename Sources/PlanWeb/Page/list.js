@@ -62,6 +62,9 @@ export class ListView {
 
   // Focus, as the board has it
 
+  /** The plans that are shown, in their order. */
+  ids() { return [...this.body.children].map(row => row.dataset.id); }
+
   focus(id) {
     const title = this.#rows.get(id)?.querySelector('button');
     title?.focus();
@@ -69,7 +72,7 @@ export class ListView {
   }
 
   step(across, down) {
-    const ids = [...this.body.children].map(row => row.dataset.id);
+    const ids = this.ids();
     const now = ids.indexOf(this.state.focused);
     const next = ids[now < 0 ? 0 : now + down];
     return next != null && this.focus(next);

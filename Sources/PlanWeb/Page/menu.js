@@ -65,6 +65,17 @@ export function ask(title, { value = '', label = title, hint, list } = {}) {
   });
 }
 
+/** Asks whether something is to be done; true if it is. */
+export function confirm(title, text, yes) {
+  return new Promise(resolve => {
+    let answer = false;
+    const dialog = h('dialog.ask', { 'aria-label': title }, h('form', { method: 'dialog', onsubmit: () => { answer = true; } },
+      h('h2', null, title), h('p', null, text),
+      h('p.buttons', null, button('Cancel', () => dialog.close()), h('button.primary', { type: 'submit' }, yes))));
+    open(dialog, () => resolve(answer));
+  });
+}
+
 /** Shows something to read. */
 export function tell(title, ...content) {
   const dialog = h('dialog.tell', { 'aria-label': title }, h('h2', null, title), ...content,

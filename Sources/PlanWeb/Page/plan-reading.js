@@ -4,7 +4,7 @@ import { conflictForm } from './conflicts.js';
 
 export const conflicts = {
   name: 'conflicts',
-  draw: panel => panel.detail.conflicts.map(field => conflictForm(panel.state, panel.id, field)),
+  draw: panel => panel.detail.conflicts.map(field => conflictForm(panel.state, panel.id, field, panel.detail.commit)),
 };
 
 export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.length === 0 ? [] : [

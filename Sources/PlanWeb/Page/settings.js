@@ -1,6 +1,19 @@
 // The settings that all share: columns, saved views, the title of the board.
 import { button, fill, h } from './dom.js';
 import { change } from './acts.js';
+import { confirm } from './menu.js';
+
+/**
+ * Returns an id for a new column: its title in the letters that ids have, or a number where these are none.
+ * @param {string[]} taken the ids that there are
+ */
+export function columnID(title, taken) {
+  const plain = title.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 50).replace(/-$/, '') || 'column';
+  let id = plain;
+  for (let number = 2; taken.includes(id); number += 1) id = `${plain}-${number}`;
+  return id;
+}
 
 export class SettingsView {
   constructor(state) { this.state = state; }
@@ -28,8 +41,7 @@ export class SettingsView {
   }
 
   #columns(act) {
-    const { columns } = this.state;
-    const known = columns.filter(column => column.known);
+    const known = this.state.knownColumns();
     const kinds = ['todo', 'doing', 'done'];
     return h('div.wide', { tabindex: '0' }, h('table', null,
       h('thead', null, h('tr', null, ['Title', 'Kind', 'Limit', 'Order', 'Remove'].map(name => h('th', { scope: 'col' }, name)))),
@@ -44,15 +56,24 @@ export class SettingsView {
           h('td', null,
             button('←', () => set({ before: known[index - 1].id }, `Moved ${column.title} to the left`), { disabled: index === 0, 'aria-label': `${column.title} one place to the left` }),
             button('→', () => set({ after: known[index + 1].id }, `Moved ${column.title} to the right`), { disabled: index === known.length - 1, 'aria-label': `${column.title} one place to the right` })),
-          h('td', null, button('Remove', () => act('remove-column', { column: column.id }, `Removed the column ${column.title}`), { 'aria-label': `Remove ${column.title}` })));
+          h('td', null, button('Remove', () => this.#remove(column, act), { 'aria-label': `Remove ${column.title}` })));
       }))));
   }
 
+  async #remove(column, act) {
+    const plans = column.count === 1 ? '1 plan stands' : `${column.count} plans stand`;
+    const isSure = column.count === 0 || await confirm(`Remove ${column.title}?`,
+      `${plans} in it. The board shows them in a column of its own at the end, until they are moved.`, 'Remove');
+    if (isSure) await act('remove-column', { column: column.id }, `Removed the column ${column.title}`);
+  }
+
   #newColumn(act) {
-    const [id, title] = ['Id of a new column, such as review', 'Its title'].map(label =>
-      h('input', { type: 'text', placeholder: label, 'aria-label': label }));
-    return h('form', { onsubmit: event => { event.preventDefault(); act('add-column', { column: id.value, title: title.value || null }); } },
-      id, title, h('button', null, 'Add a column'));
+    const box = h('input', { type: 'text', required: true, placeholder: 'Title of a new column', 'aria-label': 'Title of a new column', dir: 'auto' });
+    return h('form', { onsubmit: event => {
+      event.preventDefault();
+      const title = box.value.trim();
+      act('add-column', { column: columnID(title, this.state.columns.map(column => column.id)), title }, `Added the column ${title}`);
+    } }, box, h('button', null, 'Add a column'));
   }
 
   #views(views, act) {

@@ -187,6 +187,9 @@ export class BoardState extends EventTarget {
     return this.lanes().flatMap(lane => lane.cards);
   }
 
+  /** The columns that the board has; not those that only a plan names. */
+  knownColumns() { return this.columns.filter(column => column.known); }
+
   column(id) { return this.columns.find(column => column.id === id); }
 
   /** The plans that an act is about: those that are selected, or else the one with the focus. */

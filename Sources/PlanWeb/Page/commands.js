@@ -1,0 +1,202 @@
+// What keys, menus and the palette do: each of them names an act, and here is what it is.
+import { h, isWriting, say } from './dom.js';
+import { Problem } from './api.js';
+import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
+import { VIEWS, boardAddress } from './address.js';
+import { add, named, redo, remove, sync, take, undo } from './acts.js';
+import { askField } from './fields.js';
+import { ask, choose, tell } from './menu.js';
+import { chooseColumn, moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
+import { drafts } from './drafts.js';
+import { toast } from './toast.js';
+
+/** What is done to plans, and needs one at least. */
+const ON_PLANS = {
+  moveLeft: (page, ids) => moveAcross(page, ids, -1),
+  moveRight: (page, ids) => moveAcross(page, ids, 1),
+  moveUp: (page, ids) => moveAlong(page, ids, -1),
+  moveDown: (page, ids) => moveAlong(page, ids, 1),
+  moveTo: chooseColumn,
+  edit: (page, ids) => askField(page, 'edit', ids),
+  assign: (page, ids) => askField(page, 'assign', ids),
+  labels: (page, ids) => askField(page, 'labels', ids),
+  due: (page, ids) => askField(page, 'due', ids),
+  priority: (page, ids) => askField(page, 'priority', ids),
+  take: async (page, ids) => { for (const id of ids) await take(page.state, id); },
+  delete: async (page, ids) => { await remove(page.state, ids); page.focusFirst(); },
+};
+
+/** What is done to the board. */
+const ON_BOARD = {
+  add: page => page.commands.add(),
+  undo: page => undo(page.state),
+  redo: page => redo(page.state),
+  sync: page => page.server.remote ? sync(page.state) : say('There is no remote'),
+};
+
+/** What changes nothing. */
+const LOOKS = {
+  left: page => page.place.step(-1, 0),
+  right: page => page.place.step(1, 0),
+  up: page => page.place.step(0, -1),
+  down: page => page.place.step(0, 1),
+  open: page => page.state.focused && page.open(page.state.focused),
+  back: page => page.commands.back(),
+  select: page => page.state.focused && page.commands.select(page.state.focused, false),
+  range: page => page.state.focused && page.commands.select(page.state.focused, true),
+  selectAll: page => page.commands.selectAll(),
+  query: page => page.query.input.focus(),
+  clear: page => page.ask(''),
+  mine: page => page.ask(page.state.query === 'view:mine' ? '' : 'view:mine'),
+  nextConflict: page => page.commands.nextConflict(),
+  earlier: page => page.past.step(-1),
+  later: page => page.past.step(1),
+  now: page => page.past.close(),
+  palette: page => page.commands.palette(),
+  help: page => page.commands.help(),
+};
+
+/** The names of all acts. */
+export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
+
+const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
+
+export class Commands {
+  constructor(page) {
+    this.page = page;
+    addEventListener('keydown', event => this.#key(event));
+  }
+
+  #key(event) {
+    if (document.querySelector('dialog[open]')) return;
+    const act = actOf(event);
+    if (!act) return;
+    if (isWriting(event.target) && !((event.ctrlKey || event.metaKey) && act === 'palette')) return;
+    // Buttons and the like keep their own keys.
+    if (event.target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
+    if (event.target.type === 'range' && event.key.startsWith('Arrow')) return;
+    if (this.page.board.drags.isActive) return;
+    event.preventDefault();
+    this.act(act);
+  }
+
+  /** Does what a key or a row of the palette stands for, to the plans that it is about. */
+  act(act, ids = this.page.state.subjects()) {
+    const { page } = this;
+    if (LOOKS[act]) return LOOKS[act](page);
+    if (page.state.isReadOnly) return say(page.state.at != null ? 'The past can’t be changed' : 'This board is opened for reading only');
+    if (ON_BOARD[act]) return ON_BOARD[act](page);
+    return ids.length ? ON_PLANS[act](page, ids) : say('No card has the focus');
+  }
+
+  async add() {
+    const { page } = this;
+    const column = page.view === 'Board' ? page.board.position()?.column : null;
+    const title = await ask('New plan', { label: 'Title', hint: column && `It goes to ${page.state.column(column).title}.` });
+    if (title == null) return;
+    if (!title.trim()) return page.tell(new Problem({ message: 'A plan needs a title' }));
+    const id = await add(page.state, { title: title.trim(), column });
+    if (id) page.place.focus(id);
+  }
+
+  /** One step back: the plan, the selection, the past, the query. */
+  back() {
+    const { page } = this;
+    if (page.panel.id) return page.panel.close();
+    if (page.state.selection.size) return this.unselect();
+    if (!page.past.node.hidden) return page.past.close();
+    return page.state.query && page.ask('');
+  }
+
+  nextConflict() {
+    const { state, place } = this.page;
+    const ids = state.lanes().flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
+    if (!ids.length) return say('Nothing waits for a decision');
+    return place.focus(ids[(ids.indexOf(state.focused) + 1) % ids.length]);
+  }
+
+  // Selecting
+
+  select(id, isRange) {
+    const { place, state } = this.page;
+    if (isRange && state.focused) {
+      const ids = place.ids();
+      const [from, to] = [ids.indexOf(this.anchor ?? state.focused), ids.indexOf(id)].sort((a, b) => a - b);
+      ids.slice(Math.max(0, from), to + 1).forEach(each => state.selection.add(each));
+    } else if (!state.selection.delete(id)) {
+      state.selection.add(id);
+      this.anchor = id;
+    }
+    this.#selected();
+  }
+
+  selectAll() {
+    const { state } = this.page;
+    state.list().forEach(card => state.selection.add(card.id));
+    this.#selected();
+  }
+
+  unselect() {
+    this.page.state.selection.clear();
+    this.#selected();
+  }
+
+  #selected() {
+    const { state } = this.page;
+    say(state.selection.size ? `${state.selection.size} selected` : 'Nothing selected');
+    state.changed();
+  }
+
+  // Menus
+
+  /** All that can be done with some plans, for a finger, a mouse and the keyboard. */
+  menu(id) {
+    const { page } = this;
+    const { state } = page;
+    const ids = state.selection.has(id) ? state.subjects() : [id];
+    const open = { label: 'Open', hint: 'Enter', act: () => page.open(id) };
+    const copy = { label: 'Copy the address', act: () => this.copyAddress(id) };
+    if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
+    return choose(named(state, ids), [
+      ...moveItems(page, ids, column => `Move to ${column.title}`),
+      { label: 'Move to the top of its column', act: () => moveToEnd(page, ids, true) },
+      { label: 'Move to the bottom of its column', act: () => moveToEnd(page, ids, false) },
+      open,
+      { label: state.selection.has(id) ? 'Do not select' : 'Select', hint: 'Space', act: () => this.select(id, false) },
+      ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
+        .map(row => ({ label: inWords(row), hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
+      copy,
+    ]);
+  }
+
+  copyAddress(id) {
+    const address = `${location.origin}${boardAddress(this.page.name)}#${id}`;
+    navigator.clipboard.writeText(address).then(() => toast('Copied the address of this plan'),
+      () => tell('The address of this plan', h('code', null, address)));
+  }
+
+  palette() {
+    const { page } = this;
+    return choose('Commands', [
+      ...KEYS.filter(row => row.act !== 'palette').map(row => ({
+        label: inWords(row), hint: row.keys.map(keyName).join(' '), act: () => this.act(row.act),
+      })),
+      ...VIEWS.map(view => ({ label: `Show: ${view}`, act: () => page.go(view) })),
+      ...page.server.boards.map(board => ({ label: `Board: ${board.name}`, act: () => { location.href = boardAddress(board.name); } })),
+      { label: 'Open the past', act: () => page.past.open() },
+      ...page.names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => page.ask(`view:${view.name}`, true) })),
+    ]);
+  }
+
+  help() {
+    const { state } = this.page;
+    const groups = [...new Set(KEYS.map(row => row.group))];
+    const rows = group => KEYS.filter(row => row.group === group)
+      .flatMap(row => [h('dt', null, row.keys.map(key => h('kbd', null, keyName(key)))), h('dd', null, row.says)]);
+    const off = h('input', { type: 'checkbox', checked: lettersAreOff(), onchange: event => turnLetters(event.target.checked) });
+    const kept = drafts(state).length;
+    return tell('Keys', h('div.keys', null, groups.map(group => h('section', null, h('h3', null, group), h('dl', null, rows(group))))),
+      h('label', null, off, ' Turn off the keys that are single characters'),
+      kept > 0 && h('p.hint', null, `${kept} texts are kept by this browser and not saved yet.`));
+  }
+}

@@ -1,0 +1,38 @@
+// Changing one field of plans by a key or from a menu: a question, and the answer is written.
+import { edit, named } from './acts.js';
+import { ask, choose } from './menu.js';
+
+const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'];
+const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
+
+/** The questions by the acts that ask them: what the dialog has, and what of its answer is written. */
+const QUESTIONS = {
+  edit: ({ first }) => ({ title: 'Title', value: first.title, write: text => ({ title: text }) }),
+  due: ({ first }) => ({
+    title: 'Due', value: first.due ?? '', hint: 'fri, 2w, eom, 2026-12-24; none takes it off',
+    write: text => ({ due: text || 'none' }),
+  }),
+  assign: context => several(context, 'Assigned', context.first.assignees, context.names.people, ['assign', 'assignees']),
+  labels: context => several(context, 'Labels', context.first.labels, context.names.labels, ['label', 'labels']),
+};
+
+/** A field with several values: of one plan they are given anew, to several plans they are added. */
+const several = ({ ids }, title, now, list, [adds, gives]) => ({
+  title, value: ids.length > 1 ? '' : now.join(', '), list,
+  hint: ids.length > 1 ? 'They get these besides what they have; several with commas between' : 'Several with commas between',
+  write: text => ({ [ids.length > 1 ? adds : gives]: members(text) }),
+});
+
+/** Asks for the value of a field, and gives it to plans. */
+export async function askField(page, act, ids) {
+  const { names, state } = page;
+  if (act === 'priority') return askPriority(state, ids);
+  const { title, write, ...options } = QUESTIONS[act]({ ids, names, first: state.cards.get(ids[0]) });
+  const text = await ask(`${title} – ${named(state, ids)}`, options);
+  if (text != null) await edit(state, ids, write(text.trim()));
+  return page.place.focus(ids[0]);
+}
+
+const askPriority = (state, ids) => choose('Priority', PRIORITIES.map(priority => ({
+  label: priority, act: () => edit(state, ids, { priority }, `Priority of ${named(state, ids)}: ${priority}`),
+})));

@@ -1,0 +1,31 @@
+// The rows of a board that is grouped by a field.
+
+const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
+
+/** The values of a card that it could stand under. */
+const VALUES = {
+  label: card => card.labels,
+  assignee: card => [card.owner, ...card.assignees].filter(Boolean),
+  priority: card => [card.priority].filter(Boolean),
+  parent: card => card.parents,
+};
+
+/**
+ * Returns the rows of a board: one for each value, with all its columns; cards without a value are in the last one.
+ * A card stands in one row, that of its first value, so that it is one card.
+ * @param {{column: object, cards: object[]}[]} lanes
+ * @param {string} by one of the fields above
+ * @returns {{key: string, lanes: object[]}[]}
+ */
+export function rowsOf(lanes, by) {
+  const rows = new Map();
+  lanes.forEach((lane, index) => {
+    for (const card of lane.cards) {
+      const key = VALUES[by](card)[0] ?? '';
+      if (!rows.has(key)) rows.set(key, lanes.map(each => ({ ...each, cards: [] })));
+      rows.get(key)[index].cards.push(card);
+    }
+  });
+  return [...rows].map(([key, lanes]) => ({ key, lanes })).sort((a, b) => (a.key === '') - (b.key === '')
+    || (by === 'priority' ? PRIORITIES.indexOf(a.key) - PRIORITIES.indexOf(b.key) : a.key.localeCompare(b.key)));
+}

@@ -1,0 +1,46 @@
+// Moving cards by keys and menus: to a column, to its ends, and by one place.
+import { say } from './dom.js';
+import { move, named } from './acts.js';
+import { choose } from './menu.js';
+
+/** Moves plans, and goes with the first of them. */
+export async function moveTo(page, ids, column, between) {
+  await move(page.state, ids, column, between);
+  page.place.focus(ids[0]);
+}
+
+/** What a menu offers: the columns, each as an item. */
+export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
+  .map(column => ({ label: words(column), act: () => moveTo(page, ids, column.id) }));
+
+export const chooseColumn = (page, ids) => choose(`Move ${named(page.state, ids)} to`, moveItems(page, ids));
+
+export function moveAcross(page, ids, by) {
+  const columns = page.state.knownColumns();
+  const now = columns.findIndex(column => column.id === page.state.cards.get(ids[0]).state);
+  const next = columns[now + by];
+  return next ? moveTo(page, ids, next.id) : say('There is no column there');
+}
+
+export function moveAlong(page, ids, by) {
+  if (ids.length !== 1) return say('Move one card at a time up or down');
+  const { lane, others, index } = laneOf(page.state, ids);
+  const place = index + by;
+  if (place < 0 || place > others.length) return say('It is there already');
+  return moveTo(page, ids, lane.column.id, { above: others[place - 1]?.id, below: others[place]?.id });
+}
+
+export function moveToEnd(page, ids, isTop) {
+  const { lane, others } = laneOf(page.state, ids);
+  if (!others.length) return say('It is there already');
+  return moveTo(page, ids, lane.column.id, isTop ? { below: others[0].id } : { above: others.at(-1).id });
+}
+
+/** The lane of the first of some plans, the cards there that are not among them, and how many of these are above it. */
+function laneOf(state, ids) {
+  const lane = state.lanes().find(each => each.cards.some(card => card.id === ids[0]));
+  return {
+    lane, others: lane.cards.filter(card => !ids.includes(card.id)),
+    index: lane.cards.findIndex(card => card.id === ids[0]),
+  };
+}

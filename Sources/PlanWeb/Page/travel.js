@@ -1,0 +1,42 @@
+// Cards that others have moved are shown going from where they stood to where they stand.
+import { set } from './dom.js';
+
+const TIME = 500;
+/** A shorter way, in pixels, is none. */
+const LEAST = 20;
+
+/**
+ * Notes where the cards stand that others have just moved.
+ * @param {Map<string, object>} arrivals who changed what just now, by ids; each is taken once
+ * @param {(id: string) => ?Element} face finds the card of a plan
+ */
+export function startsOf(arrivals, face) {
+  const starts = new Map();
+  for (const [id, arrival] of arrivals) {
+    if (arrival.isFresh && face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
+    arrival.isFresh = false;
+  }
+  return starts;
+}
+
+/** Shows the ways from there: above the columns, which would cut the cards off. */
+export function travel(starts, face) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const [id, start] of starts) if (face(id)?.isConnected) show(face(id), start);
+}
+
+function show(face, start) {
+  const end = face.getBoundingClientRect();
+  const [x, y] = [start.left - end.left, start.top - end.top];
+  if (Math.hypot(x, y) < LEAST) return;
+  const traveller = face.cloneNode(true);
+  traveller.removeAttribute('id');
+  traveller.classList.add('traveller');
+  set(traveller, { inert: true, 'aria-hidden': 'true' });
+  Object.assign(traveller.style, { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px` });
+  document.body.append(traveller);
+  const options = { duration: TIME, easing: 'ease-in-out' };
+  face.animate([{ opacity: 0 }, { opacity: 0 }], options);
+  traveller.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], options)
+    .finished.finally(() => traveller.remove());
+}
