@@ -184,6 +184,20 @@ class Keyboard(PageCase):
         page.wait(lambda: page.one(".query .problem").is_displayed())
         page.press(Keys.ESCAPE, Keys.ESCAPE)
 
+    def test_the_box_keeps_what_is_typed_whatever_is_answered_meanwhile(self):
+        page = self.page
+        page.press("/")
+        for letter in "alphabetagamma":
+            page.press(letter)
+            time.sleep(0.21)
+        self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
+        page.wait(lambda: "No plan matches" in page.text(".problem"))
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
+        page.press("x")
+        page.wait(lambda: len(page.all(".card")) == 3)
+        self.assertEqual(page.one("#query").get_attribute("value"), "")
+
     def test_the_words_of_the_language_are_offered(self):
         page = self.page
         page.press("/", *"stat")
@@ -408,7 +422,7 @@ class NothingLost(PageCase):
     def test_a_server_that_is_killed_and_started_anew(self):
         page = self.page
         page.open_plan("Alpha")
-        comment = "[data-part=comments] textarea"
+        comment = "[data-part=new-comment] textarea"
         page.write(comment, "Half a comment")
         port = self.server.port
         self.server.process.kill()
@@ -476,13 +490,13 @@ class Plan(PageCase):
             return self.one.plan(self.plans["Alpha"])
 
         page.open_plan("Alpha")
-        page.write("[data-part=checklist] form input", "A line", Keys.ENTER)
+        page.write("[data-part=new-line] input", "A line", Keys.ENTER)
         page.wait(lambda: [line["text"] for line in plan()["checklist"]] == ["A line"])
         page.click("[data-part=checklist] input[type=checkbox]")
         page.wait(lambda: plan()["checklist"][0]["done"])
-        page.write("[data-part=links] form input", f"blocked-by:{self.plans['Beta']}", Keys.ENTER)
+        page.write("[data-part=new-link] input", f"blocked-by:{self.plans['Beta']}", Keys.ENTER)
         page.wait(lambda: plan()["links"] == [f"blocked-by:{self.plans['Beta']}"])
-        page.write("[data-part=comments] textarea", "First", Keys.CONTROL, Keys.ENTER)
+        page.write("[data-part=new-comment] textarea", "First", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First"])
         page.click_button(".comment", "Edit")
         page.write(".comment textarea", " and more")
@@ -538,6 +552,50 @@ class Plan(PageCase):
         page.write(estimate, Keys.ENTER)
         page.wait(lambda: self.one.pmgit("conflicts"))
         self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
+
+    def slowly(self, seconds):
+        """Lets every change of the page take so long on its way."""
+        self.page.run("""const send = window.fetch; window.fetch = async (address, options) => {
+            if (options?.method === 'POST') await new Promise(resolve => setTimeout(resolve, arguments[0]));
+            return send(address, options); }""".replace("arguments[0]", str(seconds * 1000)))
+
+    def test_what_is_typed_while_a_save_is_under_way_is_kept(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        page.click_button("#side [data-part=body]", "Write")
+        self.slowly(0.7)
+        page.write("textarea.body", "first", Keys.CONTROL, Keys.ENTER)
+        page.write("textarea.body", " and more")
+        page.wait(lambda: self.one.plan(plan)["body"] == "first")
+        self.said("Changed the description")
+        self.assertEqual(page.one("textarea.body").get_attribute("value"), "first and more")
+        self.assertFalse(page.all("#side .meanwhile"))
+        page.write("textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["body"] == "first and more")
+        page.wait(lambda: not page.all("textarea.body"))
+        self.assertEqual(self.one.plan(plan)["conflicts"], [])
+
+    def test_a_comment_is_sent_once(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        self.slowly(0.7)
+        box = "[aria-label^='A new comment']"
+        page.write(box, "hello", Keys.CONTROL, Keys.ENTER, Keys.ENTER)
+        page.write(box, Keys.NULL, "second thought")
+        page.wait(lambda: page.all("#side article.comment"))
+        page.wait(lambda: page.one(box).get_attribute("value") == "second thought")
+        self.assertEqual([comment["text"] for comment in self.one.plan(plan)["comments"]], ["hello"])
+        page.write(box, Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: len(self.one.plan(plan)["comments"]) == 2)
+
+    def test_a_field_that_is_left_while_it_is_saved_is_saved_again(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        self.slowly(0.7)
+        page.write("#side textarea.title", "!", Keys.ENTER)
+        page.write("#side textarea.title", "?", Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["title"] == "Alpha!?")
+        self.assertEqual(self.one.plan(plan)["conflicts"], [])
 
     def test_a_plan_that_is_deleted_meanwhile_says_so(self):
         page = self.page

@@ -72,9 +72,20 @@ package struct Undoable {
 
 extension Workspace {
   /// Takes this person's last changes back, the newest first.
-  package func undo(_ count: Int = 1) async throws -> UndoOutcome {
-    try await takeBack(.undo) { store, person, tip in
-      try Self.undoStep(count, store, person, tip)
+  ///
+  /// - Parameter commit: The commit of the board at which they were the last ones; nil for the newest. Where they are
+  ///   not any more, nothing is taken back.
+  package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
+    let seen = try commit.map { try store.tip(named: $0) }
+    return try await takeBack(.undo) { store, person, tip in
+      let step = try Self.undoStep(count, store, person, tip)
+      if let seen {
+        let then = try store.undoStep(count, by: person, from: seen)
+        guard then.commits.map(\.id) == step.commits.map(\.id) else {
+          throw Problem.notTheLastChange
+        }
+      }
+      return step
     }
   }
 
@@ -284,4 +295,10 @@ extension UndoResult {
   /// The plans for the commit's trailers; none for more than a hundred, as an import may make
   /// thousands.
   fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans.sorted() : [] }
+}
+
+extension Problem {
+  fileprivate static let notTheLastChange = Problem(
+    code: .changedMeanwhile, message: "this is not what you changed last any more",
+    hints: ["see what you did since with \(pmgit: "log")"])
 }

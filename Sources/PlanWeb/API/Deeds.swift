@@ -11,6 +11,12 @@ enum Deeds {
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }
 
+  /// Whether a deed can be rehearsed: what asks a remote, or goes on from what was done last, can't.
+  static func canBeRehearsed(_ name: String) -> Bool { sharing[name] == nil }
+
+  /// Whether a deed names the commit on which it was decided.
+  static func isDecided(_ name: String) -> Bool { sharing[name] == nil || name == "take" }
+
   private static let plans: [String: Deed] = [
     "add": { values, board in
       let isAtTop = try values.flag("top")
@@ -97,9 +103,9 @@ enum Deeds {
       return try written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
     },
     "undo": { values, board in
-      let count = try values.count("count") ?? 1
+      let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
       try values.requireNoOthers()
-      return try written(await board.undo(count))
+      return try written(await board.undo(count, asOf: commit))
     },
     "redo": { values, board in
       try values.requireNoOthers()

@@ -2,14 +2,13 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// Answers requests, each with a board of its own: what one has open no other one sees.
+/// Answers requests that have passed the gate, each with a board of its own: what one has open no other one sees.
 struct Service: Sendable {
   let options: WebOptions
   let gate: Gate
   let page: PageFiles
 
   func answer(_ request: WebRequest) async -> WebAnswer {
-    if let refusal = gate.refusal(of: request) { return Self.answer(refusal) }
     guard request.path.first == "api" else { return page.answer(request) }
     do {
       return try await answerAPI(request)
@@ -30,7 +29,9 @@ struct Service: Sendable {
     if path == ["session"] { return try session(request) }
     guard gate.knows(request) else { throw Problem.unknownPage }
     switch (request.method, path.count) {
-    case ("GET", 1) where path.first == "server": return WebAnswer(200, try server())
+    case ("GET", 1) where path.first == "server":
+      try Values(query: request.query).requireNoOthers()
+      return WebAnswer(200, try server())
     case (_, 3) where path.first == "boards":
       guard let board = BoardName(path[path.startIndex + 1]) else {
         throw Problem.badBoardName(path[path.startIndex + 1])
@@ -45,6 +46,7 @@ struct Service: Sendable {
   ) async throws -> WebAnswer {
     if request.method == "GET" {
       if name == "events" {
+        try Values(query: request.query).requireNoOthers()
         _ = try workspace(board).settings()
         return WebAnswer(eventsOf: board)
       }
@@ -55,8 +57,12 @@ struct Service: Sendable {
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let values = try Values(body: request.body)
     let workspace = try workspace(board)
-    workspace.participant.isRehearsing = try values.flag("dryRun")
-    if let commit = try values.text("commit") { try workspace.decide(on: commit) }
+    if Deeds.canBeRehearsed(name) {
+      workspace.participant.isRehearsing = try values.flag("dryRun")
+    }
+    if Deeds.isDecided(name), let commit = try values.text("commit") {
+      try workspace.decide(on: commit)
+    }
     return WebAnswer(200, try await deed(values, workspace))
   }
 

@@ -1,30 +1,54 @@
 // What a person can do on the board, by whatever hand: a key, a menu, a drag, a button. Each act is the
 // command of the same name, and names the commit on which it was decided.
-import { say } from './dom.js';
+import { isolated, say } from './dom.js';
+import { Problem } from './api.js';
 import { toast } from './toast.js';
+
+/** Why nothing can be changed. */
+export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
 
 const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 
 /** What was done to plans, in words: “Fix login”, or 3 plans. */
-export const named = (state, ids) => ids.length === 1 ? `“${titleOf(state, ids[0])}”` : `${ids.length} plans`;
+export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(state, ids[0]))}”` : `${ids.length} plans`;
 
-/** Makes a change and shows it; a failure is told, and nothing is left of it. */
-export async function change(state, deed, body, { done, action, notes = true } = {}) {
+/**
+ * Makes a change and shows it; of one that fails nothing stays.
+ * @param {(answer: object) => string} done what was done, in words
+ * @param {?object} action what the message offers; undo if it is not given
+ * @param {() => void} takeBack takes back what was shown of it before it was made
+ * @param {(problem: Error) => void} fails tells why it could not be done
+ */
+export async function change(state, deed, body, { done, action, notes = true, takeBack, fails = tellProblem }) {
   let answer;
   try {
+    // Also of an editor that was open before somebody went into the past.
+    if (state.isReadOnly) throw new Problem({ message: READ_ONLY(state) });
     answer = await state.during(commit => state.api.post(deed, { commit, ...body }));
   } catch (problem) {
+    takeBack?.();
+    state.changed();
+    fails(problem);
+    // Somebody else may have changed what could not be changed here.
     await state.load().catch(() => {});
-    toast(problem.message, null, [], problem);
     return null;
   }
   const text = answer.changed === false ? 'Nothing to change' : done(answer);
   say(text);
-  const next = action === undefined ? { label: 'Undo', act: () => undo(state) } : action;
+  const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
   toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
   // It is done; that the connection broke behind it is told by what follows the board.
   await state.catchUp().catch(() => {});
   return answer;
+}
+
+const tellProblem = problem => toast(problem.message, null, [], problem);
+
+/** Makes a change for a dialog, and returns why it could not be made; null if it was. */
+export async function attempt(make) {
+  let problem = null;
+  await make(each => { problem = each; });
+  return problem;
 }
 
 /**
@@ -36,8 +60,9 @@ export function move(state, ids, columnID, between = null) {
   const isReversed = column.kind === 'done';
   const [prev, next] = isReversed ? [between?.below, between?.above] : [between?.above, between?.below];
   const place = next ? { before: next } : prev ? { after: prev } : {};
-  state.place(ids, columnID, { prev, next });
+  const takeBack = state.place(ids, columnID, { prev, next });
   return change(state, 'move', { plans: ids, column: columnID, ...place }, {
+    takeBack,
     done: () => {
       const now = state.lanes().find(lane => lane.column.id === columnID)?.cards ?? [];
       const number = now.findIndex(card => card.id === ids[0]) + 1;
@@ -46,21 +71,25 @@ export function move(state, ids, columnID, between = null) {
   });
 }
 
-export const edit = (state, ids, fields, words) =>
-  change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}` });
+export const edit = (state, ids, fields, { words, fails } = {}) =>
+  change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}`, fails });
 
 export function remove(state, ids) {
   const name = named(state, ids);
   return change(state, 'delete', { plans: ids }, { done: () => `Deleted ${name}` });
 }
 
-export async function add(state, fields) {
-  const answer = await change(state, 'add', fields, { done: () => `Added “${fields.title}”` });
+/** @returns {Promise<?string>} the id of the new plan */
+export async function add(state, fields, fails) {
+  const answer = await change(state, 'add', fields, { done: () => `Added “${fields.title}”`, fails });
   return answer?.plan?.id;
 }
 
-// An undo is of what was done last, wherever: it names no commit.
-export const undo = state => change(state, 'undo', { commit: undefined }, {
+/**
+ * Takes back what was done last, wherever.
+ * @param {string} [of] the commit that it is to take back: if that is not what was done last, nothing is
+ */
+export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {
   done: answer => answer.changes.map(each => `Undid: ${each.subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
@@ -68,9 +97,20 @@ export const redo = state => change(state, 'redo', { commit: undefined }, {
   done: answer => answer.changes.map(each => `Did again: ${each.subject}`).join('; '), notes: false,
 });
 
-export function sync(state) {
+/** Synchronises, beside all else: meanwhile changes are made and shown. */
+export async function sync(state) {
   say('Synchronising');
-  return change(state, 'sync', { commit: undefined }, { done: answer => answer.message, action: null });
+  document.body.classList.add('syncing');
+  try {
+    const answer = await state.api.post('sync');
+    say(answer.message);
+    toast(answer.message, null, answer.notices);
+    await state.catchUp().catch(() => {});
+  } catch (problem) {
+    tellProblem(problem);
+  } finally {
+    document.body.classList.remove('syncing');
+  }
 }
 
 export const take = (state, id) =>

@@ -18,8 +18,7 @@ export function readAddress() {
     name: name && decodeURIComponent(name), query: values.get('q') ?? '', at: values.get('at'),
     grouping: GROUPS.find(([field]) => field === values.get('group'))?.[0] ?? '',
     view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? VIEWS[0],
-    // '#main' is where the first link of the page leads.
-    id: id === 'main' ? '' : id, hasToken: /^[0-9a-f]{64}$/.test(id),
+    id, hasToken: /^[0-9a-f]{64}$/.test(id),
   };
 }
 

@@ -1,7 +1,7 @@
 // The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
 // focus, the scroll and what somebody is doing on them.
-import { button, fill, h, reconcile, set } from './dom.js';
-import { cardContents, cardKey, fillConflicts } from './card.js';
+import { besides, button, fill, h, reconcile, set } from './dom.js';
+import { arrivalOf, cardContents, cardKey, cardWords, fillConflicts } from './card.js';
 import { rowsOf } from './grouping.js';
 import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
@@ -11,7 +11,8 @@ const MOST = 200;
 export class BoardView {
   #lanes = new Map();
   #cards = new Map();
-  #shown = new Map();
+  /** How many cards of a lane are shown, where it is more than usual. */
+  #limits = new Map();
 
   constructor(state, handlers) {
     Object.assign(this, { state, handlers });
@@ -25,11 +26,6 @@ export class BoardView {
       this.handlers.menu(card.dataset.id, card);
     });
     this.drags = startDrags(this);
-  }
-
-  show(main) {
-    if (this.node.parentNode !== main) fill(main, this.node);
-    this.draw();
   }
 
   draw() {
@@ -60,7 +56,7 @@ export class BoardView {
       : this.state.grouping === 'parent' ? this.state.cards.get(row.key)?.title ?? row.key : row.key;
     const folded = this.state.folded?.has(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
-    const head = this.#kept(`row ${row.key}`, () => h('h2.row', null, button('', () => {
+    const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => {
       const { state } = this;
       state.folded ??= new Set();
       if (!state.folded.delete(row.key)) state.folded.add(row.key);
@@ -72,14 +68,16 @@ export class BoardView {
     return folded ? [head] : [head, ...lanes];
   }
 
-  #kept(key, make) {
+  /** A node that is kept between two drawings: by what it is, and of what. */
+  #kept(names, make) {
+    const key = JSON.stringify(names);
     if (!this.#lanes.has(key)) this.#lanes.set(key, make());
     return this.#lanes.get(key);
   }
 
   #lane(lane, row) {
     const { column, cards } = lane;
-    const key = `${column.id} ${row}`;
+    const key = ['lane', column.id, row];
     const node = this.#kept(key, () => {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
@@ -91,7 +89,7 @@ export class BoardView {
     const [head, list] = node.children;
     head.firstChild.textContent = column.title;
     this.#count(head.lastChild, column, cards);
-    const limit = this.#shown.get(key) ?? MOST;
+    const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, limit);
     const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
     reconcile(list, [...shown.map(card => this.#card(card)), ...rest]);
@@ -111,8 +109,8 @@ export class BoardView {
 
   /** The button behind the last card that is shown. */
   #rest(key, more) {
-    const node = this.#kept(`rest ${key}`, () => h('li.rest', null, button('', () => {
-      this.#shown.set(key, (this.#shown.get(key) ?? MOST) + MOST);
+    const node = this.#kept(['rest', ...key], () => h('li.rest', null, button('', () => {
+      this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
       this.draw();
     })));
     node.firstChild.textContent = `Show ${Math.min(MOST, more)} of ${more} more`;
@@ -123,7 +121,7 @@ export class BoardView {
     const { state } = this;
     let node = this.#cards.get(card.id);
     if (!node) {
-      node = h('li', null, h('article.card', { id: `card-${card.id}`, 'data-id': card.id, tabindex: '-1' }));
+      node = h('li', null, h('article.card', { id: `card-${card.id}`, 'data-id': card.id, tabindex: '-1', 'aria-keyshortcuts': 'Enter' }));
       this.#cards.set(card.id, node);
     }
     const face = node.firstChild;
@@ -133,11 +131,9 @@ export class BoardView {
       const isSelected = state.selection.has(card.id);
       face.classList.toggle('selected', isSelected);
       face.classList.toggle('conflict', card.conflicts.length > 0);
-      face.classList.toggle('arrived', state.arrivals.has(card.id));
+      face.classList.toggle('arrived', Boolean(arrivalOf(card, state)));
       face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
-      face.setAttribute('aria-label', [isSelected && 'selected', card.title, card.short,
-        card.overdue && 'overdue', card.conflicts.length && 'to decide', card.unshared && 'only here',
-      ].filter(Boolean).join(', '));
+      face.setAttribute('aria-label', cardWords(card, state));
       fill(face, ...cardContents(card, state).filter(Boolean));
       fillConflicts(face, state);
     }
@@ -162,7 +158,7 @@ export class BoardView {
 
   focus(id) {
     const face = this.#cards.get(id)?.firstChild;
-    if (!face) return false;
+    if (!face?.isConnected) return false;
     this.state.focused = id;
     face.focus({ preventScroll: true });
     face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -170,7 +166,13 @@ export class BoardView {
   }
 
   /** The plans that are shown, column by column. */
-  ids() { return [...this.node.querySelectorAll('.card')].map(card => card.dataset.id); }
+  ids() { return idsIn(this.node); }
+
+  /** Whether a plan is shown at this moment. */
+  shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
+
+  /** The plan that stands beside some others, to have the focus when they are gone. */
+  beside(ids) { return besides(idsIn(this.#cards.get(ids[0])?.closest('.lane')), ids); }
 
   /** Where the card with the focus stands: its lane among those that are shown, and its place there. */
   position() {
@@ -184,6 +186,7 @@ export class BoardView {
 
   /** Moves the focus by lanes and places. */
   step(across, down) {
+    if (!this.node.isConnected) return false;
     const position = this.position();
     if (!position) {
       const first = this.node.querySelector('.card');
@@ -211,3 +214,5 @@ export class BoardView {
     this.handlers.open(id);
   }
 }
+
+const idsIn = node => [...node?.querySelectorAll('.card') ?? []].map(card => card.dataset.id);

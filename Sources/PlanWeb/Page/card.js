@@ -1,8 +1,7 @@
 // One card: what a plan shows of itself on the board.
 import { fill, h, initials, moment, shortName } from './dom.js';
+import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
-
-const ARRIVAL = 60_000;
 
 /** What a card shows, as one text: a card is made anew only if it is another one. */
 export function cardKey(card, state) {
@@ -11,9 +10,19 @@ export function cardKey(card, state) {
     state.differing?.has(card.id)]);
 }
 
-function arrivalOf(card, state) {
+export function arrivalOf(card, state) {
   const arrival = state.at == null && state.arrivals.get(card.id);
   return arrival && Date.now() - arrival.since < ARRIVAL ? arrival : null;
+}
+
+/** A card as it is read out: what a glance at it tells. */
+export function cardWords(card, state) {
+  const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))].map(shortName);
+  return [
+    state.selection.has(card.id) && 'selected', card.title || 'no title', card.short, state.column(card.state)?.title,
+    card.priority, card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords), card.blockers.length > 0 && 'blocked',
+    card.conflicts.length > 0 && 'to decide', ...card.labels.map(label => `#${label}`), ...people, card.unshared && 'only here',
+  ].filter(Boolean).join(', ');
 }
 
 export function cardContents(card, state) {
@@ -71,12 +80,14 @@ function arrivalText(card, state) {
 /** Fills in the values to choose from, which are read when the card is shown. */
 export async function fillConflicts(node, state) {
   const choices = node.querySelector('.choices');
-  if (!choices || choices.childElementCount) return;
+  if (!choices || choices.querySelector('fieldset')) return;
   const id = choices.dataset.plan;
   try {
     const detail = await state.api.get('plan', { id, at: state.at });
     fill(choices, ...detail.conflicts.map(field => conflictForm(state, id, field, detail.commit)));
   } catch (problem) {
     fill(choices, h('p.hint', null, problem.message));
+    // They are asked for again when the card is drawn again.
+    node.dataset.key = '';
   }
 }

@@ -1,9 +1,9 @@
 // What keys, menus and the palette do: each of them names an act, and here is what it is.
-import { h, isWriting, say } from './dom.js';
+import { focusNow, h, isWriting, say } from './dom.js';
 import { Problem } from './api.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
-import { add, named, redo, remove, sync, take, undo } from './acts.js';
+import { READ_ONLY, add, attempt, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
 import { ask, choose, tell } from './menu.js';
 import { chooseColumn, moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
@@ -23,7 +23,10 @@ const ON_PLANS = {
   due: (page, ids) => askField(page, 'due', ids),
   priority: (page, ids) => askField(page, 'priority', ids),
   take: async (page, ids) => { for (const id of ids) await take(page.state, id); },
-  delete: async (page, ids) => { await remove(page.state, ids); page.focusFirst(); },
+  delete: async (page, ids) => {
+    const [next, isFree] = [page.place.beside(ids), focusNow()];
+    if (await remove(page.state, ids) && isFree()) page.place.focus(next);
+  },
 };
 
 /** What is done to the board. */
@@ -40,10 +43,10 @@ const LOOKS = {
   right: page => page.place.step(1, 0),
   up: page => page.place.step(0, -1),
   down: page => page.place.step(0, 1),
-  open: page => page.state.focused && page.open(page.state.focused),
+  open: page => page.focused && page.open(page.focused),
   back: page => page.commands.back(),
-  select: page => page.state.focused && page.commands.select(page.state.focused, false),
-  range: page => page.state.focused && page.commands.select(page.state.focused, true),
+  select: page => page.focused && page.commands.select(page.focused, false),
+  range: page => page.focused && page.commands.select(page.focused, true),
   selectAll: page => page.commands.selectAll(),
   query: page => page.query.input.focus(),
   clear: page => page.ask(''),
@@ -81,21 +84,27 @@ export class Commands {
   }
 
   /** Does what a key or a row of the palette stands for, to the plans that it is about. */
-  act(act, ids = this.page.state.subjects()) {
+  act(act, ids = this.page.subjects()) {
     const { page } = this;
     if (LOOKS[act]) return LOOKS[act](page);
-    if (page.state.isReadOnly) return say(page.state.at != null ? 'The past can’t be changed' : 'This board is opened for reading only');
+    if (page.state.isReadOnly) return say(READ_ONLY(page.state));
     if (ON_BOARD[act]) return ON_BOARD[act](page);
-    return ids.length ? ON_PLANS[act](page, ids) : say('No card has the focus');
+    return ids.length ? ON_PLANS[act](page, ids) : say('No plan has the focus');
   }
 
   async add() {
     const { page } = this;
+    const { state } = page;
     const column = page.view === 'Board' ? page.board.position()?.column : null;
-    const title = await ask('New plan', { label: 'Title', hint: column && `It goes to ${page.state.column(column).title}.` });
-    if (title == null) return;
-    if (!title.trim()) return page.tell(new Problem({ message: 'A plan needs a title' }));
-    const id = await add(page.state, { title: title.trim(), column });
+    let id;
+    await ask('New plan', {
+      label: 'Title', hint: column && `It goes to ${state.column(column).title}.`,
+      take: text => {
+        const title = text.trim();
+        if (!title) return new Problem({ message: 'A plan needs a title' });
+        return attempt(async fails => { id = await add(state, { title, column }, fails); });
+      },
+    });
     if (id) page.place.focus(id);
   }
 
@@ -119,10 +128,12 @@ export class Commands {
 
   select(id, isRange) {
     const { place, state } = this.page;
-    if (isRange && state.focused) {
-      const ids = place.ids();
-      const [from, to] = [ids.indexOf(this.anchor ?? state.focused), ids.indexOf(id)].sort((a, b) => a - b);
-      ids.slice(Math.max(0, from), to + 1).forEach(each => state.selection.add(each));
+    const ids = place.ids();
+    // Who was selected first may be gone, or hidden.
+    const anchor = [this.anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
+    if (isRange && anchor !== undefined) {
+      const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
+      ids.slice(from, to + 1).forEach(each => state.selection.add(each));
     } else if (!state.selection.delete(id)) {
       state.selection.add(id);
       this.anchor = id;
@@ -153,7 +164,7 @@ export class Commands {
   menu(id) {
     const { page } = this;
     const { state } = page;
-    const ids = state.selection.has(id) ? state.subjects() : [id];
+    const ids = state.selection.has(id) ? state.selected() : [id];
     const open = { label: 'Open', hint: 'Enter', act: () => page.open(id) };
     const copy = { label: 'Copy the address', act: () => this.copyAddress(id) };
     if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
@@ -184,7 +195,7 @@ export class Commands {
       ...VIEWS.map(view => ({ label: `Show: ${view}`, act: () => page.go(view) })),
       ...page.server.boards.map(board => ({ label: `Board: ${board.name}`, act: () => { location.href = boardAddress(board.name); } })),
       { label: 'Open the past', act: () => page.past.open() },
-      ...page.names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => page.ask(`view:${view.name}`, true) })),
+      ...page.names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
     ]);
   }
 

@@ -1,5 +1,6 @@
 // Values that two people wrote apart: each with who wrote it and when, to be chosen by a press.
-import { button, fill, h, shortName } from './dom.js';
+import { button, h, shortName } from './dom.js';
+import { drawPart } from './parts.js';
 import { change, named } from './acts.js';
 
 /**
@@ -27,17 +28,32 @@ export function conflictForm(state, id, field, seen) {
 
 /** All that waits for a decision on the board. */
 export class ConflictsView {
+  node = h('section.page', { 'aria-labelledby': 'page-title' });
+  /** The commit that is shown, so that it is read once. */
+  #key = null;
+
   constructor(state, handlers) { Object.assign(this, { state, handlers }); }
 
-  async show(main) {
-    const { commit, plans } = await this.state.api.get('conflicts');
+  async draw() {
+    const key = `${this.state.commit} ${this.state.isReadOnly}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    let found;
+    try { found = await this.state.api.get('conflicts'); } catch (problem) { this.#key = null; throw problem; }
+    if (key === this.#key) this.#fill(found);
+  }
+
+  #fill({ commit, plans }) {
+    const { at } = this.state;
     const count = plans.reduce((sum, plan) => sum + plan.conflicts.length, 0);
-    fill(main, h('section.page', { 'aria-labelledby': 'page-title' },
+    drawPart(this.node, [
       h('h2', { id: 'page-title' }, count ? `${count} to decide` : 'Nothing to decide'),
+      at != null && h('p.hint', null, 'What waits now; the past has no decisions to make.'),
       count === 0 && h('p', null, 'Where two people change the same field apart, both values wait here.'),
       plans.map(plan => h('div.conflict-of', null,
         h('h3', { dir: 'auto' }, plan.id === 'board' ? 'The board’s settings'
           : button(plan.title, () => this.handlers.open(plan.id), { class: 'link' })),
-        plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit))))));
+        plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit)))),
+    ]);
   }
 }

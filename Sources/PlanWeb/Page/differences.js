@@ -25,7 +25,7 @@ export class Differences {
   /** @param {?string} at the moment that is shown, null for the present; @param {number} time the same in milliseconds */
   async show(at, time) {
     const other = this.#other;
-    const key = JSON.stringify([at, other?.at]);
+    const key = JSON.stringify([at, other?.at, at == null || !other ? this.state.newest : null]);
     if (key === this.#key) return undefined;
     this.#key = key;
     if (at === (other?.at ?? null)) {

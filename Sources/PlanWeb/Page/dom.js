@@ -31,17 +31,24 @@ export function set(node, props) {
   return node;
 }
 
-/** Makes the children of a node those that are wanted, and moves only what is at another place. */
+/** Makes the children of a node those that are wanted, and moves only those that are at another place. */
 export function reconcile(parent, wanted) {
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
   wanted.forEach((node, index) => {
-    if (parent.children[index] === node) return;
-    // A node that is moved loses the focus.
-    const active = node.contains(document.activeElement) ? document.activeElement : null;
-    parent.insertBefore(node, parent.children[index] ?? null);
-    active?.focus({ preventScroll: true });
+    const there = parent.children[index];
+    if (there === node) return;
+    // One that stands in the way goes first to the end, so that not all the others are moved past it.
+    if (there?.nextElementSibling === node) put(parent, there, null);
+    else put(parent, node, there ?? null);
   });
+}
+
+/** Moves a node, which keeps the focus. */
+function put(parent, node, before) {
+  const active = node.contains(document.activeElement) ? document.activeElement : null;
+  parent.insertBefore(node, before);
+  active?.focus({ preventScroll: true });
 }
 
 export const $ = id => document.getElementById(id);
@@ -76,3 +83,33 @@ export function initials(person) {
 /** A moment in the reader's own time and language. */
 export const moment = text => text
   ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+
+/** Of a list of ids, the one behind some others, or else before them. */
+export function besides(list, ids) {
+  const index = list.indexOf(ids[0]);
+  const isOther = id => !ids.includes(id);
+  return list.slice(index + 1).find(isOther) ?? list.slice(0, Math.max(0, index)).findLast(isOther);
+}
+
+/** Writes a text into a node, if it is another one: what is written anew is said anew by screen readers. */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** A text within a sentence, whose direction turns nothing of the sentence round. */
+export const isolated = text => `\u2068${text}\u2069`;
+
+/** Whether a key is Enter, and not the one that ends the writing of a Korean, Japanese or Chinese word. */
+export const isEnter = event => event.key === 'Enter' && !event.isComposing;
+
+/**
+ * Notes where the focus is.
+ * @returns {() => boolean} whether nobody has moved it since: what comes late may not take it from where somebody writes
+ */
+export function focusNow() {
+  const before = document.activeElement;
+  return () => [before, document.body].includes(document.activeElement);
+}
+
+/** A table that may be wider than the page, and then is scrolled, also by keys. */
+export const wide = (label, table) => h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);

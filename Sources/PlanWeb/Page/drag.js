@@ -1,5 +1,6 @@
 // Dragging cards: with a mouse at once, with a finger after a long press, so that a finger still scrolls.
 import { move } from './acts.js';
+import { focusNow } from './dom.js';
 
 const LONG_PRESS = 350;
 const FAR = 6;
@@ -12,14 +13,17 @@ export function startDrags(view) {
 
   node.addEventListener('pointerdown', event => {
     const card = event.target.closest('.card');
-    if (!card || event.button !== 0 || state.isReadOnly || event.target.closest('button, input, select, textarea')) return;
+    // A second finger neither begins nor ends anything.
+    if (!card || press || drag || event.button !== 0 || state.isReadOnly || event.target.closest('button, input, select, textarea')) return;
     press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse' };
     if (press.isTouch) press.timer = setTimeout(() => begin(press.x, press.y), LONG_PRESS);
   });
 
   addEventListener('pointermove', event => {
-    if (drag) return follow(event.clientX, event.clientY);
+    if (drag) return event.pointerId === drag.pointer && follow(event.clientX, event.clientY);
     if (!press || event.pointerId !== press.pointer) return;
+    // It was let go where the page did not see it.
+    if (event.buttons === 0) return cancelPress();
     const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR;
     if (!isFar) return;
     // A finger that moves before the long press is over scrolls.
@@ -27,8 +31,9 @@ export function startDrags(view) {
     begin(event.clientX, event.clientY);
   });
 
-  addEventListener('pointerup', () => { drag ? drop() : cancelPress(); });
-  addEventListener('pointercancel', () => { drag ? end() : cancelPress(); });
+  const isOurs = ({ pointerId }) => pointerId === (drag ?? press)?.pointer && !drag?.ended;
+  addEventListener('pointerup', event => { if (isOurs(event)) drag ? drop() : cancelPress(); });
+  addEventListener('pointercancel', event => { if (isOurs(event)) drag ? end() : cancelPress(); });
   addEventListener('keydown', event => {
     if (!drag || event.key !== 'Escape') return;
     event.preventDefault();
@@ -52,10 +57,10 @@ export function startDrags(view) {
   }
 
   function begin(x, y) {
-    const { card } = press;
+    const { card, pointer } = press;
     cancelPress();
     const id = card.dataset.id;
-    const ids = state.selection.has(id) ? state.subjects() : [id];
+    const ids = state.selection.has(id) ? state.selected() : [id];
     const box = card.getBoundingClientRect();
     const ghost = card.cloneNode(true);
     ghost.removeAttribute('id');
@@ -66,7 +71,7 @@ export function startDrags(view) {
     document.body.classList.add('dragging');
     const line = document.createElement('li');
     line.className = 'gap';
-    drag = { ids, card, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
+    drag = { ids, card, pointer, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
     follow(x, y);
@@ -109,8 +114,9 @@ export function startDrags(view) {
 
   function drop() {
     const { ids, target } = drag;
+    const isFree = focusNow();
     end();
-    if (target) move(state, ids, target.column, target.between).then(() => view.focus(ids[0]));
+    if (target) move(state, ids, target.column, target.between).then(() => isFree() && view.focus(ids[0]));
   }
 
   function end() {

@@ -1,5 +1,5 @@
 // Changing one field of plans by a key or from a menu: a question, and the answer is written.
-import { edit, named } from './acts.js';
+import { attempt, edit, named } from './acts.js';
 import { ask, choose } from './menu.js';
 
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'];
@@ -23,16 +23,17 @@ const several = ({ ids }, title, now, list, [adds, gives]) => ({
   write: text => ({ [ids.length > 1 ? adds : gives]: members(text) }),
 });
 
-/** Asks for the value of a field, and gives it to plans. */
+/** Asks for the value of a field, and gives it to plans: a change that is decided on what was there when it was asked. */
 export async function askField(page, act, ids) {
   const { names, state } = page;
-  if (act === 'priority') return askPriority(state, ids);
+  const commit = state.basis;
+  if (act === 'priority') return askPriority(state, ids, commit);
   const { title, write, ...options } = QUESTIONS[act]({ ids, names, first: state.cards.get(ids[0]) });
-  const text = await ask(`${title} – ${named(state, ids)}`, options);
-  if (text != null) await edit(state, ids, write(text.trim()));
-  return page.place.focus(ids[0]);
+  return ask(`${title} – ${named(state, ids)}`, {
+    ...options, take: text => attempt(fails => edit(state, ids, { ...write(text.trim()), commit }, { fails })),
+  });
 }
 
-const askPriority = (state, ids) => choose('Priority', PRIORITIES.map(priority => ({
-  label: priority, act: () => edit(state, ids, { priority }, `Priority of ${named(state, ids)}: ${priority}`),
+const askPriority = (state, ids, commit) => choose('Priority', PRIORITIES.map(priority => ({
+  label: priority, act: () => edit(state, ids, { priority, commit }, { words: `Priority of ${named(state, ids)}: ${priority}` }),
 })));

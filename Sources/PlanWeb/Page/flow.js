@@ -1,47 +1,59 @@
 // How work flows: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
-import { fill, h } from './dom.js';
+import { fill, h, wide } from './dom.js';
+import { drawPart } from './parts.js';
 
 const KINDS = [['cumulative-flow', 'Cumulative flow'], ['burndown', 'Burndown'], ['burnup', 'Burn-up'],
   ['cycle-time', 'Cycle time'], ['throughput', 'Throughput']];
 const TIMES = [['', 'since the beginning'], ['4w', 'the last 4 weeks'], ['12w', 'the last 12 weeks'], ['1y', 'the last year']];
 
 export class FlowView {
-  kind = KINDS[0][0];
-  since = '';
+  #kind = KINDS[0][0];
+  #since = '';
+  #chart = h('div.chart');
+  #numbers = h('div.numbers');
+  #note = h('p.hint', { hidden: true }, 'Up to now, not up to the moment that the board shows.');
+  /** What is shown, so that it is read once. */
+  #key = null;
 
-  constructor(state) { this.state = state; }
-
-  async show(main) {
-    const chart = h('div.chart');
-    const numbers = h('div.numbers');
+  constructor(state) {
+    this.state = state;
     const select = (label, values, now, take) => h('label.field', null, h('span', null, label), h('select', {
-      onchange: event => { take(event.target.value); this.#draw(chart, numbers); },
+      onchange: event => { take(event.target.value); this.draw(); },
     }, values.map(([value, name]) => h('option', { value, selected: value === now }, name))));
-    fill(main, h('section.page', { 'aria-labelledby': 'page-title' },
+    this.node = h('section.page', { 'aria-labelledby': 'page-title' },
       h('h2', { id: 'page-title' }, 'Flow'),
-      h('p.controls', null, select('Chart', KINDS, this.kind, value => { this.kind = value; }),
-        select('Time', TIMES, this.since, value => { this.since = value; })),
-      chart, numbers));
-    await this.#draw(chart, numbers);
+      h('p.controls', null, select('Chart', KINDS, this.#kind, value => { this.#kind = value; }),
+        select('Time', TIMES, this.#since, value => { this.#since = value; })),
+      this.#note, this.#chart, this.#numbers);
   }
 
-  async #draw(chart, numbers) {
-    const { kind, since, state } = this;
-    const values = { q: state.query, since };
+  async draw() {
+    const { state } = this;
+    this.#note.hidden = state.at == null;
+    // A query that can't be read finds nothing new.
+    if (state.queryProblem) return;
+    const [kind, values] = [this.#kind, { q: state.query, since: this.#since }];
+    const key = JSON.stringify([kind, values, state.commit]);
+    if (key === this.#key) return;
+    this.#key = key;
     try {
-      const [drawn, stats] = await Promise.all([
-        state.api.get('chart', { kind, ...values }), state.api.get('stats', values),
-      ]);
-      if (kind !== this.kind || since !== this.since) return;
-      // As a picture it can run no scripts.
-      URL.revokeObjectURL(this.picture);
-      this.picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
-      const name = KINDS.find(each => each[0] === kind)[1];
-      fill(chart, h('img', { src: this.picture, alt: `${name}; its numbers are in the table below` }), table(drawn));
-      fill(numbers, summary(stats), await this.#forecast());
+      const [drawn, stats] = await Promise.all([state.api.get('chart', { kind, ...values }), state.api.get('stats', values)]);
+      const forecast = await this.#forecast();
+      if (key === this.#key) this.#fill(kind, drawn, summary(stats), forecast);
     } catch (problem) {
-      fill(chart, h('p', null, problem.message), ...(problem.hints ?? []).map(hint => h('p.hint', null, hint)));
+      if (key !== this.#key) return;
+      fill(this.#chart, h('p', null, problem.message), ...(problem.hints ?? []).map(hint => h('p.hint', null, hint)));
+      this.#key = null;
     }
+  }
+
+  #fill(kind, drawn, ...numbers) {
+    // As a picture it can run no scripts.
+    URL.revokeObjectURL(this.picture);
+    this.picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
+    const name = KINDS.find(each => each[0] === kind)[1];
+    drawPart(this.#chart, [h('img', { src: this.picture, alt: `${name}; its numbers are in the table below` }), table(drawn)]);
+    fill(this.#numbers, numbers);
   }
 
   async #forecast() {
@@ -59,7 +71,7 @@ export class FlowView {
 }
 
 function table(drawn) {
-  return h('details', null, h('summary', null, 'Numbers'), h('div.wide', { tabindex: '0' }, h('table', null,
+  return h('details', null, h('summary', null, 'Numbers'), wide('The numbers of the chart', h('table', null,
     h('thead', null, h('tr', null, ['Series', 'Day', drawn.unit].map(name => h('th', null, name)))),
     h('tbody', null, drawn.series.flatMap(series => series.values.slice(-200).map(value =>
       h('tr', null, h('td', null, series.name), h('td', null, value.day), h('td', null, String(value.number)))))))));

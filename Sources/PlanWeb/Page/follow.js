@@ -1,27 +1,27 @@
 // Following the board: the server says when it has moved, and this page reads what is new. Where no answer comes it
 // asks again and again, and what somebody writes meanwhile is kept.
-import { secret } from './api.js';
+import { askOthers, secret } from './api.js';
 import { dismiss } from './toast.js';
 
 /** The longest pause between two tries, in milliseconds. */
 const LONGEST = 5000;
+/** The server tells each second how it stands: a longer silence is a line that is broken, or a server that stands still. */
+const SILENCE = 8000;
 
 export class Follower {
+  /** Whether nothing is known of the board at present. */
   isLost = false;
-  #shared = null;
+  #failures = 0;
 
-  /** @param {(line: string) => void} tell shows how it stands; an empty line where all is well */
+  /** @param {(about: string, text: string) => void} tell shows how it stands; an empty text where all is well */
   constructor(state, tell) { Object.assign(this, { state, tell }); }
 
   /** Follows as long as the page is open. */
   async run() {
-    for (let failures = 0; ; failures += 1) {
+    for (;;) {
       const used = secret();
       try {
-        await this.state.api.events(event => {
-          failures = 0;
-          this.#take(event);
-        });
+        await this.#listen();
       } catch (problem) {
         if (problem.code === 'forbidden') {
           // Another page may have got the secret of the new run while this one was refused.
@@ -30,25 +30,47 @@ export class Follower {
         }
       }
       this.isLost = true;
-      this.tell('No answer from the server. Is ‘pmgit web’ still running? What you write is kept.');
-      await new Promise(resolve => setTimeout(resolve, Math.min(LONGEST, 300 * 2 ** failures)));
+      this.tell('connection', 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.');
+      await new Promise(resolve => setTimeout(resolve, Math.min(LONGEST, 300 * 2 ** this.#failures)));
+      this.#failures += 1;
     }
   }
 
-  async #waitForSecret() {
+  /** Takes events until the line is broken, or silent. */
+  async #listen() {
+    const silence = new AbortController();
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE);
+    };
+    wait();
+    try {
+      await this.state.api.events(event => { wait(); this.#take(event); }, silence.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #waitForSecret() {
     this.isLost = true;
-    this.tell('The server was started anew. Open the address that it prints, and this page goes on; what you write is kept.');
-    await new Promise(resolve => addEventListener('pmgit-bearer', resolve, { once: true }));
+    this.tell('connection', 'The server was started anew. Open the address that it prints, and this page goes on; what you write is kept.');
+    return askOthers();
   }
 
   async #take(event) {
-    if (event.error) { this.isLost = true; return this.tell(event.error.message); }
-    if (this.isLost) { this.isLost = false; this.tell(''); dismiss('offline'); }
-    if (event.sync?.error) this.tell(`The last sync failed: ${event.sync.error.message}`);
-    const isNew = event.commit !== this.state.commit || event.shared !== this.#shared;
-    this.#shared = event.shared;
-    if (!isNew) return undefined;
-    try { await this.state.catchUp(); } catch (problem) { this.tell(problem.message); }
+    this.#failures = 0;
+    if (event.error) { this.isLost = true; return this.tell('connection', event.error.message); }
+    const wasLost = this.isLost;
+    this.tell('sync', event.sync?.error ? `The last sync failed: ${event.sync.error.message}.` : '');
+    try {
+      await this.state.hear(event, wasLost);
+      this.isLost = false;
+      this.tell('connection', '');
+      if (wasLost) dismiss('offline');
+    } catch (problem) {
+      this.tell('connection', `${problem.message}.`);
+    }
     return undefined;
   }
 }

@@ -1,13 +1,16 @@
 // What stands around the views: the head with the title, the views, the query and the buttons; the foot with counts.
-import { $, button, fill, h } from './dom.js';
+import { $, button, fill, h, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { sync } from './acts.js';
 
 export class Frame {
-  #shared = h('p.shared', { role: 'status' });
+  #shared = h('p.shared', { role: 'status' }, h('span'), h('span.more'));
   #line = h('p.line', { role: 'status', hidden: true });
+  /** What is not as it should be, by what it is about. */
+  #troubles = new Map();
   #matching = h('p.matching', { role: 'status' });
-  #selected = h('div.selected', { hidden: true });
+  #selected = h('div.selected', { hidden: true }, h('span'), button('Acts …', () => this.page.commands.menu(this.page.state.selected()[0])),
+    button('None', () => this.page.commands.unselect()));
 
   /** @param page the page: what its buttons do */
   constructor(page) {
@@ -20,11 +23,15 @@ export class Frame {
     const { page } = this;
     const { server, state } = page;
     this.title = h('h1', { dir: 'auto' });
+    this.past = button('Past', () => {
+      const turned = page.past.node.hidden ? page.past.open() : page.past.close();
+      this.draw();
+      return turned;
+    }, { id: 'past-button', 'aria-controls': 'past' });
     this.views = new Map(VIEWS.map(view => [view, button(view, () => page.go(view), { 'data-view': view })]));
     fill($('top'), this.title, this.#boards(), h('nav', { 'aria-label': 'Views' }, [...this.views.values()]),
       page.query.node, this.#shared,
-      button('Past', () => page.past.node.hidden ? page.past.open() : page.past.close(), { id: 'past-button', 'aria-controls': 'past' }),
-      server.remote && !server.readOnly && button('Sync', () => sync(state), { title: 'S' }),
+      this.past, server.remote && !server.readOnly && button('Sync', () => sync(state), { title: 'S' }),
       server.readOnly ? h('span.fixed', null, 'read only')
         : button('New plan', () => page.commands.act('add'), { class: 'primary', title: 'n' }));
   }
@@ -46,25 +53,33 @@ export class Frame {
       h('label', null, h('span', null, 'Group by'), this.grouping), this.#matching, this.#line, this.#selected);
   }
 
-  /** Tells how it stands with the server and the board; an empty line takes the last one away. */
-  tell(text) {
-    this.#line.textContent = text;
-    this.#line.hidden = !text;
+  /**
+   * Tells how it stands.
+   * @param {string} about what it is about; of each only the last is told
+   * @param {string} text an empty one where all is well
+   */
+  tell(about, text) {
+    this.#troubles.set(about, text);
+    const told = [...this.#troubles.values()].filter(Boolean).join(' ');
+    write(this.#line, told);
+    this.#line.hidden = !told;
   }
 
   draw() {
     const { name, server, state, view } = this.page;
     const cards = [...state.cards.values()];
-    this.title.textContent = state.title ?? name;
+    write(this.title, state.title ?? name);
     document.title = `${this.title.textContent} – ${server.repository}`;
     document.body.classList.toggle('past', state.at != null);
+    this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
       if (each === view) node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
     }
     const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, 0);
-    this.views.get('Conflicts').textContent = conflicts ? `Conflicts ${conflicts}` : 'Conflicts';
-    this.#matching.textContent = state.matches ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`;
-    if (state.unreadable?.length) this.tell(`${state.unreadable.length} files can’t be read; see 'pmgit doctor'`);
+    write(this.views.get('Conflicts'), conflicts ? `Conflicts ${conflicts}` : 'Conflicts');
+    write(this.#matching, state.matches ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`);
+    const unreadable = state.unreadable?.length ?? 0;
+    this.tell('files', unreadable ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.` : '');
     this.grouping.value = state.grouping;
     this.#drawShared(cards.filter(card => card.unshared).length);
     this.#drawSelected();
@@ -72,15 +87,14 @@ export class Frame {
 
   #drawShared(unshared) {
     const [sign, rest] = !this.page.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here'] : ['✓', ' shared'];
-    fill(this.#shared, sign, h('span.more', null, rest));
+    write(this.#shared.firstChild, sign);
+    write(this.#shared.lastChild, rest);
     this.#shared.title = unshared ? 'Sync sends it to the remote' : 'The remote had all of this when it was last asked';
   }
 
   #drawSelected() {
-    const { commands, state } = this.page;
-    const ids = state.selection.size ? state.subjects() : [];
-    this.#selected.hidden = !ids.length;
-    fill(this.#selected, `${ids.length} selected`, button('Acts …', () => commands.menu(ids[0])),
-      button('None', () => commands.unselect()));
+    const count = this.page.state.selection.size ? this.page.state.selected().length : 0;
+    this.#selected.hidden = count === 0;
+    write(this.#selected.firstChild, `${count} selected`);
   }
 }

@@ -46,8 +46,10 @@ export const turnLetters = off => off ? localStorage.setItem(OFF, 'yes') : local
 
 /** The act that a press of a key means; undefined for none. */
 export function actOf(event) {
-  const isControl = event.ctrlKey || event.metaKey;
-  if (event.altKey || event.isComposing) return undefined;
+  // On some keyboards '[' and '<' are written with a third level, which looks like Ctrl and Alt on some systems.
+  const isThird = event.getModifierState?.('AltGraph');
+  const isControl = !isThird && (event.ctrlKey || event.metaKey);
+  if (!event.key || event.altKey && !isThird || event.isComposing) return undefined;
   const isNamed = event.key.length > 1;
   if (isControl) {
     const key = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}`;

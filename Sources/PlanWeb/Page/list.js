@@ -1,5 +1,5 @@
 // The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
-import { button, fill, h, reconcile, shortName } from './dom.js';
+import { besides, button, fill, h, reconcile, shortName, wide } from './dom.js';
 
 const MOST = 300;
 const HEADS = ['Select', 'Id', 'Title', 'Column', 'Due', 'Priority', 'People', 'Labels'];
@@ -12,7 +12,7 @@ export class ListView {
     Object.assign(this, { state, handlers });
     this.body = h('tbody');
     this.rest = h('div');
-    this.node = h('section.page', { 'aria-label': 'List of plans' }, h('div.wide', { tabindex: '0' }, h('table.list', null,
+    this.node = h('section.page', { 'aria-label': 'List of plans' }, wide('Plans', h('table.list', null,
       h('thead', null, h('tr', null, HEADS.map(name => h('th', { scope: 'col' }, name)))), this.body)), this.rest);
     this.node.addEventListener('focusin', event => {
       const id = event.target.closest('tr')?.dataset.id;
@@ -20,15 +20,14 @@ export class ListView {
     });
   }
 
-  show(main) {
-    if (this.node.parentNode !== main) fill(main, this.node);
+  draw() {
     const cards = this.state.list();
     const shown = cards.slice(0, this.limit);
     reconcile(this.body, shown.map(card => this.#row(card)));
     const ids = new Set(shown.map(card => card.id));
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
     fill(this.rest, cards.length === 0 && h('p', null, 'No plan matches.'),
-      cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.show(main); }));
+      cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.draw(); }));
   }
 
   #row(card) {
@@ -65,6 +64,10 @@ export class ListView {
   /** The plans that are shown, in their order. */
   ids() { return [...this.body.children].map(row => row.dataset.id); }
 
+  shows(id) { return this.node.isConnected && this.#rows.has(id); }
+
+  beside(ids) { return besides(this.ids(), ids); }
+
   focus(id) {
     const title = this.#rows.get(id)?.querySelector('button');
     title?.focus();
@@ -72,6 +75,7 @@ export class ListView {
   }
 
   step(across, down) {
+    if (!this.node.isConnected) return false;
     const ids = this.ids();
     const now = ids.indexOf(this.state.focused);
     const next = ids[now < 0 ? 0 : now + down];

@@ -1,6 +1,6 @@
 // The page: its parts, what it shows, and how it comes to show something else.
-import { $, button, fill, h, isWriting, say, shortName } from './dom.js';
-import { BoardAPI, enter, server } from './api.js';
+import { $, button, fill, focusNow, h, say, shortName } from './dom.js';
+import { BoardAPI, enter } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { Commands } from './commands.js';
@@ -21,19 +21,23 @@ class Page {
   view = 'Board';
 
   async start() {
-    if (!await enter()) return this.#refused();
-    this.server = await server();
+    this.server = await enter();
+    if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();
     this.name = name ?? this.server.current;
-    this.state = Object.assign(new BoardState(new BoardAPI(this.name), this.server), { name: this.name, query, at, grouping });
+    this.state = Object.assign(new BoardState(new BoardAPI(this.name), this.server), { name: this.name, query, at, wished: at, grouping });
     this.#make();
     this.state.addEventListener('change', () => this.draw());
     this.state.addEventListener('news', event => this.#news(event.detail));
     addEventListener('popstate', () => this.#return());
+    document.querySelector('.skip').addEventListener('click', event => {
+      event.preventDefault();
+      $('main').focus();
+    });
     await this.#load();
     if (view !== 'Board') this.go(view, false);
     if (id) this.open(id, false);
-    new Follower(this.state, line => this.frame.tell(line)).run();
+    new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     // Words of how long ago something was get older by themselves.
     setInterval(() => { if (this.state.at == null) this.draw(); }, 60_000);
   }
@@ -52,16 +56,17 @@ class Page {
     const handlers = {
       open: id => this.open(id), closed: id => this.#closed(id), goTo: at => this.goTo(at),
       menu: id => this.commands.menu(id), select: (id, isRange) => this.commands.select(id, isRange),
-      copyLink: id => this.commands.copyAddress(id), drawBoard: () => this.#drawView(),
+      copyLink: id => this.commands.copyAddress(id), remove: id => this.#remove(id), drawBoard: () => this.#drawView(),
     };
     this.board = new BoardView(state, handlers);
     this.list = new ListView(state, handlers);
-    this.others = {
-      Conflicts: new ConflictsView(state, handlers), Flow: new FlowView(state), Settings: new SettingsView(state),
+    this.views = {
+      Board: this.board, List: this.list, Conflicts: new ConflictsView(state, handlers), Flow: new FlowView(state),
+      Settings: new SettingsView(state),
     };
     this.panel = new PlanPanel($('side'), state, handlers);
     this.past = new PastBand($('past'), state, handlers);
-    this.query = new QueryBox(state, (text, isDone) => this.ask(text, isDone));
+    this.query = new QueryBox(state, (text, how) => this.ask(text, how));
     this.names = new Names(state.api);
     this.frame = new Frame(this);
     if (state.at) this.past.open();
@@ -96,14 +101,27 @@ class Page {
 
   #drawView() {
     if (this.board.drags.isActive) return;
-    if (this.view === 'Board') this.board.show($('main'));
-    if (this.view === 'List') this.list.show($('main'));
+    const view = this.views[this.view];
+    if (view.node.parentNode !== $('main')) fill($('main'), view.node);
+    // Those that ask for something of their own are drawn behind its answer.
+    view.draw()?.catch(problem => this.tell(problem));
   }
 
   tell(problem) { toast(problem.message ?? String(problem), null, [], problem); }
 
-  /** Where the focus is on a plan: among the cards, or among the rows of the list. */
+  /** Where plans stand: the cards, or the rows of the list. Behind another view they are hidden. */
   get place() { return this.view === 'List' ? this.list : this.board; }
+
+  /** The plan with the focus; null for one that nobody sees. */
+  get focused() { return this.place.shows(this.state.focused) ? this.state.focused : null; }
+
+  /** The plans that a key is about: those that are selected, or the one that is open where the focus is, or the one with the focus. */
+  subjects() {
+    const { panel, state } = this;
+    if (state.selection.size) return state.selected();
+    const id = $('side').contains(document.activeElement) ? panel.id : this.focused;
+    return state.cards.has(id) ? [id] : [];
+  }
 
   focusFirst() {
     const ids = this.place.ids();
@@ -117,8 +135,6 @@ class Page {
       const who = [...new Set(others.map(change => shortName(change.by)))];
       say(`${who.join(', ')} changed ${others.length === 1 ? `“${others[0].title}”` : `${others.length} plans`}`);
     }
-    if (news.settingsChanged && this.view === 'Settings' && !isWriting(document.activeElement)) this.others.Settings.show($('main'));
-    if (this.view === 'Conflicts') this.others.Conflicts.show($('main')).catch(() => {});
     this.names.readSoon();
   }
 
@@ -132,23 +148,21 @@ class Page {
   /** Shows what the address says, behind a step back or forward. */
   async #return() {
     const { name, query, at, grouping, view, id, hasToken } = readAddress();
-    if (hasToken || name !== this.name) return location.reload();
+    if (hasToken || (name ?? this.server.current) !== this.name) return location.reload();
     this.state.grouping = grouping;
     if (query !== this.state.query) await this.ask(query);
     if (at !== this.state.at) await this.goTo(at);
-    if (view !== this.view) await this.go(view, false);
+    if (view !== this.view) this.go(view, false);
     this.draw();
     if (!id) return this.panel.close();
     return id !== this.panel.id && this.open(id, false);
   }
 
-  async go(view, isStep = true) {
+  go(view, isStep = true) {
     this.view = view;
     this.#address(isStep);
     this.draw();
-    const other = this.others[view];
-    try { await other?.show($('main')); } catch (problem) { this.tell(problem); }
-    if (other) $('main').focus();
+    if (!['Board', 'List'].includes(view)) $('main').focus();
   }
 
   groupBy(field) {
@@ -164,18 +178,29 @@ class Page {
     await reading;
   }
 
+  async #remove(id) {
+    this.panel.close();
+    await this.commands.act('delete', [id]);
+  }
+
   #closed(id) {
     this.#address();
     if (!this.place.focus(id)) $('main').focus();
   }
 
-  async ask(text, isDone = false) {
+  /**
+   * Shows what a query finds.
+   * @param {boolean} isTyped whether somebody is typing it, in a box that may say more by now
+   * @param {boolean} isDone whether the focus goes to what was found
+   */
+  async ask(text, { isTyped = false, isDone = false } = {}) {
     const { state } = this;
+    if (!isTyped) this.query.show(text);
+    const isFree = focusNow();
     try { await state.ask(text); } catch (problem) { return this.tell(problem); }
-    if (this.query.input.value !== text) this.query.value = text;
     this.#address();
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
-    return isDone && !state.queryProblem && this.focusFirst();
+    return isDone && isFree() && !state.queryProblem && this.focusFirst();
   }
 
   async goTo(at) {

@@ -1,5 +1,5 @@
 // The nodes of a text in Markdown, from the tree that the server has made of it.
-import { h } from './dom.js';
+import { h, wide } from './dom.js';
 
 export const markdown = blocks => blocks.map(block);
 
@@ -10,7 +10,7 @@ function block(of) {
     case 'code': return h('pre', { tabindex: '0' }, h('code', null, of.code));
     case 'quote': return h('blockquote', null, markdown(of.blocks));
     case 'list': return h(of.start == null ? 'ul' : 'ol', { start: of.start }, of.items.map(item));
-    case 'table': return h('div.wide', { tabindex: '0' }, h('table', null,
+    case 'table': return wide('Table', h('table', null,
       h('thead', null, h('tr', null, of.heading.map((cell, index) =>
         h('th', { class: of.alignments[index] }, inlines(cell))))),
       h('tbody', null, of.rows.map(row => h('tr', null, row.map((cell, index) =>

@@ -1,12 +1,11 @@
 // Menus, the palette and questions: dialogs of the browser's own, which keep the focus and give it back.
-import { button, fill, h } from './dom.js';
+import { button, fill, h, isEnter } from './dom.js';
 
+/** @param {() => void} [onclose] is called when it has closed, and the focus is where it was before */
 function open(node, onclose) {
-  const before = document.activeElement;
   document.body.append(node);
   node.addEventListener('close', () => {
     node.remove();
-    if (before?.isConnected) before.focus({ preventScroll: true });
     onclose?.();
   });
   // The second press of a double click is not one beside the dialog that the first has opened, and none takes the focus.
@@ -20,8 +19,8 @@ function open(node, onclose) {
  * A list of acts, with a box that filters it.
  * @param {{label: string, hint?: string, act: function}[]} items
  */
-export function choose(title, items, { placeholder = 'Type to filter', at } = {}) {
-  const box = h('input', { type: 'text', placeholder, 'aria-label': title, role: 'combobox',
+export function choose(title, items) {
+  const box = h('input', { type: 'text', placeholder: 'Type to filter', 'aria-label': title, role: 'combobox',
     'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false' });
   const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
   const dialog = h('dialog.choose', { 'aria-label': title }, h('h2', null, title), box, list);
@@ -38,29 +37,46 @@ export function choose(title, items, { placeholder = 'Type to filter', at } = {}
     box.setAttribute('aria-activedescendant', shown.length ? `choice-${active}` : '');
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   };
-  const pick = item => { dialog.close(); item?.act(box.value); };
+  let picked;
+  const pick = item => { picked = item; dialog.close(); };
   box.addEventListener('input', () => { active = 0; draw(); });
   box.addEventListener('keydown', event => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) { event.preventDefault(); active = (active + step + shown.length) % Math.max(1, shown.length); draw(); }
-    if (event.key === 'Enter') { event.preventDefault(); pick(shown[active]); }
+    if (isEnter(event)) { event.preventDefault(); pick(shown[active]); }
   });
-  open(dialog);
+  // An act may put the focus elsewhere, so it comes behind the end of the dialog.
+  open(dialog, () => picked?.act());
   draw();
-  return at;
 }
 
-/** Asks for one line of text. */
-export function ask(title, { value = '', label = title, hint, list } = {}) {
+/**
+ * Asks for one line of text, until it is taken or the question is given up.
+ * @param {(text: string) => Promise<?Error>} take does what the answer is for, or returns why it can't be done: then
+ * the question stays, and what was written with it
+ * @returns {Promise<boolean>} whether it was taken
+ */
+export function ask(title, { value = '', label = title, hint, list, take }) {
   return new Promise(resolve => {
     const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', list: list && 'asked', autocomplete: 'off' });
-    let answer = null;
+    const said = h('p.problem', { role: 'alert', hidden: true });
+    const submit = h('button.primary', { type: 'submit' }, 'OK');
+    let isTaken = false;
     const dialog = h('dialog.ask', { 'aria-label': title }, h('form', {
-      method: 'dialog', onsubmit: () => { answer = box.value; },
+      onsubmit: async event => {
+        event.preventDefault();
+        submit.disabled = true;
+        const problem = await take(box.value);
+        submit.disabled = false;
+        isTaken = !problem;
+        if (isTaken) return dialog.close();
+        said.hidden = false;
+        return fill(said, [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
+      },
     }, h('h2', null, title), box, list && h('datalist', { id: 'asked' }, list.map(each => h('option', { value: each }))),
-    hint && h('p.hint', null, hint),
-    h('p.buttons', null, button('Cancel', () => dialog.close()), h('button.primary', { type: 'submit' }, 'OK'))));
-    open(dialog, () => resolve(answer));
+    hint && h('p.hint', null, hint), said,
+    h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
+    open(dialog, () => resolve(isTaken));
     box.select();
   });
 }

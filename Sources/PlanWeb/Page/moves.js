@@ -1,12 +1,13 @@
 // Moving cards by keys and menus: to a column, to its ends, and by one place.
-import { say } from './dom.js';
+import { focusNow, say } from './dom.js';
 import { move, named } from './acts.js';
 import { choose } from './menu.js';
 
 /** Moves plans, and goes with the first of them. */
 export async function moveTo(page, ids, column, between) {
+  const isFree = focusNow();
   await move(page.state, ids, column, between);
-  page.place.focus(ids[0]);
+  if (isFree()) page.place.focus(ids[0]);
 }
 
 /** What a menu offers: the columns, each as an item. */
@@ -25,6 +26,7 @@ export function moveAcross(page, ids, by) {
 export function moveAlong(page, ids, by) {
   if (ids.length !== 1) return say('Move one card at a time up or down');
   const { lane, others, index } = laneOf(page.state, ids);
+  if (!lane) return say(HIDDEN);
   const place = index + by;
   if (place < 0 || place > others.length) return say('It is there already');
   return moveTo(page, ids, lane.column.id, { above: others[place - 1]?.id, below: others[place]?.id });
@@ -32,15 +34,18 @@ export function moveAlong(page, ids, by) {
 
 export function moveToEnd(page, ids, isTop) {
   const { lane, others } = laneOf(page.state, ids);
+  if (!lane) return say(HIDDEN);
   if (!others.length) return say('It is there already');
   return moveTo(page, ids, lane.column.id, isTop ? { below: others[0].id } : { above: others.at(-1).id });
 }
 
-/** The lane of the first of some plans, the cards there that are not among them, and how many of these are above it. */
+const HIDDEN = 'The query hides it, so it has no place here';
+
+/** The lane of the first of some plans, the cards there that are not among them, and its place; no lane if it is hidden. */
 function laneOf(state, ids) {
   const lane = state.lanes().find(each => each.cards.some(card => card.id === ids[0]));
   return {
-    lane, others: lane.cards.filter(card => !ids.includes(card.id)),
-    index: lane.cards.findIndex(card => card.id === ids[0]),
+    lane, others: lane?.cards.filter(card => !ids.includes(card.id)),
+    index: lane?.cards.findIndex(card => card.id === ids[0]),
   };
 }

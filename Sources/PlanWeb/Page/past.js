@@ -1,5 +1,5 @@
 // The board's past: a slider over time, with the amount of work behind it; the board as it was; and what differs.
-import { button, fill, h, moment, shortName } from './dom.js';
+import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
 
@@ -10,6 +10,8 @@ const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
 export class PastBand {
   /** The changes that have been read, oldest first: `{commit, at, by, subject}`. */
   #moments = [];
+  /** The newest commit of the board when the changes were read. */
+  #newest = undefined;
   /** When the board began, in milliseconds; the slider goes from here to now. */
   #start = 0;
 
@@ -23,27 +25,38 @@ export class PastBand {
       if (step) { event.preventDefault(); event.stopPropagation(); this.step(step); }
     });
     this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
-    this.words = h('p.words', { 'aria-live': 'polite' });
+    this.when = h('strong');
+    this.told = h('span');
+    this.acts = h('span', null, button('to now', () => this.handlers.goTo(null), { title: 't' }), ' ',
+      button('compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
     this.differences = new Differences(state, handlers);
     node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }),
       h('div.scale', null, this.area, this.slider),
       button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.clock,
       h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - days * 86_400_000)), { class: 'quiet' }))),
-      this.words, this.differences.node);
+      h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.acts), this.differences.node);
   }
 
   /** Reads at least so many changes, or all. */
   async #read(count) {
+    const { newest } = this.state;
     const { moments } = await this.state.api.get('moments', { n: count });
+    this.#newest = newest;
     this.isWhole = moments.length < count;
     this.#moments = moments.reverse();
   }
 
+  /** Reads what has become past since it was read. */
+  async #catchUp() {
+    if (this.#newest === this.state.newest) return;
+    await this.#read(Math.max(FIRST, this.#moments.length + 1));
+    await this.#drawArea();
+  }
+
   async open() {
     this.node.hidden = false;
-    await this.#read(FIRST);
-    await this.#drawArea();
-    this.draw();
+    this.#newest = undefined;
+    await this.draw();
   }
 
   async close() {
@@ -78,7 +91,7 @@ export class PastBand {
 
   /** The number of the newest change that is shown; -1 where it has not been read. */
   #index() {
-    const { at, past } = this.state;
+    const { past, wished: at } = this.state;
     if (at == null) return this.#moments.length - 1;
     const exact = this.#moments.findIndex(each => each.commit === at);
     if (exact >= 0) return exact;
@@ -88,25 +101,31 @@ export class PastBand {
 
   /** One change back, or forward; the newest change is the board as it is now. */
   async step(by) {
-    if (this.node.hidden) await this.open();
+    if (this.node.hidden) await this.open(); else await this.#catchUp();
     while (Math.min(this.#index(), this.#index() + by) < 0 && !this.isWhole) await this.#read(this.#moments.length * 2);
     const index = Math.max(0, this.#index() + by);
     await this.handlers.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
   }
 
+  /** The moment that is shown, in milliseconds. */
+  #time() {
+    const { at, past } = this.state;
+    return at == null ? Date.now() : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past?.at);
+  }
+
   async draw() {
+    if (this.node.hidden) return;
+    await this.#catchUp();
     const { at, past } = this.state;
     if (this.node.hidden || at != null && !past) return;
-    const now = Date.now();
-    const time = at == null ? now : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past?.at);
-    this.slider.max = String(Math.max(1, Math.floor((now - this.#start) / 1000)));
+    const time = this.#time();
+    this.slider.max = String(Math.max(1, Math.floor((Date.now() - this.#start) / 1000)));
     this.slider.value = String(Math.round((time - this.#start) / 1000));
     this.slider.setAttribute('aria-valuetext', at == null ? 'now' : moment(time));
     if (document.activeElement !== this.clock) this.clock.value = localClock(time);
-    fill(this.words, ...at == null ? [h('strong', null, 'now'), ' · ', h('kbd', null, '['), ' one change back'] : [
-      h('strong', null, moment(time)), ` · ${shortName(past.by)}: ${past.subject} `,
-      button('to now', () => this.handlers.goTo(null), { title: 't' }), ' ',
-      button('compare with this', () => this.differences.keep(at, time), { class: 'quiet' })]);
+    write(this.when, at == null ? 'now' : moment(time));
+    write(this.told, at == null ? '' : ` · ${shortName(past.by)}: ${past.subject}`);
+    this.acts.hidden = at == null;
     await this.differences.show(at, time);
   }
 }

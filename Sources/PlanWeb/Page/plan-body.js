@@ -1,5 +1,5 @@
 // The description of a plan: read as Markdown is shown, written as it is typed.
-import { button, fill, h } from './dom.js';
+import { button, fill, h, isEnter } from './dom.js';
 import { markdown } from './markdown.js';
 
 export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
@@ -21,7 +21,7 @@ function write(panel, part) {
   const kept = panel.keep(field, 'body');
   const save = () => panel.save(field, commit => panel.edit({ body: field.value, commit }, 'Changed the description'));
   field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
+    if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
   });
   fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
     h('p.buttons', null, button('Discard', () => panel.discard(field)),

@@ -1,5 +1,5 @@
 // The checklist of a plan: lines to tick off, to change where they stand, and to put into another order.
-import { button, h } from './dom.js';
+import { button, h, isEnter } from './dom.js';
 
 export const checklist = {
   name: 'checklist',
@@ -13,7 +13,6 @@ function draw(panel) {
   return [
     h('h3', null, 'Checklist'),
     h('ul.checklist', null, lines.map((line, index) => row(panel, line, index, lines.length))),
-    !panel.isFixed && newLine(panel),
   ];
 }
 
@@ -24,7 +23,7 @@ function row(panel, line, index, count) {
   const text = h('textarea', { rows: '1', dir: 'auto', 'aria-label': `Line ${index + 1}`, readonly: panel.isFixed, value: line.text });
   const kept = panel.isFixed ? null : panel.keep(text, `line/${line.id}`);
   text.addEventListener('keydown', event => {
-    if (event.key === 'Enter') { event.preventDefault(); text.blur(); }
+    if (isEnter(event)) { event.preventDefault(); text.blur(); }
   });
   text.addEventListener('change', () => {
     const words = text.value.replace(/\s+/g, ' ').trim();
@@ -44,8 +43,11 @@ function row(panel, line, index, count) {
     kept);
 }
 
-function newLine(panel) {
+export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : lineForm(panel) };
+
+function lineForm(panel) {
   const field = h('input', { type: 'text', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'A new line', dir: 'auto' });
+  panel.keep(field, 'new-line');
   return h('form', {
     onsubmit: event => {
       event.preventDefault();

@@ -1,5 +1,5 @@
 // What people say about a plan.
-import { button, fill, h } from './dom.js';
+import { button, fill, h, isEnter } from './dom.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
 
@@ -14,11 +14,12 @@ function draw(panel) {
   return [
     h('h3', null, written.length ? `Comments (${written.length})` : 'Comments'),
     written.map(comment => one(panel, comment)),
-    !panel.isFixed && newComment(panel),
   ];
 }
 
-function newComment(panel) {
+export const newComment = { name: 'new-comment', draw: panel => panel.isFixed ? [] : commentForm(panel) };
+
+function commentForm(panel) {
   const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Comment; Ctrl+Enter sends it', dir: 'auto' });
   panel.keep(field, 'comment');
   const send = () => field.value.trim() && panel.save(field, commit =>
@@ -50,6 +51,6 @@ function one(panel, comment) {
 /** Makes Ctrl+Enter send what is written. */
 function sendBy(field, send) {
   field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
+    if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
   });
 }

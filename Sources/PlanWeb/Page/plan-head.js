@@ -1,6 +1,6 @@
 // The top of a plan: its id, its column, its title.
-import { button, h, shortName } from './dom.js';
-import { remove, take } from './acts.js';
+import { button, h, isEnter, shortName } from './dom.js';
+import { take } from './acts.js';
 
 export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
 
@@ -9,7 +9,7 @@ function draw(panel) {
   const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
   const kept = panel.isFixed ? null : panel.keep(title, 'title');
   title.addEventListener('keydown', event => {
-    if (event.key === 'Enter') { event.preventDefault(); title.blur(); }
+    if (isEnter(event)) { event.preventDefault(); title.blur(); }
   });
   title.addEventListener('change', () => {
     const text = title.value.replace(/\s+/g, ' ').trim();
@@ -20,7 +20,7 @@ function draw(panel) {
     h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
       button('Link', () => panel.handlers.copyLink(panel.id), { title: 'Copy the address of this plan' }),
       !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
-      !panel.isFixed && button('Delete', () => { const { id, state } = panel; panel.close(); remove(state, [id]); }),
+      !panel.isFixed && button('Delete', () => panel.handlers.remove(panel.id)),
       button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),
     panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
       !panel.state.isReadOnly && button('Restore', () => panel.post('restore', { plans: [panel.id] }, `Restored ${short}`))),

@@ -20,12 +20,14 @@ function draw(panel) {
       detail.links.map(link => h('li', null, h('span', null, link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
         !panel.isFixed && button('×', () => panel.edit({ noLink: [link.link] }, 'Took off a link'), { 'aria-label': `Take off ${link.link}`, class: 'quiet' }))),
       others.map(([name, plans]) => h('li', null, h('span', null, name), plans.map(plan)))),
-    !panel.isFixed && newLink(panel),
   ];
 }
 
-function newLink(panel) {
+export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : linkForm(panel) };
+
+function linkForm(panel) {
   const field = h('input', { type: 'text', value: '', 'aria-label': 'A new link', placeholder: 'blocked-by:ID, parent:ID, relates:ID', list: 'link-kinds' });
+  panel.keep(field, 'new-link');
   return h('form', {
     onsubmit: event => {
       event.preventDefault();

@@ -1,14 +1,15 @@
 // One plan beside the board: all that it has, each part changed where it stands. A part in which somebody writes is
 // never replaced: what others change under it is told beside it.
-import { button, fill, h, moment } from './dom.js';
+import { $, button, fill, focusNow, h, moment } from './dom.js';
 import { change } from './acts.js';
-import { draftOf, dropDraft, keeping } from './drafts.js';
+import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
+import { draftOf, dropDraft, keepDraft, keeping } from './drafts.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
-import { checklist } from './plan-checklist.js';
-import { links } from './plan-links.js';
-import { comments } from './plan-comments.js';
+import { checklist, newLine } from './plan-checklist.js';
+import { links, newLink } from './plan-links.js';
+import { comments, newComment } from './plan-comments.js';
 import { commits, conflicts, history } from './plan-reading.js';
 
 /**
@@ -16,22 +17,43 @@ import { commits, conflicts, history } from './plan-reading.js';
  * @type {{name: string, draw: (panel: PlanPanel) => any[], words?: (detail: object) => string}[]} `words` is what a
  * part says, for one who writes in it while others change it
  */
-const PARTS = [head, conflicts, fields, body, checklist, links, comments, commits, history];
+const PARTS = [head, conflicts, fields, body, checklist, newLine, links, newLink, comments, newComment, commits, history];
+
+/** Whether the plan covers the board; the same width is in the style. */
+const NARROW = matchMedia('(max-width: 60rem)');
+
+/** What the server says of a plan that is not there. */
+const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 
 export class PlanPanel {
   id = null;
   /** The document of the plan, as it was last read. */
   detail = null;
+  /** What the last change that was made here has made of the board: that it is another one is no news. */
+  #ownCommit = null;
+  /** Counts the readings. */
+  #turn = 0;
 
   constructor(side, state, handlers) {
     Object.assign(this, { side, state, handlers });
     side.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
-      if (event.target.matches('textarea, input, select')) event.target.blur(); else this.close();
+      if (event.target.matches('textarea, input, select')) this.#leave(event.target); else this.close();
     });
+    NARROW.addEventListener('change', () => this.#cover());
     // What is saved names the commit at which the writing began.
     side.addEventListener('input', ({ target }) => { target.dataset.commit ??= this.detail?.commit ?? ''; });
+  }
+
+  /** Gives a line up that is being changed; a text of several lines is kept until it is saved or discarded. */
+  #leave(field) {
+    const isLine = field.matches('input, textarea[rows="1"]');
+    if (!isLine || !isUnsaved(field)) return field.blur();
+    field.value = field.dataset.shown;
+    field.removeAttribute('aria-invalid');
+    if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
+    return field.blur();
   }
 
   get isFixed() { return this.state.isReadOnly || this.isDeleted; }
@@ -43,9 +65,16 @@ export class PlanPanel {
     this.detail = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
+    this.#cover();
     fill(this.side, h('p.hint', null, 'Reading …'));
+    const isFree = focusNow();
     await this.refresh();
-    this.side.querySelector('.close')?.focus();
+    if (isFree()) this.side.querySelector('.close')?.focus();
+  }
+
+  /** Where there is room for the plan alone, what it covers can't be reached. */
+  #cover() {
+    for (const id of ['top', 'past', 'main', 'foot']) $(id).inert = !this.side.hidden && NARROW.matches;
   }
 
   close() {
@@ -55,6 +84,7 @@ export class PlanPanel {
     this.side.hidden = true;
     fill(this.side);
     document.body.classList.remove('beside');
+    this.#cover();
     this.handlers.closed(id);
   }
 
@@ -62,14 +92,19 @@ export class PlanPanel {
   async refresh() {
     const { id, state } = this;
     if (!id) return;
+    const { at } = state;
+    this.#turn += 1;
+    const turn = this.#turn;
     let detail;
     try {
-      detail = await state.api.get('plan', { id, at: state.at });
+      detail = await state.api.get('plan', { id, at });
     } catch (problem) {
-      if (this.id === id) this.#gone(problem);
+      // A server that is away for a while is told of elsewhere; what is open stays open.
+      if (this.id === id && (GONE.includes(problem.code) || !this.detail)) this.#gone(problem);
       return;
     }
-    if (this.id !== id) return;
+    // An older answer never comes over a newer one, nor one of the past over the present.
+    if (this.id !== id || this.#turn !== turn || state.at !== at) return;
     const before = this.detail;
     this.detail = detail;
     if (!before || !this.side.querySelector('[data-part]')) {
@@ -83,7 +118,7 @@ export class PlanPanel {
     for (const part of PARTS) {
       const node = this.#node(part.name);
       if (!isBusy(node)) this.#drawPart(part, node);
-      else if (!node.querySelector('[data-saving]')) note(node, part.words?.(before), part.words?.(detail));
+      else if (!node.querySelector('[data-saving]') && detail.commit !== this.#ownCommit) note(node, part.words?.(before), part.words?.(detail));
     }
     this.side.scrollTop = scroll;
   }
@@ -93,19 +128,10 @@ export class PlanPanel {
   /** Draws a part anew, whatever is in it. */
   redraw(name) { this.#drawPart(PARTS.find(part => part.name === name), this.#node(name)); }
 
-  /** Draws a part, and gives the focus back to what it was on: to the field or button of the same name. */
-  #drawPart(part, node) {
-    const nameOf = each => each.getAttribute('aria-label') ?? each.closest('label')?.textContent ?? each.textContent;
-    const active = node.contains(document.activeElement) ? document.activeElement : null;
-    const [name, tag] = active ? [nameOf(active), active.tagName] : [];
-    const opened = [...node.querySelectorAll('details[open] > summary')].map(each => each.textContent);
-    fill(node, part.draw(this));
-    for (const each of node.querySelectorAll('details')) each.open = opened.includes(each.firstChild.textContent);
-    if (active) ([...node.querySelectorAll(tag)].find(each => nameOf(each) === name) ?? node.querySelector('button, input, textarea'))?.focus();
-  }
+  #drawPart(part, node) { drawPart(node, part.draw(this)); }
 
   #gone(problem) {
-    const texts = [...this.side.querySelectorAll('textarea, input[type=text]')].filter(isUnsaved).map(field => field.value);
+    const texts = unsaved(this.side).map(field => field.value);
     fill(this.side, h('p', null, problem.message), problem.hints.map(hint => h('p.hint', null, hint)),
       texts.length > 0 && h('details', { open: true }, h('summary', null, 'What was being written'),
         texts.map(text => h('pre', null, text))),
@@ -115,8 +141,10 @@ export class PlanPanel {
   // Saving, for the parts
 
   /** Makes a change of this plan, decided on what is shown. */
-  post(deed, values, words) {
-    return change(this.state, deed, values, { done: () => words });
+  async post(deed, values, words) {
+    const answer = await change(this.state, deed, values, { done: () => words });
+    if (answer) this.#ownCommit = answer.commit;
+    return answer;
   }
 
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }
@@ -126,20 +154,32 @@ export class PlanPanel {
    * @param {(commit: string) => Promise<?object>} post makes the change, on the commit at which the writing began
    */
   async save(field, post, { clears = false } = {}) {
+    // A second press while the first is under way would write the same twice.
+    if (field.dataset.saving != null) return;
     const node = field.closest('[data-part]');
+    const sent = field.value;
     field.dataset.saving = '';
     const answer = await post(field.dataset.commit || this.detail.commit);
     delete field.dataset.saving;
     if (answer) field.removeAttribute('aria-invalid'); else field.setAttribute('aria-invalid', 'true');
     if (!answer) return;
+    if (clears && field.value.startsWith(sent)) field.value = field.value.slice(sent.length).trimStart();
+    field.dataset.shown = clears ? '' : sent;
+    if (isUnsaved(field)) return this.#goOn(field, answer.commit);
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
-    if (clears) field.value = '';
     // From now on nobody writes in it.
-    field.dataset.shown = field.value;
     delete field.dataset.commit;
     delete field.dataset.editor;
     await this.refresh();
     if (field.isConnected && !isBusy(node)) this.redraw(node.dataset.part);
+  }
+
+  /** What was written while a save was under way is a text of its own, which goes on from what was saved. */
+  #goOn(field, commit) {
+    field.dataset.commit = commit;
+    if (field.dataset.draft) keepDraft(this.state, field.dataset.draft, field.value, commit);
+    // Who has left the field meanwhile has asked for it to be saved.
+    if (document.activeElement !== field) field.dispatchEvent(new Event('change'));
   }
 
   /**
@@ -168,12 +208,6 @@ export class PlanPanel {
     if (part) this.redraw(part);
   }
 }
-
-const isUnsaved = field => field.value !== (field.dataset.shown ?? '');
-
-/** Whether somebody writes in a part: something in it is not saved, or an editor is open. */
-const isBusy = node => node.querySelector('[data-editor]') != null
-  || [...node.querySelectorAll('textarea, input[type=text]')].some(isUnsaved);
 
 /** Tells one who writes in a part what others made of it meanwhile. */
 function note(node, before, now) {

@@ -1,11 +1,12 @@
 // The query box: what it shows is asked for while it is typed, and the words of the language are offered.
-import { button, fill, h } from './dom.js';
+import { button, fill, h, isEnter } from './dom.js';
 
 const PAUSE = 200;
 
 export class QueryBox {
-  constructor(state, changed) {
-    Object.assign(this, { state, changed });
+  /** @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => void} ask asks for what the box says */
+  constructor(state, ask) {
+    Object.assign(this, { state, ask });
     this.input = h('input', {
       type: 'search', id: 'query', placeholder: 'Find: words, #label, @person, due:<1w, is:blocked', 'aria-label': 'Query',
       role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
@@ -14,19 +15,28 @@ export class QueryBox {
     this.list = h('ul', { id: 'offers', role: 'listbox', 'aria-label': 'Words of the query', hidden: true });
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.node = h('div.query', { role: 'search' }, this.input, h('kbd', { 'aria-hidden': 'true' }, '/'), this.list, this.problem);
-    this.input.addEventListener('input', () => { this.#later(() => changed(this.input.value)); this.#offer(); });
-    this.input.addEventListener('keydown', event => this.#key(event, changed));
+    this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.#offer(); });
+    this.input.addEventListener('keydown', event => this.#key(event));
     this.input.addEventListener('blur', () => setTimeout(() => this.#hide(), 150));
   }
 
-  set value(text) { this.input.value = text; this.#hide(); }
+  /** Shows a query that came from elsewhere. */
+  show(text) {
+    clearTimeout(this.timer);
+    this.input.value = text;
+    this.#hide();
+  }
 
   /** Shows why a query can't be read, or that it finds nothing. */
   tell(problem, isEmpty) {
-    this.problem.hidden = !problem && !isEmpty;
-    fill(this.problem, problem ? [problem.message, ...problem.hints].flatMap(line => [line, h('br')])
-      : isEmpty && ['No plan matches. ', button('Clear the query', () => this.changed('', true))]);
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
+    this.problem.hidden = !problem && !isEmpty;
+    const key = problem ? [problem.message, ...problem.hints].join('\n') : isEmpty ? 'none' : '';
+    // The same is not told again, and a button in it keeps the focus.
+    if (key === this.told) return;
+    this.told = key;
+    fill(this.problem, problem ? key.split('\n').flatMap(line => [line, h('br')])
+      : isEmpty && ['No plan matches. ', button('Clear the query', () => this.ask('', { isDone: true }))]);
   }
 
   #later(work) {
@@ -68,7 +78,7 @@ export class QueryBox {
     this.input.dispatchEvent(new Event('input'));
   }
 
-  #key(event, changed) {
+  #key(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && this.offers?.length) {
       event.preventDefault();
@@ -76,13 +86,19 @@ export class QueryBox {
       return this.#draw();
     }
     const offer = this.offers?.[this.active];
-    if (event.key === 'Tab' && offer || event.key === 'Enter' && offer) {
+    if (event.key === 'Tab' && offer || isEnter(event) && offer) {
       event.preventDefault();
       return this.#take(offer);
     }
-    if (event.key === 'Enter') { clearTimeout(this.timer); this.#hide(); changed(this.input.value, true); }
+    if (isEnter(event)) {
+      this.#hide();
+      this.input.blur();
+      this.ask(this.input.value, { isDone: true });
+    }
     if (event.key === 'Escape') {
       event.stopPropagation();
+      // Some browsers empty a box for searches.
+      event.preventDefault();
       if (this.offers?.length) this.#hide(); else this.input.blur();
     }
   }

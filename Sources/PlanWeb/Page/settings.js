@@ -1,7 +1,8 @@
 // The settings that all share: columns, saved views, the title of the board.
-import { button, fill, h } from './dom.js';
+import { button, h, wide } from './dom.js';
 import { change } from './acts.js';
 import { confirm } from './menu.js';
+import { drawPart, isBusy } from './parts.js';
 
 /**
  * Returns an id for a new column: its title in the letters that ids have, or a number where these are none.
@@ -16,74 +17,110 @@ export function columnID(title, taken) {
 }
 
 export class SettingsView {
-  constructor(state) { this.state = state; }
+  #views = [];
+  /** The commit that is shown, so that it is read once. */
+  #key = null;
 
-  async show(main) {
-    const { state } = this;
-    const { views } = await state.api.get('settings');
-    const act = async (deed, body, words) => {
-      await change(state, deed, body, { done: answer => words ?? answer.message });
-      // Also behind a failure: what was refused is not what the board has.
-      const name = document.activeElement?.getAttribute('aria-label');
-      await this.show(main);
-      [...main.querySelectorAll('[aria-label]')].find(node => node.getAttribute('aria-label') === name)?.focus();
-    };
-    fill(main, h('section.page', { 'aria-labelledby': 'page-title' }, h('fieldset.plain', { disabled: state.isReadOnly },
-      h('h2', { id: 'page-title' }, 'Settings of the board'),
-      h('p.hint', null, 'They are part of the board: all who share it get them.'),
-      h('h3', null, 'Title'), this.#title(act), h('h3', null, 'Columns'), this.#columns(act), this.#newColumn(act),
-      h('h3', null, 'Views'), this.#views(views, act))));
+  constructor(state) {
+    this.state = state;
+    this.parts = new Map(Object.keys(DRAWINGS).map(name => [name, h('section', { 'data-part': name })]));
+    this.frame = h('fieldset.plain', null, h('h2', { id: 'page-title' }, 'Settings of the board'),
+      h('p.hint', null, 'They are part of the board: all who share it get them.'), [...this.parts.values()]);
+    this.node = h('section.page', { 'aria-labelledby': 'page-title' }, this.frame);
+    // What is saved is decided on what stood there when the writing began.
+    this.node.addEventListener('input', ({ target }) => { target.closest('[data-part]').dataset.commit ??= state.basis; });
   }
 
-  #title(act) {
-    const box = h('input', { type: 'text', 'aria-label': 'Title of the board', value: this.state.title ?? '', dir: 'auto' });
-    return h('form', { onsubmit: event => { event.preventDefault(); act('title', { title: box.value.trim() || null }); } }, box, h('button', null, 'Save'));
+  /** Draws those parts anew in which nobody writes. */
+  async draw() {
+    const key = `${this.state.commit} ${this.state.isReadOnly}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    try { this.#views = (await this.state.api.get('settings')).views; } catch (problem) { this.#key = null; throw problem; }
+    if (key !== this.#key) return;
+    this.frame.disabled = this.state.isReadOnly;
+    for (const [name, node] of this.parts) if (!isBusy(node)) this.#draw(name);
   }
 
-  #columns(act) {
-    const known = this.state.knownColumns();
-    const kinds = ['todo', 'doing', 'done'];
-    return h('div.wide', { tabindex: '0' }, h('table', null,
-      h('thead', null, h('tr', null, ['Title', 'Kind', 'Limit', 'Order', 'Remove'].map(name => h('th', { scope: 'col' }, name)))),
-      h('tbody', null, known.map((column, index) => {
-        const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
-        return h('tr', null,
-          h('td', null, h('input', { type: 'text', 'aria-label': `Title of ${column.title}`, value: column.title, dir: 'auto', onchange: event => set({ title: event.target.value }, `“${column.title}” is “${event.target.value}” now`) })),
-          h('td', null, h('select', { 'aria-label': `Kind of ${column.title}`, onchange: event => set({ kind: event.target.value }, `Kind of ${column.title}: ${event.target.value}`) },
-            kinds.map(kind => h('option', { value: kind, selected: kind === column.kind }, kind)))),
-          h('td', null, h('input', { type: 'text', inputmode: 'numeric', size: '4', 'aria-label': `Limit of ${column.title}`, placeholder: 'none',
-            value: column.limit ?? '', onchange: event => set({ limit: event.target.value || 'none' }, `Limit of ${column.title}: ${event.target.value || 'none'}`) })),
-          h('td', null,
-            button('←', () => set({ before: known[index - 1].id }, `Moved ${column.title} to the left`), { disabled: index === 0, 'aria-label': `${column.title} one place to the left` }),
-            button('→', () => set({ after: known[index + 1].id }, `Moved ${column.title} to the right`), { disabled: index === known.length - 1, 'aria-label': `${column.title} one place to the right` })),
-          h('td', null, button('Remove', () => this.#remove(column, act), { 'aria-label': `Remove ${column.title}` })));
-      }))));
+  #draw(name) {
+    const node = this.parts.get(name);
+    delete node.dataset.commit;
+    drawPart(node, DRAWINGS[name](this.state, (deed, body, words) => this.#act(name, deed, body, words), this.#views));
   }
 
-  async #remove(column, act) {
-    const plans = column.count === 1 ? '1 plan stands' : `${column.count} plans stand`;
-    const isSure = column.count === 0 || await confirm(`Remove ${column.title}?`,
-      `${plans} in it. The board shows them in a column of its own at the end, until they are moved.`, 'Remove');
-    if (isSure) await act('remove-column', { column: column.id }, `Removed the column ${column.title}`);
+  /**
+   * Makes a change of a part, which is drawn anew: what was refused is not what the board has. What is to be new stays
+   * to be mended.
+   */
+  async #act(name, deed, body, words) {
+    const commit = this.parts.get(name).dataset.commit ?? this.state.basis;
+    const answer = await change(this.state, deed, { ...body, commit }, { done: given => words ?? given.message });
+    await this.draw().catch(() => {});
+    if (answer || !name.startsWith('new-')) this.#draw(name);
   }
+}
 
-  #newColumn(act) {
-    const box = h('input', { type: 'text', required: true, placeholder: 'Title of a new column', 'aria-label': 'Title of a new column', dir: 'auto' });
-    return h('form', { onsubmit: event => {
-      event.preventDefault();
-      const title = box.value.trim();
-      act('add-column', { column: columnID(title, this.state.columns.map(column => column.id)), title }, `Added the column ${title}`);
-    } }, box, h('button', null, 'Add a column'));
-  }
+/** The parts, from top to bottom: what each has, and what its fields and buttons do by `act`. */
+const DRAWINGS = {
+  title: drawTitle, columns: drawColumns, 'new-column': drawNewColumn, views: drawViews, 'new-view': drawNewView,
+};
 
-  #views(views, act) {
-    const name = h('input', { type: 'text', placeholder: 'Name', 'aria-label': 'Name of a new view' });
-    const query = h('input', { type: 'text', placeholder: 'Query', 'aria-label': 'Query of a new view', value: this.state.query, dir: 'auto' });
-    return [
-      h('ul', null, views.map(view => h('li', null, h('strong', null, view.name), ' ', h('code', null, view.query), ' ',
-        h('small', null, view.origin),
-        view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.name}` })))),
-      h('form', { onsubmit: event => { event.preventDefault(); act('save-view', { name: name.value, query: query.value }); } }, name, query, h('button', null, 'Save a view')),
-    ];
-  }
+function drawTitle(state, act) {
+  const box = h('input', { type: 'text', 'aria-label': 'Title of the board', value: state.title ?? '', dir: 'auto' });
+  return [h('h3', null, 'Title'), h('form', {
+    onsubmit: event => { event.preventDefault(); act('title', { title: box.value.trim() || null }); },
+  }, box, h('button', null, 'Save'))];
+}
+
+function drawColumns(state, act) {
+  const columns = state.knownColumns();
+  return [h('h3', null, 'Columns'), wide('Columns', h('table', null,
+    h('thead', null, h('tr', null, ['Title', 'Kind', 'Limit', 'Order', 'Remove'].map(name => h('th', { scope: 'col' }, name)))),
+    h('tbody', null, columns.map((column, index) => drawColumn(column, { before: columns[index - 1], after: columns[index + 1] }, act)))))];
+}
+
+function drawColumn(column, { before, after }, act) {
+  const { title } = column;
+  const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
+  const text = (label, props, take) => h('input', { type: 'text', 'aria-label': `${label} of ${title}`, ...props, onchange: ({ target }) => take(target.value) });
+  const cells = [
+    text('Title', { value: title, dir: 'auto' }, value => set({ title: value }, `“${title}” is “${value}” now`)),
+    h('select', { 'aria-label': `Kind of ${title}`, onchange: ({ target }) => set({ kind: target.value }, `Kind of ${title}: ${target.value}`) },
+      ['todo', 'doing', 'done'].map(kind => h('option', { value: kind, selected: kind === column.kind }, kind))),
+    text('Limit', { inputmode: 'numeric', size: '4', placeholder: 'none', value: column.limit ?? '' },
+      value => set({ limit: value || 'none' }, `Limit of ${title}: ${value || 'none'}`)),
+    [button('←', () => set({ before: before.id }, `Moved ${title} to the left`), { disabled: !before, 'aria-label': `${title} one place to the left` }),
+      button('→', () => set({ after: after.id }, `Moved ${title} to the right`), { disabled: !after, 'aria-label': `${title} one place to the right` })],
+    button('Remove', () => removeColumn(column, act), { 'aria-label': `Remove ${title}` }),
+  ];
+  return h('tr', null, cells.map(cell => h('td', null, cell)));
+}
+
+async function removeColumn(column, act) {
+  const plans = column.count === 1 ? '1 plan stands' : `${column.count} plans stand`;
+  const isSure = column.count === 0 || await confirm(`Remove ${column.title}?`,
+    `${plans} in it. The board shows them in a column of its own at the end, until they are moved.`, 'Remove');
+  if (isSure) await act('remove-column', { column: column.id }, `Removed the column ${column.title}`);
+}
+
+function drawNewColumn(state, act) {
+  const box = h('input', { type: 'text', required: true, value: '', placeholder: 'Title of a new column', 'aria-label': 'Title of a new column', dir: 'auto' });
+  return h('form', { onsubmit: event => {
+    event.preventDefault();
+    const title = box.value.trim();
+    act('add-column', { column: columnID(title, state.columns.map(column => column.id)), title }, `Added the column ${title}`);
+  } }, box, h('button', null, 'Add a column'));
+}
+
+function drawViews(state, act, views) {
+  return [h('h3', null, 'Views'), h('ul', null, views.map(view => h('li', null,
+    h('strong', null, view.name), ' ', h('code', null, view.query), ' ', h('small', null, view.origin),
+    view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.name}` }))))];
+}
+
+function drawNewView(state, act) {
+  const name = h('input', { type: 'text', value: '', placeholder: 'Name', 'aria-label': 'Name of a new view' });
+  const query = h('input', { type: 'text', value: state.query, placeholder: 'Query', 'aria-label': 'Query of a new view', dir: 'auto' });
+  return h('form', { onsubmit: event => { event.preventDefault(); act('save-view', { name: name.value, query: query.value }); } },
+    name, query, h('button', null, 'Save a view'));
 }

@@ -4,12 +4,17 @@
 const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
+/** How long it is told who has just changed a card, in milliseconds. */
+export const ARRIVAL = 60_000;
+
 export class BoardState extends EventTarget {
   cards = new Map();
   columns = [];
   commit = null;
   /** The commit or moment of the past that is shown; null for the present. */
   at = null;
+  /** Where somebody wants to go, which has perhaps not been read yet. */
+  wished = null;
   past = null;
   query = '';
   /** The ids that match the query, in its order; null without a query. */
@@ -18,8 +23,10 @@ export class BoardState extends EventTarget {
   focused = null;
   /** Who changed what just now, by the ids of plans. */
   arrivals = new Map();
-  /** What only this machine has. */
-  sharing = null;
+  /** The newest commit that the server has told of, also while the past is shown. */
+  newest = null;
+  /** What the remote had when the server told of it. */
+  #shared = null;
   #held = 0;
   #waiting = null;
   #turn = Promise.resolve();
@@ -41,12 +48,13 @@ export class BoardState extends EventTarget {
   /** Reads all cards anew. */
   load() { return this.#inTurn(() => this.#load()); }
 
-  async #load() {
-    const document = await this.api.get('cards', { at: this.at });
+  async #load(at = this.at) {
+    const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
+    this.at = at;
     this.cards = new Map(document.plans.map(card => [card.id, card]));
     this.#frame(document);
+    this.#match(found);
     this.selection = new Set([...this.selection].filter(id => this.cards.has(id)));
-    await this.#match();
     this.changed();
   }
 
@@ -56,19 +64,37 @@ export class BoardState extends EventTarget {
     this.#ownCommit = null;
   }
 
-  async #match() {
-    this.queryProblem = null;
-    if (!this.query.trim()) { this.matches = null; return; }
-    try {
-      const found = await this.api.get('matches', { q: this.query, at: this.at });
-      this.matches = found.plans;
-      this.notices = found.notices;
-    } catch (problem) {
-      if (problem.code === 'offline') throw problem;
-      // What matched before stays, beside the message.
-      this.queryProblem = problem;
+  /** Asks what the query finds: `{plans}`, null without a query, or `{problem}` where it can't be read. */
+  async #find(at = this.at) {
+    if (!this.query.trim()) return null;
+    try { return await this.api.get('matches', { q: this.query, at }); } catch (problem) {
+      if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
+      return { problem };
     }
   }
+
+  #match(found) {
+    this.queryProblem = found?.problem ?? null;
+    // What matched before a query that can't be read stays, beside the message.
+    if (!found?.problem) this.matches = found?.plans ?? null;
+  }
+
+  /**
+   * Takes in what the server tells of the board.
+   * @param {boolean} isBack whether nothing was known of it before: then all is read anew
+   */
+  async hear({ commit, shared }, isBack) {
+    const isNew = commit !== this.newest || shared !== this.#shared;
+    this.newest = commit;
+    if (isBack) await this.load();
+    else if (this.at != null) { if (isNew) this.changed(); }
+    else if (commit !== this.commit || isNew) await this.catchUp();
+    // What could not be read is read again at the next word of the server.
+    this.#shared = shared;
+  }
+
+  /** The commit on which a change is decided at this moment: what the page shows, and what it made itself. */
+  get basis() { return this.#ownCommit ?? this.commit; }
 
   /** Brings the page to the newest commit: only what is new is read. */
   catchUp() {
@@ -77,8 +103,9 @@ export class BoardState extends EventTarget {
       if (this.at != null || !this.commit) return;
       const epoch = this.#epoch;
       let news;
+      let found;
       try {
-        news = await this.api.get('news', { from: this.commit });
+        [news, found] = await Promise.all([this.api.get('news', { from: this.commit }), this.#find()]);
       } catch (problem) {
         // The branch was moved back, or the page is very old.
         if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
@@ -86,14 +113,15 @@ export class BoardState extends EventTarget {
       }
       // An answer from before a change of this page would take back what is shown of it.
       if (this.#held || epoch !== this.#epoch) { this.#waiting = true; return; }
+      this.#match(found);
       this.#take(news);
-      await this.#match();
       this.changed();
     });
   }
 
   #take(news) {
     const mine = this.server.me;
+    for (const [id, { since }] of this.arrivals) if (Date.now() - since > ARRIVAL) this.arrivals.delete(id);
     for (const change of news.changes) {
       if (change.by === mine) continue;
       const before = this.cards.get(change.plan);
@@ -155,15 +183,19 @@ export class BoardState extends EventTarget {
 
   async ask(query) {
     this.query = query;
-    await this.#inTurn(() => this.#match());
+    await this.#inTurn(async () => this.#match(await this.#find()));
     this.changed();
   }
 
-  /** Goes to a commit or a moment of the past, or for null to the present. */
+  /** Goes to a commit or a moment of the past, or for null to the present; of several wishes the last one counts. */
   async goTo(at) {
-    const before = this.at;
-    this.at = at;
-    try { await this.load(); } catch (problem) { this.at = before; throw problem; }
+    this.wished = at;
+    try {
+      await this.#inTurn(() => this.wished === at && this.#load(at));
+    } catch (problem) {
+      if (this.wished === at) this.wished = this.at;
+      throw problem;
+    }
   }
 
   /** The cards that match, by their columns, each in its order; what is done with the last one first. */
@@ -192,15 +224,13 @@ export class BoardState extends EventTarget {
 
   column(id) { return this.columns.find(column => column.id === id); }
 
-  /** The plans that an act is about: those that are selected, or else the one with the focus. */
-  subjects() {
-    if (this.selection.size) return this.list().map(card => card.id).filter(id => this.selection.has(id));
-    return this.focused && this.cards.has(this.focused) ? [this.focused] : [];
-  }
+  /** The plans that are selected and shown, in their order. */
+  selected() { return this.list().map(card => card.id).filter(id => this.selection.has(id)); }
 
   /**
    * Shows cards in another place at once; what the server says of it comes behind.
    * @param {{prev: ?string, next: ?string}} between the neighbours there, in the order of ranks
+   * @returns {() => void} puts them back, where nothing else was read of them meanwhile
    */
   place(ids, columnID, { prev, next }) {
     const moving = new Set(ids);
@@ -210,12 +240,19 @@ export class BoardState extends EventTarget {
       : prev ? there.findIndex(card => card.id === prev) + 1 : there.length;
     const before = there[index - 1]?.rank ?? '';
     const done = this.column(columnID)?.kind === 'done';
+    const moved = [];
     ids.forEach((id, offset) => {
       // Behind the neighbour and before all that follows it: '!' sorts before every digit of a rank.
       const rank = `${before}!${String(offset).padStart(4, '0')}`;
       const card = this.cards.get(id);
-      if (card) this.cards.set(id, { ...card, state: columnID, rank, done });
+      if (!card) return;
+      const shown = { ...card, state: columnID, rank, done };
+      this.cards.set(id, shown);
+      moved.push([card, shown]);
     });
     this.changed();
+    return () => {
+      for (const [card, shown] of moved) if (this.cards.get(card.id) === shown) this.cards.set(card.id, card);
+    };
   }
 }

@@ -19,7 +19,12 @@ export function toast(text, action, notices = [], problem = null) {
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
   toasts.append(node);
-  if (!problem) setTimeout(() => { if (!node.matches(':hover, :focus-within')) close(); }, TIME);
+  if (!problem) closeLater(node);
+}
+
+/** Takes a message away after a while, but not from under somebody's hand. */
+function closeLater(node) {
+  setTimeout(() => { if (node.matches(':hover, :focus-within')) closeLater(node); else node.remove(); }, TIME);
 }
 
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,

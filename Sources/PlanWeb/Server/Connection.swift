@@ -60,17 +60,18 @@ struct Connection: Sendable {
       $0 + $1.name.utf8.count + $1.value.utf8.count
     }
     guard size <= Self.longestHead else { return .refused(.tooLarge("its head", Self.longestHead)) }
-    var body: [UInt8] = []
-    while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
-      guard body.count + bytes.readableBytes <= Self.longestBody else {
-        return .refused(.tooLarge("its body", Self.longestBody))
-      }
-      body += bytes.readableBytesView
-    }
     let request = WebRequest(
       method: head.method.rawValue, target: head.uri,
-      headers: head.headers.map { ($0.name, $0.value) }, body: body)
-    guard let request else { return .refused(.unknownAddress) }
+      headers: head.headers.map { ($0.name, $0.value) })
+    guard var request else { return .refused(.unknownAddress) }
+    // Who may not ask sends no body either. An answer to HEAD would have none, which no client waits for.
+    if let refusal = service.gate.refusal(of: request) { return .refused(refusal) }
+    while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
+      guard request.body.count + bytes.readableBytes <= Self.longestBody else {
+        return .refused(.tooLarge("its body", Self.longestBody))
+      }
+      request.body += bytes.readableBytesView
+    }
     return .request(request, isLast: !head.isKeepAlive)
   }
 

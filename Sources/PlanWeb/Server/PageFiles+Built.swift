@@ -28,6 +28,7 @@ extension PageFiles {
     "menu.js": PackageResources.menu_js,
     "moves.js": PackageResources.moves_js,
     "names.js": PackageResources.names_js,
+    "parts.js": PackageResources.parts_js,
     "past.js": PackageResources.past_js,
     "plan-body.js": PackageResources.plan_body_js,
     "plan-checklist.js": PackageResources.plan_checklist_js,
