@@ -119,6 +119,22 @@ class Gate(ServerCase):
                 socket.create_connection((address, self.server.port), timeout=2).close()
 
 
+    def test_a_refusal_waits_for_no_body_and_is_the_last_answer(self):
+        head = f"Host: 127.0.0.1:{self.server.port}\r\n"
+        for request in [f"HEAD / HTTP/1.1\r\n{head}\r\n",
+                        "POST / HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 900000\r\n\r\n"]:
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=5) as line:
+                line.sendall(request.encode() + b"GET /icon.svg HTTP/1.1\r\n\r\n")
+                answer = line.makefile("rb").read()
+            self.assertTrue(answer.startswith(b"HTTP/1.1 403"), request)
+            self.assertEqual(answer.count(b"HTTP/1.1"), 1, request)
+
+    def test_a_value_that_an_address_does_not_have(self):
+        for path in ["/api/server?x=1", "/api/boards/main/events?x=1", "/api/boards/main/status?x=1",
+                     "/api/boards/main/news?from=main"]:
+            self.assertEqual(self.server.get(path)[0], 400, path)
+
+
 class Limits(ServerCase):
     def test_large_heads_and_bodies(self):
         self.assertEqual(self.request(headers={"X-Long": "a" * 17_000}), 413)
@@ -233,10 +249,50 @@ class Changes(ServerCase):
         self.assertEqual((one.plan(plan)["title"], one.plan(plan)["conflicts"]), ("Second", []))
 
     def test_rehearsal_moves_nothing(self):
-        before = self.team.one.tip()
-        answer = self.server.do("move", plans=[self.plan], column="done", dryRun=True)
-        self.assertTrue(answer["dryRun"])
-        self.assertEqual(self.team.one.tip(), before)
+        one = self.team.one
+        line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")
+        one.pmgit("comment", self.plan, "-m", "a comment")
+        one.pmgit("edit", self.plan, "--title", "another")
+        plan = one.plan(self.plan)
+        refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
+        before = refs()
+        plans = {"plans": [self.plan]}
+        for deed, values in {
+                "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
+                "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
+                "comment": plans | {"text": "x"},
+                "change-comment": {"plan": self.plan, "comment": plan["comments"][0]["id"], "text": "x"},
+                "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
+                "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
+                "save-view": {"name": "x", "query": "y"}}.items():
+            answer = self.server.do(deed, **values, dryRun=True)
+            self.assertTrue(answer["changed"], deed)
+            self.assertEqual(refs(), before, deed)
+        # What asks a remote, or goes on from what was done last, has no rehearsal.
+        for deed, values in {"take": {"plan": self.plan}, "undo": {}, "redo": {}, "sync": {}}.items():
+            for extra in [{"dryRun": True}, {"commit": one.tip()}]:
+                status, document = self.server.post("/api/boards/main/" + deed, values | extra)
+                self.assertEqual((status, document["error"]["code"]), (400, "usage"), deed)
+        self.assertEqual(refs(), before)
+
+    def test_undo_of_what_was_last_at_a_commit(self):
+        one = self.team.one
+        seen = self.server.do("edit", plans=[self.plan], title="Of the page")["commit"]
+        one.pmgit("edit", self.plan, "--due", "2027-01-02")
+        status, document = self.server.post("/api/boards/main/undo", {"of": seen})
+        self.assertEqual((status, document["error"]["code"]), (409, "changed-meanwhile"))
+        self.assertEqual(one.plan(self.plan)["due"], "2027-01-02")
+        self.server.do("undo", of=one.tip())
+        self.server.do("undo", of=seen)
+        self.assertEqual((one.plan(self.plan)["title"] == "Of the page", one.plan(self.plan)["due"]), (False, None))
+
+    def test_a_member_that_is_missing_deletes_nothing(self):
+        self.team.one.pmgit("comment", self.plan, "-m", "stays")
+        comment = self.team.one.plan(self.plan)["comments"][0]["id"]
+        for deed, values in {"change-comment": {"plan": self.plan, "comment": comment}, "title": {}}.items():
+            self.assertEqual(self.server.post("/api/boards/main/" + deed, values)[0], 400, deed)
+        self.server.do("change-comment", plan=self.plan, comment=comment, remove=True)
+        self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
 
     def test_news_are_the_cards_that_changed(self):
         one = self.team.one
@@ -326,9 +382,47 @@ class Running(unittest.TestCase):
         self.assertEqual(again.port, first.port)
         self.assertNotEqual(again.token, first.token)
 
+    def test_the_browser_is_the_persons_and_goes_on(self):
+        one = self.team.one
+        script = os.path.join(self.team.folder, "browser")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write('#!/bin/sh\necho "$1 $2 $3" > "$OPENED"\nsleep 3\necho on >> "$OPENED"\n')
+        os.chmod(script, 0o755)
+        opened = os.path.join(self.team.folder, "opened")
+        environment = dict(one.environment, OPENED=opened, BROWSER=f"missing:{script} --new %s --last")
+        server = subprocess.Popen([PMGIT, "web"], cwd=one.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(server.stderr.close)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+
+        def said():
+            deadline = time.monotonic() + 60
+            while not os.path.exists(opened) or os.path.getsize(opened) == 0:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.05)
+            with open(opened, encoding="utf-8") as file:
+                return file.read()
+
+        self.assertRegex(said(), r"^--new \S+/web-\d+\.html --last\n")
+        server.send_signal(signal.SIGINT)
+        self.assertEqual(server.wait(timeout=30), 0)
+        deadline = time.monotonic() + 60
+        while not said().endswith("on\n"):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.1)
+
+    def test_a_machine_without_a_browser_is_told(self):
+        server = subprocess.Popen([PMGIT, "web"], cwd=self.team.one.folder, env=dict(self.team.one.environment, BROWSER="missing"),
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(server.stderr.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        self.assertIn("no browser was opened", server.stderr.readline() + server.stderr.readline())
+
     def test_bad_requests_of_the_command(self):
         self.assertIn("there is no board 'none'", self.fails("--board", "none"))
-        for arguments in [("--port", "0"), ("--port", "70000"), ("--sync", "1")]:
+        for arguments in [("--port", "0"), ("--port", "70000"), ("--sync", "1"), ("--read-only", "--sync", "60")]:
             self.assertTrue(self.fails(*arguments).startswith("pmgit: "), arguments)
         self.assertEqual(json.loads(self.fails("--json"))["error"]["code"], "usage")
 

@@ -13,7 +13,7 @@ def run(suite):
     return [test for test, _ in result.failures + result.errors]
 
 
-failed = run(unittest.defaultTestLoader.discover("Tests/PageTests", pattern="test_page.py"))
+failed = run(unittest.defaultTestLoader.discover("Tests/PageTests", pattern="test_page_*.py"))
 if 0 < len(failed) <= MOST:
     print(f"{len(failed)} failed; each is run once more", file=sys.stderr)
     names = [test.id() for test in failed]

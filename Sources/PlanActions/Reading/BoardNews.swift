@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -24,6 +25,9 @@ extension Workspace {
   /// - Parameter commit: The commit of the board at which it was seen.
   /// - Complexity: Every plan, for their relations.
   package func news(since commit: String) throws -> BoardNews {
+    guard ObjectID(hex: commit) != nil else {
+      throw Problem.usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+    }
     let found = try find(FindPlans())
     let seen = try board(at: commit)
     let differences = try store.differences(

@@ -11,11 +11,9 @@ enum Deeds {
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }
 
-  /// Whether a deed can be rehearsed: what asks a remote, or goes on from what was done last, can't.
-  static func canBeRehearsed(_ name: String) -> Bool { sharing[name] == nil }
-
-  /// Whether a deed names the commit on which it was decided.
-  static func isDecided(_ name: String) -> Bool { sharing[name] == nil || name == "take" }
+  /// Whether a deed can be rehearsed, and names the commit on which it was decided: what asks a remote, or goes on from
+  /// what was done last, can't.
+  static func isDecided(_ name: String) -> Bool { sharing[name] == nil }
 
   private static let plans: [String: Deed] = [
     "add": { values, board in
@@ -62,10 +60,14 @@ enum Deeds {
       return try written(await board.comment(request))
     },
     "change-comment": { values, board in
-      let text = try values.lines("text")
+      let act: ChangeComment.Action
+      switch (try values.lines("text"), try values.flag("remove")) {
+      case (let lines?, false): act = .edit(lines)
+      case (nil, true): act = .delete
+      default: throw Problem.usage("give 'text', or 'remove' to delete the comment")
+      }
       let request = ChangeComment(
-        try values.requiredText("plan"), comment: try values.requiredText("comment"),
-        text.map { .edit($0) } ?? .delete)
+        try values.requiredText("plan"), comment: try values.requiredText("comment"), act)
       try values.requireNoOthers()
       return try written(await board.change(request))
     },
@@ -123,9 +125,9 @@ enum Deeds {
 
   private static let settings: [String: Deed] = [
     "title": { values, board in
-      let title = try values.text("title")
+      let title = try values.requiredText("title")
       try values.requireNoOthers()
-      return written(try await board.setTitle(title))
+      return written(try await board.setTitle(title.isEmpty ? nil : title))
     },
     "add-column": { values, board in
       let (id, changes) = (try values.requiredText("column"), try values.column())

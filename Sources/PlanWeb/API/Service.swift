@@ -57,11 +57,9 @@ struct Service: Sendable {
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let values = try Values(body: request.body)
     let workspace = try workspace(board)
-    if Deeds.canBeRehearsed(name) {
+    if Deeds.isDecided(name) {
       workspace.participant.isRehearsing = try values.flag("dryRun")
-    }
-    if Deeds.isDecided(name), let commit = try values.text("commit") {
-      try workspace.decide(on: commit)
+      if let commit = try values.text("commit") { try workspace.decide(on: commit) }
     }
     return WebAnswer(200, try await deed(values, workspace))
   }

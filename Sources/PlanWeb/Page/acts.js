@@ -114,4 +114,4 @@ export async function sync(state) {
 }
 
 export const take = (state, id) =>
-  change(state, 'take', { plan: id }, { done: () => `Took ${named(state, [id])}` });
+  change(state, 'take', { plan: id, commit: undefined }, { done: () => `Took ${named(state, [id])}` });

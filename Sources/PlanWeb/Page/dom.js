@@ -96,8 +96,11 @@ export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Letters that are written from right to left, and marks that turn the direction round. */
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
+
 /** A text within a sentence, whose direction turns nothing of the sentence round. */
-export const isolated = text => `\u2068${text}\u2069`;
+export const isolated = text => TURNING.test(text) ? `\u2068${text}\u2069` : text;
 
 /** Whether a key is Enter, and not the one that ends the writing of a Korean, Japanese or Chinese word. */
 export const isEnter = event => event.key === 'Enter' && !event.isComposing;

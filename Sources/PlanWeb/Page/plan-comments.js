@@ -45,7 +45,7 @@ function one(panel, comment) {
   return h('article.comment', null,
     h('p.hint', null, `${comment.by}, ${comment.when} `,
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),
-        button('Delete', () => send({}, 'Deleted the comment'), { class: 'quiet' })]), text);
+        button('Delete', () => send({ remove: true }, 'Deleted the comment'), { class: 'quiet' })]), text);
 }
 
 /** Makes Ctrl+Enter send what is written. */

@@ -1,6 +1,6 @@
 // One plan beside the board: all that it has, each part changed where it stands. A part in which somebody writes is
 // never replaced: what others change under it is told beside it.
-import { $, button, fill, focusNow, h, moment } from './dom.js';
+import { button, fill, focusNow, h, moment } from './dom.js';
 import { change } from './acts.js';
 import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
 import { draftOf, dropDraft, keepDraft, keeping } from './drafts.js';
@@ -74,7 +74,8 @@ export class PlanPanel {
 
   /** Where there is room for the plan alone, what it covers can't be reached. */
   #cover() {
-    for (const id of ['top', 'past', 'main', 'foot']) $(id).inert = !this.side.hidden && NARROW.matches;
+    const isCovered = !this.side.hidden && NARROW.matches;
+    for (const node of document.querySelectorAll('.skip, #top, #past, #main, #foot')) node.inert = isCovered;
   }
 
   close() {

@@ -68,7 +68,7 @@ const DRAWINGS = {
 function drawTitle(state, act) {
   const box = h('input', { type: 'text', 'aria-label': 'Title of the board', value: state.title ?? '', dir: 'auto' });
   return [h('h3', null, 'Title'), h('form', {
-    onsubmit: event => { event.preventDefault(); act('title', { title: box.value.trim() || null }); },
+    onsubmit: event => { event.preventDefault(); act('title', { title: box.value.trim() }); },
   }, box, h('button', null, 'Save'))];
 }
 

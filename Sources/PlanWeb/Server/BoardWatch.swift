@@ -9,6 +9,8 @@ import PlanModel
 struct BoardWatch: Sendable {
   let service: Service
   let syncs: SyncReports
+  /// Where the board is looked at, which may wait for a disk.
+  private let threads = RequestThreads(count: 2)
   /// The time between two looks.
   var period: Duration = .milliseconds(200)
   /// The time after which a board's state is told again. A branch may go and come back between two looks, after an
@@ -28,8 +30,9 @@ struct BoardWatch: Sendable {
   func events(
     of board: BoardName, while isWanted: @escaping @Sendable () -> Bool
   ) -> AsyncStream<String> {
-    AsyncStream { continuation in
-      let task = Task {
+    // Each event says all of how the board stands: who reads slowly needs the last one alone.
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task(executorPreference: threads) {
         await tell(of: board, while: isWanted) { continuation.yield($0) }
         continuation.finish()
       }

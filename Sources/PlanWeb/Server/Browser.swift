@@ -20,17 +20,32 @@ struct Browser {
     (file, self.environment) = ("\(folder)/web-\(getpid()).html", environment)
   }
 
-  /// - Returns: Whether a browser took it.
-  func open(_ address: String) async -> Bool {
+  /// Opens the address, and returns whether a browser took it; for one that stays in this program's hands, when it has
+  /// ended, or this task is cancelled. It goes on then.
+  func isOpen(at address: String) async -> Bool {
+    let (answers, continuation) = AsyncStream<Bool>.makeStream()
+    // Not a task of the caller's, whose end would end the browser.
+    Task {
+      continuation.yield(await open(address))
+      continuation.finish()
+    }
+    for await isOpen in answers { return isOpen }
+    return true
+  }
+
+  private func open(_ address: String) async -> Bool {
     guard write(address) else { return false }
-    for program in programs {
+    // It is the person's, and goes on when the server ends.
+    var options = PlatformOptions()
+    options.createSession = true
+    for command in commands {
       do {
+        // 'env' takes a name as well as a path; of a program that is not there it says 127.
         let outcome = try await Subprocess.run(
-          .name(program), arguments: [file],
+          .name("env"), arguments: .init(command), platformOptions: options,
           output: .discarded, error: .discarded)
         if outcome.terminationStatus.isSuccess { return true }
       } catch {
-        // Not there: the next one.
         continue
       }
     }
@@ -40,7 +55,18 @@ struct Browser {
   /// Removes the file; its token may have been used or not.
   func clean() { unlink(file) }
 
-  /// The program that the person has chosen, then those of the desktop; none without one.
+  /// The commands to try: `%s` in one of them stands for the file, which else comes last.
+  private var commands: [[String]] {
+    programs.map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }.map { words in
+      let isPlaced = words.contains { $0.contains("%s") }
+      let filled = words.map {
+        $0.split(separator: "%s", omittingEmptySubsequences: false).joined(separator: file)
+      }
+      return filled + (isPlaced ? [] : [file])
+    }
+  }
+
+  /// The programs that the person has chosen, then those of the desktop; none without one.
   private var programs: [String] {
     let chosen = environment["BROWSER"].map { $0.split(separator: ":").map(String.init) } ?? []
     #if os(macOS)
@@ -60,16 +86,13 @@ struct Browser {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(page.utf8)
-    return bytes.withUnsafeBytes { Self.writeAll(descriptor, $0) }
+    // A file as short as this is written whole, or the disk is full.
+    return systemWrite(descriptor, bytes, bytes.count) == bytes.count
   }
 
   /// Opens a new file that nobody else can read; a link in its place is not followed.
   private static func openNew(_ path: String) -> Int32 {
     systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
-  }
-
-  private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    systemWrite(descriptor, bytes.baseAddress, bytes.count) == bytes.count
   }
 }
 

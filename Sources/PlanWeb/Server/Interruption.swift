@@ -10,19 +10,27 @@ import Dispatch
 enum Interruption {
   /// Returns when it comes. A second one ends the program at once.
   static func wait() async {
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+    let sources = numbers.map { number in
       signal(number, SIG_IGN)
-      return (number, DispatchSource.makeSignalSource(signal: number))
+      return DispatchSource.makeSignalSource(signal: number)
     }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
-    for (number, source) in sources {
+    for source in sources {
       source.setEventHandler {
-        signal(number, SIG_DFL)
+        for number in numbers { signal(number, SIG_DFL) }
         continuation.yield()
       }
       source.resume()
     }
     for await _ in stream { break }
-    for (_, source) in sources { source.cancel() }
+    for source in sources { source.cancel() }
+  }
+
+  /// Whether whoever started the program wants it to go on in spite of a signal, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_DFL)
+    signal(number, before)
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -16,16 +16,20 @@ extension WebServer {
     defer { browser?.clean() }
     show(server.address)
     tell("Ctrl-C ends it")
-    try await withThrowingTaskGroup { group in
-      group.addTask { try await server.run() }
-      group.addTask { await server.syncs() }
-      group.addTask { _ = await browser?.open(server.address) }
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask { try await server.run(); return true }
+      group.addTask { await server.syncs(); return true }
+      if let browser { group.addTask { await browser.isOpen(at: server.address) } }
       group.addTask {
         await Interruption.wait()
         throw CancellationError()
       }
       // 'waitForAll' would wait for the server too before it tells of the interruption.
-      do { for try await _ in group {} } catch is CancellationError {}
+      do {
+        for try await isWell in group where !isWell {
+          tell("no browser was opened: open the address in one")
+        }
+      } catch is CancellationError {}
       group.cancelAll()
     }
   }

@@ -70,8 +70,8 @@ package struct WebServer: Sendable {
     for port in ports {
       do {
         return try await bind(port)
-      } catch let error as IOError where error.errnoCode == EADDRINUSE {
-        continue
+      } catch let error as IOError {
+        guard error.errnoCode == EADDRINUSE else { throw Problem.port(port, refusedBy: error) }
       }
     }
     throw Problem.portTaken(ports.first ?? 0)
@@ -99,6 +99,13 @@ extension Problem {
   static func portTaken(_ port: Int) -> Problem {
     Problem(
       code: .busy, message: "port \(port) of this machine is taken",
-      hints: ["choose another one with \(pmgit: "web", "--port", port + 1)"], kind: .tryAgain)
+      hints: ["choose another one with \(pmgit: "web", "--port", port < 65_535 ? port + 1 : port - 1)"],
+      kind: .tryAgain)
+  }
+
+  fileprivate static func port(_ port: Int, refusedBy error: IOError) -> Problem {
+    .usage(
+      "port \(port) can't be opened: \(String(cString: strerror(error.errnoCode)))",
+      hints: ["the ports up to 1023 are the system's; choose one above"])
   }
 }

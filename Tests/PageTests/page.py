@@ -1,0 +1,60 @@
+"""A page in a browser, which looks at the board of one of two clones."""
+
+import unittest
+
+from board import Server, Team
+from browser import Browser
+
+
+class PageCase(unittest.TestCase):
+    options = ()
+
+    def setUp(self):
+        self.team = Team()
+        self.addCleanup(self.team.close)
+        self.one = self.team.one
+        self.plans = {title: self.one.pmgit("add", title) for title in ["Alpha", "Beta", "Gamma"]}
+        self.prepare()
+        self.server = Server(self.one, *self.options)
+        self.addCleanup(self.server.stop)
+        self.page = self.look()
+
+    def prepare(self):
+        pass
+
+    def look(self, address=None, **options):
+        page = Browser(**options)
+        self.addCleanup(page.close)
+        page.open(address or self.server.address)
+        return page
+
+    def another(self, page=None):
+        """Opens one more page of this server in the browser of the first."""
+        page = page or self.page
+        page.driver.switch_to.new_window("tab")
+        page.open(self.server.origin + "/b/main")
+        return page.driver.current_window_handle
+
+    def state(self, title):
+        return self.one.plan(self.plans[title])["state"]
+
+    def slowly(self, seconds, part="/api/boards/", method="POST"):
+        """Lets requests of the page take so long on their way."""
+        self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch;
+            window.fetch = async (address, options) => {
+                if (address.includes(part) && options.method === method) await new Promise(resolve => setTimeout(resolve, milliseconds));
+                return send(address, options); }""", seconds * 1000, part, method)
+
+    def start_again(self):
+        """Starts the server anew on its port, and opens its address in another tab, from which this page gets the key."""
+        self.server.stop()
+        self.server = Server(self.one, "--port", str(self.server.port))
+        self.addCleanup(self.server.stop)
+        page = self.page
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.open(self.server.address)
+        page.driver.switch_to.window(first)
+
+    def said(self, text):
+        return self.page.wait(lambda: text in self.page.text("#toasts"), text)

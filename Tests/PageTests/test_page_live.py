@@ -1,0 +1,149 @@
+"""What others do meanwhile: from terminals, other pages, and other clones."""
+
+import json
+
+from browser import Keys
+from page import PageCase
+
+
+class Live(PageCase):
+    def test_changes_from_a_terminal_keep_focus_and_nodes(self):
+        page = self.page
+        page.focus("Beta")
+        page.run("window.node = document.activeElement")
+        self.one.pmgit("edit", self.plans["Beta"], "--label", "bug")
+        self.one.pmgit("add", "Delta")
+        page.wait(lambda: "Delta" in page.column("todo") and "#bug" in page.card("Beta").text)
+        self.assertTrue(page.run("return window.node === document.activeElement && window.node.isConnected"))
+
+    def test_others_work_is_told_with_their_names(self):
+        two = self.team.two
+        self.one.pmgit("sync")
+        two.pmgit("sync")
+        two.pmgit("move", self.plans["Alpha"], "doing")
+        two.pmgit("sync")
+        self.page.run("new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(node => {"
+                      " if (node.classList?.contains('traveller')) window.travelled = node.dataset.id })))"
+                      ".observe(document.body, { childList: true })")
+        self.page.press("S")
+        self.page.wait(lambda: "Dev Two moved it here from Todo" in self.page.card("Alpha").text)
+        self.assertEqual(self.page.column("doing"), ["Alpha"])
+        self.assertEqual(self.page.run("return window.travelled"), self.plans["Alpha"])
+
+    def test_what_only_this_machine_has_is_told(self):
+        page = self.page
+        page.wait(lambda: "only here" in page.card("Alpha").text)
+        page.press("S")
+        page.wait(lambda: "only here" not in page.card("Alpha").text)
+        page.wait(lambda: "✓ shared" in page.text("#top"))
+
+    def test_two_pages(self):
+        page = self.page
+        first = page.driver.current_window_handle
+        second = self.another()
+        page.focus("Alpha")
+        page.press("L")
+        page.driver.switch_to.window(first)
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.focus("Alpha")
+        page.press("L")
+        page.driver.switch_to.window(second)
+        page.wait(lambda: page.column("done") == ["Alpha"])
+
+    def test_an_open_form_is_not_replaced(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click("#side textarea.title")
+        title = page.one("#side textarea.title")
+        page.press("Control+a", *"From the page")
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "From the terminal")
+        page.wait(lambda: "From the terminal" in page.text("#side .meanwhile"))
+        self.assertEqual(title.get_attribute("value"), "From the page")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["conflicts"])
+        plan = self.one.plan(self.plans["Alpha"])
+        self.assertEqual({value["value"] for value in plan["conflicts"][0]["values"]}, {"From the page", "From the terminal"})
+
+    def test_a_conflict_is_decided_on_its_card(self):
+        plan = self.plans["Beta"]
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("edit", plan, "--title", "Ours")
+        self.team.two.pmgit("edit", plan, "--title", "Theirs")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page = self.page
+        page.wait(lambda: len(page.all(".card .conflict .value")) == 2)
+        self.assertIn("Dev Two", page.text(".card .conflict"))
+        page.click(lambda: next(value for value in page.all(".card .conflict .value") if "Ours" in value.text))
+        page.wait(lambda: not self.one.plan(plan)["conflicts"])
+        self.assertEqual(self.one.plan(plan)["title"], "Ours")
+        page.wait(lambda: not page.all(".card.conflict"))
+
+
+    def test_texts_and_settings_in_conflict_are_decided(self):
+        """A body whose first lines are equal, and the title of the board."""
+        plan = self.plans["Beta"]
+        self.one.pmgit("edit", plan, "--body", "-", text="first\nsecond\n")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        for clone, word in [(self.one, "ours"), (self.team.two, "theirs")]:
+            clone.pmgit("edit", plan, "--body", "-", text=f"first\n{word}\n")
+            clone.pmgit("config", "title", word)
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page = self.page
+        page.click("[data-view=Conflicts]")
+        page.wait(lambda: len(page.all(".conflict-of")) == 2)
+        page.wait(lambda: ["theirs", "ours"] == [value.text.split("\n")[0] for value in page.all(".conflict-of:first-of-type .value")])
+        page.click(".conflict-of:first-of-type .value")
+        page.wait(lambda: len(page.all(".conflict-of")) == 1)
+        page.click(".conflict-of .value")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertEqual(json.loads(self.one.pmgit("conflicts", "--json"))["conflicts"], [])
+
+
+    def test_undo_beside_a_message_is_of_that_change(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press("L")
+        self.said("Moved")
+        self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-02")
+        page.wait(lambda: "Jan" in page.text("[data-column=todo] .card") or "2027" in page.text("[data-column=todo] .card"))
+        page.click_button("#toasts", "Undo")
+        self.said("not what you changed last")
+        self.assertEqual((self.state("Alpha"), self.one.plan(self.plans["Beta"])["due"]), ("doing", "2027-01-02"))
+
+    def test_a_dialog_decides_on_what_was_there_when_it_asked(self):
+        page, plan = self.page, self.plans["Alpha"]
+        page.focus("Alpha")
+        page.press("e")
+        page.wait(lambda: page.all("dialog"))
+        self.one.pmgit("edit", plan, "--title", "Of the terminal")
+        page.wait(lambda: "Of the terminal" in page.column("todo"))
+        page.write("dialog input", Keys.CONTROL, "a")
+        page.write("dialog input", "Of the page", Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["conflicts"])
+        self.assertEqual({value["value"] for value in self.one.plan(plan)["conflicts"][0]["values"]}, {"Of the page", "Of the terminal"})
+
+    def test_a_sync_stands_in_nobodys_way(self):
+        page = self.page
+        self.slowly(4, "/sync")
+        page.press("S")
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: self.state("Alpha") == "doing")
+        self.one.pmgit("add", "Meanwhile")
+        page.wait(lambda: "Meanwhile" in page.column("todo"))
+        self.assertTrue(page.all("body.syncing"))
+        page.wait(lambda: not page.all("body.syncing"))
+
+    def test_flow_follows_the_query_and_the_board(self):
+        page = self.page
+        self.one.pmgit("done", self.plans["Alpha"])
+        page.click("[data-view=Flow]")
+        page.wait(lambda: "Finished 1" in page.text(".numbers"))
+        self.one.pmgit("done", self.plans["Beta"])
+        page.wait(lambda: "Finished 2" in page.text(".numbers"))
+        page.write("#query", "Beta")
+        page.wait(lambda: "Finished 1" in page.text(".numbers"))

@@ -1,0 +1,118 @@
+"""The board's past."""
+
+import time
+
+from browser import Keys
+from page import PageCase
+
+
+class Past(PageCase):
+    def prepare(self):
+        # What follows is at another second than the beginning.
+        time.sleep(1.1)
+        self.one.pmgit("move", self.plans["Alpha"], "doing")
+        self.one.pmgit("move", self.plans["Alpha"], "done")
+
+    def test_back_and_forward(self):
+        page = self.page
+        page.focus("Beta")
+        page.press("[")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        self.assertIn("1 plan differs from now", page.wait(lambda: page.text(".differences")))
+        page.press("[")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        self.assertIn("at=", page.driver.current_url)
+        before = self.one.tip()
+        page.focus("Beta")
+        page.press("L", "z", Keys.DELETE)
+        page.pointer("mouse", page.middle(page.card("Beta")), page.middle(page.one(".lane[data-column=done]")))
+        time.sleep(0.5)
+        self.assertEqual(self.one.tip(), before)
+        page.press("]")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.press("t")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        self.assertNotIn("at=", page.driver.current_url)
+
+    def is_beginning(self):
+        """Whether the board is shown as it began; all of its first second is one moment."""
+        page = self.page
+        return page.all("body.past") and "Alpha" in page.column("todo")
+
+    def test_one_change_back_is_from_what_is_newest(self):
+        page = self.page
+        page.click("#past-button")
+        page.wait(lambda: page.text("#past .words") == "now")
+        self.one.pmgit("add", "Delta")
+        self.one.pmgit("add", "Epsilon")
+        page.wait(lambda: "Epsilon" in page.column("todo"))
+        page.press("[")
+        page.wait(lambda: page.all("body.past"))
+        page.wait(lambda: "Delta" in page.column("todo") and "Epsilon" not in page.column("todo"))
+        page.wait(lambda: "1 plan differs from now" in page.text(".differences"))
+        self.one.pmgit("add", "Zeta")
+        page.wait(lambda: "2 plans differ from now" in page.text(".differences"))
+
+    def test_by_the_clock_and_the_slider(self):
+        page = self.page
+        page.click("#past-button")
+        page.wait(lambda: page.all("#past polygon"))
+        page.click_button("#past", "a week ago")
+        # Before the board began there is its beginning.
+        page.wait(self.is_beginning)
+        self.assertIn("at=20", page.driver.current_url)
+        slider = page.one("#past input[type=range]")
+        while page.column("doing") != ["Alpha"]:
+            slider.send_keys(Keys.ARROW_RIGHT)
+            time.sleep(0.2)
+            self.assertNotEqual(page.column("done"), ["Alpha"])
+        slider.send_keys(Keys.END)
+        page.wait(lambda: page.column("done") == ["Alpha"] and not page.all("body.past"))
+        page.run("const clock = document.querySelector('#past [type=datetime-local]'); clock.value = '2020-01-01T10:00';"
+                 "clock.dispatchEvent(new Event('change'))")
+        page.wait(self.is_beginning)
+
+    def test_two_moments_of_the_past(self):
+        page = self.page
+        page.press("[")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.click_button("#past", "compare with this")
+        page.press("[")
+        page.wait(lambda: "1 plan differs from" in page.text(".differences") and "Todo → Doing" in page.text(".differences"))
+        self.assertNotIn("differs from now", page.text(".differences"))
+        page.press("[")
+        page.wait(lambda: "2 plans differ from" in page.text(".differences") and "Gamma: added" in page.text(".differences"))
+        page.press("t")
+        page.press("[")
+        page.wait(lambda: "1 plan differs from now" in page.text(".differences") and "Doing → Done" in page.text(".differences"))
+
+    def test_steps_go_on_behind_the_changes_that_were_read_first(self):
+        page = self.page
+        for n in range(520):
+            self.one.pmgit("add", "--quiet", f"Plan {n}")
+        commit = self.one.git("rev-parse", "pmgit/main~521").strip()
+        page.open(f"{self.server.origin}/b/main?at={commit}")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        page.press("]")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        page.press("[", "[")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+
+    def test_an_address_of_no_group_has_none(self):
+        self.page.open(self.server.origin + "/b/main?group=__proto__")
+        self.page.wait(lambda: self.page.all(".card"))
+        self.assertEqual(self.page.one("#grouping").get_attribute("value"), "")
+
+    def test_an_address_of_no_moment_shows_the_present(self):
+        page = self.page
+        page.driver.get("about:blank")
+        page.driver.get(f"{self.server.origin}/b/main?at=zzz")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+        self.said("'zzz' is neither a moment nor a commit")
+        self.assertEqual(page.complaints(), [])
+
+    def test_an_address_of_the_past(self):
+        commit = self.one.git("rev-parse", "pmgit/main~1").strip()
+        page = self.page
+        page.open(f"{self.server.origin}/b/main?at={commit}")
+        page.wait(lambda: page.column("doing") == ["Alpha"])

@@ -1,0 +1,206 @@
+"""One plan beside the board: each part of it is changed where it stands."""
+
+import time
+
+from browser import Keys
+from page import PageCase
+
+
+class Plan(PageCase):
+    def test_parts_are_changed_where_they_stand(self):
+        page = self.page
+
+        def plan():
+            return self.one.plan(self.plans["Alpha"])
+
+        page.open_plan("Alpha")
+        page.write("[data-part=new-line] input", "A line", Keys.ENTER)
+        page.wait(lambda: [line["text"] for line in plan()["checklist"]] == ["A line"])
+        page.click("[data-part=checklist] input[type=checkbox]")
+        page.wait(lambda: plan()["checklist"][0]["done"])
+        page.write("[data-part=new-link] input", f"blocked-by:{self.plans['Beta']}", Keys.ENTER)
+        page.wait(lambda: plan()["links"] == [f"blocked-by:{self.plans['Beta']}"])
+        page.write("[data-part=new-comment] textarea", "First", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First"])
+        page.click_button(".comment", "Edit")
+        page.write(".comment textarea", " and more")
+        page.click_button(".comment", "Save")
+        page.wait(lambda: [comment["text"] for comment in plan()["comments"]] == ["First and more"])
+        page.wait(lambda: "First and more" in page.text(".comment .text p"))
+        page.click_button(".comment", "Delete")
+        page.wait(lambda: plan()["comments"] == [])
+        page.write("[data-part=fields] input[list=labels]", "bug, ui", Keys.ENTER)
+        page.wait(lambda: plan()["labels"] == ["bug", "ui"])
+        page.run("const select = document.querySelector('[data-part=fields] select'); select.value = 'done';"
+                 "select.dispatchEvent(new Event('change'))")
+        page.wait(lambda: plan()["state"] == "done")
+        page.wait(lambda: page.column("done") == ["Alpha"])
+
+
+    def lines(self):
+        return [line["text"] for line in self.one.plan(self.plans["Alpha"])["checklist"]]
+
+    def test_lines_of_a_checklist_are_changed_and_put_in_another_order(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--check", "one", "--check", "two", "--check", "three")
+        page.open_plan("Alpha")
+        page.wait(lambda: len(page.all(".checklist li")) == 3)
+        page.write("[aria-label='Line 2']", " and a half", Keys.ENTER)
+        page.wait(lambda: self.lines() == ["one", "two and a half", "three"])
+        page.click("[aria-label='Move line 3 up']")
+        page.wait(lambda: self.lines() == ["one", "three", "two and a half"])
+        # The focus is where it was, so that a press more goes on from there.
+        page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Move line 3 up")
+        page.click("[aria-label='Move line 1 down']")
+        page.wait(lambda: self.lines() == ["three", "one", "two and a half"])
+        self.said("Moved “one”, 2 of 3")
+
+    def test_what_is_refused_stays_in_its_field(self):
+        page = self.page
+        page.open_plan("Alpha")
+        due = "#side input[placeholder^='fri']"
+        page.write(due, "2026-02-30", Keys.ENTER)
+        page.wait(lambda: page.all(due + "[aria-invalid]"))
+        self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high", "--title", "Other")
+        page.wait(lambda: page.run("return document.querySelector('#side .title').value") == "Other")
+        self.assertEqual(page.one(due).get_attribute("value"), "2026-02-30")
+        self.assertIn("high", page.wait(lambda: page.text("#side .meanwhile")))
+
+    def test_a_change_names_the_commit_at_which_the_writing_began(self):
+        page = self.page
+        page.open_plan("Alpha")
+        estimate = "#side input[inputmode=numeric]"
+        page.write(estimate, "3")
+        self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "5")
+        page.wait(lambda: "5" in page.text("#side .meanwhile"))
+        page.write(estimate, Keys.ENTER)
+        page.wait(lambda: self.one.pmgit("conflicts"))
+        self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
+
+    def test_what_is_typed_while_a_save_is_under_way_is_kept(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        page.click_button("#side [data-part=body]", "Write")
+        self.slowly(0.7)
+        page.write("textarea.body", "first", Keys.CONTROL, Keys.ENTER)
+        page.write("textarea.body", " and more")
+        page.wait(lambda: self.one.plan(plan)["body"] == "first")
+        self.said("Changed the description")
+        self.assertEqual(page.one("textarea.body").get_attribute("value"), "first and more")
+        self.assertFalse(page.all("#side .meanwhile"))
+        page.write("textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["body"] == "first and more")
+        page.wait(lambda: not page.all("textarea.body"))
+        self.assertEqual(self.one.plan(plan)["conflicts"], [])
+
+    def test_a_comment_is_sent_once(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        self.slowly(0.7)
+        box = "[aria-label^='A new comment']"
+        page.write(box, "hello", Keys.CONTROL, Keys.ENTER, Keys.ENTER)
+        page.write(box, Keys.NULL, "second thought")
+        page.wait(lambda: page.all("#side article.comment"))
+        page.wait(lambda: page.one(box).get_attribute("value") == "second thought")
+        self.assertEqual([comment["text"] for comment in self.one.plan(plan)["comments"]], ["hello"])
+        page.write(box, Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: len(self.one.plan(plan)["comments"]) == 2)
+
+    def test_a_field_that_is_left_while_it_is_saved_is_saved_again(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        self.slowly(0.7)
+        page.write("#side textarea.title", "!", Keys.ENTER)
+        page.write("#side textarea.title", "?", Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["title"] == "Alpha!?")
+        self.assertEqual(self.one.plan(plan)["conflicts"], [])
+
+    def test_escape_gives_a_line_up(self):
+        page = self.page
+        page.open_plan("Alpha")
+        before = self.one.tip()
+        page.write("#side textarea.title", "zzz", Keys.ESCAPE)
+        self.assertEqual(page.one("#side textarea.title").get_attribute("value"), "Alpha")
+        page.write("[data-part=new-line] input", "half", Keys.ESCAPE)
+        self.assertEqual(self.one.tip(), before)
+
+    def test_the_past_is_not_written_in(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("textarea.body", "A thought")
+        page.run("document.querySelector('#side .close').focus()")
+        page.press("[")
+        page.wait(lambda: page.all("body.past"))
+        before = self.one.tip()
+        page.write("textarea.body", Keys.CONTROL, Keys.ENTER)
+        self.said("The past can’t be changed")
+        self.assertEqual(self.one.tip(), before)
+        self.assertEqual(page.one("textarea.body").get_attribute("value"), "A thought")
+
+    def test_an_answer_of_the_past_does_not_come_over_the_present(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Alpha now")
+        page.wait(lambda: "Alpha now" in page.column("todo"))
+        page.open_plan("Alpha now")
+        page.run("""const send = window.fetch; window.fetch = async (address, options) => {
+            const answer = await send(address, options);
+            if (/plan\\?.*at=/.test(address)) await new Promise(resolve => setTimeout(resolve, 1500));
+            return answer; }""")
+        page.press("[")
+        page.wait(lambda: page.all("body.past"))
+        page.press("t")
+        page.wait(lambda: not page.all("body.past"))
+        time.sleep(2)
+        title = page.one("#side textarea.title")
+        self.assertEqual((title.get_attribute("value"), title.get_attribute("readonly")), ("Alpha now", None))
+
+    def test_a_plan_that_is_deleted_meanwhile_says_so(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("textarea.body", "Unsaved words")
+        self.one.pmgit("delete", self.plans["Alpha"])
+        page.wait(lambda: "This plan is deleted" in page.text("#side"))
+        self.assertEqual(page.one("textarea.body").get_attribute("value"), "Unsaved words")
+        self.assertTrue(page.run("return document.querySelector('#side textarea.title').readOnly"))
+        page.click_button("[data-part=head]", "Restore")
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        page.wait(lambda: "This plan is deleted" not in page.text("#side"))
+        page.click_button("[data-part=body]", "Save")
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "Unsaved words")
+
+    def test_an_open_editor_stays_open(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.wait(lambda: page.all("textarea.body"))
+        page.click("#side .id")
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "From a terminal")
+        self.assertIn("From a terminal", page.wait(lambda: page.text("[data-part=body] .meanwhile")))
+        self.assertEqual(len(page.all("textarea.body")), 1)
+
+    def test_a_comment_that_is_being_changed_survives_what_others_do(self):
+        page = self.page
+        self.one.pmgit("comment", self.plans["Alpha"], "-m", "First")
+        page.open_plan("Alpha")
+        page.click_button(".comment", "Edit")
+        page.write(".comment textarea", " and half")
+        page.click("#side h3")
+        self.one.pmgit("comment", self.plans["Alpha"], "-m", "Second")
+        self.assertIn("Second", page.wait(lambda: page.text("[data-part=comments] .meanwhile")))
+        self.assertEqual(page.one(".comment textarea").get_attribute("value"), "First and half")
+        page.driver.refresh()
+        page.wait(lambda: page.all(".comment textarea"))
+        page.click_button(".comment", "Save")
+        page.wait(lambda: {each["text"] for each in self.one.plan(self.plans["Alpha"])["comments"]} == {"First and half", "Second"})
+
+    def test_another_field_that_is_being_written_is_left_alone(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.write("#side input[placeholder^='fri']", "fri", Keys.TAB)
+        page.press(Keys.TAB)
+        page.press("Somebody")
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"])
+        time.sleep(0.5)
+        self.assertEqual(page.run("return document.activeElement.value"), "Somebody")

@@ -1,0 +1,84 @@
+"""What people do with a mouse and with fingers."""
+
+import time
+
+from browser import Keys
+from page import PageCase
+
+
+class Pointer(PageCase):
+    def drag(self, kind, hold=0.0):
+        page = self.page
+        card = page.card("Beta")
+        page.pointer(kind, page.middle(card), page.middle(page.one(".lane[data-column=doing] .cards")), hold)
+        page.wait(lambda: page.column("doing") == ["Beta"], kind)
+        page.wait(lambda: self.state("Beta") == "doing")
+        self.assertFalse(page.all("#side:not([hidden])"), "the end of a drag is no click")
+
+    def test_mouse(self):
+        self.drag("mouse")
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Gamma")),
+                     tuple(a - b for a, b in zip(page.middle(page.card("Alpha")), (0, 15))))
+        page.wait(lambda: page.column("todo") == ["Gamma", "Alpha"])
+        page.wait(lambda: self.one.pmgit("list", "state:todo").index("Gamma") < self.one.pmgit("list", "state:todo").index("Alpha"))
+
+    def test_finger_after_a_long_press(self):
+        self.page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.drag("touch", hold=0.8)
+
+    def test_a_finger_scrolls(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        start = page.middle(page.card("Beta"))
+        page.pointer("touch", start, (start[0] + 350, start[1]))
+        time.sleep(0.5)
+        self.assertEqual(self.state("Beta"), "todo")
+        self.assertEqual(page.all(".ghost"), [])
+
+    def test_drop_below_all_cards_of_a_column(self):
+        page = self.page
+        lane = page.one(".lane[data-column=done]")
+        x, y = page.middle(lane)
+        page.pointer("mouse", page.middle(page.card("Alpha")), (x, y + 200))
+        page.wait(lambda: self.state("Alpha") == "done")
+
+    def test_escape_gives_a_drag_up(self):
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(".lane[data-column=done]")), release=False)
+        page.wait(lambda: page.all(".ghost"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".ghost"))
+        page.pointer("mouse", (5, 5), (6, 6))
+        self.assertEqual(self.state("Alpha"), "todo")
+
+    def test_a_second_finger_begins_nothing(self):
+        page = self.page
+        page.run("""const cards = [...document.querySelectorAll('.card')];
+            const touch = (kind, card, pointerId) => { const box = card.getBoundingClientRect(); card.dispatchEvent(new PointerEvent(kind, {
+              bubbles: true, pointerId, pointerType: 'touch', button: 0, buttons: 1, clientX: box.left + 9, clientY: box.top + 9 })); };
+            touch('pointerdown', cards[0], 11);
+            setTimeout(() => touch('pointerdown', cards[1], 12), 450);
+            setTimeout(() => touch('pointerup', cards[1], 12), 900);
+            setTimeout(() => { touch('pointerup', cards[0], 11); window.isDone = true; }, 1100);""")
+        page.wait(lambda: page.run("return window.isDone"))
+        page.wait(lambda: not page.all(".ghost, .gap"))
+        self.one.pmgit("add", "Behind it")
+        page.wait(lambda: "Behind it" in page.column("todo"))
+
+    def test_live_changes_wait_for_the_end_of_a_drag(self):
+        page = self.page
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(".lane[data-column=doing]")), release=False)
+        page.wait(lambda: page.all(".ghost"))
+        self.one.pmgit("move", self.plans["Gamma"], "done")
+        time.sleep(1)
+        self.assertEqual(page.column("done"), [])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: page.column("done") == ["Gamma"])
+
+    def test_menu_of_a_card(self):
+        page = self.page
+        page.run("arguments[0].querySelector('.more').click()", page.card("Alpha"))
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*"move to done", Keys.ENTER)
+        page.wait(lambda: self.state("Alpha") == "done")

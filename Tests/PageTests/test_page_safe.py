@@ -1,0 +1,152 @@
+"""What is written is not lost, whatever happens to the page and to the server."""
+
+import signal
+
+from board import Server
+from browser import Keys
+from page import PageCase
+
+
+class NothingLost(PageCase):
+    def test_a_text_survives_a_page_that_is_closed(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.run("[...document.querySelectorAll('[data-part=body] button')][0].click()")
+        page.write("#side textarea.body", "A long thought")
+        page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side textarea.body"))
+        self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "A long thought")
+        self.assertIn("Not saved yet", page.text("#side"))
+        page.write("#side textarea.body", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "A long thought")
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side .text"))
+        self.assertEqual(page.all("#side textarea.body"), [])
+
+    def test_a_kept_text_that_was_saved_meanwhile_opens_no_editor(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("#side textarea.body", "The same")
+        page.driver.get("about:blank")
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "The same")
+        page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
+        page.wait(lambda: "The same" in page.text("#side .text"))
+        self.assertEqual(page.all("#side textarea.body"), [])
+
+    def test_a_server_that_is_killed_and_started_anew(self):
+        page = self.page
+        page.open_plan("Alpha")
+        comment = "[data-part=new-comment] textarea"
+        page.write(comment, "Half a comment")
+        self.server.process.kill()
+        page.wait(lambda: "No answer from the server" in page.text("#foot .line"))
+        page.run("document.activeElement.blur()")
+        page.write(comment, Keys.CONTROL, Keys.ENTER)
+        self.said("the server does not answer")
+        self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
+        self.start_again()
+        page.wait(lambda: page.text("#foot .line") == "")
+        self.one.pmgit("add", "After all")
+        page.wait(lambda: "After all" in page.column("todo"))
+        self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
+        page.write(comment, Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
+
+    def test_what_was_not_made_without_a_server_is_not_shown_behind_it(self):
+        page = self.page
+        self.server.process.kill()
+        page.wait(lambda: "No answer" in page.text("#foot .line"))
+        page.focus("Alpha")
+        page.press("L")
+        self.said("the server does not answer")
+        self.assertEqual(page.column("doing"), [])
+        # A dialog keeps what was written in it.
+        page.press("n")
+        page.write("dialog input", "A thought", Keys.ENTER)
+        page.wait(lambda: "does not answer" in page.text("dialog .problem"))
+        self.assertEqual(page.one("dialog input").get_attribute("value"), "A thought")
+        self.start_again()
+        page.wait(lambda: page.text("#foot .line") == "")
+        page.write("dialog input", Keys.ENTER)
+        page.wait(lambda: "A thought" in page.column("todo"))
+        self.assertEqual(page.all("dialog"), [])
+        self.assertEqual(page.column("doing"), [])
+
+    def test_a_page_of_a_former_run_is_no_dead_end(self):
+        page = self.page
+        self.server.stop()
+        self.server = Server(self.one, "--port", str(self.server.port))
+        self.addCleanup(self.server.stop)
+        page.driver.refresh()
+        page.wait(lambda: page.all("body.refused"))
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.open(self.server.address)
+        page.wait(lambda: len(page.all(".card")) == 3)
+        second = page.driver.current_window_handle
+        page.driver.switch_to.window(first)
+        page.wait(lambda: len(page.all(".card")) == 3)
+        # The one has not taken the key from the other.
+        page.driver.switch_to.window(second)
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: self.state("Alpha") == "doing")
+
+    def test_a_server_that_stands_still_is_told(self):
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        self.page.wait(lambda: "No answer" in self.page.text("#foot .line"))
+        self.server.process.send_signal(signal.SIGCONT)
+        self.page.wait(lambda: self.page.text("#foot .line") == "")
+
+    def test_many_pages_of_one_browser(self):
+        """Browsers keep six connections to one server."""
+        page = self.page
+        pages = [page.driver.current_window_handle] + [self.another() for _ in range(7)]
+        self.one.pmgit("add", "For all")
+        for each in pages:
+            page.driver.switch_to.window(each)
+            page.wait(lambda: "For all" in page.column("todo"))
+        # The next one listens in place of the one that is closed.
+        page.driver.switch_to.window(pages[0])
+        page.driver.close()
+        page.driver.switch_to.window(pages[-1])
+        self.one.pmgit("add", "Also for all")
+        page.wait(lambda: "Also for all" in page.column("todo"))
+
+    def test_an_answer_from_before_a_move_does_not_take_it_back(self):
+        page = self.page
+        page.run("const ask = window.fetch; window.fetch = async (path, options) => {"
+                 "  const answer = await ask(path, options);"
+                 "  if (path.includes('/news') && !window.slow) {"
+                 "    window.slow = true; await new Promise(done => setTimeout(done, 2000)); window.slow = 'done';"
+                 "  } return answer; }")
+        self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high")
+        page.wait(lambda: page.run("return window.slow"))
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        # From now on it never stands elsewhere, also while the older answer comes.
+        page.run("window.back = false; new MutationObserver(() => { if (!document.querySelector('[data-column=doing] .card'))"
+                 " window.back = true; }).observe(document.getElementById('main'), { childList: true, subtree: true })")
+        page.wait(lambda: page.run("return window.slow === 'done'"))
+        page.wait(lambda: "high" in page.text(".lane[data-column=doing] .card"))
+        self.assertFalse(page.run("return window.back"))
+
+    def test_a_change_that_fails_is_told_and_not_shown(self):
+        page = self.page
+        self.one.pmgit("config", "column", "set", "done", "--from", "doing")
+        page.focus("Alpha")
+        page.press("m")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*"done", Keys.ENTER)
+        page.wait(lambda: page.all(".toast.problem"))
+        page.wait(lambda: "Alpha" in page.column("todo"))
+        self.assertEqual(self.state("Alpha"), "todo")
+
+    def test_a_page_without_the_key(self):
+        page = self.look(self.server.origin + "/b/main")
+        self.assertIn("pmgit web", page.text("main"))
+        self.assertEqual(page.column("todo"), [])
