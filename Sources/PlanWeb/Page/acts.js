@@ -2,7 +2,7 @@
 // command of the same name, and names the commit on which it was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './api.js';
-import { toast } from './toast.js';
+import { tellProblem, toast } from './toast.js';
 
 /** Why nothing can be changed. */
 export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
@@ -41,8 +41,6 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   await state.catchUp().catch(() => {});
   return answer;
 }
-
-const tellProblem = problem => toast(problem.message, null, [], problem);
 
 /** Makes a change for a dialog, and returns why it could not be made; null if it was. */
 export async function attempt(make) {

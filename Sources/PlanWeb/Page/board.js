@@ -23,7 +23,7 @@ export class BoardView {
       const card = event.target.closest('.card');
       if (!card) return;
       event.preventDefault();
-      this.handlers.menu(card.dataset.id, card);
+      this.handlers.menu(card.dataset.id);
     });
     this.drags = startDrags(this);
   }
@@ -208,7 +208,7 @@ export class BoardView {
     const card = event.target.closest('.card');
     if (!card) return;
     const { id } = card.dataset;
-    if (event.target.closest('[data-act=menu]')) return this.handlers.menu(id, card);
+    if (event.target.closest('[data-act=menu]')) return this.handlers.menu(id);
     if (event.target.closest('[data-act=decide], .choices')) return;
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.handlers.select(id, event.shiftKey);
     this.handlers.open(id);

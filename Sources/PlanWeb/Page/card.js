@@ -3,6 +3,9 @@ import { fill, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
 
+/** Who is to do with a card: its owner first. */
+export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
+
 /** What a card shows, as one text: a card is made anew only if it is another one. */
 export function cardKey(card, state) {
   const arrival = arrivalOf(card, state);
@@ -17,7 +20,7 @@ export function arrivalOf(card, state) {
 
 /** A card as it is read out: what a glance at it tells. */
 export function cardWords(card, state) {
-  const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))].map(shortName);
+  const people = peopleOf(card).map(shortName);
   return [
     state.selection.has(card.id) && 'selected', card.title || 'no title', card.short, state.column(card.state)?.title,
     card.priority, card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords), card.blockers.length > 0 && 'blocked',
@@ -26,7 +29,7 @@ export function cardWords(card, state) {
 }
 
 export function cardContents(card, state) {
-  const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))];
+  const people = peopleOf(card);
   return [
     h('div.head', null,
       h('h3.title', { dir: 'auto' }, card.title || '(no title)'),

@@ -1,9 +1,10 @@
 // Changing one field of plans by a key or from a menu: a question, and the answer is written.
 import { attempt, edit, named } from './acts.js';
+import { PRIORITIES } from './state.js';
 import { ask, choose } from './menu.js';
 
-const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'];
-const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
+/** The members that a person wrote with commas between. */
+export const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
 
 /** The questions by the acts that ask them: what the dialog has, and what of its answer is written. */
 const QUESTIONS = {
@@ -34,6 +35,6 @@ export async function askField(page, act, ids) {
   });
 }
 
-const askPriority = (state, ids, commit) => choose('Priority', PRIORITIES.map(priority => ({
+const askPriority = (state, ids, commit) => choose('Priority', [...PRIORITIES, 'none'].map(priority => ({
   label: priority, act: () => edit(state, ids, { priority, commit }, { words: `Priority of ${named(state, ids)}: ${priority}` }),
 })));

@@ -1,11 +1,12 @@
 // The rows of a board that is grouped by a field.
 
-const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
+import { PRIORITIES } from './state.js';
+import { peopleOf } from './card.js';
 
 /** The values of a card that it could stand under. */
 const VALUES = {
   label: card => card.labels,
-  assignee: card => [card.owner, ...card.assignees].filter(Boolean),
+  assignee: peopleOf,
   priority: card => [card.priority].filter(Boolean),
   parent: card => card.parents,
 };

@@ -1,5 +1,6 @@
 // The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
 import { besides, button, fill, h, reconcile, shortName, wide } from './dom.js';
+import { peopleOf } from './card.js';
 
 const MOST = 300;
 const HEADS = ['Select', 'Id', 'Title', 'Column', 'Due', 'Priority', 'People', 'Labels'];
@@ -47,7 +48,7 @@ export class ListView {
   }
 
   #cells(card, isSelected, column) {
-    const people = [...new Set([card.owner, ...card.assignees].filter(Boolean))].map(shortName);
+    const people = peopleOf(card).map(shortName);
     return [
       h('td', null, h('input', {
         type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, onchange: () => this.handlers.select(card.id, false),

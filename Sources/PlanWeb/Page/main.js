@@ -15,7 +15,7 @@ import { PlanPanel } from './plan.js';
 import { QueryBox } from './query.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
-import { toast } from './toast.js';
+import { tellProblem } from './toast.js';
 
 class Page {
   view = 'Board';
@@ -79,7 +79,7 @@ class Page {
     } catch (problem) {
       if (!this.server.boards.some(board => board.name === this.name)) return this.#noBoard(problem);
       if (this.state.at == null) throw problem;
-      this.tell(problem);
+      tellProblem(problem);
       await this.goTo(null);
     }
   }
@@ -104,10 +104,8 @@ class Page {
     const view = this.views[this.view];
     if (view.node.parentNode !== $('main')) fill($('main'), view.node);
     // Those that ask for something of their own are drawn behind its answer.
-    view.draw()?.catch(problem => this.tell(problem));
+    view.draw()?.catch(problem => tellProblem(problem));
   }
-
-  tell(problem) { toast(problem.message ?? String(problem), null, [], problem); }
 
   /** Where plans stand: the cards, or the rows of the list. Behind another view they are hidden. */
   get place() { return this.view === 'List' ? this.list : this.board; }
@@ -197,7 +195,7 @@ class Page {
     const { state } = this;
     if (!isTyped) this.query.show(text);
     const isFree = focusNow();
-    try { await state.ask(text); } catch (problem) { return this.tell(problem); }
+    try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
     this.#address();
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
     return isDone && isFree() && !state.queryProblem && this.focusFirst();
@@ -209,14 +207,10 @@ class Page {
       await this.state.goTo(at);
       if (at && this.past.node.hidden) await this.past.open();
       this.#address();
-    } catch (problem) { this.tell(problem); }
+    } catch (problem) { tellProblem(problem); }
   }
 }
 
-addEventListener('unhandledrejection', event => {
-  const problem = event.reason;
-  if (problem?.name === 'AbortError') return;
-  toast(problem?.message ?? 'Something went wrong', null, [], { hints: problem?.hints ?? [] });
-});
+addEventListener('unhandledrejection', event => tellProblem(event.reason));
 
-new Page().start().catch(problem => toast(problem.message, null, [], problem));
+new Page().start().catch(tellProblem);

@@ -1,7 +1,7 @@
 // The fields of a plan, each saved as soon as it is left.
+import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
-
-const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'];
+import { members as membersOf } from './fields.js';
 
 export const fields = {
   name: 'fields',
@@ -17,7 +17,7 @@ function draw(panel) {
   return [
     select(panel, 'Column', 'column', columns, plan.state),
     text(panel, 'Due', 'due', plan.due, { placeholder: 'fri, 2w, 2026-12-24' }),
-    select(panel, 'Priority', 'priority', PRIORITIES.map(each => [each, each]), plan.priority ?? 'none'),
+    select(panel, 'Priority', 'priority', [...PRIORITIES, 'none'].map(each => [each, each]), plan.priority ?? 'none'),
     text(panel, 'Owner', 'owner', plan.owner, { list: 'people', placeholder: '@me' }),
     members(panel, 'Assigned', 'assignees', plan.assignees, 'people'),
     members(panel, 'Labels', 'labels', plan.labels, 'labels'),
@@ -47,4 +47,4 @@ function written(panel, name, field, value, read, props) {
 const text = (panel, name, field, now, props) => written(panel, name, field, now ?? '', words => words.trim() || 'none', props);
 
 const members = (panel, name, field, now, list) => written(panel, name, field, now.join(', '),
-  words => words.split(',').map(each => each.trim()).filter(Boolean), { list, placeholder: 'separated by commas' });
+  membersOf, { list, placeholder: 'separated by commas' });

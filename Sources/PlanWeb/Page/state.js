@@ -4,6 +4,9 @@
 const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
+/** The priorities, the most urgent first. */
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
+
 /** How long it is told who has just changed a card, in milliseconds. */
 export const ARRIVAL = 60_000;
 

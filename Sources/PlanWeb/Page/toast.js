@@ -3,6 +3,9 @@ import { $, button, h } from './dom.js';
 
 const TIME = 8000;
 
+/** Tells what went wrong, and what to do. */
+export const tellProblem = problem => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem });
+
 /** Shows a message. A problem stays until it is closed. */
 export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();

@@ -17,8 +17,12 @@ extension WebServer {
     show(server.address)
     tell("Ctrl-C ends it")
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask { try await server.run(); return true }
-      group.addTask { await server.syncs(); return true }
+      group.addTask {
+        try await server.run(); return true
+      }
+      group.addTask {
+        await server.syncs(); return true
+      }
       if let browser { group.addTask { await browser.isOpen(at: server.address) } }
       group.addTask {
         await Interruption.wait()

@@ -99,7 +99,9 @@ extension Problem {
   static func portTaken(_ port: Int) -> Problem {
     Problem(
       code: .busy, message: "port \(port) of this machine is taken",
-      hints: ["choose another one with \(pmgit: "web", "--port", port < 65_535 ? port + 1 : port - 1)"],
+      hints: [
+        "choose another one with \(pmgit: "web", "--port", port < 65_535 ? port + 1 : port - 1)"
+      ],
       kind: .tryAgain)
   }
 

@@ -44,7 +44,7 @@ struct WebCommand: PmgitCommand {
       throw ValidationError("the time between two syncs is 5 to 86400 seconds")
     }
     if readOnly, sync != nil {
-      throw ValidationError("a sync sends what is new to the remote: leave out --sync or --read-only")
+      throw ValidationError("a sync sends what is new: leave out --sync or --read-only")
     }
     if options.json { throw ValidationError("there is no --json for a page") }
   }
