@@ -38,7 +38,8 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
 	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
 	done
-	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" "$(BINARY)") && set -x && \
+	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" $(BINARY) $(WEB)) && \
+	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
 	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options \

@@ -67,11 +67,14 @@ let package = Package(
     .target(
       name: "PlanDocuments", dependencies: ["PlanActions", "PlanView", "PlanModel"],
       swiftSettings: pure),
+    // Which commit a program is built from.
+    .target(name: "CBuild"),
     // Neither git nor the store: what a command does is an action.
     .target(
       name: "PmgitCommands",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel", argumentParser,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel", "CBuild",
+        argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),

@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Makes libgit2 part of the program that is linked next: static-libgit2.sh static|shared FOLDER PROGRAM
+# Makes libgit2 part of the programs that are linked next: static-libgit2.sh static|shared FOLDER PROGRAM...
 #
 # In FOLDER it puts a libgit2.a, which names the archives of libgit2 and of what it needs, and
 # pkgconfig/libgit2.pc, by which Swift finds it. What libgit2 needs for connections alone is not linked: the
 # functions in Sources/CGit2/Absent take its place, and let every connection fail. Where an archive is missing, or
 # libgit2 needs something else, FOLDER gets neither, so that libgit2 is loaded, and a line says why.
 #
-# PROGRAM is removed where the archives are others than those of the last time, as Swift does not look at them.
+# The programs are removed where the archives are others than those of the last time, as Swift does not look at them.
 # The arguments for 'swift build' are printed.
 set -euo pipefail
 
-kind=$1 folder=$2 linked=$3
+kind=$1 folder=$2
+shift 2
+linked=("$@")
 [[ $kind =~ ^(static|shared)$ ]] || { echo "LIBGIT2 is 'static' or 'shared', not '$kind'" >&2; exit 1; }
 # Swift and pkg-config take the folder apart at a space.
 [[ $folder != *[[:space:]]* ]] || { echo "the path of this folder has a space: $folder; move it" >&2; exit 1; }
@@ -34,7 +36,7 @@ shared() {  # REASON
 
 # Ends; the link is made anew if it would be another one.
 finish() {
-  if [[ "$(cat "$folder/libgit2.sum" 2>/dev/null || :)" != "$sum" ]]; then rm -f "$linked"; fi
+  if [[ "$(cat "$folder/libgit2.sum" 2>/dev/null || :)" != "$sum" ]]; then rm -f -- "${linked[@]}"; fi
   echo "$sum" >"$folder/libgit2.sum"
   exit 0
 }
@@ -97,7 +99,8 @@ Cflags: $(pkg-config --cflags libgit2)
 Libs: -L$folder -lgit2
 END
 echo "libgit2 $(pkg-config --modversion libgit2) is built in" >&2
-# Symbols of the program are of no use to libraries that are loaded, as libgit2 is not one.
-echo "-Xlinker --no-export-dynamic"
+# Symbols of the program are of no use to libraries that are loaded, as libgit2 is not one. What unwinds the stack is
+# built in as well, which leaves the C library alone to be loaded.
+echo "-Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc"
 sum=$(cat "${paths[@]}" "$folder/libabsent.a" | cksum)
 finish

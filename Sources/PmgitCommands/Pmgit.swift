@@ -33,7 +33,7 @@ package struct Pmgit: ParsableCommand {
         pmgit list blocks:k7m2            what blocks this plan
         pmgit edit --where '#ui' -p low   change many; --dry-run shows it first
       """,
-    version: pmgitVersion,
+    version: Version.words,
     groupedSubcommands: [
       CommandGroup(
         name: "Plans",
@@ -76,7 +76,7 @@ package struct Pmgit: ParsableCommand {
   /// - Returns: The exit code; nil where the arguments ask for anything else.
   package static func answer(_ arguments: [String]?, to output: Output) -> Int32? {
     guard arguments == ["--version"] else { return nil }
-    output.result(pmgitVersion + "\n")
+    output.result(Version.words + "\n")
     return ExitStatus.done.rawValue
   }
 

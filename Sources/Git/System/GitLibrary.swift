@@ -5,6 +5,15 @@ import Synchronization
 ///
 /// A shutdown would race with values on other threads and gain nothing.
 package enum GitLibrary {
+  /// The version of the library that is built in or loaded: `1.5.1`.
+  ///
+  /// The C function is `git_libgit2_version`.
+  package static var version: String {
+    var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+    git_libgit2_version(&major, &minor, &revision)
+    return "\(major).\(minor).\(revision)"
+  }
+
   /// Starts libgit2 if it has not been started; every `Repository` does this first.
   ///
   /// The first call takes a tenth of a millisecond where libgit2 is built in. One that is loaded starts

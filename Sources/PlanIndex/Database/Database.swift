@@ -74,3 +74,8 @@ final class Database {
     }
   }
 }
+
+extension PlanIndex {
+  /// The version of SQLite: `3.40.1`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+}
