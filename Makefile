@@ -16,9 +16,10 @@ WEB = .build/release/pmgit-web
 STATIC = $(CURDIR)/.build/static
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
-COMPLETIONS = $(SHAREDIR)/bash-completion/completions/pmgit \
-  $(SHAREDIR)/zsh/site-functions/_pmgit \
-  $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
+MANDIR = $(SHAREDIR)/man
+BASH = $(SHAREDIR)/bash-completion/completions
+ZSH = $(SHAREDIR)/zsh/site-functions
+FISH = $(SHAREDIR)/fish/vendor_conf.d
 
 .DEFAULT_GOAL := build
 .PHONY: help deps build install uninstall check test test-page soak fuzz lint demo benchmark measure-page pictures \
@@ -31,6 +32,9 @@ help: ## List the targets
 deps: ## Install what is missing (as root on Debian), or say what is
 	@Scripts/install-dependencies.sh
 
+# The same bytes wherever the sources lie: the program has no path of this machine in it.
+NAMELESS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+
 # The linker takes the first library of a name that it finds: here the one that is built in.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
@@ -42,20 +46,27 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
-	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $$options \
+	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done
 
-install: ## Install the built programs and the completions below PREFIX (/usr/local)
+install: ## Install programs, manual pages and completions below PREFIX (/usr/local)
 	@test -x $(BINARY) && test -x $(WEB) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }
-	install -d $(BINDIR) $(dir $(COMPLETIONS))
+	install -d $(BINDIR) $(MANDIR) $(BASH) $(ZSH) $(FISH)
 	install -s -m 755 $(BINARY) $(WEB) $(BINDIR)
-	$(BINARY) --generate-completion-script bash > $(SHAREDIR)/bash-completion/completions/pmgit
-	$(BINARY) --generate-completion-script zsh > $(SHAREDIR)/zsh/site-functions/_pmgit
-	$(BINARY) --generate-completion-script fish > $(SHAREDIR)/fish/vendor_completions.d/pmgit.fish
+	ln -sf pmgit $(BINDIR)/git-pm
+	$(BINARY) --generate-completion-script bash > $(BASH)/pmgit
+	$(BINARY) --generate-completion-script zsh > $(ZSH)/_pmgit
+	$(BINARY) --generate-completion-script fish > $(FISH)/pmgit.fish
+	ln -sf pmgit $(BASH)/git-pm
+	ln -sf _pmgit $(ZSH)/_git-pm
+	@if command -v python3 >/dev/null; then Scripts/man.py $(BINARY) $(MANDIR); \
+	else echo "python3 is not installed; the manual pages were left out" >&2; fi
 
 uninstall: ## Remove what 'make install' put below PREFIX
-	rm -f $(BINDIR)/pmgit $(BINDIR)/pmgit-web $(COMPLETIONS)
+	rm -f $(BINDIR)/pmgit $(BINDIR)/pmgit-web $(BINDIR)/git-pm $(BASH)/pmgit $(BASH)/git-pm \
+	  $(ZSH)/_pmgit $(ZSH)/_git-pm $(FISH)/pmgit.fish $(MANDIR)/man1/pmgit.1 $(MANDIR)/man1/git-pm.1 \
+	  $(MANDIR)/man1/pmgit-*.1 $(MANDIR)/man5/pmgit-*.5 $(MANDIR)/man7/pmgit-*.7
 
 # So many tests at a time. Without a limit a thousand wait for two cores at once, and each that waits for a
 # program of its own waits for all the others as well.

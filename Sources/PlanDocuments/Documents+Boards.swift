@@ -8,6 +8,14 @@ extension Documents {
     board(made.shown, result: made.creation.rawValue)
   }
 
+  /// The document of a demo.
+  package static func demo(_ made: DemoMade) -> JSONObject {
+    [
+      "format": format, "folder": .string(made.folder),
+      "clones": .array(made.clones.map(JSONValue.string)),
+    ]
+  }
+
   /// The document of a change of the board's settings.
   package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")

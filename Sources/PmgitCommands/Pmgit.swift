@@ -46,7 +46,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self, TreeCommand.self,
+          InitCommand.self, DemoCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
+          TreeCommand.self,
           LogCommand.self,
           BlameCommand.self, DiffCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
@@ -103,6 +104,10 @@ package struct Pmgit: ParsableCommand {
       }
       if let hook = try HookRun(commandLine: given) {
         try await hook.run(in: context)
+        return ExitStatus.done.rawValue
+      }
+      if given.isEmpty, let welcome = Welcome.text(in: context) {
+        context.output.result(welcome)
         return ExitStatus.done.rawValue
       }
       let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(given))

@@ -1,6 +1,9 @@
 // What glibc got in 2.35 and 2.36, so that a program that is built on a newer system runs on 2.34 as well: the
-// random numbers that the C++ runtime asks for, and a length that Swift's Glibc offers.
+// random numbers that the C++ runtime asks for, a length that Swift's Glibc offers, and where the unwinder of the
+// compiler finds the frames of a function.
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <link.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,3 +21,33 @@ float hypotf(float x, float y) {
   // The squares of two floats are exact as doubles, and neither overflow nor vanish.
   return (float)sqrt((double)x * x + (double)y * y);
 }
+
+#if __GLIBC_PREREQ(2, 35)
+struct search {
+  uintptr_t address;
+  struct dl_find_object *result;
+};
+
+// Answers for one of the objects in memory: 1 if the address is in it.
+static int find_in(struct dl_phdr_info *object, __attribute__((unused)) size_t size, void *context) {
+  struct search *search = context;
+  void *frames = NULL;
+  int is_here = 0;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    uintptr_t start = object->dlpi_addr + part->p_vaddr;
+    if (part->p_type == DLFO_EH_SEGMENT_TYPE) frames = (void *)start;
+    if (part->p_type != PT_LOAD || search->address - start >= part->p_memsz) continue;
+    search->result->dlfo_map_start = (void *)start;
+    search->result->dlfo_map_end = (void *)(start + part->p_memsz);
+    is_here = 1;
+  }
+  search->result->dlfo_eh_frame = frames;
+  return is_here && frames != NULL;
+}
+
+int _dl_find_object(void *address, struct dl_find_object *result) {
+  struct search search = {(uintptr_t)address, result};
+  return dl_iterate_phdr(find_in, &search) == 1 ? 0 : -1;
+}
+#endif

@@ -104,6 +104,14 @@ extension GitProgram {
     return try await process.run(deadline: deadline)
   }
 
+  /// Runs git without hooks, and throws `GitProgramError.failed` where it fails.
+  ///
+  /// - Parameter arguments: The subcommand and its arguments.
+  package func succeed(_ arguments: [String], deadline: Duration) async throws(GitProgramError) {
+    let output = try await run(["-c", "core.hooksPath=/dev/null"] + arguments, deadline: deadline)
+    if output.exitCode != 0 { throw .failed("git \(arguments.first ?? "")", output) }
+  }
+
   /// Returns git's value for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
   ///
   /// - Throws: `GitProgramError.failed` if git has no value: there is no editor on a dumb terminal.

@@ -11,9 +11,7 @@ struct ScratchFolder: ~Copyable {
   /// - Parameter parent: An existing folder.
   /// - Throws: `GitError` if it can't be created.
   init(in parent: String) throws(GitError) {
-    var template = Array("\(parent)/pmgit-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .system("make a folder in '\(parent)'") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = try Folder.makeTemporary(in: parent, named: "pmgit")
   }
 
   deinit {

@@ -37,16 +37,19 @@ enum CompletionScript {
   }
 
   /// Works in bash 3.2 of macOS too, where the space behind `label:` stays.
+  ///
+  /// Git's completion calls `_git_pm`, and has asked for neither spaces nor sorting on its behalf.
   private static let bash = #"""
-    # bash completion for pmgit
+    # bash completion for pmgit, and for 'git pm'
 
-    _pmgit() {
-      local line answer=
+    # Asks PROGRAM... about the current WORD of a LINE.
+    _pmgit_ask() {
+      local word=$1 text=$2 line answer=
+      shift 2
       COMPREPLY=()
       while IFS= read -r line; do
         if [[ -z $answer ]]; then answer=$line; else COMPREPLY+=("$line"); fi
-      done < <("$1" ---complete bash "$COMP_TYPE" "${COLUMNS:-80}" "$2" \
-        "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+      done < <("$@" ---complete bash "$COMP_TYPE" "${COLUMNS:-80}" "$word" "$text" 2>/dev/null)
       case $answer in
       open) type compopt &>/dev/null && compopt -o nospace ;;
       files) type compopt &>/dev/null && compopt -o default ;;
@@ -54,12 +57,24 @@ enum CompletionScript {
       esac
       return 0
     }
-    complete -o nosort -F _pmgit pmgit 2>/dev/null || complete -F _pmgit pmgit
+
+    _pmgit() { _pmgit_ask "$2" "${COMP_LINE:0:COMP_POINT}" "$1"; }
+
+    _git_pm() {
+      local line=${COMP_LINE:0:COMP_POINT}
+      type compopt &>/dev/null && compopt +o nospace +o default +o bashdefault -o nosort 2>/dev/null
+      _pmgit_ask "${COMP_WORDS[COMP_CWORD]}" "git-pm${line#*[[:space:]]pm}" \
+        git ${__git_C_args[@]+"${__git_C_args[@]}"} pm
+    }
+
+    complete -o nosort -F _pmgit pmgit git-pm 2>/dev/null || complete -F _pmgit pmgit git-pm
 
     """#
 
+  /// Git's completion calls `_git-pm` with the words behind `git`, and shows the description.
   private static let zsh = #"""
-    #compdef pmgit
+    #compdef pmgit git-pm
+    #description plans and boards of pmgit
 
     _pmgit() {
       local answer line
@@ -87,12 +102,26 @@ enum CompletionScript {
       return ret
     }
 
-    if [[ $funcstack[1] == _pmgit ]]; then _pmgit "$@"; else compdef _pmgit pmgit; fi
+    _git-pm() {
+      if [[ $words[1] == pm ]]; then
+        local folder=${opt_args[-C]-}
+        words=(git-pm ${folder:+-C} $folder "${(@)words[2,-1]}")
+        [[ -z $folder ]] || (( CURRENT += 2 ))
+      fi
+      _pmgit "$@"
+    }
+
+    case $funcstack[1] in
+    _pmgit | _git-pm) $funcstack[1] "$@" ;;
+    *) compdef _pmgit pmgit git-pm ;;
+    esac
 
     """#
 
+  /// Belongs to where fish reads files at its start: completions of `git pm` are found with git's own alone,
+  /// of which fish 3.6 looks for those of `git-pm` under a name that nobody types.
   private static let fish = #"""
-    # fish completion for pmgit
+    # fish completion for pmgit, and for 'git pm'
 
     function __pmgit_complete
         set -l words (commandline -opc)
@@ -109,6 +138,8 @@ enum CompletionScript {
         end
     end
     complete -c pmgit -f -k -a '(__pmgit_complete)'
+    complete -c git-pm -f -k -a '(__pmgit_complete)'
+    complete -c git -f -k -n '__fish_git_using_command pm' -a '(__fish_git_complete_custom_command pm)'
 
     """#
 }

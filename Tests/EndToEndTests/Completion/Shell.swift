@@ -14,6 +14,12 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
       || SystemPath.find(shell.rawValue) != nil
   }
 
+  /// Whether git's own completion is here; zsh and fish bring one.
+  var knowsGit: Bool {
+    self != .bash
+      || FileManager.default.fileExists(atPath: "/usr/share/bash-completion/completions/git")
+  }
+
   /// Starts the shell as a person has it who installed the completion, with the prompt `READY>`.
   ///
   /// In a script of bash, in the folder `$home`.
@@ -22,20 +28,22 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
     case .bash:
       """
       { echo "PS1='READY> '"; pmgit --generate-completion-script bash; } >"$home/rc"
+      cat /usr/share/bash-completion/completions/git >>"$home/rc" 2>/dev/null
       command="bash --noprofile --rcfile $home/rc -i"
       """
     case .zsh:
       """
       mkdir "$home/functions"
       pmgit --generate-completion-script zsh >"$home/functions/_pmgit"
+      ln -s _pmgit "$home/functions/_git-pm"
       printf '%s\\n' "PS1='READY> '" 'fpath=(~/functions $fpath)' 'autoload -Uz compinit' \\
         'compinit -u -D' >"$home/.zshrc"
       command="zsh -d -i"
       """
     case .fish:
       """
-      mkdir -p "$home/.config/fish/completions"
-      pmgit --generate-completion-script fish >"$home/.config/fish/completions/pmgit.fish"
+      mkdir -p "$home/.config/fish/conf.d"
+      pmgit --generate-completion-script fish >"$home/.config/fish/conf.d/pmgit.fish"
       echo 'function fish_prompt; echo -n "READY> "; end; function fish_greeting; end' \\
         >"$home/.config/fish/config.fish"
       command="fish -i"
@@ -61,6 +69,7 @@ extension Binary {
     let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
     let script = """
       home=$(mktemp -d "$PWD/../home.XXXXXX") && home=$(realpath "$home") || exit 99
+      mkdir "$home/bin" && ln -s "$(command -v pmgit)" "$home/bin/git-pm" && PATH=$PATH:$home/bin
       \(shell.start)
       mkfifo "$home/keys"
       press() {

@@ -100,6 +100,25 @@
       #expect(!shown.contains("fatal") && !shown.contains("rror"), "\(shown)")
     }
 
+    @Test(
+      "'git pm' is completed as pmgit is, behind git's own options too",
+      arguments: Shell.available.filter(\.knowsGit))
+    func asCommandOfGit(shell: Shell) async throws {
+      let (binary, ids) = try await board(
+        "mkdir inner; pmgit add 'Fix the login' -l backend; pmgit add 'Docs'")
+      let (shown, isComplete) = try await binary.type(
+        [
+          Keys("git pm list lab\t", until: "el:"), Keys("ba\t", until: "ckend"),
+          Keys("\r", until: "Fix the login"),
+          Keys(
+            "git -C inner pm show \(ids[1].prefix(2))\t",
+            until: String(ids[1].dropFirst(2).prefix(2))),
+          Keys("\r", until: "Docs"),
+          Keys("git pm bo\t\t\t", until: "boards"),
+        ], into: shell)
+      #expect(isComplete, "\(shown)")
+    }
+
     @Test("The program that was typed is the one that is asked")
     func otherProgram() async throws {
       let (binary, _) = try await board("true")

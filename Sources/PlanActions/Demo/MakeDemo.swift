@@ -1,0 +1,127 @@
+import Git
+import PlanModel
+import PlanStore
+
+/// A project of two people, to play with.
+package struct DemoMade {
+  /// The folder that holds all of it, and that may be removed at any time.
+  package let folder: String
+  /// The clones of the two people, in which a board waits. In the first a title waits for a decision,
+  /// the second has not heard of it yet.
+  package let clones: [String]
+}
+
+/// Makes a project with a remote, two clones, and a board with a past.
+package enum Demo {
+  /// - Parameters:
+  ///   - folder: A folder that is not there yet; nil for one below `parent` with a name of its own.
+  ///   - parent: Where temporary folders belong.
+  package static func make(
+    at folder: String?, orBelow parent: String, as participant: Participant
+  ) async throws -> DemoMade {
+    let folder = try makeFolder(folder, parent)
+    let remote = "\(folder)/remote.git"
+    try await DemoPerson.git(
+      ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", remote],
+      in: nil, participant.environment)
+    func person(_ name: String, _ number: String) async throws -> DemoPerson {
+      try await DemoPerson(
+        "Dev \(name)", address: "\(number)@example.com", cloning: remote, to: "\(folder)/\(number)",
+        as: participant)
+    }
+    let one = try await person("One", "one")
+    try await begin(one)
+    let plans = try await live(one)
+    _ = try await one.board().sync()
+    let two = try await person("Two", "two")
+    try await meet(one, two, plans)
+    return DemoMade(folder: folder, clones: [one.clone, two.clone])
+  }
+
+  private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {
+    do throws(GitError) {
+      guard let folder else { return try Folder.makeTemporary(in: parent, named: "pmgit-demo") }
+      try Folder.make(folder)
+      return folder
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The code, and the columns of the board.
+  private static func begin(_ one: DemoPerson) async throws {
+    try await one.git(["symbolic-ref", "HEAD", "refs/heads/main"])
+    try await one.git(["commit", "--quiet", "--allow-empty", "-m", "Begin the app"], daysAgo: 35)
+    try await one.git(["push", "--quiet", "--set-upstream", "origin", "main"])
+    let board = try one.board(daysAgo: 35)
+    _ = try await board.createBoard()
+    var review = ColumnChanges()
+    (review.title, review.kind, review.before) = ("In review", .doing, "done")
+    _ = try await board.addColumn("review", review)
+    var doing = ColumnChanges()
+    doing.limit = "3"
+    _ = try await board.changeColumn("doing", doing)
+    _ = try await board.setTitle("Tablet app")
+  }
+
+  /// Five weeks of work.
+  ///
+  /// - Returns: The plans' ids by their titles.
+  private static func live(_ one: DemoPerson) async throws -> [String: String] {
+    var ids: [String: String] = [:]
+    for step in DemoStory.steps {
+      let board = try one.board(daysAgo: step.daysAgo)
+      if let column = step.column {
+        _ = try await board.move(MovePlans([ids[step.plan.title] ?? ""], to: column))
+      } else {
+        var fields = FieldChanges()
+        (fields.addedLabels, fields.priority) = (step.plan.labels, step.plan.priority)
+        fields.addedAssignees = step.plan.isOnes ? ["@me"] : []
+        let added = try await board.add(AddPlan(title: step.plan.title, fields: fields))
+        ids[step.plan.title] = added.plans[0].text
+      }
+    }
+    func plan(_ title: String) -> String { ids[title] ?? "" }
+    let importer = plan(DemoStory.importer)
+    _ = try await one.board(daysAgo: 2).edit(importer) {
+      $0.checklist = ["cards", "comments", "members"]
+      $0.body = [
+        "The export is one JSON file. Cards become plans, **lists** columns.", "",
+        "- members are found by their addresses", "- attachments stay links",
+      ]
+    }
+    _ = try await one.board(daysAgo: 2).check(CheckLines([importer], lines: .named(["1", "2"])))
+    _ = try await one.board(daysAgo: 1).move(MovePlans([importer], to: "review"))
+    _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.rotation)) { $0.due = "today" }
+    _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.reminder)) {
+      $0.addedLinks = ["blocked-by:\(plan(DemoStory.releases))"]
+    }
+    return ids
+  }
+
+  /// Today both change one title, and the first of them finds out.
+  private static func meet(
+    _ one: DemoPerson, _ two: DemoPerson, _ ids: [String: String]
+  ) async throws {
+    func plan(_ title: String) -> String { ids[title] ?? "" }
+    _ = try await two.board().createBoard()
+    _ = try await two.board().edit(plan(DemoStory.login)) { $0.title = "Fix sign-in on tablets" }
+    _ = try await two.board().comment(
+      CommentOnPlan(
+        plan(DemoStory.importer), text: ["Members without an address are kept by their names."]))
+    _ = try await two.board().sync()
+    _ = try await one.board().edit(plan(DemoStory.login)) { $0.title = "Fix login on every iPad" }
+    _ = try await one.board().sync()
+    _ = try await one.board().edit(plan(DemoStory.search)) { $0.estimate = "3" }
+  }
+}
+
+extension Workspace {
+  fileprivate func edit(_ plan: String, _ change: (inout FieldChanges) -> Void) async throws
+    -> PlanChanges
+  {
+    var fields = FieldChanges()
+    change(&fields)
+    return try await edit(EditPlan(plan, fields: fields))
+  }
+}

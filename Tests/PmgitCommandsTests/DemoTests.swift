@@ -1,0 +1,73 @@
+import Foundation
+import PmgitTestSupport
+import Testing
+
+@Suite("A first look")
+struct DemoTests {
+  @Test("A demo has a past, a title that two gave, and a second clone that has not heard of it")
+  func demo() async throws {
+    let pmgit = try await CommandRunner()
+    pmgit.environment["GIT_AUTHOR_NAME"] = "Somebody Else"
+    pmgit.environment["EMAIL"] = "somebody@example.com"
+    let made = await pmgit.run(["demo", "here"])
+    let folder = pmgit.directory + "/here"
+    #expect(made.exitCode == 0 && made.output == folder + "\n", "\(made.messages)")
+    #expect(made.messages.contains("hint: remove all of it with 'rm -rf \(folder)'"))
+
+    pmgit.directory = folder + "/one"
+    let title = "Fix login on every iPad"
+    let conflicts = try await pmgit("conflicts")
+    #expect(conflicts.contains(title) && conflicts.contains("Fix sign-in on tablets"))
+    #expect(try await pmgit("board", "--at", "5w ago").contains("Merge plans") == false)
+    #expect(try await pmgit("list", "kind:done").split(separator: "\n").count == 5)
+    #expect(try await pmgit("blame", title).contains("Somebody") == false)
+    #expect(try await pmgit("list", "is:mine", "is:open").split(separator: "\n").count == 3)
+    #expect(try await pmgit("doctor").isEmpty)
+
+    pmgit.directory = folder + "/two"
+    #expect(try await pmgit("conflicts").isEmpty)
+    try await pmgit("sync")
+    #expect(try await pmgit("conflicts").contains(title))
+  }
+
+  @Test("A temporary folder is another one each time, and one that is there is left alone")
+  func folders() async throws {
+    let pmgit = try await CommandRunner()
+    pmgit.environment["TMPDIR"] = pmgit.directory
+    let first = try await pmgit("demo")
+    let second = try await pmgit("demo")
+    #expect(first != second && first.hasPrefix(pmgit.directory + "/pmgit-demo-"))
+    let refused = await pmgit.run(["demo", String(first.dropLast())])
+    #expect(
+      refused.exitCode == 1 && refused.messages.contains("File exists"), "\(refused.messages)")
+    let lost = await pmgit.run(["demo", "missing/folder"])
+    #expect(lost.exitCode == 1 && lost.messages.contains("missing/folder"), "\(lost.messages)")
+    let named = await pmgit.run(["demo", "--board", "other"])
+    #expect(named.exitCode == 64)
+  }
+
+  @Test("Alone, pmgit says what to type first, and with a board what there is")
+  func welcome() async throws {
+    let pmgit = try await CommandRunner()
+    let repository = try await pmgit()
+    #expect(repository.hasPrefix("This repository has no board yet."))
+    #expect(repository.contains("pmgit init") && repository.contains("pmgit demo"))
+    try await pmgit("init", "--board", "roadmap")
+    #expect(try await pmgit().hasPrefix("OVERVIEW:"))
+    pmgit.directory = "/"
+    #expect(try await pmgit().hasPrefix("This folder is in no git repository."))
+  }
+
+  @Test("The version tells what the program is made of, a line each")
+  func version() async throws {
+    let lines = try await CommandRunner()("--version").split(separator: "\n")
+    let names = lines.map { $0.split(separator: " ").dropLast().joined(separator: " ") }
+    // A build for tests does not know its commit.
+    #expect(names.filter { $0 != "commit" } == ["pmgit version", "libgit2", "SQLite"])
+    for line in lines {
+      let value = String(line.split(separator: " ").last ?? "")
+      let isNumber = value.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil
+      #expect(isNumber || value.wholeMatch(of: /[0-9a-f]{40}\+?/) != nil, "\(line)")
+    }
+  }
+}
