@@ -22,7 +22,7 @@ ZSH = $(SHAREDIR)/zsh/site-functions
 FISH = $(SHAREDIR)/fish/vendor_conf.d
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall check test test-page soak fuzz lint demo benchmark measure-page pictures \
+.PHONY: help deps build install uninstall dist deb check test test-page soak fuzz lint demo benchmark measure-page pictures \
   docs clean
 
 help: ## List the targets
@@ -67,6 +67,11 @@ uninstall: ## Remove what 'make install' put below PREFIX
 	rm -f $(BINDIR)/pmgit $(BINDIR)/pmgit-web $(BINDIR)/git-pm $(BASH)/pmgit $(BASH)/git-pm \
 	  $(ZSH)/_pmgit $(ZSH)/_git-pm $(FISH)/pmgit.fish $(MANDIR)/man1/pmgit.1 $(MANDIR)/man1/git-pm.1 \
 	  $(MANDIR)/man1/pmgit-*.1 $(MANDIR)/man5/pmgit-*.5 $(MANDIR)/man7/pmgit-*.7
+
+dist: build ## Pack the built programs into .build/dist: archive, Debian package, sums, bill of materials
+	@rm -rf .build/dist && Scripts/dist.sh .build/dist
+
+deb: dist ## The Debian package is among what 'dist' packs; MAINTAINER='Name <address>'
 
 # So many tests at a time. Without a limit a thousand wait for two cores at once, and each that waits for a
 # program of its own waits for all the others as well.

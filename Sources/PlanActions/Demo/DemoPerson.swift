@@ -31,9 +31,9 @@ struct DemoPerson {
     }
   }
 
-  /// The board, some days ago.
-  func board(daysAgo days: Int = 0) throws -> Workspace {
-    let now = Timestamp(seconds: participant.now.seconds - Int64(days) * 86_400)
+  /// The board, some time ago.
+  func board(daysAgo days: Int = 0, minutesAgo minutes: Int = 0) throws -> Workspace {
+    let now = Timestamp(seconds: participant.now.seconds - Int64(days * 86_400 + minutes * 60))
     // One participant draws all ids: copies of a generator would draw the same ones.
     let person = Participant(
       environment: environment, now: now, clock: { now }, clocks: participant.clocks,

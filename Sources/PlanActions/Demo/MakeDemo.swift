@@ -104,14 +104,15 @@ package enum Demo {
     _ one: DemoPerson, _ two: DemoPerson, _ ids: [String: String]
   ) async throws {
     func plan(_ title: String) -> String { ids[title] ?? "" }
-    _ = try await two.board().createBoard()
-    _ = try await two.board().edit(plan(DemoStory.login)) { $0.title = "Fix sign-in on tablets" }
-    _ = try await two.board().comment(
-      CommentOnPlan(
-        plan(DemoStory.importer), text: ["Members without an address are kept by their names."]))
-    _ = try await two.board().sync()
-    _ = try await one.board().edit(plan(DemoStory.login)) { $0.title = "Fix login on every iPad" }
-    _ = try await one.board().sync()
+    let early = try two.board(minutesAgo: 90)
+    _ = try await early.createBoard()
+    _ = try await early.edit(plan(DemoStory.login)) { $0.title = "Fix sign-in on tablets" }
+    let members = ["Members without an address are kept by their names."]
+    _ = try await early.comment(CommentOnPlan(plan(DemoStory.importer), text: members))
+    _ = try await early.sync()
+    let late = try one.board(minutesAgo: 20)
+    _ = try await late.edit(plan(DemoStory.login)) { $0.title = "Fix login on every iPad" }
+    _ = try await late.sync()
     _ = try await one.board().edit(plan(DemoStory.search)) { $0.estimate = "3" }
   }
 }

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Tries what 'make dist' has packed, in fresh systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
+#
+# Each has the packages that every Debian has, git, and a user. There the archive is unpacked, 'pmgit demo' is run and
+# the story in its clones is gone on with; then the Debian package is installed, tried, installed again and removed. As
+# root. RELEASE is bookworm and trixie unless said.
+set -euo pipefail
+
+folder=$(realpath "$1")
+shift
+releases=("$@")
+((${#releases[@]} > 0)) || releases=(bookworm trixie)
+root=$(mktemp -d)
+finish() {
+  umount "$root"/*/proc 2>/dev/null || :
+  rm -rf "$root"
+}
+trap finish EXIT
+
+# What a person does who has just got it. $HOME/bin is on the PATH of a new user.
+cat >"$root/try" <<'END'
+set -eu
+pmgit --version
+pmgit demo "$HOME/demo"
+cd "$HOME/demo/one"
+test "$(pmgit conflicts | wc -l)" -eq 2
+pmgit resolve "login on every iPad" title --take 1
+git pm sync
+cd ../two
+pmgit sync
+test "$(pmgit list | wc -l)" -eq 14
+test "$(git -C ../one rev-parse pmgit/main)" = "$(git rev-parse pmgit/main)"
+test -z "$(pmgit conflicts)"
+pmgit doctor
+pmgit web --no-open >"$HOME/address" 2>&1 &
+for try in 1 2 3 4 5 6 7 8 9 10; do grep -q http "$HOME/address" && break; sleep 1; done
+grep http "$HOME/address"
+kill -INT $!
+wait $! || test $? -eq 130
+rm -rf "$HOME/demo"
+END
+
+try() {  # RELEASE
+  local system=$root/$1
+  mmdebstrap --quiet --variant=minbase --include=git "$1" "$system"
+  inside() { chroot "$system" "$@"; }
+  as_user() { inside su - user -c "$1"; }
+  # Only what a chroot lacks: a place for processes to see themselves.
+  mount -t proc proc "$system/proc"
+  inside useradd --create-home --shell /bin/bash user
+  cp "$folder"/*.tar.gz "$folder"/*.deb "$folder/SHA256SUMS" "$root/try" "$system/tmp/"
+  inside chmod 644 /tmp/try
+  echo "== $1: the archive"
+  as_user "cd /tmp && sha256sum --check --ignore-missing SHA256SUMS"
+  as_user "mkdir .local && tar -xzf /tmp/pmgit-*.tar.gz --strip-components=1 -C .local"
+  as_user "PATH=\$HOME/.local/bin:\$PATH sh /tmp/try"
+  echo "== $1: the package"
+  inside sh -c "dpkg --install /tmp/*.deb"
+  as_user "rm -rf .local && sh /tmp/try"
+  inside sh -c "dpkg --install /tmp/*.deb && dpkg --purge pmgit"
+  if inside sh -c "command -v pmgit"; then echo "pmgit is still there" >&2; exit 1; fi
+  umount "$system/proc"
+  rm -rf "$system"
+}
+
+for release in "${releases[@]}"; do
+  try "$release"
+done
+echo "tried on: ${releases[*]}"
