@@ -22,7 +22,7 @@ ZSH = $(SHAREDIR)/zsh/site-functions
 FISH = $(SHAREDIR)/fish/vendor_conf.d
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall dist deb check test test-page soak fuzz lint demo benchmark measure-page pictures \
+.PHONY: help deps build install uninstall dist deb release check test test-page soak fuzz lint demo benchmark measure-page pictures \
   docs clean
 
 help: ## List the targets
@@ -73,6 +73,9 @@ dist: build ## Pack the built programs into .build/dist: archive, Debian package
 
 deb: dist ## The Debian package is among what 'dist' packs; MAINTAINER='Name <address>'
 
+release: ## Write the version, date the changelog, tag and pack: VERSION=1.2.0; DRY_RUN=1 only shows it
+	@DRY_RUN="$(DRY_RUN)" Scripts/release.sh "$(VERSION)"
+
 # So many tests at a time. Without a limit a thousand wait for two cores at once, and each that waits for a
 # program of its own waits for all the others as well.
 WIDTH = 16
@@ -104,7 +107,7 @@ lint: ## Check the format of the sources, the paths in the docs, and the shell s
 	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@Scripts/check-paths.sh
 	@if command -v shellcheck >/dev/null; then \
-	  echo "shellcheck Scripts/*.sh hooks/* .ci/run" && shellcheck Scripts/*.sh hooks/* .ci/run; \
+	  echo "shellcheck Scripts/*.sh ci/*.sh hooks/* .ci/run" && shellcheck Scripts/*.sh ci/*.sh hooks/* .ci/run; \
 	else \
 	  echo "shellcheck is not installed; the shell scripts were not checked" >&2; \
 	fi

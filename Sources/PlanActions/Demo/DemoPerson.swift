@@ -7,15 +7,16 @@ struct DemoPerson {
   let clone: String
   private let participant: Participant
   private let environment: [String: String]
+  private let numbers: DemoNumbers
 
   /// Clones the remote into a folder.
   ///
-  /// - Parameter participant: Who asked for the demo, for the clock and the randomness.
+  /// - Parameter participant: Who asked for the demo, for the clocks.
   init(
     _ name: String, address: String, cloning remote: String, to clone: String,
-    as participant: Participant
+    as participant: Participant, drawing numbers: DemoNumbers
   ) async throws {
-    (self.clone, self.participant) = (clone, participant)
+    (self.clone, self.participant, self.numbers) = (clone, participant, numbers)
     // The names of a demo are its own, whoever runs it.
     environment = participant.environment.filter {
       !$0.key.hasPrefix("GIT_AUTHOR_") && !$0.key.hasPrefix("GIT_COMMITTER_") && $0.key != "EMAIL"
@@ -34,10 +35,9 @@ struct DemoPerson {
   /// The board, some time ago.
   func board(daysAgo days: Int = 0, minutesAgo minutes: Int = 0) throws -> Workspace {
     let now = Timestamp(seconds: participant.now.seconds - Int64(days * 86_400 + minutes * 60))
-    // One participant draws all ids: copies of a generator would draw the same ones.
     let person = Participant(
       environment: environment, now: now, clock: { now }, clocks: participant.clocks,
-      random: SharedGenerator(participant))
+      random: numbers)
     person.wantsNotices = false
     return try Workspace(at: clone, board: nil, as: person)
   }
@@ -63,11 +63,18 @@ struct DemoPerson {
   }
 }
 
-/// Draws from the generator of a participant.
-private struct SharedGenerator: RandomNumberGenerator {
-  private let participant: Participant
+/// Numbers that are the same in each demo, so that a page can show a plan of it by its id.
+///
+/// One of them serves both people, or both would draw the same ids.
+final class DemoNumbers: RandomNumberGenerator {
+  private var state: UInt64 = 2026
 
-  init(_ participant: Participant) { self.participant = participant }
-
-  mutating func next() -> UInt64 { participant.random.next() }
+  /// SplitMix64, after Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+  func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
 }

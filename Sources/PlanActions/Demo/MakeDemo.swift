@@ -24,10 +24,11 @@ package enum Demo {
     try await DemoPerson.git(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", remote],
       in: nil, participant.environment)
+    let numbers = DemoNumbers()
     func person(_ name: String, _ number: String) async throws -> DemoPerson {
       try await DemoPerson(
         "Dev \(name)", address: "\(number)@example.com", cloning: remote, to: "\(folder)/\(number)",
-        as: participant)
+        as: participant, drawing: numbers)
     }
     let one = try await person("One", "one")
     try await begin(one)

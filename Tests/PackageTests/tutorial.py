@@ -1,0 +1,118 @@
+"""A page of docs/ whose commands are run, and whose output is compared: blocks of 'console', with '$' before commands."""
+
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+import fcntl
+
+# What is another one in each run: whole ids of plans, abbreviated ids of commits, and the names of files of a run.
+PLAN = re.compile(r"\b[a-hjkmnp-tv-z](?=[a-z]*[0-9])[0-9a-hjkmnp-tv-z]{11}\b")
+COMMIT = re.compile(r"\b(?=[a-f]*[0-9])[0-9a-f]{7}\b")
+ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-Z0-9])")
+
+
+class Terminal:
+    """A person's terminal of 80 columns, with a folder of the person's own."""
+
+    def __init__(self, home, programs):
+        self.home = home
+        self.folder = home
+        self.environment = {
+            "HOME": home, "PATH": programs + ":" + os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm", "TZ": "UTC", "NO_COLOR": "1",
+            "PAGER": "cat", "GIT_CONFIG_NOSYSTEM": "1", "GIT_EDITOR": "true", "BROWSER": "true", "TMPDIR": home,
+        }
+
+    def run(self, command):
+        """Returns what the terminal shows of a command."""
+        leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+        said = os.path.join(self.home, ".pwd")
+        process = subprocess.Popen(
+            ["bash", "-c", f"{command}\n__code=$?; pwd >'{said}'; exit $__code"], cwd=self.folder, env=self.environment,
+            stdin=follower, stdout=follower, stderr=follower, start_new_session=True)
+        os.close(follower)
+        shown = self._shown(leader, process)
+        os.close(leader)
+        if process.wait() != 0:
+            raise AssertionError(f"{command}: exit code {process.returncode}\n{shown}")
+        with open(said, encoding="utf-8") as file:
+            self.folder = file.read().strip()
+        return [line.rstrip() for line in ESCAPES.sub("", shown).replace("\r", "").splitlines()]
+
+    @staticmethod
+    def _shown(leader, process):
+        shown, end = b"", time.monotonic() + 120
+        while True:
+            if not select.select([leader], [], [], max(0, end - time.monotonic()))[0]:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise AssertionError(f"no end of {process.args}: {shown.decode()}")
+            try:
+                part = os.read(leader, 65536)
+            except OSError:
+                break  # The other side is closed.
+            if not part:
+                break
+            shown += part
+        return shown.decode()
+
+
+class Page:
+    """A page, run against a terminal."""
+
+    def __init__(self, text, terminal):
+        self.text, self.terminal = text, terminal
+        self.ids = {}
+
+    def steps(self):
+        """Each command with the output below it, and where that stands in the text."""
+        for block in re.finditer(r"^```console\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL):
+            for step in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block[1], re.MULTILINE):
+                yield step[1], step[2].splitlines(), block.start(1) + step.start(2), block.start(1) + step.end(2)
+
+    def typed(self, command):
+        """A command with the ids of this run."""
+        for told, found in self.ids.items():
+            command = re.sub(rf"\b{told[:4]}\b", found[:4], command)
+        return command
+
+    def told(self, line):
+        """A line of this run as the page has it."""
+        line = line.replace(self.terminal.home, "/home/you")
+        for told, found in self.ids.items():
+            line = line.replace(found, told)
+            line = re.sub(rf"\b{found[:4]}\b", told[:4], line)
+        return COMMIT.sub("0000000", line)
+
+    def learn(self, expected, shown):
+        """Takes the ids of new plans in the order in which they are shown."""
+        new = [plan for plan in dict.fromkeys(PLAN.findall("\n".join(shown))) if plan not in self.ids.values()]
+        told = [plan for plan in dict.fromkeys(PLAN.findall("\n".join(expected))) if plan not in self.ids]
+        self.ids.update(zip(told, new))
+
+    def check(self):
+        """Runs all; the first difference is an error."""
+        for command, expected, *_ in self.steps():
+            shown = self.terminal.run(self.typed(command))
+            self.learn(expected, shown)
+            shown = [self.told(line) for line in shown]
+            expected = [COMMIT.sub("0000000", line) for line in expected]
+            if shown != expected:
+                raise AssertionError("\n".join([f"$ {command}", "shows", *shown, "and not", *expected]))
+
+    def record(self):
+        """Runs all, and returns the page with what was shown."""
+        parts, end = [], 0
+        for command, expected, start, after in self.steps():
+            shown = self.terminal.run(self.typed(command))
+            # Ids that the page has in commands stay those of the page.
+            self.learn(expected, shown)
+            lines = [self.told(line) if self.ids else line.replace(self.terminal.home, "/home/you") for line in shown]
+            parts += [self.text[end:start], "".join(line + "\n" for line in lines)]
+            end = after
+        return "".join(parts) + self.text[end:]

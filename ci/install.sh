@@ -1,0 +1,29 @@
+#!/bin/sh
+# Installs a released pmgit on a runner of a CI: install.sh VERSION
+#
+# PMGIT_RELEASES is the address below which releases lie, one folder a version: https://HOST/OWNER/pmgit/releases/download.
+# PMGIT_PREFIX is where it goes, $HOME/.local unless said. The sums of the release must be right; with PMGIT_SHA256 the
+# archive's must also be that one.
+set -eu
+
+version=${1#v}
+releases=${PMGIT_RELEASES:?set PMGIT_RELEASES to the address of the releases}
+prefix=${PMGIT_PREFIX:-$HOME/.local}
+archive=pmgit-$version-linux-$(uname -m).tar.gz
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for file in "$archive" SHA256SUMS; do
+  curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$releases/v$version/$file"
+done
+(
+  cd "$work"
+  grep "  $archive\$" SHA256SUMS >wanted || { echo "$archive is not among the sums of the release" >&2; exit 1; }
+  if [ -n "${PMGIT_SHA256:-}" ]; then echo "$PMGIT_SHA256  $archive" >>wanted; fi
+  sha256sum --check --quiet wanted
+)
+mkdir -p "$prefix"
+tar -xzf "$work/$archive" --strip-components=1 -C "$prefix"
+# The steps behind this one find it.
+if [ -n "${GITHUB_PATH:-}" ]; then echo "$prefix/bin" >>"$GITHUB_PATH"; fi
+"$prefix/bin/pmgit" --version
