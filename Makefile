@@ -22,7 +22,7 @@ ZSH = $(SHAREDIR)/zsh/site-functions
 FISH = $(SHAREDIR)/fish/vendor_conf.d
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall dist deb release check test test-page soak fuzz lint demo benchmark measure-page pictures \
+.PHONY: help deps build install uninstall dist deb release check test test-package test-page soak fuzz lint demo benchmark measure-page pictures \
   docs clean
 
 help: ## List the targets
@@ -92,7 +92,11 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" $(SWIFT) test
+	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
+
+test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
+	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
 
 test-page: build ## Run the tests of 'pmgit web', in Chromium where it is installed
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
@@ -124,8 +128,9 @@ measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000
 pictures: build ## Make the pictures of the docs anew, in Chromium
 	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/pictures.py
 
-docs: ## Write docs/commands.md anew from the commands' own help
+docs: build ## Write docs/commands.md anew from the commands' help, and the output in docs/tutorial.md
 	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests
+	cd Tests/PackageTests && PMGIT_RECORD_DOCS=1 PMGIT="$(PROGRAM)" python3 -B -m unittest test_tutorial
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -1,20 +1,22 @@
 #!/bin/sh
 # Installs a released pmgit on a runner of a CI: install.sh VERSION
 #
-# PMGIT_RELEASES is the address below which releases lie, one folder a version: https://HOST/OWNER/pmgit/releases/download.
+# PMGIT_RELEASES is the address of a release's files, in which VERSION stands for the version, as
+# https://github.com/OWNER/pmgit/releases/download/vVERSION or https://gitlab.com/OWNER/pmgit/-/releases/vVERSION/downloads.
 # PMGIT_PREFIX is where it goes, $HOME/.local unless said. The sums of the release must be right; with PMGIT_SHA256 the
 # archive's must also be that one.
 set -eu
 
 version=${1#v}
-releases=${PMGIT_RELEASES:?set PMGIT_RELEASES to the address of the releases}
+releases=${PMGIT_RELEASES:?set PMGIT_RELEASES to the address of a release}
+address=$(printf %s "$releases" | sed "s/VERSION/$version/g")
 prefix=${PMGIT_PREFIX:-$HOME/.local}
 archive=pmgit-$version-linux-$(uname -m).tar.gz
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for file in "$archive" SHA256SUMS; do
-  curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$releases/v$version/$file"
+  curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$address/$file"
 done
 (
   cd "$work"

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Tries the tutorial, the manual, what 'make dist' packs, and what CIs of hosts run. Where a tool of packaging is missing,
+# its tests are left out, unless PMGIT_REQUIRE_PACKAGING is set.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export PMGIT="${PMGIT:-$PWD/.build/release/pmgit}"
+libraries=.build/package-tests
+
+if ! command -v python3 >/dev/null; then
+  echo "python3 is missing: the package is not tried" >&2
+  [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
+  exit
+fi
+tests='test_[pt]*.py'
+if PYTHONPATH="$libraries" python3 -c 'import yaml' 2>/dev/null ||
+  python3 -m pip install --quiet --disable-pip-version-check --target "$libraries" 'PyYAML>=6,<7'; then
+  tests='test_*.py'
+else
+  echo "PyYAML is missing: the jobs of hosts are not tried" >&2
+  [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
+fi
+PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory Tests/PackageTests --pattern "$tests"

@@ -1,0 +1,55 @@
+"""What 'make dist' packs of the built programs, made once for all tests."""
+
+import atexit
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PMGIT = pathlib.Path(os.environ["PMGIT"]).resolve()
+# A host that a tool for Debian packages believes in.
+MAINTAINER = "pmgit developers <pmgit@lists.debian.org>"
+
+
+def folder():
+    path = pathlib.Path(tempfile.mkdtemp(prefix="pmgit-package-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
+
+
+def run(*command, check=True, **options):
+    """Returns what a command printed, with its errors in between."""
+    done = subprocess.run(
+        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options)
+    if check and done.returncode != 0:
+        raise AssertionError(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
+    return done.stdout if check else done
+
+
+def pack():
+    path = folder()
+    run(ROOT / "Scripts" / "dist.sh", path, env=dict(os.environ, MAINTAINER=MAINTAINER))
+    return path
+
+
+packed = functools.cache(pack)
+
+
+@functools.cache
+def unpacked():
+    """The archive, unpacked as a person does."""
+    path = folder()
+    archive, = packed().glob("*.tar.gz")
+    run("tar", "-xzf", archive, "--strip-components=1", "-C", path)
+    return path
+
+
+def needs(*programs):
+    """Whether programs are missing; where they are required, that is an error."""
+    missing = [program for program in programs if not shutil.which(program)]
+    if missing and os.environ.get("PMGIT_REQUIRE_PACKAGING"):
+        raise AssertionError(f"missing: {', '.join(missing)}")
+    return f"missing: {', '.join(missing)}" if missing else None
