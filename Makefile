@@ -22,8 +22,8 @@ ZSH = $(SHAREDIR)/zsh/site-functions
 FISH = $(SHAREDIR)/fish/vendor_conf.d
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall dist deb release check test test-package test-page soak fuzz lint demo benchmark measure-page pictures \
-  docs clean
+.PHONY: help deps build install uninstall dist deb release check test test-package test-page soak fuzz lint benchmark measure-page pictures \
+  docs site clean
 
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
@@ -31,6 +31,9 @@ help: ## List the targets
 
 deps: ## Install what is missing (as root on Debian), or say what is
 	@Scripts/install-dependencies.sh
+
+# macOS brings the runtime of Swift, and refuses to build it in.
+RUNTIME = $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 
 # The same bytes wherever the sources lie: the program has no path of this machine in it.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
@@ -46,7 +49,7 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
-	    $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
+	    $(SWIFT) build -c release $(RUNTIME) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done
 
@@ -111,13 +114,10 @@ lint: ## Check the format of the sources, the paths in the docs, and the shell s
 	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@Scripts/check-paths.sh
 	@if command -v shellcheck >/dev/null; then \
-	  echo "shellcheck Scripts/*.sh ci/*.sh hooks/* .ci/run" && shellcheck Scripts/*.sh ci/*.sh hooks/* .ci/run; \
+	  echo "shellcheck Scripts/*.sh ci/*.sh hooks/* packaging/arch/PKGBUILD .ci/run" && shellcheck Scripts/*.sh ci/*.sh hooks/* packaging/arch/PKGBUILD .ci/run; \
 	else \
 	  echo "shellcheck is not installed; the shell scripts were not checked" >&2; \
 	fi
-
-demo: deps build ## Show two people sharing a board, in a temporary folder
-	@PMGIT="$(CURDIR)/$(BINARY)" Scripts/demo.sh
 
 benchmark: build ## Measure commands beside git and peers, in an hour; QUICK=1 in three minutes
 	@QUICK="$(QUICK)" LARGE="$(LARGE)" PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/benchmark
@@ -128,9 +128,13 @@ measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000
 pictures: build ## Make the pictures of the docs anew, in Chromium
 	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/pictures.py
 
-docs: build ## Write docs/commands.md anew from the commands' help, and the output in docs/tutorial.md
+site: ## Make the pages of docs/ a site with a search, in .build/site
+	@Scripts/site.sh
+
+docs: build ## Write docs/commands.md and the output in docs/tutorial.md anew, and make the site
 	PMGIT_RECORD_DOCS=1 $(SWIFT) test --filter CommandsDocumentTests
 	cd Tests/PackageTests && PMGIT_RECORD_DOCS=1 PMGIT="$(PROGRAM)" python3 -B -m unittest test_tutorial
+	@Scripts/site.sh
 
 clean: ## Remove what was built
 	rm -rf .build

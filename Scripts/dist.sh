@@ -2,8 +2,9 @@
 # Packs the built programs: dist.sh FOLDER, after 'make build'.
 #
 # FOLDER gets pmgit-VERSION-linux-ARCHITECTURE.tar.gz, the same as a Debian package, their sums, and the bill of
-# materials. The archive has the folders bin and share, so that it can be unpacked below any prefix. From the same programs
-# it is the same bytes each time: all files have the time of the commit, and nobody's name.
+# materials. The archive has the folders bin and share, so that it can be unpacked below any prefix. From the same sources
+# it is the same bytes each time, also when these were built elsewhere: all files have the time of the commit, and nobody's
+# name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,6 +23,18 @@ trap 'rm -rf "$work"' EXIT
 tree=$work/$name
 mkdir -p "$folder" "$tree/share/doc/pmgit"
 make --no-print-directory install DESTDIR="$tree" PREFIX= >/dev/null
+# What the compiler leaves of its own arguments, and with them of the names of folders, becomes zeros, and so does the
+# number that the linker makes of all; nothing reads either. Tools that remove sections break the program's protection.
+for program in pmgit pmgit-web; do
+  objdump --section-headers "$tree/bin/$program" |
+    awk '$2 == ".swift_modhash" { print $3, $6 } $2 == ".note.gnu.build-id" { print $3, $6 }' |
+    while read -r size offset; do
+      # Behind the 16 bytes that say what a note is.
+      head=$((16#$size == 36 ? 16 : 0))
+      dd if=/dev/zero of="$tree/bin/$program" bs=1 seek=$((16#$offset + head)) count=$((16#$size - head)) \
+        conv=notrunc status=none
+    done
+done
 install -m 644 LICENSE README.md CHANGELOG.md "$tree/share/doc/pmgit/"
 Scripts/parts.py "$tree/bin/pmgit" "$version" "$tree/share/doc/pmgit"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what building, testing and the demo need and this machine lacks: through apt-get as root,
+# Installs what building and testing need and this machine lacks: through apt-get as root,
 # else it says what is missing and which command installs it. Silent where nothing is missing.
 set -euo pipefail
 

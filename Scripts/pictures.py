@@ -1,86 +1,35 @@
-"""Makes the pictures of the README and of docs/web.md, from a board that it plays: 'make pictures'.
+"""Makes the pictures of the README and of docs/web.md, from the board of 'pmgit demo': 'make pictures'.
 
-Two people work for five weeks on clones of one project; then a page looks at it, in both themes. It needs Chromium, its
-driver, selenium, and faketime."""
+A page looks at the clone of the first of the two people, in both themes, while the second works. It needs Chromium, its
+driver, and selenium."""
 
-import datetime
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "Tests", "PageTests"))
 
-from board import PMGIT, Server, Team  # noqa: E402
+from board import PMGIT, Clone, Server  # noqa: E402
 from browser import Browser, Keys  # noqa: E402
 
 FOLDER = os.path.join(ROOT, "docs", "pictures")
-PLANS = [
-    # title, labels, priority, people, the days before today on which it was made, begun and finished
-    ("Rotate the board when the tablet is turned", "ui", "high", "@me", 30, None, None),
-    ("모바일 로그인 화면에서 비밀번호 찾기 버튼이 잘려 보임", "bug,ios", "", "", 12, None, None),
-    ("Ask three users what they open first in the morning", "research", "", "", 9, None, None),
-    ("Write down how we release", "docs", "low", "", 8, None, None),
-    ("Show the time of the last sync", "ui", "", "", 6, None, None),
-    ("Fix login on iPad", "bug", "urgent", "@me", 14, 3, None),
-    ("Search in comments too", "search", "", "", 20, 5, None),
-    ("Send a reminder the day before a plan is due", "mail", "", "", 11, None, None),
-    ("Import a Trello export with its comments", "import", "medium", "@me", 16, 4, None),
-    ("Merge plans field by field", "core", "high", "", 34, 33, 26),
-    ("Boards on a branch of their own", "core", "", "", 34, 31, 24),
-    ("Keep drafts when the page is closed", "ui", "", "", 25, 20, 13),
-    ("Dark theme", "ui", "", "@me", 22, 15, 8),
-    ("Undo across restarts", "core", "", "", 21, 12, 2),
-]
+REMINDER = "Send a reminder the day before a plan is due"
 
 
-def days_ago(days):
-    return (datetime.datetime.now() - datetime.timedelta(days=days)).strftime("%Y-%m-%d %H:%M:%S")
+class Demo:
+    """The two clones of a demo."""
 
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="pmgit-pictures-")
+        made = os.path.join(self.folder, "demo")
+        subprocess.run([PMGIT, "demo", "-q", made], check=True, stdout=subprocess.DEVNULL)
+        self.one, self.two = [Clone(os.path.join(made, name)) for name in ["one", "two"]]
 
-def at(clone, days, *arguments):
-    """Runs pmgit some days ago."""
-    return clone.run("faketime", days_ago(days), PMGIT, *arguments).strip()
-
-
-def begin(clone):
-    at(clone, 35, "init", "--quiet")
-    at(clone, 35, "config", "column", "add", "review", "--title", "In review", "--kind", "doing", "--before", "done")
-    at(clone, 35, "config", "column", "set", "doing", "--limit", "3")
-    at(clone, 35, "config", "title", "Tablet app")
-
-
-def play(team):
-    """Lets two people work; returns the ids of the plans by their titles."""
-    one, two = team.one, team.two
-    ids = {}
-    events = []
-    for plan in PLANS:
-        title, labels, priority, people, made, begun, finished = plan
-        events.append((made, "make", plan))
-        events += [(days, column, plan) for days, column in [(begun, "doing"), (finished, "done")] if days is not None]
-    for days, what, (title, labels, priority, people, *_) in sorted(events, key=lambda event: -event[0]):
-        if what == "make":
-            options = ["--label", labels] + (["-p", priority] if priority else []) + (["--assign", people] if people else [])
-            ids[title] = at(one, days, "add", title, *options)
-        else:
-            at(one, days, "move", ids[title], what)
-    at(one, 2, "edit", ids["Import a Trello export with its comments"], "--check", "cards", "--check", "comments", "--check", "members",
-       "--body", "The export is one JSON file. Cards become plans, **lists** columns.\n\n- members are found by their addresses\n- attachments stay links\n")
-    at(one, 2, "check", ids["Import a Trello export with its comments"], "1", "2")
-    at(one, 1, "move", ids["Import a Trello export with its comments"], "review")
-    one.pmgit("edit", ids["Rotate the board when the tablet is turned"], "--due", "yesterday")
-    one.pmgit("edit", ids["Send a reminder the day before a plan is due"], "--link", f"blocked-by:{ids['Write down how we release']}")
-    one.pmgit("sync")
-    two.pmgit("sync")
-    two.pmgit("edit", ids["Fix login on iPad"], "--title", "Fix sign-in on tablets")
-    two.pmgit("comment", ids["Import a Trello export with its comments"], "-m", "Members without an address are kept by their names.")
-    two.pmgit("sync")
-    one.pmgit("edit", ids["Fix login on iPad"], "--title", "Fix login on every iPad")
-    one.pmgit("sync")
-    one.pmgit("edit", ids["Search in comments too"], "--estimate", "3")
-    return ids
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def shoot(page, name):
@@ -88,7 +37,7 @@ def shoot(page, name):
     page.driver.save_screenshot(os.path.join(FOLDER, name))
 
 
-def look(team, ids, is_dark):
+def look(team, is_dark):
     """Takes all pictures in one theme."""
     theme = "dark" if is_dark else "light"
     server = Server(team.one)
@@ -100,7 +49,7 @@ def look(team, ids, is_dark):
         page.open(server.address)
         page.wait(lambda: page.all(".card .conflict .value"))
         team.two.pmgit("sync")
-        team.two.pmgit("move", ids["Send a reminder the day before a plan is due"], "doing" if not is_dark else "todo")
+        team.two.pmgit("move", REMINDER, "doing")
         team.two.pmgit("sync")
         team.one.pmgit("sync")
         page.wait(lambda: page.all(".arrival"))
@@ -126,17 +75,16 @@ def look(team, ids, is_dark):
 
 
 def main():
-    for program in ["faketime", "chromium", "chromedriver"]:
+    for program in ["chromium", "chromedriver"]:
         if not shutil.which(program):
             sys.exit(f"'{program}' is missing")
     os.makedirs(FOLDER, exist_ok=True)
-    team = Team(begin)
-    try:
-        ids = play(team)
-        for is_dark in [False, True]:
-            look(team, ids, is_dark)
-    finally:
-        team.close()
+    for is_dark in [False, True]:
+        team = Demo()
+        try:
+            look(team, is_dark)
+        finally:
+            team.close()
     if shutil.which("optipng"):
         subprocess.run(["optipng", "-quiet", *[os.path.join(FOLDER, name) for name in os.listdir(FOLDER)]], check=True)
 

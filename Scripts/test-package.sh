@@ -21,3 +21,5 @@ else
   [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
 fi
 PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory Tests/PackageTests --pattern "$tests"
+# The site needs a generator from PyPI, which is not fetched on the side.
+if [[ -n "${PMGIT_REQUIRE_PACKAGING:-}" ]]; then Scripts/site.sh; fi

@@ -8,7 +8,7 @@
 /// as their files.
 ///
 /// Everything in it can be made anew from git, and is checked against sums when it is read:
-/// whatever happens to the file costs time and never changes an answer. `docs/index.md` has the
+/// whatever happens to the file costs time and never changes an answer. `docs/reading-index.md` has the
 /// schema.
 package final class PlanIndex {
   let database: Database

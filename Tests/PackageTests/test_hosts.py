@@ -181,6 +181,7 @@ class ReleaseTest(unittest.TestCase):
         done = self.release("97.1.0")
         self.assertEqual(done.returncode, 0, done.stdout)
         for said in ['+  static let number = "97.1.0"', "+    default: 97.1.0", "+  PMGIT_VERSION: 97.1.0", "v97.1.0",
+                     "+pkgver=97.1.0", "v97.1.0.tar.gz", '+      version = "97.1.0";',
                      "nothing was changed here"]:
             self.assertIn(said, done.stdout)
         self.assertEqual(run("git", "-C", self.clone, "rev-parse", "HEAD"), before)

@@ -16,15 +16,16 @@ PMGIT = os.environ["PMGIT"]
 class Clone:
     """A person's clone, worked on from a terminal."""
 
-    def __init__(self, folder, name):
+    def __init__(self, folder, name=None):
         self.folder = folder
         self.environment = dict(
             os.environ, HOME=os.path.dirname(folder), GIT_CONFIG_NOSYSTEM="1", TZ="UTC",
             LC_ALL="C.UTF-8", PATH=os.path.dirname(PMGIT) + ":" + os.environ["PATH"])
         for key in [key for key in self.environment if key.startswith("GIT_") and key != "GIT_CONFIG_NOSYSTEM"]:
             del self.environment[key]
-        self.git("config", "user.name", name)
-        self.git("config", "user.email", name.lower().replace(" ", ".") + "@example.org")
+        if name:
+            self.git("config", "user.name", name)
+            self.git("config", "user.email", name.lower().replace(" ", ".") + "@example.org")
 
     def run(self, *command, text=None):
         done = subprocess.run(

@@ -37,7 +37,14 @@ extension CommandContext {
 
   /// The path of this program; nil if the system does not tell.
   private static func executable() -> String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    #if canImport(Darwin)
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      var size = UInt32(name.count)
+      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+    #else
+      let name = "/proc/self/exe"
+    #endif
+    guard let path = realpath(name, nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
