@@ -35,7 +35,7 @@ fi
 
 sed -i "s/static let number = \"$old\"/static let number = \"$version\"/" Sources/PmgitCommands/Version.swift
 sed -i "s/^    default: $old\$/    default: $version/" action.yml
-sed -i "s/v$old/v$version/g; s/PMGIT_VERSION: $old\$/PMGIT_VERSION: $version/" ci/gitlab.yml
+sed -i "s/v$old/v$version/g; s/PMGIT_VERSION: $old\$/PMGIT_VERSION: $version/" ci/gitlab.yml docs/hooks.md
 sed -i "s/^pkgver=$old\$/pkgver=$version/; s/v$old\.tar/v$version.tar/; s/version = \"$old\"/version = \"$version\"/" \
   packaging/arch/PKGBUILD packaging/homebrew/pmgit.rb packaging/nix/flake.nix
 sed -i "s/^## \[Unreleased\]\$/## [Unreleased]\n\n## [$version] - $today/" CHANGELOG.md
@@ -45,7 +45,7 @@ git tag --annotate --message "pmgit $version" "v$version"
 
 if [[ -n ${DRY_RUN:-} ]]; then
   git --no-pager show --stat --format='%s' HEAD
-  git --no-pager diff HEAD~1 -- Sources action.yml ci packaging
+  git --no-pager diff HEAD~1 -- Sources action.yml ci docs packaging
   git --no-pager tag --list "v$version"
   echo "nothing was changed here; without DRY_RUN=1 'make dist' follows"
   exit

@@ -94,7 +94,9 @@ export function confirm(title, text, yes) {
 
 /** Shows something to read. */
 export function tell(title, ...content) {
-  const dialog = h('dialog.tell', { 'aria-label': title }, h('h2', null, title), ...content,
+  // It begins at its beginning, wherever its first button is.
+  const heading = h('h2', { tabindex: '-1', autofocus: '' }, title);
+  const dialog = h('dialog.tell', { 'aria-label': title }, heading, ...content,
     h('p.buttons', null, button('Close', () => dialog.close(), { class: 'primary' })));
   return open(dialog);
 }

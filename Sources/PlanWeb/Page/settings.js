@@ -87,7 +87,7 @@ function drawColumn(column, { before, after }, act) {
     text('Title', { value: title, dir: 'auto' }, value => set({ title: value }, `“${title}” is “${value}” now`)),
     h('select', { 'aria-label': `Kind of ${title}`, onchange: ({ target }) => set({ kind: target.value }, `Kind of ${title}: ${target.value}`) },
       ['todo', 'doing', 'done'].map(kind => h('option', { value: kind, selected: kind === column.kind }, kind))),
-    text('Limit', { inputmode: 'numeric', size: '4', placeholder: 'none', value: column.limit ?? '' },
+    text('Limit', { inputmode: 'numeric', size: '7', placeholder: 'no limit', value: column.limit ?? '' },
       value => set({ limit: value || 'none' }, `Limit of ${title}: ${value || 'none'}`)),
     [button('←', () => set({ before: before.id }, `Moved ${title} to the left`), { disabled: !before, 'aria-label': `${title} one place to the left` }),
       button('→', () => set({ after: after.id }, `Moved ${title} to the right`), { disabled: !after, 'aria-label': `${title} one place to the right` })],
