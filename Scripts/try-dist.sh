@@ -2,8 +2,8 @@
 # Tries what 'make dist' has packed, in fresh systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
 #
 # Each has the packages that every Debian has, git, and a user. There the archive is unpacked, 'pmgit demo' is run and
-# the story in its clones is gone on with; then the Debian package is installed, tried, installed again and removed. As
-# root. RELEASE is bookworm and trixie unless said.
+# the story in its clones is gone on with; then the Debian package is installed, tried, upgraded to a later one and
+# removed. As root. RELEASE is bookworm and trixie unless said.
 set -euo pipefail
 
 folder=$(realpath "$1")
@@ -40,6 +40,14 @@ wait $! || test $? -eq 130
 rm -rf "$HOME/demo"
 END
 
+# The same package as a later version, to upgrade to.
+later() {
+  dpkg-deb --raw-extract "$folder"/*.deb "$root/later"
+  sed -i 's/^Version: .*/Version: 9999-1/' "$root/later/DEBIAN/control"
+  dpkg-deb --root-owner-group --build "$root/later" "$root/later.deb" >/dev/null
+  rm -r "$root/later"
+}
+
 try() {  # RELEASE
   local system=$root/$1
   mmdebstrap --quiet --variant=minbase --include=git "$1" "$system"
@@ -57,12 +65,16 @@ try() {  # RELEASE
   echo "== $1: the package"
   inside sh -c "dpkg --install /tmp/*.deb"
   as_user "rm -rf .local && sh /tmp/try"
-  inside sh -c "dpkg --install /tmp/*.deb && dpkg --purge pmgit"
+  cp "$root/later.deb" "$system/tmp/later"
+  inside dpkg --install /tmp/later
+  as_user "sh /tmp/try"
+  inside dpkg --purge pmgit
   if inside sh -c "command -v pmgit"; then echo "pmgit is still there" >&2; exit 1; fi
   umount "$system/proc"
   rm -rf "$system"
 }
 
+later
 for release in "${releases[@]}"; do
   try "$release"
 done

@@ -11,9 +11,16 @@ import termios
 import time
 import fcntl
 
-# What is another one in each run: whole ids of plans, abbreviated ids of commits, and the names of files of a run.
-PLAN = re.compile(r"\b[a-hjkmnp-tv-z](?=[a-z]*[0-9])[0-9a-hjkmnp-tv-z]{11}\b")
-COMMIT = re.compile(r"\b(?=[a-f]*[0-9])[0-9a-f]{7}\b")
+# A plan's whole id, which has a line of its own where a plan is made or shown.
+PLAN = re.compile(r"^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{11}$", re.MULTILINE)
+# What is another one in each run, beside the ids of plans: commits, days, and how long ago something was.
+OTHERS = [
+    (re.compile(r"\b[0-9a-f]{7}\b"), "0000000"),
+    (re.compile(r"\b((Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?2[0-9]{3}-[0-9]{2}-[0-9]{2}\b"), "DAY"),
+    # Said where a plan did not come there within the second in which it was made.
+    (re.compile(r", moved (just now|[0-9]+ minutes? ago)"), ""),
+    (re.compile(r"(just now|[0-9]+ minutes? ago) *"), "NOW "),
+]
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-Z0-9])")
 
 
@@ -43,7 +50,9 @@ class Terminal:
             raise AssertionError(f"{command}: exit code {process.returncode}\n{shown}")
         with open(said, encoding="utf-8") as file:
             self.folder = file.read().strip()
-        return [line.rstrip() for line in ESCAPES.sub("", shown).replace("\r", "").splitlines()]
+        lines = ESCAPES.sub("", shown).replace("\r\n", "\n").split("\n")
+        # What is said while a command waits is written over.
+        return [line.rsplit("\r", 1)[-1].rstrip() for line in lines[:-1] + [lines[-1]] * bool(lines[-1])]
 
     @staticmethod
     def _shown(leader, process):
@@ -60,6 +69,13 @@ class Terminal:
                 break
             shown += part
         return shown.decode()
+
+
+def common(line):
+    """What a line has in common with that of another run."""
+    for pattern, word in OTHERS:
+        line = pattern.sub(word, line)
+    return line.rstrip()
 
 
 class Page:
@@ -87,7 +103,7 @@ class Page:
         for told, found in self.ids.items():
             line = line.replace(found, told)
             line = re.sub(rf"\b{found[:4]}\b", told[:4], line)
-        return COMMIT.sub("0000000", line)
+        return line
 
     def learn(self, expected, shown):
         """Takes the ids of new plans in the order in which they are shown."""
@@ -101,8 +117,7 @@ class Page:
             shown = self.terminal.run(self.typed(command))
             self.learn(expected, shown)
             shown = [self.told(line) for line in shown]
-            expected = [COMMIT.sub("0000000", line) for line in expected]
-            if shown != expected:
+            if [common(line) for line in shown] != [common(line) for line in expected]:
                 raise AssertionError("\n".join([f"$ {command}", "shows", *shown, "and not", *expected]))
 
     def record(self):
@@ -112,7 +127,6 @@ class Page:
             shown = self.terminal.run(self.typed(command))
             # Ids that the page has in commands stay those of the page.
             self.learn(expected, shown)
-            lines = [self.told(line) if self.ids else line.replace(self.terminal.home, "/home/you") for line in shown]
-            parts += [self.text[end:start], "".join(line + "\n" for line in lines)]
+            parts += [self.text[end:start], "".join(self.told(line) + "\n" for line in shown)]
             end = after
         return "".join(parts) + self.text[end:]
