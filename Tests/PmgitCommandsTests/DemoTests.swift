@@ -18,7 +18,7 @@ struct DemoTests {
     let title = "Fix login on every iPad"
     let conflicts = try await pmgit("conflicts")
     #expect(conflicts.contains(title) && conflicts.contains("Fix sign-in on tablets"))
-    #expect(try await pmgit("show", title).contains("Members without an address"))
+    #expect(try await pmgit("show", "import a trello").contains("Members without an address"))
     #expect(try await pmgit("board", "--at", "5w ago").contains("Merge plans") == false)
     #expect(try await pmgit("list", "kind:done").split(separator: "\n").count == 5)
     #expect(try await pmgit("blame", title).contains("Somebody") == false)
