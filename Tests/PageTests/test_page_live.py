@@ -95,7 +95,11 @@ class Live(PageCase):
         page = self.page
         page.click("[data-view=Conflicts]")
         page.wait(lambda: len(page.all(".conflict-of")) == 2)
-        page.wait(lambda: ["theirs", "ours"] == [value.text.split("\n")[0] for value in page.all(".conflict-of:first-of-type .value")])
+        # Each value is there to its last line, with what it alone has marked, and the one that shows now.
+        page.wait(lambda: ["theirs", "ours"] == [mark.text for mark in page.all(".value mark")], page.text(".conflict-of"))
+        values = [value.text for value in page.all(".value") if value.find_elements("css selector", "mark")]
+        self.assertEqual([value.split("\n")[:2] for value in values], [["first", "theirs"], ["first", "ours"]])
+        self.assertEqual(["shown now" in value for value in values], [True, False])
         page.click(".conflict-of:first-of-type .value")
         page.wait(lambda: len(page.all(".conflict-of")) == 1)
         page.click(".conflict-of .value")

@@ -34,6 +34,15 @@ class Past(PageCase):
         page.wait(lambda: page.column("done") == ["Alpha"])
         self.assertNotIn("at=", page.driver.current_url)
 
+    def test_in_the_present_nothing_differs(self):
+        page = self.page
+        page.focus("Beta")
+        page.press("[")
+        page.wait(lambda: page.all(".card.differing"))
+        page.click_button("#past", "compare with this")
+        page.press("t")
+        page.wait(lambda: not page.all("body.past") and not page.all(".card.differing"))
+
     def is_beginning(self):
         """Whether the board is shown as it began; all of its first second is one moment."""
         page = self.page

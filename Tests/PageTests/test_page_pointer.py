@@ -82,3 +82,29 @@ class Pointer(PageCase):
         page.wait(lambda: page.all("dialog[open]"))
         page.press(*"move to done", Keys.ENTER)
         page.wait(lambda: self.state("Alpha") == "done")
+
+    def test_a_row_is_a_field(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high")
+        self.one.pmgit("edit", self.plans["Beta"], "--priority", "low")
+        page.open(self.server.origin + "/b/main?group=priority")
+        lane = ".lane[data-row=low][data-column=doing]"
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(lane)))
+        page.wait(lambda: "Alpha" in page.text(lane))
+        plan = self.one.plan(self.plans["Alpha"])
+        self.assertEqual((plan["priority"], plan["state"]), ("low", "doing"))
+        none = ".lane[data-row=''][data-column=todo]"
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(page.one(none)))
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["priority"] is None)
+
+    def test_the_board_scrolls_under_a_drag(self):
+        page = self.page
+        for number in range(5):
+            self.one.pmgit("config", "column", "add", f"step{number}", "--before", "done")
+        page.wait(lambda: len(page.all(".lane")) == 8)
+        page.resize(800, 600)
+        start = page.middle(page.card("Alpha"))
+        page.pointer("mouse", start, (785, start[1]), release=False)
+        page.wait(lambda: page.run("const lanes = document.getElementById('lanes'); return lanes.scrollLeft + lanes.clientWidth > lanes.scrollWidth - 20"))
+        page.wait(lambda: page.all(".lane[data-column=done] .gap"))
+        page.press(Keys.ESCAPE)

@@ -147,3 +147,51 @@ class Settings(PageCase):
         page.wait(lambda: "Todo" not in self.columns())
         page.click("[aria-label='Remove Done']")
         page.wait(lambda: "Done" not in self.columns())
+
+    def test_a_label_may_be_typed_as_it_is_shown(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press("g")
+        page.driver.switch_to.active_element.send_keys("#bug, ui", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["labels"] == ["bug", "ui"])
+        # What is typed next goes behind what is there.
+        page.wait(lambda: not page.all("dialog"))
+        page.focus("Alpha")
+        page.press("g")
+        page.driver.switch_to.active_element.send_keys("later", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["labels"] == ["bug", "later", "ui"])
+
+    def test_a_new_plan_by_a_button_goes_to_the_first_column(self):
+        page = self.page
+        self.one.pmgit("move", self.plans["Gamma"], "done")
+        page.wait(lambda: page.column("done") == ["Gamma"])
+        page.focus("Gamma")
+        page.click_button("header", "New plan")
+        page.driver.switch_to.active_element.send_keys("Delta", Keys.ENTER)
+        page.wait(lambda: "Delta" in page.column("todo"))
+
+    def test_a_new_plan_out_of_sight_is_opened(self):
+        page = self.page
+        lines = "".join('{"title": "Plan %d"}\n' % number for number in range(210))
+        self.one.pmgit("import", "-", text=lines)
+        page.wait(lambda: page.all(".rest"))
+        page.press("n")
+        page.driver.switch_to.active_element.send_keys("Last", Keys.ENTER)
+        page.wait(lambda: "Last" in [box.get_attribute("value") for box in page.all("#side textarea, #side input")] or "Last" in page.text("#side"))
+
+    def test_in_the_past_a_new_plan_says_why_not(self):
+        page = self.page
+        page.press("[")
+        page.wait(lambda: page.all("body.past"))
+        page.click_button("header", "New plan")
+        self.said("The past can’t be changed")
+
+    def test_what_was_refused_is_not_told_for_ever(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.write("#side input[placeholder^=fri]", "gibberish day", Keys.TAB)
+        page.wait(lambda: page.all(".toast.problem"))
+        page.wait(lambda: len(page.all(".toast.problem")) == 1)
+        page.write("#side input[placeholder^=fri]", Keys.CONTROL + "a" + Keys.NULL + "2026-12-24", Keys.TAB)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"] == "2026-12-24")
+        page.wait(lambda: not page.all(".toast.problem"))

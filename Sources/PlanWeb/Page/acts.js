@@ -2,7 +2,7 @@
 // command of the same name, and names the commit on which it was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './api.js';
-import { tellProblem, toast } from './toast.js';
+import { dismissChanges, tellProblem, toast } from './toast.js';
 
 /** Why nothing can be changed. */
 export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
@@ -28,11 +28,12 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   } catch (problem) {
     takeBack?.();
     state.changed();
-    fails(problem);
+    fails(problem, 'change');
     // Somebody else may have changed what could not be changed here.
     await state.load().catch(() => {});
     return null;
   }
+  dismissChanges();
   const text = answer.changed === false ? 'Nothing to change' : done(answer);
   say(text);
   const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
@@ -69,6 +70,16 @@ export function move(state, ids, columnID, between = null) {
   });
 }
 
+/**
+ * Moves plans to another row of a board that is grouped, and to a column there.
+ * @param {object} fields what changes with the row
+ */
+export function regroup(state, ids, fields, { row, column }) {
+  const { grouping } = state;
+  const value = grouping === 'parent' && row ? titleOf(state, row) : row;
+  return edit(state, ids, { ...fields, column }, { words: `${named(state, ids)} has ${value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`} now, in ${state.column(column).title}` });
+}
+
 export const edit = (state, ids, fields, { words, fails } = {}) =>
   change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}`, fails });
 
@@ -79,7 +90,7 @@ export function remove(state, ids) {
 
 /** @returns {Promise<?string>} the id of the new plan */
 export async function add(state, fields, fails) {
-  const answer = await change(state, 'add', fields, { done: () => `Added “${fields.title}”`, fails });
+  const answer = await change(state, 'add', fields, { done: () => `Added “${isolated(fields.title)}”`, fails });
   return answer?.plan?.id;
 }
 
@@ -92,7 +103,7 @@ export const undo = (state, of) => change(state, 'undo', { commit: undefined, of
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => answer.changes.map(each => `Did again: ${each.subject}`).join('; '), notes: false,
+  done: answer => answer.changes.map(each => `Did again: ${each.subject.replace(/^undo /, '')}`).join('; '), notes: false,
 });
 
 /** Synchronises, beside all else: meanwhile changes are made and shown. */

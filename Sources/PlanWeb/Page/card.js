@@ -1,5 +1,5 @@
 // One card: what a plan shows of itself on the board.
-import { fill, h, initials, moment, shortName } from './dom.js';
+import { fieldName, fill, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
 
@@ -64,7 +64,7 @@ export function cardContents(card, state) {
 
 /** What happened to fields in conflict; that a plan was deleted is not a field to its reader. */
 function conflictWords(fields) {
-  const changed = fields.filter(field => field !== 'deleted').map(field => field === 'state' ? 'column' : field);
+  const changed = fields.filter(field => field !== 'deleted').map(fieldName);
   return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} changed twice.`]
     .filter(Boolean).join(' ');
 }
@@ -76,7 +76,7 @@ function arrivalText(card, state) {
   const from = state.column(arrival.from);
   const what = arrival.from === undefined ? 'added it'
     : arrival.from !== card.state ? `moved it here from ${from?.title ?? arrival.from}`
-    : `changed ${[...new Set(arrival.fields)].join(', ')}`;
+    : `changed ${[...new Set(arrival.fields.map(fieldName))].join(', ')}`;
   return h('p.arrival', { title: moment(arrival.at) }, `${who} ${what}, just now`);
 }
 

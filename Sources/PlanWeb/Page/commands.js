@@ -87,15 +87,17 @@ export class Commands {
   act(act, ids = this.page.subjects()) {
     const { page } = this;
     if (LOOKS[act]) return LOOKS[act](page);
-    if (page.state.isReadOnly) return say(READ_ONLY(page.state));
+    if (page.state.isReadOnly) return toast(READ_ONLY(page.state));
     if (ON_BOARD[act]) return ON_BOARD[act](page);
-    return ids.length ? ON_PLANS[act](page, ids) : say('No plan has the focus');
+    return ids.length ? ON_PLANS[act](page, ids) : toast('No plan has the focus');
   }
 
   async add() {
     const { page } = this;
     const { state } = page;
-    const column = page.view === 'Board' ? page.board.position()?.column : null;
+    // Where the focus is to be seen; a press on a button says nothing about a column.
+    const isOnCard = document.activeElement?.closest('.card');
+    const column = isOnCard ? page.board.position()?.column : null;
     let id;
     await ask('New plan', {
       label: 'Title', hint: column && `It goes to ${state.column(column).title}.`,
@@ -105,7 +107,8 @@ export class Commands {
         return attempt(async fails => { id = await add(state, { title, column }, fails); });
       },
     });
-    if (id) page.place.focus(id);
+    // Behind the last card that is shown it would be out of sight.
+    if (id && !page.place.focus(id)) page.open(id);
   }
 
   /** One step back: the plan, the selection, the past, the query. */

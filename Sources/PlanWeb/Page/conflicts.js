@@ -1,5 +1,5 @@
 // Values that two people wrote apart: each with who wrote it and when, to be chosen by a press.
-import { button, h, shortName } from './dom.js';
+import { button, fieldName, h, shortName } from './dom.js';
 import { drawPart } from './parts.js';
 import { change, named } from './acts.js';
 
@@ -16,14 +16,22 @@ export function conflictForm(state, id, field, seen) {
     form.disabled = true;
     const subject = id === 'board' ? 'the board' : named(state, [id]);
     await change(state, 'resolve', { plan: id, field: field.field, take: value.number, seen, commit: undefined },
-      { done: () => `Decided ${field.field} of ${subject}` });
+      { done: () => `Decided ${fieldName(field.field)} of ${subject}` });
     form.disabled = false;
   };
   return h('fieldset.conflict', { disabled: state.isReadOnly },
-    h('legend', null, field.field),
-    field.values.map(value => h('button.value', { type: 'button', 'data-act': 'decide', onclick: event => decide(value, event) },
-      h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
-      h('small', null, [value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))));
+    h('legend', null, fieldName(field.field)),
+    field.values.map((value, index) => h('button.value', { type: 'button', 'data-act': 'decide', onclick: event => decide(value, event) },
+      linesOf(value).length > 1 ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
+      h('small', null, [index === 0 && 'shown now', value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))));
+}
+
+const linesOf = ({ value }) => typeof value === 'string' ? value.split('\n') : [];
+
+/** All lines of a text, for nobody should choose half blind; those that another value lacks are marked. */
+function wholeText(value, values) {
+  const isOwn = line => line.trim() && values.some(other => other !== value && !linesOf(other).includes(line));
+  return h('span.words.whole', { dir: 'auto' }, linesOf(value).map(line => [h(isOwn(line) ? 'mark' : 'span', null, line), '\n']));
 }
 
 /** All that waits for a decision on the board. */

@@ -20,7 +20,11 @@ export class Differences {
     return this.show(at, time);
   }
 
-  forget() { this.#other = null; this.#key = null; }
+  forget() {
+    this.#other = null;
+    this.#key = null;
+    this.state.differing = null;
+  }
 
   /** @param {?string} at the moment that is shown, null for the present; @param {number} time the same in milliseconds */
   async show(at, time) {

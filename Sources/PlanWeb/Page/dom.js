@@ -74,6 +74,13 @@ export function isWriting(node) {
 /** The name of a person without the address. */
 export const shortName = person => person.replace(/\s*<[^>]*>$/, '') || person;
 
+/** The name of a field as a reader knows it. */
+export function fieldName(field) {
+  const [set, member] = field.split('/');
+  const name = { state: 'column', body: 'description', deleted: 'deleted or kept' }[set] ?? set;
+  return member && set !== 'checklist' && set !== 'comments' ? `${name}: ${member}` : name;
+}
+
 export function initials(person) {
   const words = shortName(person).replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/);
   const text = words.length > 1 ? [words[0], words.at(-1)].map(word => [...word][0]).join('') : [...words[0]].slice(0, 2).join('');

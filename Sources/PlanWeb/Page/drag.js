@@ -1,5 +1,6 @@
 // Dragging cards: with a mouse at once, with a finger after a long press, so that a finger still scrolls.
-import { move } from './acts.js';
+import { move, regroup } from './acts.js';
+import { changesOf } from './grouping.js';
 import { focusNow } from './dom.js';
 
 const LONG_PRESS = 350;
@@ -71,7 +72,7 @@ export function startDrags(view) {
     document.body.classList.add('dragging');
     const line = document.createElement('li');
     line.className = 'gap';
-    drag = { ids, card, pointer, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
+    drag = { ids, row: card.closest('.lane').dataset.row, pointer, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
     follow(x, y);
@@ -92,6 +93,7 @@ export function startDrags(view) {
     const index = below < 0 ? cards.length : below;
     drag.target = {
       column: lane.dataset.column,
+      row: lane.dataset.row,
       between: { above: cards[index - 1]?.dataset.id, below: cards[index]?.dataset.id },
     };
     lane.querySelector('.cards').insertBefore(drag.line, cards[index]?.parentNode ?? null);
@@ -101,22 +103,32 @@ export function startDrags(view) {
   function scroll() {
     if (!drag || drag.ended) return;
     const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
-    nudge(list, 'scrollTop', drag.y, list?.getBoundingClientRect(), 'top', 'bottom');
-    nudge(node, 'scrollLeft', drag.x, node.getBoundingClientRect(), 'left', 'right');
+    const isMoved = [
+      nudge(list, 'scrollTop', drag.y, list?.getBoundingClientRect(), 'top', 'bottom'),
+      nudge(node, 'scrollLeft', drag.x, node.getBoundingClientRect(), 'left', 'right'),
+    ].some(Boolean);
+    // What is under the card is another place now, though the hand is still.
+    if (isMoved) follow(drag.x, drag.y);
     requestAnimationFrame(scroll);
   }
 
+  /** @returns whether the element could be scrolled */
   function nudge(element, property, at, box, start, end) {
-    if (!element) return;
+    if (!element) return false;
+    const before = element[property];
     if (at < box[start] + EDGE) element[property] -= 10;
     else if (at > box[end] - EDGE) element[property] += 10;
+    return element[property] !== before;
   }
 
   function drop() {
-    const { ids, target } = drag;
+    const { ids, row, target } = drag;
     const isFree = focusNow();
     end();
-    if (target) move(state, ids, target.column, target.between).then(() => isFree() && view.focus(ids[0]));
+    if (!target) return;
+    const dropped = target.row === row ? move(state, ids, target.column, target.between)
+      : regroup(state, ids, changesOf(state.grouping, state.cards.get(ids[0]), row, target.row), target);
+    dropped.then(() => isFree() && view.focus(ids[0]));
   }
 
   function end() {

@@ -3,6 +3,18 @@
 import { PRIORITIES } from './state.js';
 import { peopleOf } from './card.js';
 
+/** What makes a card stand under another value: the fields of an edit. An empty value is none. */
+const CHANGES = {
+  label: (card, from, to) => ({ noLabel: [from].filter(Boolean), label: [to].filter(Boolean) }),
+  assignee: (card, from, to) => from && card.owner === from ? { owner: to || 'none' }
+    : { noAssign: [from].filter(Boolean), assign: [to].filter(Boolean) },
+  priority: (card, from, to) => ({ priority: to || 'none' }),
+  parent: (card, from, to) => ({ noLink: from ? [`parent:${from}`] : [], link: to ? [`parent:${to}`] : [] }),
+};
+
+/** The fields that take a card from one row of a board to another. */
+export const changesOf = (by, card, from, to) => CHANGES[by](card, from, to);
+
 /** The values of a card that it could stand under. */
 const VALUES = {
   label: card => card.labels,

@@ -52,11 +52,12 @@ export function choose(title, items) {
 
 /**
  * Asks for one line of text, until it is taken or the question is given up.
+ * @param {boolean} isContinued whether the text is gone on with
  * @param {(text: string) => Promise<?Error>} take does what the answer is for, or returns why it can't be done: then
  * the question stays, and what was written with it
  * @returns {Promise<boolean>} whether it was taken
  */
-export function ask(title, { value = '', label = title, hint, list, take }) {
+export function ask(title, { value = '', label = title, hint, list, isContinued = false, take }) {
   return new Promise(resolve => {
     const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', list: list && 'asked', autocomplete: 'off' });
     const said = h('p.problem', { role: 'alert', hidden: true });
@@ -77,7 +78,8 @@ export function ask(title, { value = '', label = title, hint, list, take }) {
     hint && h('p.hint', null, hint), said,
     h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
     open(dialog, () => resolve(isTaken));
-    box.select();
+    // What is written goes behind what is there, or takes its place.
+    if (isContinued) box.setSelectionRange(value.length, value.length); else box.select();
   });
 }
 

@@ -63,6 +63,7 @@ export class PastBand {
     this.node.hidden = true;
     this.differences.forget();
     if (this.state.at != null) await this.handlers.goTo(null);
+    else this.handlers.drawBoard();
   }
 
   async #drawArea() {

@@ -1,7 +1,7 @@
 // The fields of a plan, each saved as soon as it is left.
 import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
-import { members as membersOf } from './fields.js';
+import { labelsOf, members as membersOf } from './fields.js';
 
 export const fields = {
   name: 'fields',
@@ -19,8 +19,8 @@ function draw(panel) {
     text(panel, 'Due', 'due', plan.due, { placeholder: 'fri, 2w, 2026-12-24' }),
     select(panel, 'Priority', 'priority', [...PRIORITIES, 'none'].map(each => [each, each]), plan.priority ?? 'none'),
     text(panel, 'Owner', 'owner', plan.owner, { list: 'people', placeholder: '@me' }),
-    members(panel, 'Assigned', 'assignees', plan.assignees, 'people'),
-    members(panel, 'Labels', 'labels', plan.labels, 'labels'),
+    members(panel, 'Assigned', 'assignees', plan.assignees, 'people', membersOf),
+    members(panel, 'Labels', 'labels', plan.labels, 'labels', labelsOf),
     text(panel, 'Estimate', 'estimate', plan.estimate == null ? '' : String(plan.estimate), { inputmode: 'numeric' }),
     plan.aliases.length > 0 && h('p.hint', null, 'Also called ' + plan.aliases.join(', ')),
   ];
@@ -46,5 +46,5 @@ function written(panel, name, field, value, read, props) {
 
 const text = (panel, name, field, now, props) => written(panel, name, field, now ?? '', words => words.trim() || 'none', props);
 
-const members = (panel, name, field, now, list) => written(panel, name, field, now.join(', '),
-  membersOf, { list, placeholder: 'separated by commas' });
+const members = (panel, name, field, now, list, read) => written(panel, name, field, now.join(', '),
+  read, { list, placeholder: 'separated by commas' });

@@ -3,13 +3,13 @@ import { $, button, h } from './dom.js';
 
 const TIME = 8000;
 
-/** Tells what went wrong, and what to do. */
-export const tellProblem = problem => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem });
+/** Tells what went wrong, and what to do. @param {string} [of] what it was about: `change` */
+export const tellProblem = (problem, of) => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem, of });
 
 /** Shows a message. A problem stays until it is closed. */
 export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();
-  const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code },
+  const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
     h('div.words', null,
       h('p', null, text),
       (problem?.detail ?? []).map(line => h('p.detail', null, line)),
@@ -19,6 +19,7 @@ export function toast(text, action, notices = [], problem = null) {
     button('×', close, { 'aria-label': 'Close the message', class: 'close' }));
   const toasts = $('toasts');
   // One word of what was done at a time; problems stay, the last three of them.
+  for (const same of [...toasts.children].filter(each => each.querySelector('.words').textContent === node.querySelector('.words').textContent)) same.remove();
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
   toasts.append(node);
@@ -32,6 +33,9 @@ function closeLater(node) {
 
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
+
+/** Takes away why a change could not be made: another one was. */
+export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=change]').forEach(node => node.remove());
 
 /** Takes away the problems of a kind that are no more. */
 export function dismiss(code) {
