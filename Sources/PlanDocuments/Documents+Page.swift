@@ -51,6 +51,38 @@ extension Documents {
     ]
   }
 
+  /// History in words: what each commit changed of each plan, as people tell it.
+  package static func story(_ found: HistoryShown) throws -> JSONObject {
+    let timeline = Timeline(
+      found.entries, board: found.shown.board,
+      viewpoint: try found.shown.viewpoint(of: found.entries.compactMap(\.plan)))
+    return [
+      "format": format,
+      "entries": .array(
+        timeline.rows.map { row in
+          .object([
+            "commit": .string(row.entry.commit.hex), "at": .optional(row.entry.at?.description),
+            "by": .string(row.entry.author), "plan": .optional(row.entry.plan?.text),
+            "title": .string(row.entry.planTitle),
+            "changes": .strings(row.changes.map(\.string)),
+          ])
+        }),
+    ]
+  }
+
+  /// The texts of a conflict as one, merged line by line. It decides nothing: where changes overlap, all of them
+  /// stand between markers.
+  ///
+  /// - Throws: `Problem` if the values are no texts.
+  package static func merged(_ page: ConflictPage, of open: OpenConflict) throws(Problem)
+    -> JSONObject
+  {
+    guard let merged = page.merged else { throw .notMergeable(open.field) }
+    return [
+      "format": format, "text": .string(Lines.joined(merged.lines)), "clean": .bool(merged.isClean),
+    ]
+  }
+
   /// The fields that wait for a decision, by their plans; those of the board's settings come first, whose plan is
   /// `board`.
   package static func waiting(_ found: ConflictsListed) throws -> JSONObject {

@@ -55,8 +55,12 @@ class Browser:
     def one(self, selector):
         return self.wait(lambda: self.all(selector))[0]
 
+    def texts(self, selector):
+        """The texts of all that a selector finds, as they stand at one moment."""
+        return self.run("return [...document.querySelectorAll(arguments[0])].map(each => each.innerText.trim())", selector)
+
     def text(self, selector):
-        return " ".join(node.text for node in self.all(selector))
+        return " ".join(self.texts(selector))
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

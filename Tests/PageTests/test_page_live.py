@@ -96,8 +96,8 @@ class Live(PageCase):
         page.click("[data-view=Conflicts]")
         page.wait(lambda: len(page.all(".conflict-of")) == 2)
         # Each value is there to its last line, with what it alone has marked, and the one that shows now.
-        page.wait(lambda: ["theirs", "ours"] == [mark.text for mark in page.all(".value mark")], page.text(".conflict-of"))
-        values = [value.text for value in page.all(".value") if value.find_elements("css selector", "mark")]
+        page.wait(lambda: page.texts(".value mark") == ["theirs", "ours"], page.text(".conflict-of"))
+        values = page.texts(".value:has(mark)")
         self.assertEqual([value.split("\n")[:2] for value in values], [["first", "theirs"], ["first", "ours"]])
         self.assertEqual(["shown now" in value for value in values], [True, False])
         page.click(".conflict-of:first-of-type .value")

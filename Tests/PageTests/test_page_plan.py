@@ -29,7 +29,7 @@ class Plan(PageCase):
         page.wait(lambda: "First and more" in page.text(".comment .text p"))
         page.click_button(".comment", "Delete")
         page.wait(lambda: plan()["comments"] == [])
-        page.write("[data-part=fields] input[list=labels]", "bug, ui", Keys.ENTER)
+        page.write("[data-part=fields] input[list=offered-labels]", "bug, ui", Keys.ENTER)
         page.wait(lambda: plan()["labels"] == ["bug", "ui"])
         page.run("const select = document.querySelector('[data-part=fields] select'); select.value = 'done';"
                  "select.dispatchEvent(new Event('change'))")

@@ -76,7 +76,7 @@ class List(PageCase):
         self.assertEqual(focused(), "Beta")
         self.one.pmgit("edit", self.plans["Alpha"], "--title", "Other")
         self.one.pmgit("edit", self.plans["Beta"], "--title", "Bet")
-        page.wait(lambda: "Other" in page.text("main tbody") and "Bet" in page.text("main tbody"))
+        page.wait(lambda: {"Other", "Bet"} <= set(page.texts("main tbody button")))
         self.assertEqual(focused(), "Bet")
         page.press("L")
         page.wait(lambda: self.state("Beta") == "doing")

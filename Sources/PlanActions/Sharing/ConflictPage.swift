@@ -9,6 +9,23 @@ package struct ConflictPage {
   package let labels: [String]
   /// nil if the values can't be merged by lines.
   package let merged: MergedText?
+
+  /// Refuses a text that a person made of the merged one, and that still has a marker of changes that overlap.
+  package func requireDecided(_ lines: [String]) throws(Problem) {
+    guard let merged, lines.contains(where: merged.isMarker) else { return }
+    throw Problem(
+      code: .undecided, message: "the text still has markers of changes that overlap",
+      hints: ["remove the lines that begin with <, = and >, and keep what is right; then try again"]
+    )
+  }
+}
+
+extension Problem {
+  package static func notMergeable(_ field: String) -> Problem {
+    .usage(
+      "the values of '\(field)' can't be merged line by line",
+      hints: ["use --take, --value or --edit"])
+  }
 }
 
 /// Texts merged line by line: a proposal, which decides nothing by itself.
@@ -22,8 +39,7 @@ package struct MergedText {
   /// Whether no changes overlap.
   package var isClean: Bool { merge.isClean }
 
-  /// Whether a text still has a marker of an undecided overlap.
-  package func hasMarkers(in lines: [String]) -> Bool { lines.contains(where: merge.isMarker) }
+  fileprivate func isMarker(_ line: String) -> Bool { merge.isMarker(line) }
 }
 
 extension Workspace {

@@ -87,7 +87,9 @@ enum Deeds {
       let decision: Decision
       switch (try values.count("take"), try values.text("value")) {
       case (let number?, nil): decision = .take(number)
-      case (nil, let value?): decision = .value(value)
+      case (nil, let value?):
+        decision = .value(value)
+        try board.page(for: open).requireDecided(Lines.split(value))
       default: throw Problem.usage("give 'take', the number of a value, or 'value', another one")
       }
       try values.requireNoOthers()

@@ -42,16 +42,8 @@ enum Questions {
       try values.requireNoOthers()
       return Documents.blame(try board.blame(plan, at: past))
     },
-    "log": { values, board in
-      var filter = HistoryFilter()
-      (filter.since, filter.until) = (try values.text("since"), try values.text("until"))
-      filter.author = try values.text("author")
-      filter.fields = try values.text("field").map { [$0] } ?? []
-      let words = try values.text("q").map { [$0] } ?? []
-      let request = ShowHistory(words, filter: filter, limit: try values.count("n") ?? 100)
-      try values.requireNoOthers()
-      return Documents.history(try board.history(request))
-    },
+    "log": { values, board in Documents.history(try history(values, board)) },
+    "story": { values, board in try Documents.story(history(values, board)) },
     "moments": { values, board in
       let limit = try values.count("n") ?? 100
       try values.requireNoOthers()
@@ -67,6 +59,13 @@ enum Questions {
     "conflicts": { values, board in
       try values.requireNoOthers()
       return try Documents.waiting(board.conflicts())
+    },
+    "merged": { values, board in
+      let open = try board.openConflict(
+        values.requiredText("plan"), field: try values.requiredText("field"),
+        at: try values.text("seen"))
+      try values.requireNoOthers()
+      return try Documents.merged(board.page(for: open), of: open)
     },
     "status": { values, board in
       try values.requireNoOthers()
@@ -116,4 +115,15 @@ enum Questions {
       return Documents.undoable(try board.undoable())
     },
   ]
+
+  private static func history(_ values: Values, _ board: Workspace) throws -> HistoryShown {
+    var filter = HistoryFilter()
+    (filter.since, filter.until) = (try values.text("since"), try values.text("until"))
+    filter.author = try values.text("author")
+    filter.fields = try values.text("field").map { [$0] } ?? []
+    let words = try values.text("q").map { [$0] } ?? []
+    let request = ShowHistory(words, filter: filter, limit: try values.count("n") ?? 100)
+    try values.requireNoOthers()
+    return try board.history(request)
+  }
 }

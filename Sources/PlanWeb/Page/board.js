@@ -81,14 +81,17 @@ export class BoardView {
     const node = this.#kept(key, () => {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
-        h('header', null, h('h2', { id }), h('span.count')),
+        h('header', null, h('h2', { id }), h('span.count'),
+          button('+', () => this.handlers.add(column.id, row), { class: 'quiet add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
         h('ol.cards'));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
-    head.firstChild.textContent = column.title;
-    this.#count(head.lastChild, column, cards);
+    const [title, count, add] = head.children;
+    title.textContent = column.title;
+    add.hidden = this.state.isReadOnly || !column.known;
+    this.#count(count, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, limit);
     const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
@@ -132,6 +135,7 @@ export class BoardView {
       face.classList.toggle('selected', isSelected);
       face.classList.toggle('conflict', card.conflicts.length > 0);
       face.classList.toggle('arrived', Boolean(arrivalOf(card, state)));
+      set(face, { 'aria-current': state.opened === card.id ? 'true' : null });
       face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
       face.setAttribute('aria-label', cardWords(card, state));
       fill(face, ...cardContents(card, state).filter(Boolean));
@@ -211,6 +215,8 @@ export class BoardView {
     if (event.target.closest('[data-act=menu]')) return this.handlers.menu(id);
     if (event.target.closest('[data-act=decide], .choices')) return;
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.handlers.select(id, event.shiftKey);
+    const found = event.target.closest('[data-find]');
+    if (found) return this.handlers.find(found.dataset.find);
     this.handlers.open(id);
   }
 }

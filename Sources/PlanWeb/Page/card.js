@@ -2,6 +2,7 @@
 import { fieldName, fill, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
+import { personTerm, term } from './terms.js';
 
 /** Who is to do with a card: its owner first. */
 export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
@@ -10,7 +11,7 @@ export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filt
 export function cardKey(card, state) {
   const arrival = arrivalOf(card, state);
   return JSON.stringify([card, state.selection.has(card.id), arrival?.commit, state.isReadOnly,
-    state.differing?.has(card.id)]);
+    state.differing?.has(card.id), state.opened === card.id]);
 }
 
 export function arrivalOf(card, state) {
@@ -41,7 +42,7 @@ export function cardContents(card, state) {
         (card.overdue ? '! ' : '') + card.dueWords),
       card.blockers.length > 0 && h('span.blocked', null,
         '⊘ blocked by ' + card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ')),
-      card.labels.map(label => h('span.label', { dir: 'auto' }, '#' + label)),
+      card.labels.map(label => h('span.label', { dir: 'auto', 'data-find': term('#', label) }, '#' + label)),
       card.estimate != null && h('span', null, `est ${card.estimate}`),
       card.checklist && h('span', { title: 'Lines of the checklist that are done' },
         `☑ ${card.checklist.done}/${card.checklist.total}`),
@@ -51,7 +52,7 @@ export function cardContents(card, state) {
       card.age && h('span.age', { title: 'Time in this column' }, card.age),
       card.unshared && h('span.unshared', { title: 'Only on this machine: not pushed yet' }, '↑ only here'),
       h('span.people', null, people.slice(0, 3).map(person =>
-        h('span.person', { title: person, role: 'img', 'aria-label': shortName(person) }, initials(person))))),
+        h('span.person', { title: person, role: 'img', 'aria-label': shortName(person), 'data-find': personTerm(person) }, initials(person))))),
     card.checklist && h('progress', {
       value: card.checklist.done, max: card.checklist.total, 'aria-label': 'Checklist',
     }),

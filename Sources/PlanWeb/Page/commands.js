@@ -1,14 +1,23 @@
 // What keys, menus and the palette do: each of them names an act, and here is what it is.
-import { focusNow, h, isWriting, say } from './dom.js';
+import { focusNow, h, isolated, isWriting, say } from './dom.js';
 import { Problem } from './api.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
-import { READ_ONLY, add, attempt, named, redo, remove, sync, take, undo } from './acts.js';
+import { READ_ONLY, add, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
 import { ask, choose, tell } from './menu.js';
 import { chooseColumn, moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
 import { drafts } from './drafts.js';
+import { givenBy } from './grouping.js';
+import { peopleOf } from './card.js';
+import { personTerm, term, toggled } from './terms.js';
 import { toast } from './toast.js';
+
+/** Makes a change, and puts the focus beside plans that are gone by it. */
+async function goingOn(page, ids, make) {
+  const [next, isFree] = [page.place.beside(ids), focusNow()];
+  if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
+}
 
 /** What is done to plans, and needs one at least. */
 const ON_PLANS = {
@@ -23,17 +32,14 @@ const ON_PLANS = {
   due: (page, ids) => askField(page, 'due', ids),
   priority: (page, ids) => askField(page, 'priority', ids),
   take: async (page, ids) => { for (const id of ids) await take(page.state, id); },
-  delete: async (page, ids) => {
-    const [next, isFree] = [page.place.beside(ids), focusNow()];
-    if (await remove(page.state, ids) && isFree()) page.place.focus(next);
-  },
+  delete: (page, ids) => goingOn(page, ids, () => remove(page.state, ids)),
 };
 
 /** What is done to the board. */
 const ON_BOARD = {
   add: page => page.commands.add(),
-  undo: page => undo(page.state),
-  redo: page => redo(page.state),
+  undo: page => goingOn(page, [page.focused], () => undo(page.state)),
+  redo: page => goingOn(page, [page.focused], () => redo(page.state)),
   sync: page => page.server.remote ? sync(page.state) : say('There is no remote'),
 };
 
@@ -92,23 +98,42 @@ export class Commands {
     return ids.length ? ON_PLANS[act](page, ids) : toast('No plan has the focus');
   }
 
-  async add() {
+  /**
+   * Asks for a new plan.
+   * @param {?string} column where it goes; that of the card with the focus, or else the first one, if it is not given
+   * @param {string} row the value of the row that it goes to, on a board that is grouped
+   */
+  async add(column = this.#columnInFocus(), row = '') {
     const { page } = this;
     const { state } = page;
-    // Where the focus is to be seen; a press on a button says nothing about a column.
-    const isOnCard = document.activeElement?.closest('.card');
-    const column = isOnCard ? page.board.position()?.column : null;
+    const isMarked = row && state.grouping !== 'parent';
     let id;
     await ask('New plan', {
-      label: 'Title', hint: column && `It goes to ${state.column(column).title}.`,
+      label: 'Title', hint: column && `It goes to ${state.column(column).title}${isMarked ? `, with the ${state.grouping} ${isolated(row)}` : ''}.`,
       take: text => {
         const title = text.trim();
         if (!title) return new Problem({ message: 'A plan needs a title' });
-        return attempt(async fails => { id = await add(state, { title, column }, fails); });
+        return attempt(async fails => { id = await add(state, { title, column, ...givenBy(state.grouping, row) }, fails); });
       },
     });
     // Behind the last card that is shown it would be out of sight.
     if (id && !page.place.focus(id)) page.open(id);
+  }
+
+  /** Where the focus is to be seen; a press on a button says nothing about a column. */
+  #columnInFocus() { return document.activeElement?.closest('.card') ? this.page.board.position()?.column : null; }
+
+  /** Keeps the query as a view of the board, which all who share it can ask for by its name. */
+  async saveView() {
+    const { names, state } = this.page;
+    const { query } = state;
+    if (!query.trim()) return toast('There is no query to save');
+    await ask('Save the query as a view', {
+      label: 'Name of the view', hint: query,
+      take: name => attempt(fails => change(state, 'save-view', { name: name.trim(), query, commit: state.basis },
+        { done: () => `Saved the view ${isolated(name.trim())}: ${isolated(query)}`, fails })),
+    });
+    return names.readSoon();
   }
 
   /** One step back: the plan, the selection, the past, the query. */
@@ -179,6 +204,8 @@ export class Commands {
       { label: state.selection.has(id) ? 'Do not select' : 'Select', hint: 'Space', act: () => this.select(id, false) },
       ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
         .map(row => ({ label: inWords(row), hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
+      ...[...state.cards.get(id).labels.map(label => term('#', label)), ...peopleOf(state.cards.get(id)).map(personTerm)]
+        .map(found => ({ label: `Find ${found}`, act: () => page.ask(toggled(state.query, found)) })),
       copy,
     ]);
   }
@@ -191,6 +218,7 @@ export class Commands {
 
   palette() {
     const { page } = this;
+    const { state } = page;
     return choose('Commands', [
       ...KEYS.filter(row => row.act !== 'palette').map(row => ({
         label: inWords(row), hint: row.keys.map(keyName).join(' '), act: () => this.act(row.act),
@@ -198,6 +226,7 @@ export class Commands {
       ...VIEWS.map(view => ({ label: `Show: ${view}`, act: () => page.go(view) })),
       ...page.server.boards.map(board => ({ label: `Board: ${board.name}`, act: () => { location.href = boardAddress(board.name); } })),
       { label: 'Open the past', act: () => page.past.open() },
+      ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', act: () => this.saveView() }],
       ...page.names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
     ]);
   }

@@ -1,29 +1,52 @@
 // Values that two people wrote apart: each with who wrote it and when, to be chosen by a press.
-import { button, fieldName, h, shortName } from './dom.js';
-import { drawPart } from './parts.js';
+import { button, fieldName, fill, h, shortName } from './dom.js';
+import { drawPart, isBusy } from './parts.js';
 import { change, named } from './acts.js';
+import { tellProblem } from './toast.js';
 
 /**
  * The values of one field in conflict, each a button that decides for it.
  * @param {string} id the plan, or `board` for the settings of the board
  * @param {string} seen the commit at which the values were read: a decision is about these, and no others
+ * @param {() => void} [ended] draws it anew when one text of several was written; where it is not given, there is no room to write
  */
-export function conflictForm(state, id, field, seen) {
-  const decide = async (value, event) => {
-    event.stopPropagation();
-    const form = event.currentTarget.closest('fieldset');
+export function conflictForm(state, id, field, seen, { ended } = {}) {
+  const form = h('fieldset.conflict', { disabled: state.isReadOnly });
+  const decide = async decision => {
     // A second press would decide what has been decided.
     form.disabled = true;
     const subject = id === 'board' ? 'the board' : named(state, [id]);
-    await change(state, 'resolve', { plan: id, field: field.field, take: value.number, seen, commit: undefined },
+    const answer = await change(state, 'resolve', { plan: id, field: field.field, ...decision, seen, commit: undefined },
       { done: () => `Decided ${fieldName(field.field)} of ${subject}` });
     form.disabled = false;
+    return answer;
   };
-  return h('fieldset.conflict', { disabled: state.isReadOnly },
-    h('legend', null, fieldName(field.field)),
-    field.values.map((value, index) => h('button.value', { type: 'button', 'data-act': 'decide', onclick: event => decide(value, event) },
-      linesOf(value).length > 1 ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
-      h('small', null, [index === 0 && 'shown now', value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))));
+  const isText = field.values.some(value => linesOf(value).length > 1);
+  return fill(form, h('legend', null, fieldName(field.field)),
+    field.values.map((value, index) => h('button.value', {
+      type: 'button', 'data-act': 'decide', onclick: event => { event.stopPropagation(); decide({ take: value.number }); },
+    }, isText ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
+    h('small', null, [index === 0 && 'shown now', value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))),
+    isText && ended && button('Make one text of them', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
+}
+
+/** Offers the texts as one, merged line by line, to be read and put right before it is saved. */
+async function writeOne(form, state, conflict, { decide, ended }) {
+  let merged;
+  try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
+  const box = h('textarea.body', { rows: '12', dir: 'auto', 'aria-label': 'One text of them all', 'data-editor': true, value: merged.text });
+  // Until it is saved or given up, nothing is drawn over it.
+  const end = () => {
+    delete box.dataset.editor;
+    box.dataset.shown = box.value;
+    ended();
+  };
+  const save = async () => { if (await decide({ value: box.value })) end(); };
+  fill(form, form.querySelector('legend'),
+    h('p.hint', null, merged.clean ? 'All of their changes, line by line. Is it right so?'
+      : 'Some changes overlap: they stand between lines of <, = and >. Keep what is right, and remove those lines.'),
+    box, h('p.buttons', null, button('Back', end), button('Save this text', save, { class: 'primary' })));
+  return box.focus();
 }
 
 const linesOf = ({ value }) => typeof value === 'string' ? value.split('\n') : [];
@@ -48,7 +71,8 @@ export class ConflictsView {
     this.#key = key;
     let found;
     try { found = await this.state.api.get('conflicts'); } catch (problem) { this.#key = null; throw problem; }
-    if (key === this.#key) this.#fill(found);
+    // Who is writing one text of several goes on; what is drawn then is read anew.
+    if (isBusy(this.node)) this.#key = null; else if (key === this.#key) this.#fill(found);
   }
 
   #fill({ commit, plans }) {
@@ -61,7 +85,7 @@ export class ConflictsView {
       plans.map(plan => h('div.conflict-of', null,
         h('h3', { dir: 'auto' }, plan.id === 'board' ? 'The board’s settings'
           : button(plan.title, () => this.handlers.open(plan.id), { class: 'link' })),
-        plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit)))),
+        plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit, { ended: () => this.draw() })))),
     ]);
   }
 }

@@ -17,13 +17,13 @@ const QUESTIONS = {
     title: 'Due', value: first.due ?? '', hint: 'fri, 2w, eom, 2026-12-24; none takes it off',
     write: text => ({ due: text || 'none' }),
   }),
-  assign: context => several(context, 'Assigned', context.first.assignees, context.names.people, ['assign', 'assignees'], members),
-  labels: context => several(context, 'Labels', context.first.labels, context.names.labels, ['label', 'labels'], labelsOf),
+  assign: context => several(context, 'Assigned', context.first.assignees, () => context.names.people, ['assign', 'assignees'], members),
+  labels: context => several(context, 'Labels', context.first.labels, () => context.names.labels, ['label', 'labels'], labelsOf),
 };
 
 /** A field with several values: of one plan they are given anew, to several plans they are added. */
-const several = ({ ids }, title, now, list, [adds, gives], read) => ({
-  title, value: ids.length > 1 ? '' : now.map(each => `${each}, `).join(''), list, isContinued: true,
+const several = ({ ids }, title, now, names, [adds, gives], read) => ({
+  title, value: ids.length > 1 ? '' : now.map(each => `${each}, `).join(''), names, isContinued: true,
   hint: ids.length > 1 ? 'They get these besides what they have; several with commas between' : 'Several with commas between',
   write: text => ({ [ids.length > 1 ? adds : gives]: read(text) }),
 });

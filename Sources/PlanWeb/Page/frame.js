@@ -9,6 +9,7 @@ export class Frame {
   /** What is not as it should be, by what it is about. */
   #troubles = new Map();
   #matching = h('p.matching', { role: 'status' });
+  #save = button('Save as a view', () => this.page.commands.saveView(), { class: 'quiet', hidden: true });
   #selected = h('div.selected', { hidden: true }, h('span'), button('Acts …', () => this.page.commands.menu(this.page.state.selected()[0])),
     button('None', () => this.page.commands.unselect()));
 
@@ -50,7 +51,7 @@ export class Frame {
     fill($('foot'),
       button(['Keys ', h('kbd', null, '?')], () => page.commands.act('help'), { class: 'quiet' }),
       button(['Commands ', h('kbd', null, 'Ctrl+K')], () => page.commands.act('palette'), { class: 'quiet' }),
-      h('label', null, h('span', null, 'Group by'), this.grouping), this.#matching, this.#line, this.#selected);
+      h('label', null, h('span', null, 'Group by'), this.grouping), this.#matching, this.#save, this.#line, this.#selected);
   }
 
   /**
@@ -78,6 +79,7 @@ export class Frame {
     const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, 0);
     write(this.views.get('Conflicts'), conflicts ? `Conflicts ${conflicts}` : 'Conflicts');
     write(this.#matching, state.matches ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`);
+    this.#save.hidden = !state.query.trim() || state.queryProblem != null || state.isReadOnly;
     const unreadable = state.unreadable?.length ?? 0;
     this.tell('files', unreadable ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.` : '');
     this.grouping.value = state.grouping;
@@ -86,7 +88,9 @@ export class Frame {
   }
 
   #drawShared(unshared) {
-    const [sign, rest] = !this.page.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here'] : ['✓', ' shared'];
+    const isFailing = Boolean(this.#troubles.get('sync'));
+    const [sign, rest] = !this.page.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here']
+      : isFailing ? ['!', ' not synchronised'] : ['✓', ' shared'];
     write(this.#shared.firstChild, sign);
     write(this.#shared.lastChild, rest);
     this.#shared.title = unshared ? 'Sync sends it to the remote' : 'The remote had all of this when it was last asked';

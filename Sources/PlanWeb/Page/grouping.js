@@ -15,6 +15,13 @@ const CHANGES = {
 /** The fields that take a card from one row of a board to another. */
 export const changesOf = (by, card, from, to) => CHANGES[by](card, from, to);
 
+/** What a new card has that stands in a row: the fields that it is added with. */
+const GIVEN = {
+  label: value => ({ label: [value] }), assignee: value => ({ assign: [value] }),
+  priority: value => ({ priority: value }), parent: value => ({ link: [`parent:${value}`] }),
+};
+export const givenBy = (by, value) => by && value ? GIVEN[by](value) : {};
+
 /** The values of a card that it could stand under. */
 const VALUES = {
   label: card => card.labels,

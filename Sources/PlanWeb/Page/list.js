@@ -1,9 +1,12 @@
 // The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
 import { besides, button, fill, h, reconcile, shortName, wide } from './dom.js';
+import { drawPart } from './parts.js';
 import { peopleOf } from './card.js';
+import { orderOf, turned } from './terms.js';
 
 const MOST = 300;
-const HEADS = ['Select', 'Id', 'Title', 'Column', 'Due', 'Priority', 'People', 'Labels'];
+/** The heads of the table, and the fields of the query's order that they stand for. */
+const HEADS = [['Select'], ['Id'], ['Title', 'title'], ['Column', 'state'], ['Due', 'due'], ['Priority', 'priority'], ['People'], ['Labels']];
 
 export class ListView {
   limit = MOST;
@@ -11,10 +14,11 @@ export class ListView {
 
   constructor(state, handlers) {
     Object.assign(this, { state, handlers });
+    this.heads = h('tr');
     this.body = h('tbody');
     this.rest = h('div');
     this.node = h('section.page', { 'aria-label': 'List of plans' }, wide('Plans', h('table.list', null,
-      h('thead', null, h('tr', null, HEADS.map(name => h('th', { scope: 'col' }, name)))), this.body)), this.rest);
+      h('thead', null, this.heads), this.body)), this.rest);
     this.node.addEventListener('focusin', event => {
       const id = event.target.closest('tr')?.dataset.id;
       if (id) this.state.focused = id;
@@ -23,12 +27,27 @@ export class ListView {
 
   draw() {
     const cards = this.state.list();
+    this.#drawHeads();
     const shown = cards.slice(0, this.limit);
     reconcile(this.body, shown.map(card => this.#row(card)));
     const ids = new Set(shown.map(card => card.id));
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
     fill(this.rest, cards.length === 0 && h('p', null, 'No plan matches.'),
       cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.draw(); }));
+  }
+
+  #drawHeads() {
+    const { query } = this.state;
+    if (this.heads.dataset.query === query) return;
+    this.heads.dataset.query = query;
+    const order = orderOf(query);
+    drawPart(this.heads, HEADS.map(([name, field]) => {
+      const sorted = order === field && field ? 'ascending' : order === `-${field}` ? 'descending' : null;
+      const sign = { ascending: ' ▲', descending: ' ▼' }[sorted] ?? '';
+      return h('th', { scope: 'col', 'aria-sort': sorted }, field
+        ? button([name, h('span', { 'aria-hidden': 'true' }, sign)], () => this.handlers.ask(turned(this.state.query, field)), { class: 'quiet', title: `Sort by ${name.toLowerCase()}`, 'aria-label': name })
+        : name);
+    }));
   }
 
   #row(card) {

@@ -16,6 +16,7 @@ import { QueryBox } from './query.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { tellProblem } from './toast.js';
+import { toggled } from './terms.js';
 
 class Page {
   view = 'Board';
@@ -57,6 +58,8 @@ class Page {
       open: id => this.open(id), closed: id => this.#closed(id), goTo: at => this.goTo(at),
       menu: id => this.commands.menu(id), select: (id, isRange) => this.commands.select(id, isRange),
       copyLink: id => this.commands.copyAddress(id), remove: id => this.#remove(id), drawBoard: () => this.#drawView(),
+      ask: text => this.ask(text), find: term => this.ask(toggled(this.state.query, term)), add: (column, row) => this.commands.add(column, row),
+      names: () => this.names,
     };
     this.board = new BoardView(state, handlers);
     this.list = new ListView(state, handlers);
@@ -124,7 +127,7 @@ class Page {
   focusFirst() {
     const ids = this.place.ids();
     const first = ids.includes(this.state.focused) ? this.state.focused : ids[0];
-    if (first) this.place.focus(first);
+    return first != null && this.place.focus(first);
   }
 
   #news(news) {
@@ -198,7 +201,7 @@ class Page {
     try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
     this.#address();
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
-    return isDone && isFree() && !state.queryProblem && this.focusFirst();
+    if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) this.query.input.focus();
   }
 
   async goTo(at) {

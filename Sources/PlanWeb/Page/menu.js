@@ -1,5 +1,6 @@
 // Menus, the palette and questions: dialogs of the browser's own, which keep the focus and give it back.
 import { button, fill, h, isEnter } from './dom.js';
+import { offerNames } from './names.js';
 
 /** @param {() => void} [onclose] is called when it has closed, and the focus is where it was before */
 function open(node, onclose) {
@@ -15,6 +16,11 @@ function open(node, onclose) {
   return node;
 }
 
+/** By what somebody has acted last: `mouse`, `touch`, `pen`, or `key`. */
+let hand = 'key';
+addEventListener('pointerdown', event => { hand = event.pointerType; }, true);
+addEventListener('keydown', () => { hand = 'key'; }, true);
+
 /**
  * A list of acts, with a box that filters it.
  * @param {{label: string, hint?: string, act: function}[]} items
@@ -23,7 +29,10 @@ export function choose(title, items) {
   const box = h('input', { type: 'text', placeholder: 'Type to filter', 'aria-label': title, role: 'combobox',
     'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false' });
   const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
-  const dialog = h('dialog.choose', { 'aria-label': title }, h('h2', null, title), box, list);
+  const heading = h('h2', { tabindex: '-1' }, title);
+  // A finger gets the whole list, and a keyboard on the screen only where it is asked for.
+  (hand === 'touch' ? heading : box).setAttribute('autofocus', '');
+  const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list);
   let shown = [];
   let active = 0;
   const draw = () => {
@@ -52,14 +61,15 @@ export function choose(title, items) {
 
 /**
  * Asks for one line of text, until it is taken or the question is given up.
+ * @param {() => string[]} [names] what the box offers, one by one with commas between
  * @param {boolean} isContinued whether the text is gone on with
  * @param {(text: string) => Promise<?Error>} take does what the answer is for, or returns why it can't be done: then
  * the question stays, and what was written with it
  * @returns {Promise<boolean>} whether it was taken
  */
-export function ask(title, { value = '', label = title, hint, list, isContinued = false, take }) {
+export function ask(title, { value = '', label = title, hint, names, isContinued = false, take }) {
   return new Promise(resolve => {
-    const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', list: list && 'asked', autocomplete: 'off' });
+    const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', autocomplete: 'off' });
     const said = h('p.problem', { role: 'alert', hidden: true });
     const submit = h('button.primary', { type: 'submit' }, 'OK');
     let isTaken = false;
@@ -72,9 +82,10 @@ export function ask(title, { value = '', label = title, hint, list, isContinued 
         isTaken = !problem;
         if (isTaken) return dialog.close();
         said.hidden = false;
+        box.focus();
         return fill(said, [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
       },
-    }, h('h2', null, title), box, list && h('datalist', { id: 'asked' }, list.map(each => h('option', { value: each }))),
+    }, h('h2', null, title), box, names && offerNames(box, 'asked', names),
     hint && h('p.hint', null, hint), said,
     h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
     open(dialog, () => resolve(isTaken));

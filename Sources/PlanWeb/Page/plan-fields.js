@@ -2,6 +2,7 @@
 import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
 import { labelsOf, members as membersOf } from './fields.js';
+import { offerNames } from './names.js';
 
 export const fields = {
   name: 'fields',
@@ -36,15 +37,16 @@ function select(panel, name, field, values, now) {
 }
 
 /** @param {(text: string) => any} read makes a value of what was written */
-function written(panel, name, field, value, read, props) {
-  return row(name, h('input', {
+function written(panel, name, field, value, read, props, offer = () => null) {
+  const input = h('input', {
     type: 'text', value, readonly: panel.isFixed, dir: 'auto', ...props,
     onchange: ({ target }) => panel.save(target, commit =>
       panel.edit({ [field]: read(target.value), commit }, `${name}: ${target.value.trim() || 'none'}`)),
-  }));
+  });
+  return row(name, [input, offer(input)]);
 }
 
 const text = (panel, name, field, now, props) => written(panel, name, field, now ?? '', words => words.trim() || 'none', props);
 
-const members = (panel, name, field, now, list, read) => written(panel, name, field, now.join(', '),
-  read, { list, placeholder: 'separated by commas' });
+const members = (panel, name, field, now, names, read) => written(panel, name, field, now.join(', '),
+  read, { placeholder: 'separated by commas' }, input => offerNames(input, `offered-${field}`, () => panel.handlers.names()[names]));

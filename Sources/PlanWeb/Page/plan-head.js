@@ -1,6 +1,7 @@
 // The top of a plan: its id, its column, its title.
 import { button, h, isEnter, shortName } from './dom.js';
 import { take } from './acts.js';
+import { toast } from './toast.js';
 
 export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
 
@@ -9,16 +10,17 @@ function draw(panel) {
   const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
   const kept = panel.isFixed ? null : panel.keep(title, 'title');
   title.addEventListener('keydown', event => {
-    if (isEnter(event)) { event.preventDefault(); title.blur(); }
+    if (isEnter(event)) { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
   title.addEventListener('change', () => {
     const text = title.value.replace(/\s+/g, ' ').trim();
-    if (text === panel.detail.plan.title) return panel.discard(title);
+    if (!text) toast('A plan needs a title');
+    if (!text || text === panel.detail.plan.title) return panel.discard(title);
     return panel.save(title, commit => panel.edit({ title: text, commit }, `Changed the title of ${short}`));
   });
   return [
     h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
-      button('Link', () => panel.handlers.copyLink(panel.id), { title: 'Copy the address of this plan' }),
+      button('Copy the address', () => panel.handlers.copyLink(panel.id)),
       !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
       !panel.isFixed && button('Delete', () => panel.handlers.remove(panel.id)),
       button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),

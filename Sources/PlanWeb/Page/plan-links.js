@@ -1,7 +1,11 @@
 // What a plan has to do with others.
-import { button, h } from './dom.js';
+import { button, fill, h } from './dom.js';
 
-const KINDS = ['blocked-by:', 'blocks:', 'parent:', 'child:', 'relates:', 'commit:'];
+/** What a link can say of a plan, by its kind, as a sentence begins. */
+const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'is part of'], ['child', 'has the part'], ['relates', 'relates to']];
+
+/** How many plans are offered at a time. */
+const MOST = 20;
 
 export const links = {
   name: 'links',
@@ -26,13 +30,34 @@ function draw(panel) {
 export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : linkForm(panel) };
 
 function linkForm(panel) {
-  const field = h('input', { type: 'text', value: '', 'aria-label': 'A new link', placeholder: 'blocked-by:ID, parent:ID, relates:ID', list: 'link-kinds' });
+  const { state } = panel;
+  const kind = h('select', { 'aria-label': 'Kind of the new link' }, KINDS.map(([value, name]) => h('option', { value }, name)));
+  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'a title or an id', list: 'linkable', dir: 'auto', autocomplete: 'off' });
+  const offers = h('datalist', { id: 'linkable' });
+  field.addEventListener('input', () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
+    .map(card => h('option', { value: `${card.short} ${card.title}` }))));
   panel.keep(field, 'new-link');
-  return h('form', {
+  return h('form.new-link', {
     onsubmit: event => {
       event.preventDefault();
       const text = field.value.trim();
-      if (text) panel.save(field, commit => panel.edit({ link: [text], commit }, 'Linked'), { clears: true });
+      if (text) panel.save(field, commit => panel.edit({ link: [linkTo(state, panel.id, kind.value, text)], commit }, 'Linked'), { clears: true });
     },
-  }, field, h('datalist', { id: 'link-kinds' }, KINDS.map(value => h('option', { value }))));
+  }, kind, field, offers, h('button', null, 'Link'));
+}
+
+/** The other plans that have all words of a text in their title, or begin with their id. */
+function plansWith(state, own, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...state.cards.values()].filter(card => card.id !== own
+    && words.every(word => card.title.toLowerCase().includes(word) || card.id.startsWith(word)));
+}
+
+/** The link that somebody asks for: to the plan of which the id comes first, or the only one that has the words; else as it was typed. */
+function linkTo(state, own, kind, text) {
+  if (/^[\w-]+:\S+$/.test(text)) return text;
+  const [first] = text.split(/\s/);
+  const plans = plansWith(state, own, text);
+  const plan = [...state.cards.values()].find(card => card.short === first || card.id === first) ?? (plans.length === 1 ? plans[0] : null);
+  return `${kind}:${plan?.id ?? text}`;
 }

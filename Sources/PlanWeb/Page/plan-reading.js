@@ -1,10 +1,10 @@
 // The parts of a plan that are read: what waits for a decision, commits of the code, history, and who wrote what.
-import { button, h, moment, shortName } from './dom.js';
+import { button, fieldName, h, moment, shortName } from './dom.js';
 import { conflictForm } from './conflicts.js';
 
 export const conflicts = {
   name: 'conflicts',
-  draw: panel => panel.detail.conflicts.map(field => conflictForm(panel.state, panel.id, field, panel.detail.commit)),
+  draw: panel => panel.detail.conflicts.map(field => conflictForm(panel.state, panel.id, field, panel.detail.commit, { ended: () => panel.redraw('conflicts') })),
 };
 
 export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.length === 0 ? [] : [
@@ -14,7 +14,7 @@ export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.l
 ] };
 
 export const history = { name: 'history', draw: panel => [
-  opened('History', () => panel.state.api.get('log', { q: panel.id, n: 200 }), ({ events }) => changes(panel, events)),
+  opened('History', () => panel.state.api.get('story', { q: panel.id, n: 200 }), ({ entries }) => changes(panel, entries)),
   opened('Who wrote what', () => panel.state.api.get('blame', { id: panel.id, at: panel.state.at }), ({ values }) => blame(values)),
 ] };
 
@@ -30,12 +30,15 @@ function opened(name, read, draw) {
 
 const words = value => value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const changes = (panel, events) => h('ul.events', null, events.map(event => h('li', null,
-  h('p.hint', null, `${moment(event.at)}, ${shortName(event.by)}`,
-    button('the board then', () => panel.handlers.goTo(event.commit), { class: 'quiet' })),
-  h('p', { dir: 'auto' }, `${event.field}: `, h('del', null, words(event.old)), ' → ', h('ins', null, words(event.new))))));
+const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h('li', null,
+  h('p.hint', null, `${moment(entry.at)}, ${shortName(entry.by)}`,
+    button('the board then', () => panel.handlers.goTo(entry.commit), { class: 'quiet' })),
+  entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
 
-const blame = values => h('table', null, h('tbody', null, values.map(value => h('tr', null,
-  h('th', { scope: 'row' }, value.line ? `line ${value.line}` : value.field),
+/** What says nothing to a reader: places in an order, empty lines. */
+const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';
+
+const blame = values => h('table', null, h('tbody', null, values.filter(isRead).map(value => h('tr', null,
+  h('th', { scope: 'row' }, value.line ? `line ${value.line}` : fieldName(value.field)),
   h('td', { dir: 'auto' }, words(value.value)),
   h('td', null, value.by ? shortName(value.by) : ''), h('td', null, moment(value.at))))));

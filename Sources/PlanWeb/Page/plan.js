@@ -61,7 +61,7 @@ export class PlanPanel {
   get isDeleted() { return !this.state.cards.has(this.id); }
 
   async open(id) {
-    this.id = id;
+    this.#turnTo(id);
     this.detail = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
@@ -70,6 +70,13 @@ export class PlanPanel {
     const isFree = focusNow();
     await this.refresh();
     if (isFree()) this.side.querySelector('.close')?.focus();
+  }
+
+  /** Says which plan is open, which its card shows. */
+  #turnTo(id) {
+    this.id = id;
+    this.state.opened = id;
+    this.handlers.drawBoard();
   }
 
   /** Where there is room for the plan alone, what it covers can't be reached. */
@@ -81,7 +88,7 @@ export class PlanPanel {
   close() {
     if (this.side.hidden) return;
     const { id } = this;
-    this.id = null;
+    this.#turnTo(null);
     this.side.hidden = true;
     fill(this.side);
     document.body.classList.remove('beside');
@@ -156,10 +163,11 @@ export class PlanPanel {
    */
   async save(field, post, { clears = false } = {}) {
     // A second press while the first is under way would write the same twice.
-    if (field.dataset.saving != null) return;
+    if (field.dataset.saving != null) { field.dataset.again = ''; return; }
     const node = field.closest('[data-part]');
     const sent = field.value;
     field.dataset.saving = '';
+    delete field.dataset.again;
     const answer = await post(field.dataset.commit || this.detail.commit);
     delete field.dataset.saving;
     if (answer) field.removeAttribute('aria-invalid'); else field.setAttribute('aria-invalid', 'true');
@@ -179,8 +187,10 @@ export class PlanPanel {
   #goOn(field, commit) {
     field.dataset.commit = commit;
     if (field.dataset.draft) keepDraft(this.state, field.dataset.draft, field.value, commit);
-    // Who has left the field meanwhile has asked for it to be saved.
-    if (document.activeElement !== field) field.dispatchEvent(new Event('change'));
+    // Who has pressed Enter again, or left the field, has asked for that to be saved.
+    if (field.dataset.again == null) return;
+    delete field.dataset.again;
+    field.dispatchEvent(new Event('change'));
   }
 
   /**

@@ -41,6 +41,7 @@ extension PageFiles {
     "query.js": PackageResources.query_js,
     "settings.js": PackageResources.settings_js,
     "state.js": PackageResources.state_js,
+    "terms.js": PackageResources.terms_js,
     "toast.js": PackageResources.toast_js,
     "travel.js": PackageResources.travel_js,
   ])

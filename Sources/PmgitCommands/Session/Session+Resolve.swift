@@ -31,11 +31,7 @@ extension Session {
   func resolveInEditor(_ open: OpenConflict, merging: Bool) async throws -> Bool {
     let proposed = try workspace.page(for: open)
     if merging {
-      guard let merged = proposed.merged else {
-        throw Problem.usage(
-          "the values of '\(open.field)' can't be merged line by line",
-          hints: ["use --take, --value or --edit"])
-      }
+      guard let merged = proposed.merged else { throw Problem.notMergeable(open.field) }
       if merged.isClean {
         try await resolve(open, by: .lines(merged.lines))
         return true
@@ -56,11 +52,7 @@ extension Session {
       return false
     }
     try await draft.keepOnFailure {
-      guard proposed.merged?.hasMarkers(in: lines) != true else {
-        throw Problem(
-          code: .undecided, message: "the text still has markers of changes that overlap",
-          hints: ["run the command again, and remove the lines that begin with <, = and >"])
-      }
+      try proposed.requireDecided(lines)
       try await resolve(open, by: .value(Lines.joined(lines.trimmingEmptyLines)))
     }
     return true
