@@ -163,7 +163,7 @@ export class PlanPanel {
    */
   async save(field, post, { clears = false } = {}) {
     // A second press while the first is under way would write the same twice.
-    if (field.dataset.saving != null) { field.dataset.again = ''; return; }
+    if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
     const node = field.closest('[data-part]');
     const sent = field.value;
     field.dataset.saving = '';
@@ -172,9 +172,10 @@ export class PlanPanel {
     delete field.dataset.saving;
     if (answer) field.removeAttribute('aria-invalid'); else field.setAttribute('aria-invalid', 'true');
     if (!answer) return;
-    if (clears && field.value.startsWith(sent)) field.value = field.value.slice(sent.length).trimStart();
+    const rest = text => clears && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+    field.value = rest(field.value);
     field.dataset.shown = clears ? '' : sent;
-    if (isUnsaved(field)) return this.#goOn(field, answer.commit);
+    if (isUnsaved(field)) return this.#goOn(field, answer.commit, rest(field.dataset.again ?? ''));
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
     // From now on nobody writes in it.
     delete field.dataset.commit;
@@ -184,13 +185,12 @@ export class PlanPanel {
   }
 
   /** What was written while a save was under way is a text of its own, which goes on from what was saved. */
-  #goOn(field, commit) {
+  #goOn(field, commit, again) {
     field.dataset.commit = commit;
     if (field.dataset.draft) keepDraft(this.state, field.dataset.draft, field.value, commit);
-    // Who has pressed Enter again, or left the field, has asked for that to be saved.
-    if (field.dataset.again == null) return;
-    delete field.dataset.again;
-    field.dispatchEvent(new Event('change'));
+    // Who has pressed Enter again, or left the field, has asked for that to be saved; not who has written on since.
+    if (field.value !== again) return;
+    if (field.form) field.form.requestSubmit(); else field.dispatchEvent(new Event('change'));
   }
 
   /**

@@ -1,0 +1,181 @@
+"""Ways to find, to add and to decide that need no word of the query language and no id."""
+
+import json
+
+from browser import Keys
+from page import PageCase
+
+
+class Ways(PageCase):
+    def options_of(self, field):
+        return self.page.run(
+            "return [...document.getElementById(document.querySelector(arguments[0]).getAttribute('list')).options]"
+            ".map(each => each.value)", field)
+
+    def query(self):
+        return self.page.one("#query").get_attribute("value")
+
+    def test_a_press_on_a_label_finds_and_one_more_does_not(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "two words", "--owner", "@me")
+        page.click(".facts .label")
+        page.wait(lambda: page.column("todo") == ["Alpha"])
+        self.assertEqual(self.query(), '#"two words"')
+        page.click(".facts .person")
+        page.wait(lambda: self.query() == '#"two words" @"dev.one@example.org"')
+        page.wait(lambda: page.column("todo") == ["Alpha"])
+        page.click(".facts .label")
+        page.click(".facts .person")
+        page.wait(lambda: len(page.column("todo")) == 3)
+        self.assertEqual((self.query(), page.all("#side textarea")), ("", []))
+
+    def test_heads_of_the_list_sort(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Gamma"], "--due", "2027-01-02")
+        self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-03")
+        page.click("[data-view=List]")
+        titles = lambda: page.texts("main tbody td:nth-child(3)")
+        for order in [["Gamma", "Beta", "Alpha"], ["Beta", "Gamma", "Alpha"], ["Alpha", "Beta", "Gamma"]]:
+            page.click("[aria-label=Due]")
+            page.wait(lambda: titles() == order, str(order))
+        page.click("[aria-label=Due]")
+        page.wait(lambda: page.all("th[aria-sort=ascending] [aria-label=Due]"))
+        self.assertEqual(page.run("return document.activeElement.getAttribute('aria-label')"), "Due")
+
+    def test_a_query_is_saved_where_it_is_written(self):
+        page = self.page
+        self.assertNotIn("Save as a view", page.text("#foot"))
+        page.press("/", *"Alp")
+        page.wait(lambda: page.column("todo") == ["Alpha"])
+        page.click_button("#foot", "Save as a view")
+        page.press("first", Keys.ENTER)
+        self.said("Saved the view first: Alp")
+        self.assertIn("Alp", self.one.pmgit("list", "view:first"))
+        page.click_button("#foot", "Save as a view")
+        page.press("no/name", Keys.ENTER)
+        page.wait(lambda: page.text("dialog .problem"))
+        self.assertEqual(page.run("return document.activeElement.tagName"), "INPUT")
+
+    def test_a_new_plan_in_a_column_of_a_row(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "ui")
+        page.click("[data-column=doing] [aria-label='New plan in Doing']")
+        page.wait(lambda: "It goes to Doing." in page.text("dialog"))
+        page.press(*"Here", Keys.ENTER)
+        page.wait(lambda: page.column("doing") == ["Here"] and page.focused() == "Here")
+        page.open(self.server.origin + "/b/main?group=label")
+        page.click(".lane[data-row=ui][data-column=done] .add")
+        page.wait(lambda: "It goes to Done, with the label ui." in page.text("dialog"))
+        page.press(*"There", Keys.ENTER)
+        page.wait(lambda: "There" in page.text(".lane[data-row=ui][data-column=done]"))
+        there = next(plan for plan in json.loads(self.one.pmgit("list", "There", "--json"))["plans"])
+        self.assertEqual((there["state"], there["labels"]), ("done", ["ui"]))
+
+    def test_a_link_by_a_title(self):
+        page, plan = self.page, self.plans["Alpha"]
+        page.open_plan("Alpha")
+        field = "[aria-label='The plan to link to']"
+        page.write(field, "gam")
+        page.wait(lambda: [each.split(" ", 1)[1] for each in self.options_of(field)] == ["Gamma"])
+        page.write(field, Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
+        page.wait(lambda: "Gamma" in page.text(".links"))
+        page.write(field, "a", Keys.ENTER)
+        self.said("no plan")
+        self.assertEqual(page.one(field).get_attribute("value"), "a")
+
+    def test_a_second_link_while_the_first_is_saved(self):
+        page, plan = self.page, self.plans["Alpha"]
+        page.open_plan("Alpha")
+        self.slowly(0.7)
+        page.write("[aria-label='The plan to link to']", "Gamma", Keys.ENTER, " Beta", Keys.ENTER)
+        page.wait(lambda: len(self.one.plan(plan)["links"]) == 2)
+        self.assertEqual(sorted(self.one.plan(plan)["links"]), sorted(f"blocked-by:{self.plans[each]}" for each in ["Beta", "Gamma"]))
+
+    def test_labels_are_offered_one_by_one(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "--label", "ui", "--label", "bug")
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug")
+        page.driver.refresh()
+        page.open_plan("Alpha")
+        field = "[data-part=fields] [list=offered-labels]"
+        page.write(field, ", u")
+        page.wait(lambda: self.options_of(field) == ["bug, bug", "bug, ui"])
+
+    def test_the_open_card_is_marked(self):
+        page = self.page
+        page.open_plan("Beta")
+        page.wait(lambda: page.texts(".card[aria-current=true] .title") == ["Beta"])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".card[aria-current]"))
+
+    def test_the_focus_stays_where_somebody_works(self):
+        page = self.page
+        page.press("n", *"Fourth", Keys.ENTER)
+        page.wait(lambda: page.focused() == "Fourth")
+        page.press("z")
+        page.wait(lambda: page.focused() == "Gamma")
+        page.press("n", Keys.ENTER)
+        page.wait(lambda: "needs a title" in page.text("dialog"))
+        page.press(*"Fifth", Keys.ENTER)
+        page.wait(lambda: "Fifth" in page.column("todo"))
+        page.open_plan("Alpha")
+        page.write("#side textarea.title", Keys.CONTROL, "a", Keys.NULL, Keys.DELETE, Keys.ENTER)
+        self.said("A plan needs a title")
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Alpha")
+        page.write("#side textarea.title", "!", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["title"] == "Alpha!")
+        page.wait(lambda: page.run("return document.activeElement.className") == "title")
+
+    def test_the_past_of_a_plan_is_told_in_words(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--label", "ui", "--check", "tests")
+        self.one.pmgit("move", plan, "doing")
+        page.open_plan("Alpha")
+        page.click(lambda: next(each for each in page.all("#side summary") if each.text == "History"))
+        page.wait(lambda: page.texts(".events li p:not(.hint)") == ["state: Todo → Doing", "+item tests", "+label ui", "created in Todo"],
+                  str(page.texts(".events li p")))
+
+
+class OneTextOfTwo(PageCase):
+    def prepare(self):
+        plan = self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--body", "-", text="first\nsecond\nthird\n")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+
+    def apart(self, ours, theirs):
+        for clone, text in [(self.one, ours), (self.team.two, theirs)]:
+            clone.pmgit("edit", self.plans["Alpha"], "--body", "-", text=text)
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        self.page.click("[data-view=Conflicts]")
+        self.page.click_button(".conflict-of", "Make one text of them")
+        return self.page.wait(lambda: self.page.all(".conflict-of textarea"))[0]
+
+    def body(self):
+        return self.one.plan(self.plans["Alpha"])["body"]
+
+    def test_changes_of_other_lines_are_both_in_it(self):
+        page = self.page
+        box = self.apart("FIRST\nsecond\nthird\n", "first\nsecond\nTHIRD\n")
+        self.assertEqual(box.get_attribute("value").split(), ["FIRST", "second", "THIRD"])
+        # What others do meanwhile is not drawn over it.
+        self.one.pmgit("edit", self.plans["Beta"], "--title", "Bet")
+        box.send_keys(Keys.CONTROL, Keys.END, Keys.NULL, Keys.ENTER, "fourth")
+        page.click_button(".conflict-of", "Save this text")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertEqual(self.one.plan(self.plans["Alpha"])["conflicts"], [])
+        self.assertEqual(self.body().split(), ["FIRST", "second", "THIRD", "fourth"])
+
+    def test_changes_that_overlap_are_put_right_first(self):
+        page = self.page
+        box = self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")
+        page.click_button(".conflict-of", "Save this text")
+        self.said("still has markers")
+        self.assertEqual(len(self.one.plan(self.plans["Alpha"])["conflicts"]), 1)
+        page.write(".conflict-of textarea", Keys.CONTROL, "a", Keys.NULL, "first\nboth\nthird")
+        page.click_button(".conflict-of", "Save this text")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertEqual(self.body().split(), ["first", "both", "third"])
+        self.assertFalse(box.is_displayed() if page.all(".conflict-of textarea") else False)
