@@ -8,6 +8,12 @@
 set -eu
 
 version=${1#v}
+case $version in
+"" | *[!0-9.]*)
+  echo "install.sh: '$1' is no version, such as 0.1.0" >&2
+  exit 64
+  ;;
+esac
 releases=${PMGIT_RELEASES:?set PMGIT_RELEASES to the address of a release}
 address=$(printf %s "$releases" | sed "s/VERSION/$version/g")
 prefix=${PMGIT_PREFIX:-$HOME/.local}

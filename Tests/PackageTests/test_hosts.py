@@ -130,6 +130,11 @@ class ActionTest(HostCase):
         self.assertNotEqual(done.returncode, 0)
         self.assertFalse((self.folder / "paths").exists())
 
+    def test_a_version_is_numbers(self):
+        for version in ["", "0.1/../evil", "0.1&", "-x", "0.1.0 x"]:
+            done = run("sh", ROOT / "ci/install.sh", version, env=self.environment, check=False)
+            self.assertEqual(done.returncode, 64, version)
+
 
 @unittest.skipIf(needs("curl", "dpkg-deb", "objdump", "lowdown"), "nothing can be packed here")
 class PipelineTest(HostCase):
