@@ -56,8 +56,9 @@ class Browser:
         return self.wait(lambda: self.all(selector))[0]
 
     def texts(self, selector):
-        """The texts of all that a selector finds, as they stand at one moment."""
-        return self.run("return [...document.querySelectorAll(arguments[0])].map(each => each.innerText.trim())", selector)
+        """The texts of all that a selector finds, as they stand at one moment; cells of a table have a blank between."""
+        return self.run("return [...document.querySelectorAll(arguments[0])]"
+                        ".map(each => each.innerText.trim().replaceAll('\\t', ' '))", selector)
 
     def text(self, selector):
         return " ".join(self.texts(selector))
@@ -143,8 +144,8 @@ class Browser:
         self.wait(lambda: (button := found()) and (button.click() or True), f"for the button {label!r}")
 
     def open_plan(self, title):
-        """Opens the plan beside the board, by a click on its card."""
-        self.click(lambda: self.card(title))
+        """Opens the plan beside the board, by a click on the title of its card."""
+        self.click(lambda: self.card(title).find_element(By.CSS_SELECTOR, ".title"))
         self.wait(lambda: self.all("#side textarea.title"))
 
     def write(self, selector, *text):

@@ -60,9 +60,24 @@ class Live(PageCase):
         page.wait(lambda: "From the terminal" in page.text("#side .meanwhile"))
         self.assertEqual(title.get_attribute("value"), "From the page")
         page.press(Keys.ENTER)
-        page.wait(lambda: self.one.plan(self.plans["Alpha"])["conflicts"])
+        page.wait(lambda: page.all("#side .conflict"))
         plan = self.one.plan(self.plans["Alpha"])
         self.assertEqual({value["value"] for value in plan["conflicts"][0]["values"]}, {"From the page", "From the terminal"})
+
+    def test_a_title_is_saved_once(self):
+        """By Enter; leaving the field is no second time, which would write over what others have made of it since."""
+        page, plan = self.page, self.plans["Alpha"]
+        page.open_plan("Alpha")
+        self.slowly(1, "/plan?", "GET")
+        page.write("#side textarea.title", Keys.CONTROL, "a")
+        page.write("#side textarea.title", "Of the page", Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["title"] == "Of the page")
+        self.one.pmgit("edit", plan, "--title", "Of the terminal")
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Of the terminal")
+        # What a page changes itself is changed in its order, so a second save would be done by now.
+        page.write("[data-part=new-comment] textarea", "Seen", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: "Seen" in page.text("#side .comment"))
+        self.assertEqual((self.one.plan(plan)["title"], self.one.plan(plan)["conflicts"]), ("Of the terminal", []))
 
     def test_a_conflict_is_decided_on_its_card(self):
         plan = self.plans["Beta"]

@@ -80,9 +80,13 @@ class Ways(PageCase):
         page.write(field, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
+        # Words that several plans have, and that may begin an id, are no choice.
         page.write(field, "a", Keys.ENTER)
-        self.said("no plan")
+        self.said("plans fit “a”")
         self.assertEqual(page.one(field).get_attribute("value"), "a")
+        page.write(field, " plan of another board", Keys.ENTER)
+        self.said("in no title")
+        self.assertEqual(len(self.one.plan(plan)["links"]), 1)
 
     def test_a_second_link_while_the_first_is_saved(self):
         page, plan = self.page, self.plans["Alpha"]

@@ -1,6 +1,7 @@
 // The top of a plan: its id, its column, its title.
 import { button, h, isEnter, shortName } from './dom.js';
 import { take } from './acts.js';
+import { isUnsaved } from './parts.js';
 import { toast } from './toast.js';
 
 export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
@@ -13,6 +14,9 @@ function draw(panel) {
     if (isEnter(event)) { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
   title.addEventListener('change', () => {
+    // What Enter has saved is told once more when the field is left: saved again, it would decide a conflict that the
+    // first time has made.
+    if (!isUnsaved(title)) return null;
     const text = title.value.replace(/\s+/g, ' ').trim();
     if (!text) toast('A plan needs a title');
     if (!text || text === panel.detail.plan.title) return panel.discard(title);

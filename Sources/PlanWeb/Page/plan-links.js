@@ -1,8 +1,12 @@
 // What a plan has to do with others.
 import { button, fill, h } from './dom.js';
+import { toast } from './toast.js';
 
 /** What a link can say of a plan, by its kind, as a sentence begins. */
 const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'is part of'], ['child', 'has the part'], ['relates', 'relates to']];
+
+/** A link as the command line takes it, which is sent as it is. */
+const LINK = /^[\w-]+:\S+$/;
 
 /** How many plans are offered at a time. */
 const MOST = 20;
@@ -41,7 +45,11 @@ function linkForm(panel) {
     onsubmit: event => {
       event.preventDefault();
       const text = field.value.trim();
-      if (text) panel.save(field, commit => panel.edit({ link: [linkTo(state, panel.id, kind.value, text)], commit }, 'Linked'), { clears: true });
+      if (!text) return null;
+      const others = LINK.test(text) ? [] : meant(state, panel.id, text);
+      if (others.length > 1) return refuse(field, `${others.length} plans fit “${text}”: choose one of those that are offered`);
+      const link = LINK.test(text) ? text : `${kind.value}:${others[0]?.id ?? text}`;
+      return panel.save(field, commit => panel.edit({ link: [link], commit }, 'Linked'), { clears: true });
     },
   }, kind, field, offers, h('button', null, 'Link'));
 }
@@ -53,11 +61,14 @@ function plansWith(state, own, text) {
     && words.every(word => card.title.toLowerCase().includes(word) || card.id.startsWith(word)));
 }
 
-/** The link that somebody asks for: to the plan of which the id comes first, or the only one that has the words; else as it was typed. */
-function linkTo(state, own, kind, text) {
-  if (/^[\w-]+:\S+$/.test(text)) return text;
+/** The plans that somebody can mean: the one of which the id comes first, or those that have the words. */
+function meant(state, own, text) {
   const [first] = text.split(/\s/);
-  const plans = plansWith(state, own, text);
-  const plan = [...state.cards.values()].find(card => card.short === first || card.id === first) ?? (plans.length === 1 ? plans[0] : null);
-  return `${kind}:${plan?.id ?? text}`;
+  const named = [...state.cards.values()].find(card => card.short === first || card.id === first);
+  return named ? [named] : plansWith(state, own, text);
+}
+
+function refuse(field, words) {
+  field.setAttribute('aria-invalid', 'true');
+  toast(words);
 }
