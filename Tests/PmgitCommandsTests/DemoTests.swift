@@ -31,6 +31,33 @@ struct DemoTests {
     #expect(try await pmgit("conflicts").contains(title))
   }
 
+  @Test("A demo leaves the repository alone that a hook or 'GIT_DIR' names, and its remote")
+  func otherRepository() async throws {
+    let pmgit = try await CommandRunner()
+    let (repository, folder) = (pmgit.repository, pmgit.directory)
+    let hub = folder + "/hub.git"
+    try await repository.git("init", "--quiet", "--bare", hub)
+    try await repository.git("remote", "add", "origin", hub)
+    func seen() async throws -> [String] {
+      try await [
+        repository.git("for-each-ref"), repository.git("config", "--local", "--list"),
+        repository.git("count-objects"), repository.git("--git-dir=" + hub, "for-each-ref"),
+      ]
+    }
+    let before = try await seen()
+    let misleading = [
+      "GIT_DIR": folder + "/.git", "GIT_WORK_TREE": folder,
+      "GIT_INDEX_FILE": folder + "/.git/index",
+      "GIT_OBJECT_DIRECTORY": folder + "/.git/objects", "GIT_CONFIG_COUNT": "1",
+      "GIT_CONFIG_KEY_0": "pmgit.remote", "GIT_CONFIG_VALUE_0": "elsewhere",
+    ]
+    pmgit.environment.merge(misleading) { $1 }
+    let made = await pmgit.run(["demo", "here"])
+    #expect(made.exitCode == 0, "\(made.messages)")
+    #expect(try await seen() == before)
+    #expect(try await repository.git("-C", "here/two", "branch", "--list").contains("pmgit/main"))
+  }
+
   @Test("A temporary folder is another one each time, and one that is there is left alone")
   func folders() async throws {
     let pmgit = try await CommandRunner()
@@ -45,6 +72,13 @@ struct DemoTests {
     #expect(lost.exitCode == 1 && lost.messages.contains("missing/folder"), "\(lost.messages)")
     let named = await pmgit.run(["demo", "--board", "other"])
     #expect(named.exitCode == 64)
+    pmgit.environment["TMPDIR"] = "."
+    #expect(try await pmgit("demo").hasPrefix(pmgit.directory + "/"))
+    pmgit.environment["PATH"] = "/nowhere"
+    let stopped = await pmgit.run(["demo", "half"])
+    #expect(
+      stopped.exitCode == 1 && stopped.messages.contains("'rm -rf \(pmgit.directory)/half'"),
+      "\(stopped.messages)")
   }
 
   @Test("Alone, pmgit says what to type first, and with a board what there is")

@@ -17,19 +17,25 @@ struct DemoPerson {
     as participant: Participant, drawing numbers: DemoNumbers
   ) async throws {
     (self.clone, self.participant, self.numbers) = (clone, participant, numbers)
-    // The names of a demo are its own, whoever runs it.
-    environment = participant.environment.filter {
-      !$0.key.hasPrefix("GIT_AUTHOR_") && !$0.key.hasPrefix("GIT_COMMITTER_") && $0.key != "EMAIL"
-    }
+    environment = Self.environment(for: participant)
     try await Self.git(
       ["clone", "--quiet", "--template=", "--", remote, clone], in: nil, environment)
     let settings = [
       ("user.name", name), ("user.email", address), ("commit.gpgSign", "false"),
-      ("pmgit.board", "main"),
+      ("pmgit.board", "main"), ("pmgit.remote", "origin"),
     ]
     for (key, value) in settings {
       try await git(["config", key, value])
     }
+  }
+
+  /// The environment that a demo is made in: without the repository that a hook or `GIT_DIR` names, and without the
+  /// person's own settings and name, it writes into its own folder alone, and is the same for everybody.
+  static func environment(for participant: Participant) -> [String: String] {
+    let own = participant.environment.filter {
+      (!$0.key.hasPrefix("GIT_") || $0.key == "GIT_EXEC_PATH") && $0.key != "EMAIL"
+    }
+    return own.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]) { $1 }
   }
 
   /// The board, some time ago.

@@ -20,10 +20,19 @@ package enum Demo {
     at folder: String?, orBelow parent: String, as participant: Participant
   ) async throws -> DemoMade {
     let folder = try makeFolder(folder, parent)
+    do {
+      return try await fill(folder, as: participant)
+    } catch var problem as Problem {
+      problem.hints.append("remove what was made of it with \(run: "rm", "-rf", folder)")
+      throw problem
+    }
+  }
+
+  private static func fill(_ folder: String, as participant: Participant) async throws -> DemoMade {
     let remote = "\(folder)/remote.git"
     try await DemoPerson.git(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", remote],
-      in: nil, participant.environment)
+      in: nil, DemoPerson.environment(for: participant))
     let numbers = DemoNumbers()
     func person(_ name: String, _ number: String) async throws -> DemoPerson {
       try await DemoPerson(

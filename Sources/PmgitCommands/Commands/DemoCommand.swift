@@ -35,9 +35,9 @@ struct DemoCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let directory = Session.directory(context, options)
     let temporary = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(directory)/\(path)" }
     let made = try await Demo.make(
-      at: folder.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" }, orBelow: temporary,
-      as: context.participant())
+      at: folder.map(absolute), orBelow: absolute(temporary), as: context.participant())
     var (context, options) = (context, options)
     (context.directory, options.directory) = (made.clones[0], [])
     let session = try Session(context, options)
