@@ -26,11 +26,14 @@ FISH = $(SHAREDIR)/fish/vendor_conf.d
   docs site clean
 
 help: ## List the targets
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
 	  $(firstword $(MAKEFILE_LIST))
 
 deps: ## Install what is missing (as root on Debian), or say what is
 	@Scripts/install-dependencies.sh
+
+# For 'swift build', such as --disable-sandbox where make itself runs in one.
+SWIFTFLAGS ?=
 
 # macOS brings the runtime of Swift, and refuses to build it in.
 RUNTIME = $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
@@ -49,7 +52,7 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
-	    $(SWIFT) build -c release $(RUNTIME) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
+	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done
 

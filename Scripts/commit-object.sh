@@ -3,15 +3,17 @@
 #
 # In FOLDER it puts an object file, which takes the place of Sources/CBuild/build.c. The programs are removed where the
 # commit is another one than that of the last time, as Swift does not look at the file. In a folder that is no clone,
-# such as an unpacked archive, the commit is that of PMGIT_COMMIT, or not known. The arguments for 'swift build' are
-# printed.
+# such as an unpacked archive, also where that lies in another project's clone, the commit is that of PMGIT_COMMIT, or not
+# known. The arguments for 'swift build' are printed.
 set -euo pipefail
 
 folder=$1
 shift
 commit=${PMGIT_COMMIT:-}
-if [[ -z $commit ]] && commit=$(git -C "$(dirname "$0")/.." rev-parse --verify --quiet HEAD 2>/dev/null); then
-  [[ -z $(git -C "$(dirname "$0")/.." status --porcelain 2>/dev/null) ]] || commit+=+
+sources=$(dirname "$0")/..
+if [[ -z $commit && $(git -C "$sources" rev-parse --show-prefix 2>/dev/null || echo none) == "" ]] &&
+  commit=$(git -C "$sources" rev-parse --verify --quiet HEAD 2>/dev/null); then
+  [[ -z $(git -C "$sources" status --porcelain 2>/dev/null) ]] || commit+=+
 fi
 [[ $commit =~ ^([0-9a-f]{40}\+?)?$ ]] || { echo "'$commit' is no commit" >&2; exit 1; }
 

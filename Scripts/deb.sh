@@ -11,6 +11,7 @@ maintainer=${MAINTAINER:-pmgit developers <pmgit@localhost>}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 umask 022
+export LC_ALL=C
 package=$work/pmgit
 mkdir -p "$package/DEBIAN" "$package/usr"
 cp -a "$tree/." "$package/usr/"
@@ -56,7 +57,8 @@ License: Apache-2.0
  /usr/share/common-licenses/Apache-2.0.
 END
 
-size=$(du -k --apparent-size -s "$package/usr" | cut -f1)
+# In KiB, each file rounded up and one for all else, as Debian's own tools count: not what this disk makes of it.
+size=$(find "$package/usr" -printf '%y %s\n' | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size }')
 cat >"$package/DEBIAN/control" <<END
 Package: pmgit
 Version: $version-1

@@ -13,30 +13,24 @@ program=.build/release/pmgit
 version=$("$program" --version | awk 'NR == 1 { print $3 }')
 architecture=$(uname -m)
 name=pmgit-$version-linux-$architecture
-SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
+# Sources without a history may lie in somebody else's.
+own_history() { [[ $(git rev-parse --show-prefix 2>/dev/null || echo none) == "" ]]; }
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(if own_history; then git -c log.showSignature=false log -1 --format=%ct; else stat -c %Y CHANGELOG.md; fi)}
 export SOURCE_DATE_EPOCH
-# Files are for everybody, whatever mask the builder has.
+# Files are for everybody, whatever mask the builder has, and in the same order in all languages.
 umask 022
+export LC_ALL=C
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/$name
 mkdir -p "$folder" "$tree/share/doc/pmgit"
 make --no-print-directory install DESTDIR="$tree" PREFIX= >/dev/null
-# What the compiler leaves of its own arguments, and with them of the names of folders, becomes zeros, and so does the
-# number that the linker makes of all; nothing reads either. Tools that remove sections break the program's protection.
-for program in pmgit pmgit-web; do
-  objdump --section-headers "$tree/bin/$program" |
-    awk '$2 == ".swift_modhash" { print $3, $6 } $2 == ".note.gnu.build-id" { print $3, $6 }' |
-    while read -r size offset; do
-      # Behind the 16 bytes that say what a note is.
-      head=$((16#$size == 36 ? 16 : 0))
-      dd if=/dev/zero of="$tree/bin/$program" bs=1 seek=$((16#$offset + head)) count=$((16#$size - head)) \
-        conv=notrunc status=none
-    done
-done
+Scripts/nameless.py "$tree/bin/pmgit" "$tree/bin/pmgit-web"
 install -m 644 LICENSE README.md CHANGELOG.md "$tree/share/doc/pmgit/"
-Scripts/parts.py "$tree/bin/pmgit" "$version" "$tree/share/doc/pmgit"
+Scripts/parts.py "$tree" "$version"
+# Which versions of packages the sources ask for is decided when they are built: with this file they are these again.
+install -m 644 Package.resolved "$tree/share/doc/pmgit/"
 
 # The oldest C library on which it runs is a promise.
 newest=$(objdump -T "$tree/bin/pmgit" "$tree/bin/pmgit-web" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
@@ -46,8 +40,11 @@ if [[ $(printf '%s\n' "$newest" GLIBC_2.34 | sort -V | tail -n 1) != GLIBC_2.34 
 fi
 
 find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-tar -C "$work" --sort=name --format=gnu --owner=0 --group=0 --numeric-owner \
-  --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -9n >"$folder/$name.tar.gz"
+# Files and links alone: an archive that has folders gives those of a person, such as a closed ~/.local/share, other rights,
+# and puts a folder where a link leads to one.
+(cd "$work" && find "$name" ! -type d -print0 | sort -z) |
+  tar -C "$work" --no-recursion --null --files-from=- --format=gnu --owner=0 --group=0 --numeric-owner \
+    --mtime="@$SOURCE_DATE_EPOCH" -cf - | gzip -9n >"$folder/$name.tar.gz"
 cp "$tree/share/doc/pmgit/sbom.spdx.json" "$folder/$name.spdx.json"
 if command -v dpkg-deb >/dev/null; then
   Scripts/deb.sh "$tree" "$version" "$folder"

@@ -20,10 +20,14 @@ validate)
   if is_new; then pmgit --board "$board" validate "$after"; else pmgit --board "$board" validate "$before..$after"; fi
   ;;
 follow)
-  # Of a branch that is new all commits are asked about that no other branch of the remote has.
-  if is_new; then before=$(git merge-base "$after" origin/HEAD 2>/dev/null || git rev-list --max-parents=0 "$after" | tail -n 1); fi
   pmgit --board "$board" pull
-  pmgit --board "$board" follow "$before..$after"
+  if is_new; then
+    # What no other branch of the remote has; a runner's clone need not know which of them is the first.
+    commits=$(git rev-list --reverse --topo-order "$after" --not --exclude="refs/remotes/origin/$branch" --remotes=origin)
+    if [ -n "$commits" ]; then printf '%s\n' "$commits" | xargs pmgit --board "$board" follow; fi
+  else
+    pmgit --board "$board" follow "$before..$after"
+  fi
   pmgit --board "$board" sync
   ;;
 sync) pmgit --board "$board" sync ;;

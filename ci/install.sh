@@ -14,22 +14,38 @@ case $version in
   exit 64
   ;;
 esac
+sum=${PMGIT_SHA256:-}
+sum=${sum#sha256:}
+case $sum in
+*[!0-9a-f]*) malformed=1 ;;
+*) malformed=0 ;;
+esac
+if [ -n "$sum" ] && { [ "$malformed" = 1 ] || [ "${#sum}" -ne 64 ]; }; then
+  echo "install.sh: PMGIT_SHA256 is '$PMGIT_SHA256', not the 64 hexadecimal digits of a sum" >&2
+  exit 64
+fi
 releases=${PMGIT_RELEASES:?set PMGIT_RELEASES to the address of a release}
+if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
+  echo "install.sh: releases are for Linux on x86_64; build pmgit from source on $(uname -s), $(uname -m)" >&2
+  exit 69
+fi
 address=$(printf %s "$releases" | sed "s/VERSION/$version/g")
 prefix=${PMGIT_PREFIX:-$HOME/.local}
-archive=pmgit-$version-linux-$(uname -m).tar.gz
+archive=pmgit-$version-linux-x86_64.tar.gz
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for file in "$archive" SHA256SUMS; do
   curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$address/$file"
 done
-(
-  cd "$work"
-  grep "  $archive\$" SHA256SUMS >wanted || { echo "$archive is not among the sums of the release" >&2; exit 1; }
-  if [ -n "${PMGIT_SHA256:-}" ]; then echo "$PMGIT_SHA256  $archive" >>wanted; fi
-  sha256sum --check --quiet wanted
-)
+found=$(sha256sum <"$work/$archive" | cut -d ' ' -f 1)
+listed=$(awk -v name="$archive" '$2 == name { print $1 }' "$work/SHA256SUMS")
+for wanted in "$listed" "${sum:-$found}"; do
+  if [ "$found" != "$wanted" ]; then
+    echo "install.sh: the sum of $archive is $found, and should be '$wanted'; nothing was installed" >&2
+    exit 1
+  fi
+done
 mkdir -p "$prefix"
 tar -xzf "$work/$archive" --strip-components=1 -C "$prefix"
 # The steps behind this one find it.

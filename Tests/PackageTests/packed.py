@@ -29,13 +29,15 @@ def run(*command, check=True, **options):
     return done.stdout if check else done
 
 
-def pack():
+def pack(umask=-1, **variables):
     path = folder()
-    run(ROOT / "Scripts" / "dist.sh", path, env=dict(os.environ, MAINTAINER=MAINTAINER))
+    run(ROOT / "Scripts" / "dist.sh", path, env=dict(os.environ, MAINTAINER=MAINTAINER) | variables, umask=umask)
     return path
 
 
-packed = functools.cache(pack)
+@functools.cache
+def packed():
+    return pack()
 
 
 @functools.cache

@@ -1,12 +1,14 @@
 """What a CI of a host runs: the steps of action.yml and of ci/gitlab.yml as they are written, by a shell."""
 
+import hashlib
+import json
 import os
 import pathlib
 import unittest
 
 import yaml
 
-from packed import PMGIT, ROOT, folder, needs, packed, run
+from packed import MAINTAINER, PMGIT, ROOT, folder, needs, packed, run
 
 NOBODY = "0" * 40
 
@@ -27,6 +29,16 @@ class HostCase(unittest.TestCase):
         self.plan = self.pmgit("add", "-q", "Fix login").strip()
         self.pmgit("sync", "-q")
 
+    def runner(self, commit):
+        """A clone as the runner of a host makes it: what is pushed, and nothing that says which branch is the first."""
+        path = self.folder / "runner"
+        if not path.exists():
+            run("git", "init", "-q", path, env=self.environment)
+            run("git", "-C", path, "remote", "add", "origin", self.folder / "remote.git", env=self.environment)
+        run("git", "-C", path, "fetch", "-q", "origin", env=self.environment)
+        run("git", "-C", path, "checkout", "-q", "--detach", commit, env=self.environment)
+        return path
+
     def clone(self, name):
         path = self.folder / name
         run("git", "clone", "-q", self.folder / "remote.git", path, env=self.environment)
@@ -44,9 +56,9 @@ class HostCase(unittest.TestCase):
         self.git("commit", "-q", "--allow-empty", *[word for message in messages for word in ("-m", message)])
         return self.git("rev-parse", "HEAD")
 
-    def state(self):
+    def state(self, plan=None):
         self.pmgit("pull", "-q")
-        return self.pmgit("list", "-q", "is:any").split("\t")[1]
+        return json.loads(self.pmgit("show", plan or self.plan, "--json"))["plan"]["state"]
 
     def breaks_plan(self):
         """Somebody writes nonsense into a plan, and pushes it; returns the commits before and after."""
@@ -63,11 +75,7 @@ class ActionTest(HostCase):
     """The steps of action.yml, with the values that GitHub gives them."""
 
     def run_action(self, job, branch, before, after, check=True, **inputs):
-        runner = self.folder / "runner"
-        if not runner.exists():
-            run("git", "clone", "-q", self.folder / "remote.git", runner, env=self.environment)
-        run("git", "-C", runner, "fetch", "-q", "origin", env=self.environment)
-        run("git", "-C", runner, "checkout", "-q", "--detach", after, env=self.environment)
+        runner = self.runner(after)
         paths = self.folder / "paths"
         action = yaml.safe_load((ROOT / "action.yml").read_text())
         values = {name: entry.get("default", "") for name, entry in action["inputs"].items()} | inputs | {"job": job}
@@ -116,19 +124,40 @@ class ActionTest(HostCase):
         self.assertEqual((self.state(), self.git("rev-parse", "pmgit/main")), ("done", tip))
 
     def test_follow_of_a_new_branch(self):
+        """Of its commits alone, and of none that another branch has, from before there was a board."""
+        old = self.pmgit("add", "-q", "Old plan").strip()
+        self.pmgit("sync", "-q")
+        self.commit("Old work", f"Closes: {old}")
+        self.git("push", "-q", "origin", "main")
         self.git("switch", "-q", "-c", "topic")
-        after = self.commit("Debounce the button", f"Starts: {self.plan}")
+        self.commit("Debounce the button", f"Starts: {self.plan}")
+        after = self.commit("More of it")
         self.git("push", "-q", "origin", "topic")
         self.run_action("follow", "topic", NOBODY, after)
-        self.assertEqual(self.state(), "doing")
+        self.assertEqual((self.state(), self.state(old)), ("doing", "todo"))
+
+    def test_follow_of_the_first_branch(self):
+        """All that a project has is followed when its first branch is pushed, also the first commit."""
+        self.git("checkout", "-q", "--orphan", "other")
+        after = self.commit("Begin again", f"Closes: {self.plan}")
+        run("git", "-C", self.folder / "remote.git", "update-ref", "-d", "refs/heads/main")
+        self.git("push", "-q", "origin", "other")
+        self.run_action("follow", "other", NOBODY, after)
+        self.assertEqual(self.state(), "done")
 
     def test_sync(self):
         self.run_action("sync", "main", NOBODY, self.git("rev-parse", "HEAD"))
 
     def test_sums_must_be_right(self):
-        done = self.run_action("sync", "main", NOBODY, self.git("rev-parse", "HEAD"), check=False, sha256="0" * 64)
-        self.assertNotEqual(done.returncode, 0)
-        self.assertFalse((self.folder / "paths").exists())
+        archive, = packed().glob("*.tar.gz")
+        right = hashlib.sha256(archive.read_bytes()).hexdigest()
+        head = self.git("rev-parse", "HEAD")
+        for wrong in ["0" * 64, "abc", right[1:], right + " ", right.upper(), f"md5:{right}", f"{right}\n{right}"]:
+            done = self.run_action("sync", "main", NOBODY, head, check=False, sha256=wrong)
+            self.assertNotEqual(done.returncode, 0, wrong)
+            self.assertFalse((self.folder / "paths").exists(), wrong)
+        # A host shows the sum with the name of how it is made.
+        self.run_action("sync", "main", NOBODY, head, sha256=f"sha256:{right}")
 
     def test_a_version_is_numbers(self):
         for version in ["", "0.1/../evil", "0.1&", "-x", "0.1.0 x"]:
@@ -140,20 +169,16 @@ class ActionTest(HostCase):
 class PipelineTest(HostCase):
     """The scripts of ci/gitlab.yml, with the variables of GitLab."""
 
-    def run_job(self, job, branch, before, after, check=True):
+    def run_job(self, job, branch, before, after, check=True, **variables):
         document = yaml.safe_load((ROOT / "ci/gitlab.yml").read_text())
-        runner = self.folder / "runner"
-        if not runner.exists():
-            run("git", "clone", "-q", self.folder / "remote.git", runner, env=self.environment)
-        run("git", "-C", runner, "fetch", "-q", "origin", env=self.environment)
-        run("git", "-C", runner, "checkout", "-q", "--detach", after, env=self.environment)
+        runner = self.runner(after)
         base = document[document[job]["extends"]]
         environment = self.environment | document["variables"] | base["variables"] | {
             "PMGIT_RELEASES": packed().as_uri(), "PMGIT_SCRIPTS": (ROOT / "ci").as_uri(),
             "PMGIT_VERSION": run(PMGIT, "--version").split()[2], "GITLAB_USER_NAME": "Dev One",
             "GITLAB_USER_EMAIL": "one@example.com", "CI_COMMIT_BRANCH": branch, "CI_COMMIT_BEFORE_SHA": before,
             "CI_COMMIT_SHA": after,
-        }
+        } | variables
         script = "\n".join(base["before_script"] + document[job]["script"])
         return run("sh", "-e", "-c", script, cwd=runner, env=environment, check=check)
 
@@ -171,15 +196,35 @@ class PipelineTest(HostCase):
         self.assertEqual(self.run_job("board-validate", "pmgit/main", before, after, check=False).returncode, 1)
 
 
+    def test_a_failure_ends_the_job(self):
+        """Also where a pmgit that nobody has looked at is on the runner."""
+        head = self.git("rev-parse", "HEAD")
+        path = f"{PMGIT.parent}:{self.environment['PATH']}"
+        self.assertEqual(self.run_job("board-sync", "main", head, head, PATH=path).returncode, 0)
+        done = self.run_job("board-sync", "main", head, head, check=False, PATH=path, PMGIT_SHA256="0" * 64)
+        self.assertNotEqual(done.returncode, 0, done.stdout)
+        self.assertNotIn("board", done.stdout)
+
+
 class ReleaseTest(unittest.TestCase):
     """'make release' in a clone; what it would do is shown, and nothing is changed."""
 
     def setUp(self):
         self.clone = folder() / "pmgit"
         run("git", "clone", "-q", ROOT, self.clone)
+        for command in [("switch", "-q", "-C", "release"), ("config", "user.name", "Dev One"),
+                        ("config", "user.email", "one@example.com"), ("config", "commit.gpgSign", "false")]:
+            run("git", "-C", self.clone, *command)
+        # On the commit of a release nothing is unreleased.
+        self.write("CHANGELOG.md", "## [Unreleased]\n\n- Something\n\n## [0.0.1]\n\n- A beginning\n")
+
+    def write(self, file, text):
+        pathlib.Path(self.clone, file).write_text(text)
+        run("git", "-C", self.clone, "commit", "-q", "-am", f"Write {file}")
 
     def release(self, version, **variables):
-        return run(self.clone / "Scripts/release.sh", version, check=False, env=dict(os.environ, DRY_RUN="1", **variables))
+        environment = dict(os.environ, DRY_RUN="1", MAINTAINER=MAINTAINER) | variables
+        return run(self.clone / "Scripts/release.sh", version, check=False, env=environment)
 
     def test_dry_run(self):
         before = run("git", "-C", self.clone, "rev-parse", "HEAD")
@@ -187,7 +232,7 @@ class ReleaseTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
         for said in ['+  static let number = "97.1.0"', "+    default: 97.1.0", "+  PMGIT_VERSION: 97.1.0", "v97.1.0",
                      "+pkgver=97.1.0", "v97.1.0.tar.gz", '+      version = "97.1.0";',
-                     "nothing was changed here"]:
+                     "nothing was changed here", "pmgit-97.1.0-linux"]:
             self.assertIn(said, done.stdout)
         self.assertEqual(run("git", "-C", self.clone, "rev-parse", "HEAD"), before)
         self.assertEqual(run("git", "-C", self.clone, "status", "--porcelain"), "")
@@ -202,10 +247,31 @@ class ReleaseTest(unittest.TestCase):
         pathlib.Path(self.clone, "new").touch()
         self.assertIn("not committed", self.release("99.0.0").stdout)
 
-    def test_empty_changelog(self):
-        pathlib.Path(self.clone, "CHANGELOG.md").write_text("## [Unreleased]\n\n## [0.1.0]\n\n- Something\n")
-        run("git", "-C", self.clone, "-c", "user.name=Dev One", "-c", "user.email=one@example.com", "commit", "-qam", "Empty")
+    def test_refusals_of_the_place(self):
+        for maintainer in ["", "pmgit", "<a@example.com>", "Dev One one@example.com"]:
+            self.assertIn("who answers", self.release("99.0.0", MAINTAINER=maintainer).stdout)
+        run("git", "-C", self.clone, "checkout", "-q", "--detach")
+        self.assertIn("no branch", self.release("99.0.0").stdout)
+
+    def test_changelog(self):
+        self.write("CHANGELOG.md", "## [Unreleased]\n\n## [0.0.1]\n\n- Something\n")
         self.assertIn("nothing below 'Unreleased'", self.release("99.0.0").stdout)
+        self.write("CHANGELOG.md", "## [Unreleased]\n\n- Something\n\n## [99.0.0]\n\n- Something\n")
+        self.assertIn("tells of 99.0.0 already", self.release("99.0.0").stdout)
+
+    def test_what_cant_be_packed_is_no_release(self):
+        before = run("git", "-C", self.clone, "rev-parse", "HEAD")
+        self.write("Makefile", "dist:\n\t@echo packing; false\n")
+        before = run("git", "-C", self.clone, "rev-parse", "HEAD")
+        done = self.release("99.0.0", DRY_RUN="")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("packing\n", done.stdout)
+        self.assertEqual(run("git", "-C", self.clone, "rev-parse", "HEAD"), before)
+        self.assertEqual(run("git", "-C", self.clone, "tag", "--list", "v99*") + run("git", "-C", self.clone, "status", "--short"), "")
+        self.write("Makefile", "dist:\n\t@echo packing\n")
+        done = self.release("99.0.0", DRY_RUN="")
+        self.assertIn("git push --atomic origin release v99.0.0", done.stdout)
+        self.assertEqual(run("git", "-C", self.clone, "rev-parse", "v99.0.0^{}"), run("git", "-C", self.clone, "rev-parse", "HEAD"))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
+import os
 import re
 import subprocess
 import tarfile
 import unittest
 
-from packed import PMGIT, ROOT, needs, pack, packed, run, unpacked
+from packed import PMGIT, ROOT, folder, needs, pack, packed, run, unpacked
 
 
 @unittest.skipIf(needs("dpkg-deb", "objdump", "lowdown"), "nothing can be packed here")
@@ -20,6 +21,7 @@ class PackageTest(unittest.TestCase):
             members = {member.name.partition("/")[2]: member for member in archive}
         self.assertEqual({(member.uid, member.gid) for member in members.values()}, {(0, 0)})
         self.assertEqual(len({member.mtime for member in members.values()}), 1)
+        self.assertFalse([name for name, member in members.items() if member.isdir()])
         for name in ["bin/pmgit", "bin/pmgit-web"]:
             self.assertEqual(members[name].mode, 0o755)
         self.assertEqual(members["bin/git-pm"].linkname, "pmgit")
@@ -36,8 +38,30 @@ class PackageTest(unittest.TestCase):
         for name, path in files.items():
             self.assertEqual(sums[name], hashlib.sha256(path.read_bytes()).hexdigest())
 
+    def test_unpacking_leaves_folders_as_they_are(self):
+        """A folder that is closed to others stays closed, and a link to one stays a link."""
+        prefix = folder()
+        (prefix / "share").mkdir(mode=0o700)
+        (prefix / "dotfiles").mkdir()
+        (prefix / "bin").symlink_to("dotfiles")
+        archive, = packed().glob("*.tar.gz")
+        run("tar", "-xzf", archive, "--strip-components=1", "-C", prefix)
+        self.assertEqual((prefix / "share").stat().st_mode & 0o777, 0o700)
+        self.assertTrue((prefix / "bin").is_symlink() and (prefix / "dotfiles/pmgit").exists())
+
     def test_same_bytes(self):
-        self.assertEqual((packed() / "SHA256SUMS").read_text(), (pack() / "SHA256SUMS").read_text())
+        """Whoever packs, with whatever mask, language, day, and disk for what is temporary."""
+        here = (packed() / "SHA256SUMS").read_text()
+        elsewhere = {"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8", "TZ": "Asia/Seoul"}
+        if os.access("/dev/shm", os.W_OK):
+            elsewhere["TMPDIR"] = "/dev/shm"
+        self.assertEqual((pack(umask=0o077, **elsewhere) / "SHA256SUMS").read_text(), here)
+
+    def test_numbers_of_programs(self):
+        """By which debuggers find what belongs to a program: of twenty bytes, and another one for each."""
+        numbers = [re.search(r"Build ID: (\w+)", run("readelf", "-n", unpacked() / "bin" / name))[1] for name in ["pmgit", "pmgit-web"]]
+        self.assertEqual([len(number) for number in numbers], [40, 40])
+        self.assertEqual(len({*numbers, "0" * 40}), 3)
 
     def test_systems(self):
         for name in ["pmgit", "pmgit-web"]:
@@ -53,19 +77,33 @@ class PackageTest(unittest.TestCase):
         document = json.loads((unpacked() / "share/doc/pmgit/sbom.spdx.json").read_text())
         packages = {package["name"]: package for package in document["packages"]}
         self.assertEqual(document["spdxVersion"], "SPDX-2.3")
-        for name in ["swift-nio", "swift-argument-parser", "swift", "libgit2-dev", "libsqlite3-dev"]:
+        for name in ["swift-nio", "swift-argument-parser", "swift", "swift-foundation", "swift-corelibs-libdispatch", "libgit2-dev",
+                     "libsqlite3-dev"]:
             self.assertIn(name, packages)
         identities = [package["SPDXID"] for package in document["packages"]]
         self.assertEqual(len(identities), len(set(identities)))
         described = {relation["relatedSpdxElement"] for relation in document["relationships"]}
         self.assertEqual(described, set(identities))
-        program = hashlib.sha256((unpacked() / "bin/pmgit").read_bytes()).hexdigest()
-        self.assertEqual(packages.pop("pmgit")["checksums"][0]["checksumValue"], program)
+        for name in ["pmgit", "pmgit-web"]:
+            program = hashlib.sha256((unpacked() / "bin" / name).read_bytes()).hexdigest()
+            self.assertEqual(packages.pop(name)["checksums"][0]["checksumValue"], program)
+        # Only the server holds the network's library.
+        users = {relation["spdxElementId"] for relation in document["relationships"]
+                 if relation["relatedSpdxElement"] == "SPDXRef-swift-nio"}
+        self.assertEqual(users, {"SPDXRef-pmgit-web"})
         versions = dict(re.findall(r"^(libgit2) (\S+)", run(PMGIT, "--version"), re.MULTILINE))
         self.assertTrue(packages["libgit2-dev"]["versionInfo"].startswith(versions["libgit2"]))
         for name in packages:
             text = (unpacked() / f"share/doc/pmgit/licenses/{name}.txt").read_text()
             self.assertGreater(len(text), 500, name)
+            # What a text refers to is there, also where a system has no such folder.
+            for common in re.findall(r"/usr/share/common-licenses/([\w.+-]*\w)", text):
+                self.assertTrue((unpacked() / "share/doc/pmgit/licenses/common" / common).exists(), common)
+        nio = (unpacked() / "share/doc/pmgit/licenses/swift-nio.txt").read_text()
+        for owner in ["Fedor Indutny", "WIDE Project"]:
+            self.assertIn(owner, nio)
+        resolved = json.loads((unpacked() / "share/doc/pmgit/Package.resolved").read_text())
+        self.assertIn("swift-nio", [pin["identity"] for pin in resolved["pins"]])
 
     def test_debian_package(self):
         path, = packed().glob("*.deb")

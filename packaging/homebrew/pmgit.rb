@@ -18,7 +18,7 @@ class Pmgit < Formula
   uses_from_macos "sqlite"
 
   def install
-    system "make", "build", "LIBGIT2=shared"
+    system "make", "build", "LIBGIT2=shared", "SWIFTFLAGS=--disable-sandbox"
     system "make", "install", "PREFIX=#{prefix}"
   end
 
