@@ -23,7 +23,7 @@ follow)
   pmgit --board "$board" pull
   if is_new; then
     # What no other branch of the remote has; a runner's clone need not know which of them is the first.
-    commits=$(git rev-list --reverse --topo-order "$after" --not --exclude="refs/remotes/origin/$branch" --remotes=origin)
+    commits=$(git rev-list --reverse --topo-order "$after" --not --exclude="origin/$branch" --remotes=origin)
     if [ -n "$commits" ]; then printf '%s\n' "$commits" | xargs pmgit --board "$board" follow; fi
   else
     pmgit --board "$board" follow "$before..$after"
