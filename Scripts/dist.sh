@@ -27,7 +27,7 @@ tree=$work/$name
 mkdir -p "$folder" "$tree/share/doc/pmgit"
 make --no-print-directory install DESTDIR="$tree" PREFIX= >/dev/null
 Scripts/nameless.py "$tree/bin/pmgit" "$tree/bin/pmgit-web"
-install -m 644 LICENSE README.md CHANGELOG.md "$tree/share/doc/pmgit/"
+install -m 644 LICENSE CHANGELOG.md "$tree/share/doc/pmgit/"
 Scripts/parts.py "$tree" "$version"
 # Which versions of packages the sources ask for is decided when they are built: with this file they are these again.
 install -m 644 Package.resolved "$tree/share/doc/pmgit/"

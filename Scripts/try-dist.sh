@@ -8,16 +8,17 @@ set -euo pipefail
 
 folder=$(realpath "$1")
 shift
+cd "$(dirname "$0")/.."
 releases=("$@")
 ((${#releases[@]} > 0)) || releases=(bookworm trixie)
 root=$(mktemp -d)
 finish() {
   umount "$root"/*/proc 2>/dev/null || :
-  rm -rf "$root"
+  rm -rf --one-file-system "$root"
 }
 trap finish EXIT
 
-# What a person does who has just got it. $HOME/bin is on the PATH of a new user.
+# What a person does who has just got it.
 cat >"$root/try" <<'END'
 set -eu
 pmgit --version
@@ -41,6 +42,9 @@ wait $!
 rm -rf "$HOME/demo"
 END
 
+# The line of the page that says how it is installed, as it stands there.
+line() { grep -m1 -e "$1" docs/install.md; }
+
 # The same package as a later version, to upgrade to.
 later() {
   dpkg-deb --raw-extract "$folder"/*.deb "$root/later"
@@ -61,7 +65,7 @@ try() {  # RELEASE
   inside chmod 644 /tmp/try
   echo "== $1: the archive"
   as_user "cd /tmp && sha256sum --check --ignore-missing SHA256SUMS"
-  as_user "mkdir .local && tar -xzf /tmp/pmgit-*.tar.gz --strip-components=1 -C .local"
+  as_user "cd /tmp && $(line '^mkdir -p ~/.local')"
   as_user "PATH=\$HOME/.local/bin:\$PATH sh /tmp/try"
   echo "== $1: the package"
   inside sh -c "dpkg --install /tmp/*.deb"

@@ -9,21 +9,32 @@ from packed import PMGIT, ROOT, folder, needs, run
 
 ISSUES = [
     {"number": 12, "title": "Fix login", "body": "Twice crashes.", "labels": [{"name": "bug"}], "assignees": [{"login": "one"}],
+     "milestone": {"title": "v2"}, "comments": [{"author": {"login": "two"}, "createdAt": "2026-10-02T12:00:00Z", "body": "Since when?"}],
      "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z"},
-    {"number": 13, "title": "Old", "body": "", "labels": [], "assignees": [], "state": "CLOSED", "author": {"login": "two"},
+    {"number": 13, "title": "Old", "body": "", "labels": [], "assignees": [], "state": "CLOSED", "author": {"login": "two"}, "milestone": None, "comments": [],
      "createdAt": "2026-09-01T12:00:00Z"},
 ]
 TRELLO = {
     "lists": [{"id": "l1", "name": "To Do"}, {"id": "l2", "name": "Doing"}],
+    "members": [{"id": "m1", "username": "one"}, {"id": "m2", "username": "two"}],
+    "checklists": [{"id": "k1", "idCard": "c1", "checkItems": [{"id": "5f1", "name": "reproduce", "state": "complete"},
+                                                               {"id": "5f2", "name": "mend", "state": "incomplete"}]}],
+    "actions": [
+        {"id": "5f3", "type": "commentCard", "date": "2026-10-02T12:00:00.000Z", "memberCreator": {"username": "two"},
+         "data": {"text": "Since when?", "card": {"id": "c1"}}},
+        {"id": "5f4", "type": "updateCard", "date": "2026-10-02T12:00:00.000Z", "memberCreator": {"username": "two"},
+         "data": {"card": {"id": "c1"}}},
+    ],
     "cards": [
-        {"name": "Fix login", "desc": "Twice crashes.", "closed": False, "idList": "l2", "labels": [{"name": "bug"}, {"name": ""}],
+        {"id": "c1", "idMembers": ["m1"], "name": "Fix login", "desc": "Twice crashes.", "closed": False, "idList": "l2", "labels": [{"name": "bug"}, {"name": ""}],
          "due": "2026-12-01T11:00:00.000Z", "shortLink": "aBcD1234"},
-        {"name": "Gone", "desc": "", "closed": True, "idList": "l1", "labels": [], "due": None, "shortLink": "eFgH5678"},
-        {"name": "Docs", "desc": "", "closed": False, "idList": "l1", "labels": [], "due": None, "shortLink": "iJkL9012"},
+        {"id": "c2", "idMembers": [], "name": "Gone", "desc": "", "closed": True, "idList": "l1", "labels": [], "due": None, "shortLink": "eFgH5678"},
+        {"id": "c3", "idMembers": [], "name": "Docs", "desc": "", "closed": False, "idList": "l1", "labels": [], "due": None, "shortLink": "iJkL9012"},
     ],
 }
 TASKS = [
     {"id": 1, "description": "Fix login", "entry": "20261001T120000Z", "status": "pending", "tags": ["bug"], "priority": "H",
+     "project": "app", "due": "20261201T230000Z", "annotations": [{"entry": "20261002T120000Z", "description": "Since when?"}],
      "uuid": "7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11", "urgency": 9.8},
     {"id": 0, "description": "Old", "entry": "20260901T120000Z", "status": "completed",
      "uuid": "7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12", "urgency": 0},
@@ -48,7 +59,7 @@ class OtherToolsTest(unittest.TestCase):
             program.chmod(0o755)
         (self.folder / "board.json").write_text(json.dumps(TRELLO))
         self.environment = {
-            "HOME": str(self.folder), "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
+            "HOME": str(self.folder), "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "Asia/Seoul",
             "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Dev One", "GIT_AUTHOR_EMAIL": "one@example.com",
             "GIT_COMMITTER_NAME": "Dev One", "GIT_COMMITTER_EMAIL": "one@example.com",
         }
@@ -69,10 +80,17 @@ class OtherToolsTest(unittest.TestCase):
         self.assertEqual(len(plans), 2, first)
         return {plan["title"]: plan for plan in plans}
 
+    def shown(self, title):
+        return json.loads(self.run_line(f"pmgit show '{title}' --json"))["plan"]
+
+    def comments(self, title):
+        return [(comment["by"], comment["at"][:19], comment["text"]) for comment in self.shown(title)["comments"]]
+
     def test_github(self):
         plans = self.imported("GitHub")
         fix = plans["Fix login"]
-        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["github:OWNER/REPO#12"], ["bug"], ["one"]))
+        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["github:OWNER/REPO#12"], ["bug", "v2"], ["one"]))
+        self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((fix["state"], fix["body"]), ("todo", "Twice crashes."))
         self.assertTrue(fix["created"]["at"].startswith("2026-10-01T12:00:00"))
         self.assertEqual(plans["Old"]["state"], "done")
@@ -80,12 +98,18 @@ class OtherToolsTest(unittest.TestCase):
     def test_trello(self):
         plans = self.imported("Trello")
         self.assertEqual((plans["Fix login"]["due"], plans["Fix login"]["labels"]), ("2026-12-01", ["bug"]))
-        self.assertEqual(plans["Fix login"]["aliases"], ["trello:aBcD1234"])
+        self.assertEqual((plans["Fix login"]["aliases"], plans["Fix login"]["assignees"]), (["trello:aBcD1234"], ["one"]))
+        lines = self.shown("Fix login")["checklist"]
+        self.assertEqual([(line["text"], line["done"]) for line in lines], [("reproduce", True), ("mend", False)])
+        self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((plans["Fix login"]["state"], plans["Docs"]["state"]), ("doing", "to-do"))
 
     def test_taskwarrior(self):
         plans = self.imported("Taskwarrior")
-        self.assertEqual((plans["Fix login"]["priority"], plans["Fix login"]["labels"]), ("high", ["bug"]))
+        self.assertEqual((plans["Fix login"]["priority"], plans["Fix login"]["labels"]), ("high", ["app", "bug"]))
+        # The day of a person in Seoul: in London it is the day before.
+        self.assertEqual(plans["Fix login"]["due"], "2026-12-02")
+        self.assertEqual([comment[1:] for comment in self.comments("Fix login")], [("2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((plans["Old"]["state"], plans["Old"]["priority"]), ("done", None))
 
 
