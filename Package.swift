@@ -69,6 +69,7 @@ let package = Package(
       swiftSettings: pure),
     // Which commit a program is built from.
     .target(name: "CBuild"),
+    .target(name: "CMemory"),
     // Neither git nor the store: what a command does is an action.
     .target(
       name: "PmgitCommands",
@@ -81,8 +82,8 @@ let package = Package(
     .target(
       name: "PlanWeb",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", subprocess, nioCore, nioHTTP1,
-        nioPosix,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CMemory", subprocess, nioCore,
+        nioHTTP1, nioPosix,
       ],
       resources: [.embedInCode("Page")],
       swiftSettings: common),

@@ -8,14 +8,15 @@ import unittest
 from packed import PMGIT, ROOT, folder, needs, run
 
 ISSUES = [
-    {"number": 12, "title": "Fix login", "body": "Twice crashes.", "labels": [{"name": "bug"}], "assignees": [{"login": "one"}],
+    {"number": 12, "title": "Fix login", "body": "Twice\r\ncrashes.", "labels": [{"name": "bug"}], "assignees": [{"login": "one"}],
      "milestone": {"title": "v2"}, "comments": [{"author": {"login": "two"}, "createdAt": "2026-10-02T12:00:00Z", "body": "Since when?"}],
      "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z"},
     {"number": 13, "title": "Old", "body": "", "labels": [], "assignees": [], "state": "CLOSED", "author": {"login": "two"}, "milestone": None, "comments": [],
      "createdAt": "2026-09-01T12:00:00Z"},
 ]
 TRELLO = {
-    "lists": [{"id": "l1", "name": "To Do"}, {"id": "l2", "name": "Doing"}],
+    "lists": [{"id": "l1", "name": "To Do", "closed": False}, {"id": "l2", "name": "Doing", "closed": False},
+              {"id": "l3", "name": "Old", "closed": True}],
     "members": [{"id": "m1", "username": "one"}, {"id": "m2", "username": "two"}],
     "checklists": [{"id": "k1", "idCard": "c1", "checkItems": [{"id": "5f1", "name": "reproduce", "state": "complete"},
                                                                {"id": "5f2", "name": "mend", "state": "incomplete"}]}],
@@ -28,6 +29,8 @@ TRELLO = {
     "cards": [
         {"id": "c1", "idMembers": ["m1"], "name": "Fix login", "desc": "Twice crashes.", "closed": False, "idList": "l2", "labels": [{"name": "bug"}, {"name": ""}],
          "due": "2026-12-01T11:00:00.000Z", "shortLink": "aBcD1234"},
+        {"id": "c4", "idMembers": [], "name": "On an archived list", "desc": "", "closed": False, "idList": "l3", "labels": [], "due": None,
+         "shortLink": "mNoP3456"},
         {"id": "c2", "idMembers": [], "name": "Gone", "desc": "", "closed": True, "idList": "l1", "labels": [], "due": None, "shortLink": "eFgH5678"},
         {"id": "c3", "idMembers": [], "name": "Docs", "desc": "", "closed": False, "idList": "l1", "labels": [], "due": None, "shortLink": "iJkL9012"},
     ],
@@ -91,7 +94,7 @@ class OtherToolsTest(unittest.TestCase):
         fix = plans["Fix login"]
         self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["github:OWNER/REPO#12"], ["bug", "v2"], ["one"]))
         self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
-        self.assertEqual((fix["state"], fix["body"]), ("todo", "Twice crashes."))
+        self.assertEqual((fix["state"], fix["body"]), ("todo", "Twice\ncrashes."))
         self.assertTrue(fix["created"]["at"].startswith("2026-10-01T12:00:00"))
         self.assertEqual(plans["Old"]["state"], "done")
 
@@ -102,7 +105,7 @@ class OtherToolsTest(unittest.TestCase):
         lines = self.shown("Fix login")["checklist"]
         self.assertEqual([(line["text"], line["done"]) for line in lines], [("reproduce", True), ("mend", False)])
         self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
-        self.assertEqual((plans["Fix login"]["state"], plans["Docs"]["state"]), ("doing", "to-do"))
+        self.assertEqual((plans["Fix login"]["state"], plans["Docs"]["state"]), ("doing", "todo"))
 
     def test_taskwarrior(self):
         plans = self.imported("Taskwarrior")

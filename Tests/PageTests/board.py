@@ -71,11 +71,11 @@ class Team:
 class Server:
     """A run of 'pmgit web'."""
 
-    def __init__(self, clone, *options):
+    def __init__(self, clone, *options, program=PMGIT, user=None):
         self.clone = clone
         self.process = subprocess.Popen(
-            [PMGIT, "web", "--no-open", *options], cwd=clone.folder, env=clone.environment,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            [program, "web", "--no-open", *options], cwd=clone.folder, env=clone.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, user=user)
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{64})", self.address)
         if not found:

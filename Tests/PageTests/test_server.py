@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -425,6 +427,49 @@ class Running(unittest.TestCase):
         for arguments in [("--port", "0"), ("--port", "70000"), ("--sync", "1"), ("--read-only", "--sync", "60")]:
             self.assertTrue(self.fails(*arguments).startswith("pmgit: "), arguments)
         self.assertEqual(json.loads(self.fails("--json"))["error"]["code"], "usage")
+
+    @unittest.skipUnless(os.geteuid() == 0, "whoever runs the tests is an ordinary user")
+    def test_an_ordinary_user_is_served(self):
+        """Who may do nothing that only the system's owner may, such as setting some options of a connection."""
+        team = Team()
+        self.addCleanup(team.close)
+        programs = os.path.join(team.folder, "bin")
+        os.mkdir(programs)
+        for name in ["pmgit", "pmgit-web"]:
+            shutil.copy(os.path.join(os.path.dirname(PMGIT), name), programs)
+        subprocess.run(["chown", "-R", "nobody", team.folder], check=True)
+        server = Server(team.one, program=os.path.join(programs, "pmgit"), user="nobody")
+        self.addCleanup(server.stop)
+        server.enter()
+        self.assertEqual(server.ask("cards")["plans"], [])
+        server.do("add", title="Mine")
+        self.assertEqual([plan["title"] for plan in server.ask("cards")["plans"]], ["Mine"])
+
+    @unittest.skipUnless(hasattr(resource, "prlimit"), "limits of another process can't be set here")
+    def test_connections_that_cant_be_taken_end_no_server(self):
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        server.ask("cards")
+        before = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        files = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (files + 2, before[1]))
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
+        time.sleep(2.5)
+        for line in lines:
+            line.close()
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, before)
+        self.assertIsNone(server.process.poll())
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self.assertIn("plans", server.ask("cards"))
+                return
+            except OSError:
+                # The port is opened again a moment later.
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
 
     @unittest.skipUnless(os.path.exists("/proc/self/status"), "there is no /proc to tell the memory")
     def test_memory_stays_flat(self):

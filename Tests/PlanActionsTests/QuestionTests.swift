@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import PlanModel
 import PlanStore
@@ -77,6 +78,40 @@ struct QuestionTests {
     #expect(detail.links.map(\.plan?.title) == ["One"])
     #expect(detail.lastChanges.rows.count == 5)
     #expect(detail.lastChanges.rows.first?.entry.planTitle == "Two 6")
+  }
+
+  @Test(
+    "News tells who has changed each plan last since it was seen, elsewhere too, and asks nothing of before"
+  )
+  func news() async throws {
+    let hub = try await ScratchRepository(bare: true)
+    let ada = try await Worker("Ada", of: hub, seed: 1)
+    _ = try await ada.board().createBoard()
+    let (one, two) = (try await ada.add("One"), try await ada.add("Two"))
+    let before = try await ada.repository.git("rev-parse", "pmgit/main")
+    for number in 1...20 { _ = try await ada.edit(two) { $0.title = "Two \(number)" } }
+    _ = try await ada.board().sync()
+    let bob = try await Worker("Bob", of: hub, seed: 2)
+    _ = try await bob.board().createBoard()
+    // A clock that is behind would make git look further back for commits of that time.
+    for _ in 1...60 { _ = try bob.board() }
+    let seen = try await ada.repository.git("rev-parse", "pmgit/main")
+    #expect(try ada.board().news(since: seen).lastChanges.isEmpty)
+
+    _ = try await bob.edit(one) { $0.title = "One of Bob" }
+    _ = try await bob.board().sync()
+    for _ in 1...60 { _ = try ada.board() }
+    _ = try await ada.edit(two) { $0.due = "today" }
+    _ = try await ada.edit(two) { $0.priority = "high" }
+    _ = try await ada.board().sync()
+    // A past that can't be read is none that is read.
+    let path = ada.repository.path + "/.git/objects/" + before.prefix(2) + "/" + before.dropFirst(2)
+    try FileManager.default.removeItem(atPath: path)
+    let news = try ada.board().news(since: seen)
+    #expect(Set(news.changed) == [one, two] && news.lastChanges.count == 2)
+    let last = Dictionary(news.lastChanges.map { ($0.plan, $0) }) { first, _ in first }
+    #expect(last[one]?.planTitle == "One of Bob" && last[one]?.author.hasPrefix("Bob") == true)
+    #expect(last[two]?.changes.map(\.path.fieldName) == ["priority"])
   }
 
   @Test("History is that of the board, of one plan by its id or alias, or of those found")

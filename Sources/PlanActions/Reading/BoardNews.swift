@@ -14,7 +14,7 @@ package struct BoardNews {
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
-  /// The last change of each of the first plans.
+  /// The last change since then of each of the first plans.
   package let lastChanges: [TimelineEntry]
 }
 
@@ -39,7 +39,9 @@ extension Workspace {
     return BoardNews(
       found: found, from: seen.commit, changed: changed,
       concerned: concerned(by: changed, in: found.relations), changedSettings: isAboutSettings,
-      lastChanges: try lastChanges(of: changed.prefix(Self.mostNamed), in: found.shown))
+      lastChanges: try lastChanges(
+        of: Set(changed.prefix(Self.mostNamed)), from: found.shown.reader.commit,
+        since: seen.reader.commit))
   }
 
   private func concerned(by changed: [PlanID], in relations: PlanRelations) -> Set<PlanID> {
@@ -50,14 +52,13 @@ extension Workspace {
   }
 
   private func lastChanges(
-    of plans: some Sequence<PlanID>, in shown: ShownBoard
+    of plans: Set<PlanID>, from now: ObjectID, since seen: ObjectID
   ) throws -> [TimelineEntry] {
-    do {
-      return try plans.flatMap {
-        try shown.reader.history(of: .plan($0), limit: 1).map(TimelineEntry.init)
-      }
-    } catch StoreError.shallow {
+    do throws(StoreError) {
+      return try store.lastChanges(of: plans, from: now, since: seen).map(TimelineEntry.init)
+    } catch {
       // A shallow clone lacks the history, but it has the plans.
+      guard case .shallow = error else { throw error }
       return []
     }
   }

@@ -93,7 +93,7 @@ extension BoardStore {
     }
   }
 
-  private func entries(
+  func entries(
     of commit: PastCommit, _ part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []

@@ -9,6 +9,7 @@ extension WebServer {
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,
     tell: @escaping (String) -> Void
   ) async throws {
+    FreeMemory.keepTogether()
     let server = try await WebServer(options)
     let browser = browserFolder.map {
       Browser(folder: $0, environment: options.environment)
@@ -22,6 +23,9 @@ extension WebServer {
       }
       group.addTask {
         await server.syncs(); return true
+      }
+      group.addTask {
+        await FreeMemory.giveBackForever(); return true
       }
       if let browser { group.addTask { await browser.isOpen(at: server.address) } }
       group.addTask {

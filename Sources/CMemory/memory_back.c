@@ -1,0 +1,13 @@
+#include "memory_back.h"
+// It tells which library this is.
+#include <stdlib.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void pmgit_share_memory(void) { mallopt(M_ARENA_MAX, 2); }
+void pmgit_give_memory_back(void) { malloc_trim(0); }
+#else
+void pmgit_share_memory(void) {}
+void pmgit_give_memory_back(void) {}
+#endif
