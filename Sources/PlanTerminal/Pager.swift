@@ -11,9 +11,10 @@ import Subprocess
 
 /// The user's pager, as `git var GIT_PAGER` names it.
 package enum Pager {
-  /// The variables that git sets unless the user has: `less` ends at once if one screen is enough,
-  /// keeps colours and leaves the text on the screen; `lv` keeps colours.
-  static let defaults = ["LESS": "FRX", "LV": "-c"]
+  /// The variables that are set unless the user has. As git sets them: `less` ends at once if one screen is
+  /// enough, keeps colours and leaves the text on the screen; `lv` keeps colours. And what comes is UTF-8 in any
+  /// locale, also in none, where `less` would show the bytes.
+  static let defaults = ["LESS": "FRX", "LV": "-c", "LESSCHARSET": "utf-8"]
 
   /// Returns whether a text should be shown in a pager: it is longer than the terminal, and there
   /// is a pager; an empty command and `cat` mean none, as in git.

@@ -19,6 +19,20 @@ struct NoticeTests {
     let moved = try await worker.board().move(MovePlans([one.text], to: "doing"))
     #expect(moved.changes.notices.map(\.message) == ["'Doing' holds 2 plans, its limit is 1"])
     #expect(moved.changes.notices.map(\.isWarning) == [true])
+    let three = try await worker.add("Three")
+    let edited = try await worker.edit(three) { $0.state = "doing" }
+    #expect(edited.notices.map(\.message) == ["'Doing' holds 3 plans, its limit is 1"])
+    #expect(try await worker.edit(three) { $0.priority = "high" }.notices.isEmpty)
+    let four = try await worker.add("Four")
+    let taken = try await worker.board().take(TakePlan(four.text))
+    #expect(taken.changes.notices.map(\.message) == ["'Doing' holds 4 plans, its limit is 1"])
+    #expect(try await worker.board().take(TakePlan(three.text)).changes.notices.isEmpty)
+    let five = try await worker.add("Five")
+    try await worker.repository.git(
+      "commit", "--allow-empty", "-q", "-m", "begin\n\nStarts: \(five)")
+    let followed = try await worker.board().follow(["HEAD"])
+    #expect(
+      followed.recorded?.notices.last?.message.text() == "'Doing' holds 5 plans, its limit is 1")
   }
 
   @Test("An alias that another plan has is told of, with the command that takes it off there")

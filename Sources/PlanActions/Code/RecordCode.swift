@@ -39,6 +39,8 @@ extension Workspace {
       try record.message(in: snapshot)
     }
     guard let record else { return nil }
+    let snapshot = try store.snapshot()
+    let entered = record.entries.compactMap(\.entered).unique
     return CodeRecorded(
       entries: record.entries.map { entry in
         CodeRecorded.Entry(
@@ -46,7 +48,8 @@ extension Workspace {
           state: entry.state)
       },
       problems: record.problems.map { Problem($0.error) },
-      notices: try record.notices(in: store.snapshot()))
+      notices: try record.notices(in: snapshot)
+        + noticed { try overLimit(entered, in: snapshot) })
   }
 
   /// Whether the message of a commit that is here may name plans; if not, no identity is needed.
@@ -110,6 +113,9 @@ extension CommitRecord.Entry {
           + "move it there first with \(pmgit: "move", name, column.from.first ?? "")")
     }
   }
+
+  /// The id of the column to which the plan went.
+  fileprivate var entered: String? { if case .to(let column) = move { column.id } else { nil } }
 
   fileprivate var verb: String { if case .to = move { "move" } else { "link" } }
 

@@ -47,8 +47,16 @@ extension Workspace {
         + chosen.ids.flatMap {
           try twins(of: $0, called: named.fields.addedAliases, in: change.after)
         }
+        + overLimit(columns(entered: named.fields, in: change.after), in: change.after)
     }
     return changes
+  }
+
+  /// Returns the ids of the columns to which an edit moves plans.
+  private func columns(
+    entered fields: FieldChanges, in snapshot: BoardSnapshot
+  ) throws -> [String] {
+    try fields.state.map { [try snapshot.board.column(named: $0).id] } ?? []
   }
 
   /// Returns the places of plans that go to the end of a column together, in their order.

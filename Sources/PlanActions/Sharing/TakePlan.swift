@@ -77,6 +77,9 @@ extension Workspace {
     if changes.didChange {
       changes.notices += noticed { try blocked(changes.plans, in: accepted.change.after) }
     }
+    if let column {
+      changes.notices += noticed { try overLimit([column.id], in: accepted.change.after) }
+    }
     return PlanTaken(
       changes: changes,
       remote: isShared ? store.settings.remote : nil, column: column,
