@@ -1,0 +1,76 @@
+"""What docs/scripts.md promises of the lines that scripts read, and its examples, are tried on the demo's board."""
+
+import json
+import os
+import re
+import subprocess
+import unittest
+
+from packed import PMGIT, ROOT, folder, run
+
+PAGE = (ROOT / "docs" / "scripts.md").read_text()
+# What the page's 'PLAN' stands for.
+PLAN = "login"
+FIELDS = set("id title state due priority estimate owner rank created creator updated deleted body".split())
+# There are none on the demo's board.
+WITHOUT_LINES = {"pmgit drafts", "pmgit doctor"}
+
+
+def table(heading):
+    """The rows of the first table behind a text: each a list of its cells."""
+    rows = re.findall(r"^\|.*\|$", PAGE.split(heading)[1].split("\n\n")[1], re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[2:]]
+
+
+class ScriptsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        home = folder()
+        cls.environment = {
+            "HOME": str(home), "PATH": f"{PMGIT.parent}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "GIT_CONFIG_NOSYSTEM": "1",
+        }
+        run(PMGIT, "demo", home / "demo", env=cls.environment)
+        cls.folder = home / "demo" / "one"
+        (cls.folder / "FILE").write_text("no plan")
+
+    def lines(self, command):
+        # Some end with a code of their own: a file that is no plan, a board with problems.
+        words = command.replace("PLAN", PLAN)
+        done = subprocess.run(["bash", "-c", words], cwd=self.folder, env=self.environment, capture_output=True, text=True)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+    def test_lines_have_the_fields_that_are_listed(self):
+        for command, fields in table("## Fields of a line"):
+            command = command.strip("`")
+            lines = self.lines(command)
+            with self.subTest(command):
+                self.assertEqual({len(line) for line in lines}, set() if command in WITHOUT_LINES else {len(fields.split(", "))})
+
+    def test_lines_begin_with_what_they_are_about(self):
+        for command, text in table("Four commands begin"):
+            with self.subTest(command):
+                named = set(re.findall("`([a-z]+)`", text)) | (FIELDS if "show" in command else set())
+                self.assertLessEqual({line[0] for line in self.lines(command.strip("`"))}, named)
+
+    def test_fields_are_those_of_the_documents(self):
+        plans = {plan["id"]: plan for plan in json.loads("".join("\t".join(line) for line in self.lines("pmgit list --json")))["plans"]}
+        places = {"list": ["id", "state", "priority", "due", "title", "labels", "assignees"],
+                  "board": ["state", "id", "priority", "due", "title", "labels", "assignees"]}
+        for command, names in places.items():
+            for line in self.lines(f"pmgit {command}"):
+                found = dict(zip(names, line))
+                plan = plans[found["id"]]
+                for name, value in found.items():
+                    wanted = plan.get(name) or ""
+                    self.assertEqual(value, ",".join(wanted) if isinstance(wanted, list) else wanted, (command, name))
+
+    def test_a_value_stays_on_its_line(self):
+        self.lines("pmgit add -q Hard --body $'one\\ntwo\\tthree \\\\ four'")
+        body = [line for line in self.lines("pmgit show Hard") if line[0] == "body"]
+        self.assertEqual(body, [["body", "one\\ntwo\\tthree \\\\ four"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
