@@ -36,6 +36,10 @@ pmgit doctor
 pmgit web --no-open >"$HOME/address" 2>&1 &
 for try in 1 2 3 4 5 6 7 8 9 10; do grep -q http "$HOME/address" && break; sleep 1; done
 grep http "$HOME/address"
+# The page itself, without a program that not every system has.
+port=$(sed -n 's,^http://127.0.0.1:\([0-9]*\)/.*,\1,p' "$HOME/address")
+printf 'GET / HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\n\r\n' "$port" >"$HOME/request"
+bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$0"; cat "$1" >&3; cat <&3' "$port" "$HOME/request" | grep -a 'HTTP/1.1 200 OK'
 # Not Ctrl-C: what a script starts beside itself ignores it.
 kill $!
 wait $!

@@ -36,7 +36,10 @@ archive=pmgit-$version-linux-x86_64.tar.gz
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for file in "$archive" SHA256SUMS; do
-  curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$address/$file"
+  if ! curl --fail --silent --show-error --location --retry 3 --output "$work/$file" "$address/$file"; then
+    echo "install.sh: could not fetch $address/$file; is there a release $version, and is PMGIT_RELEASES right?" >&2
+    exit 1
+  fi
 done
 found=$(sha256sum <"$work/$archive" | cut -d ' ' -f 1)
 listed=$(awk -v name="$archive" '$2 == name { print $1 }' "$work/SHA256SUMS")

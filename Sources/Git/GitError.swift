@@ -50,6 +50,9 @@ package struct GitError: Error, Sendable, Equatable {
     /// A file of git's configuration can't be parsed.
     case brokenConfiguration
 
+    /// The folder in which a repository is looked for is not there.
+    case missingFolder(String)
+
     /// The file `HEAD` names neither a reference nor a commit.
     case brokenHead
 

@@ -78,10 +78,17 @@ package final class Repository {
       return repository
     }
     let acrossFileSystems = isTrue(environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"])
-    return try Repository(
-      path: path,
-      flags: acrossFileSystems ? GIT_REPOSITORY_OPEN_CROSS_FS.rawValue : 0,
-      ceilings: environment["GIT_CEILING_DIRECTORIES"])
+    do throws(GitError) {
+      return try Repository(
+        path: path,
+        flags: acrossFileSystems ? GIT_REPOSITORY_OPEN_CROSS_FS.rawValue : 0,
+        ceilings: environment["GIT_CEILING_DIRECTORIES"])
+    } catch {
+      var error = error
+      // No repository at or above a folder that is there is no error of the system.
+      if error.code == .notFound, error.isAboutSystem { error.cause = .missingFolder(path) }
+      throw error
+    }
   }
 
   private convenience init(path: String, flags: UInt32, ceilings: String?) throws(GitError) {

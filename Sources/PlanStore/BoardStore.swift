@@ -42,7 +42,8 @@ package final class BoardStore {
     do {
       repository = try Repository.discover(from: path, environment: environment)
     } catch {
-      throw error.code == .notFound ? .noRepository(path: path) : .git(error)
+      throw error.code == .notFound && error.cause == nil
+        ? .noRepository(path: path) : .git(error)
     }
     self.environment = environment
     settings = try Settings(repository)
@@ -62,6 +63,15 @@ package final class BoardStore {
     guard let remote = settings.remote else { return nil }
     let branch = "refs/remotes/\(remote)/pmgit/\(name)"
     return Repository.isReferenceName(branch) ? branch : nil
+  }
+
+  /// Whether the remote was seen to have another branch than the board's.
+  package func knowsOtherBranches() throws(StoreError) -> Bool {
+    guard let remote = settings.remote, let trackingBranch else { return false }
+    return try git { () throws(GitError) in
+      try repository.references(under: "refs/remotes/\(remote)/")
+        .contains { $0.name != trackingBranch }
+    }
   }
 
   // MARK: - Tips

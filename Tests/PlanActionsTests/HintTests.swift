@@ -18,6 +18,8 @@ struct HintTests {
     )
     let named: Hint = "\(pmgit: "init", "--board", "docs")"
     #expect(named.text(naming: "infra") == "'pmgit init --board docs'")
+    let all: Hint = "\(pmgit: "boards")"
+    #expect(all.text(naming: "infra") == "'pmgit boards'")
   }
 
   @Test("name it before what is no option any more")

@@ -22,6 +22,8 @@ struct StoryTests {
     #expect(moved.column.id == "doing" && moved.changes.plans == [id] && moved.madeRoom.isEmpty)
     let shared = try await ada.board().sync()
     #expect(shared.result.createdOnRemote && shared.conflictCount == 0)
+    let push = ["git", "push", "-u", "origin", "HEAD"]
+    #expect(shared.notices.flatMap(\.hints).flatMap(\.commands) == [push])
 
     let ben = try await Worker("Ben", of: hub, seed: 2)
     let taken = try await ben.board().createBoard()

@@ -228,6 +228,18 @@ struct ImportTests {
     #expect(Self.error(lines) == ImportError(line: line, reason: reason))
   }
 
+  @Test("Plans that go on over many lines are one error, not one for each line")
+  func spread() {
+    let lines = ["{", #"  "title": "One","#, #"  "state": "todo""#, "}"]
+    let found = Self.error([""] + lines)?.problems ?? []
+    #expect(found.map(\.line) == [2])
+    #expect(found.first?.reason.contains("\"jq -c .\"") == true)
+    let list = Self.error([" [ ", #"  {"title": "One"}"#, "]"])?.problems ?? []
+    #expect(list.map(\.line) == [1])
+    #expect(list.first?.reason.contains("\"jq -c '.[]'\"") == true)
+    #expect(Self.error([#"{"title":"One"}"#] + lines)?.problems.map(\.line) == [2, 3, 4, 5])
+  }
+
   @Test(
     "A malformed line is refused with its number and the reason",
     arguments: [

@@ -28,6 +28,21 @@ import Testing
       result.messages.hasPrefix("pmgit: '\(pmgit.directory)' is not in a git repository\nhint: "))
   }
 
+  @Test("A folder that is not there, and a file in place of a folder")
+  func noFolder() async throws {
+    let pmgit = try await CommandRunner()
+    let none = pmgit.repository.folder + "/none"
+    for path in [none, none + "/deeper"] {
+      let result = await pmgit.run(["-C", path, "list"])
+      #expect(result.exitCode == 1)
+      #expect(result.messages.hasPrefix("pmgit: there is no folder '\(path)'\nhint: name that of"))
+    }
+    let file = pmgit.repository.folder + "/file"
+    try "x".write(toFile: file, atomically: true, encoding: .utf8)
+    let result = await pmgit.run(["-C", file, "list"])
+    #expect(result.messages.hasPrefix("pmgit: '\(file)' is not in a git repository\n"))
+  }
+
   @Test("A repository without a board")
   func noBoard() async throws {
     let pmgit = try await CommandRunner()

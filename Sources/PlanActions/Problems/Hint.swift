@@ -47,8 +47,11 @@ package struct Hint: Hashable, Sendable {
     }.joined()
   }
 
+  /// Returns the words of a command with a board, but for the one that lists all boards.
   private static func words(_ words: [String], naming board: String?) -> [String] {
-    guard let board, words.first == "pmgit", !words.contains("--board") else { return words }
+    guard let board, words.first == "pmgit", !words.contains("--board"),
+      words != ["pmgit", "boards"]
+    else { return words }
     // A word after '--' is never an option.
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end] + ["--board", board] + words[end...]

@@ -18,6 +18,10 @@ extension Problem {
 
   private mutating func explain(_ cause: GitError.Cause, _ error: GitError) {
     switch cause {
+    case .missingFolder(let path):
+      code = .noRepository
+      message = "there is no folder '\(path)'"
+      hints = ["name that of a repository with \(pmgit: "-C", "DIR")"]
     case .unsupportedExtension(let name):
       code = .unsupportedRepository
       (message, hints) = Self.words(forExtension: name)

@@ -22,6 +22,8 @@ package struct BoardSynced {
   package let knownCount: Int
   /// The plans that were on the board before, and are gone now.
   package let removed: [BrokenFile]
+  /// Whether the remote has no other branch yet, as far as is known here.
+  let isOnlyBranch: Bool
   /// The problems of values that this sync brought or shared and that are not shown.
   package let wrongValues: [Problem]
 
@@ -67,16 +69,26 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// The files that were set aside, and the values that wait for a decision.
+  /// What to do about the remote's branches, the files that were set aside, and the values that wait for a decision.
   package var notices: [Notice] {
-    let aside = setAside.map { path in
-      Notice.warning(
-        "what could not be merged was set aside",
-        hints: ["see it with \(run: "git", "show", "pmgit/\(shown.name):\(path)")"])
-    }
+    let aside =
+      (isOnlyBranch ? [noOtherBranch] : [])
+      + setAside.map { path in
+        Notice.warning(
+          "what could not be merged was set aside",
+          hints: ["see it with \(run: "git", "show", "pmgit/\(shown.name):\(path)")"])
+      }
     guard conflictCount > 0 else { return aside }
     let count = CountWords.words(conflictCount, "conflict")
     return aside + [Notice("\(count) to decide; see \(pmgit: "conflicts")")]
+  }
+
+  private var noOtherBranch: Notice {
+    Notice(
+      "no other branch of '\(remote)' is known here; some hosts make the first one the default",
+      hints: [
+        "push the code with \(run: "git", "push", "-u", remote, "HEAD"), and see which it is there"
+      ])
   }
 }
 
@@ -110,6 +122,7 @@ extension Workspace {
       broken: try store.brokenFiles(told, in: snapshot), news: news,
       knownCount: paths.count - news.count,
       removed: try store.removedFiles(since: before, in: snapshot),
+      isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),
       wrongValues: try snapshot.wrongValues(since: known).map { Problem($0, on: store.name) })
   }
 }

@@ -22,6 +22,10 @@ package struct ImportText: Sendable {
     var isFirst = true
     for (index, text) in texts.enumerated() {
       guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
+      if isFirst, let problem = Self.spreads(from: text, number: index + 1) {
+        problems = [problem]
+        break
+      }
       do {
         try read(Array(text), number: index + 1, isFirst: isFirst)
       } catch {
@@ -29,6 +33,23 @@ package struct ImportText: Sendable {
       }
       isFirst = false
     }
+  }
+
+  /// Returns what to do about an object or a list that goes on over many lines, of which each would be wrong for
+  /// itself; nil if the line is more than its beginning.
+  private static func spreads(
+    from line: some Sequence<UInt8>, number: Int
+  ) -> ImportError.Problem? {
+    let written = line.filter { ![0x20, 0x09, 0x0D].contains($0) }
+    let filter: String
+    switch written {
+    case [UInt8(ascii: "{")]: filter = "."
+    case [UInt8(ascii: "[")]: filter = "'.[]'"
+    default: return nil
+    }
+    return ImportError.Problem(
+      line: number,
+      reason: "a plan must stand on one line; \"jq -c \(filter)\" writes each on a line of its own")
   }
 
   private mutating func read(

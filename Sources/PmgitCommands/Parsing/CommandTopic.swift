@@ -78,7 +78,7 @@ struct CommandTopic {
     "cumulative-flow": "chart cumulative-flow", "plot": "chart cumulative-flow",
     "predict": "forecast", "eta": "forecast", "when": "forecast", "montecarlo": "forecast",
     "release-notes": "changelog FROM..TO", "releasenotes": "changelog FROM..TO",
-    "finished": "changelog FROM..TO", "notes": "changelog FROM..TO",
+    "finished": "changelog FROM..TO", "notes": "changelog FROM..TO", "version": "--version",
   ]
 
   private func unknown(_ word: String, among names: [String]) -> Problem {

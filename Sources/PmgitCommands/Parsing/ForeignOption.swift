@@ -5,6 +5,7 @@ enum ForeignOption {
   /// Returns a hint for an option that a command does not have; nil if nothing is known of it.
   static func advice(for option: String, of topic: CommandTopic) -> Hint? {
     let command = topic.words.first ?? ""
+    if command.isEmpty, option.lowercased() == "-v" { return "write \(pmgit: "--version")" }
     if readers.contains(command), let term = terms[option] {
       return "write a term of the query in its place: \(pmgit: command, term)"
     }
