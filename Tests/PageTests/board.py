@@ -68,6 +68,10 @@ class Team:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+# Who runs the tests in the background may have it ignored, which a server takes over, and means to.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Server:
     """A run of 'pmgit web'."""
 
