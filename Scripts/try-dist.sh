@@ -33,6 +33,7 @@ test "$(pmgit list | wc -l)" -eq 14
 test "$(git -C ../one rev-parse pmgit/main)" = "$(git rev-parse pmgit/main)"
 test -z "$(pmgit conflicts)"
 pmgit doctor
+rm -f "$HOME/address"
 pmgit web --no-open >"$HOME/address" 2>&1 &
 for try in 1 2 3 4 5 6 7 8 9 10; do grep -q http "$HOME/address" && break; sleep 1; done
 grep http "$HOME/address"
