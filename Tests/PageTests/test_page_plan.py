@@ -195,6 +195,36 @@ class Plan(PageCase):
         page.click_button(".comment", "Save")
         page.wait(lambda: {each["text"] for each in self.one.plan(self.plans["Alpha"])["comments"]} == {"First and half", "Second"})
 
+    def test_what_was_discarded_can_be_taken_back(self):
+        plan, page = self.plans["Alpha"], self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.write("textarea.body", "a day's work")
+        self.one.pmgit("edit", plan, "--body", "From a terminal")
+        page.wait(lambda: page.text("[data-part=body] .meanwhile"))
+        page.click_button("[data-part=body]", "Discard")
+        page.wait(lambda: not page.all("textarea.body"))
+        # What is begun since, and what is open since, are in nobody's way.
+        page.click_button("[data-part=body]", "Edit")
+        page.write("textarea.body", "!")
+        page.open_plan("Beta")
+        page.click_button(".toast", "Take it back")
+        box = page.wait(lambda: page.one("textarea.body"))
+        self.assertEqual(box.get_attribute("value"), "a day's work\n\nFrom a terminal!")
+        page.click_button("[data-part=body]", "Save")
+        # It was begun on a board without the other text: both wait for a decision.
+        page.wait(lambda: page.text("[data-part=conflicts] legend"))
+        self.assertEqual([each["field"] for each in self.one.plan(plan)["conflicts"]], ["body"])
+
+    def test_an_editor_in_which_nothing_was_written_is_closed_without_a_word(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click_button("[data-part=body]", "Write")
+        page.wait(lambda: page.all("textarea.body"))
+        page.click_button("[data-part=body]", "Discard")
+        page.wait(lambda: not page.all("textarea.body"))
+        self.assertFalse(page.all(".toast"))
+
     def test_another_field_that_is_being_written_is_left_alone(self):
         page = self.page
         page.open_plan("Alpha")

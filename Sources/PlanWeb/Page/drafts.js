@@ -22,6 +22,19 @@ export function keepDraft(state, name, text, commit) {
 
 export const dropDraft = (state, name) => localStorage.removeItem(key(state, name));
 
+/**
+ * Forgets a text that was being written.
+ * @returns {?() => void} takes that back, above what was begun since; null where nothing was written
+ */
+export function giveUp(state, name) {
+  const given = draftOf(state, name);
+  dropDraft(state, name);
+  return given && (() => {
+    const texts = [given.text, draftOf(state, name)?.text].filter(Boolean);
+    keepDraft(state, name, texts.join('\n\n'), given.commit);
+  });
+}
+
 /** The names of all drafts of a board. */
 export function drafts(state) {
   const start = key(state, '');

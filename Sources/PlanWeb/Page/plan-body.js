@@ -24,7 +24,7 @@ function write(panel, part) {
     if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
   });
   fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
-    h('p.buttons', null, button('Discard', () => panel.discard(field)),
+    h('p.buttons', null, button('Discard', () => panel.giveUp(field)),
       button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));
   return field;
 }

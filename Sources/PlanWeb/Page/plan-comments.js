@@ -38,7 +38,7 @@ function one(panel, comment) {
     panel.keep(field, `comment/${comment.id}`);
     const save = () => panel.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
-    fill(text, field, h('p.buttons', null, button('Discard', () => panel.discard(field)), button('Save', save, { class: 'primary' })));
+    fill(text, field, h('p.buttons', null, button('Discard', () => panel.giveUp(field)), button('Save', save, { class: 'primary' })));
     return field;
   };
   if (!panel.isFixed && panel.hasDraft(`comment/${comment.id}`, comment.text)) write();

@@ -3,7 +3,8 @@
 import { button, fill, focusNow, h, moment } from './dom.js';
 import { change } from './acts.js';
 import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
-import { draftOf, dropDraft, keepDraft, keeping } from './drafts.js';
+import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
+import { toast } from './toast.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
@@ -202,7 +203,7 @@ export class PlanPanel {
     const kept = keeping(field, this.state, `${this.id}/${name}`);
     return isKept && h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
       button('Save', () => field.dispatchEvent(new Event('change'))),
-      button('Discard', () => this.discard(field)));
+      button('Discard', () => this.giveUp(field)));
   }
 
   /** Whether a text is kept that is not what has been saved. */
@@ -210,6 +211,18 @@ export class PlanPanel {
     const kept = draftOf(this.state, `${this.id}/${name}`);
     if (kept?.text === saved) dropDraft(this.state, `${this.id}/${name}`);
     return kept != null && kept.text !== saved;
+  }
+
+  /** Forgets what is written in a field, with a way back. */
+  giveUp(field) {
+    const { id } = this;
+    const part = field.closest('[data-part]').dataset.part;
+    const takeBack = giveUp(this.state, field.dataset.draft);
+    this.discard(field);
+    if (takeBack) toast('Discarded what was written', { label: 'Take it back', act: () => {
+      takeBack();
+      if (this.id === id) this.redraw(part); else this.handlers.open(id);
+    } });
   }
 
   /** Forgets what is written in a field. */
