@@ -16,7 +16,7 @@ package final class PlanIndex {
   /// The version of the schema and of the packed values; another version's file is made anew.
   ///
   /// To be raised whenever a version of pmgit reads another value out of the same plan file.
-  private static let version: Int64 = 3
+  private static let version: Int64 = 4
 
   /// Opens the index, or makes an empty one.
   ///
@@ -64,7 +64,7 @@ package final class PlanIndex {
         CREATE TABLE plan_past (
           plan INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL
         );
-        PRAGMA user_version = 3;
+        PRAGMA user_version = 4;
         """)
     }
   }

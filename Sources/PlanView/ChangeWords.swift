@@ -9,9 +9,15 @@ package struct FieldChange: Hashable, Sendable {
   package let new: JSONValue?
   /// The text of the list item that the path belongs to; ticking the item does not change it.
   package let itemText: String?
+  /// Whether the path got back several values, between which people must decide again.
+  package let isReopened: Bool
 
-  package init(path: ElementPath, old: JSONValue?, new: JSONValue?, itemText: String? = nil) {
+  package init(
+    path: ElementPath, old: JSONValue?, new: JSONValue?, itemText: String? = nil,
+    isReopened: Bool = false
+  ) {
     (self.path, self.old, self.new, self.itemText) = (path, old, new, itemText)
+    self.isReopened = isReopened
   }
 }
 
@@ -44,6 +50,9 @@ package enum ChangeWords {
 
   /// Returns one change in words.
   package static func words(for change: FieldChange, board: Board) -> StyledText {
+    if change.isReopened {
+      return "\("reopened the conflict on", .added) \(change.path.fieldName)"
+    }
     if let value = change.new, change.old == value { return decision(change, for: value, board) }
     return switch change.path {
     case .field(let name): field(name.text, change, board)

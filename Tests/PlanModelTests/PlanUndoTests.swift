@@ -18,15 +18,58 @@ struct PlanUndoTests {
   private static let undo = Stamp("2026-11-20T11:00:00.000Z~nd000")
   private static let redo = Stamp("2026-11-20T12:00:00.000Z~red00")
 
-  /// Takes back with a deletion that no other text can be.
+  /// A change of one's own.
+  private struct Change {
+    let before: PlanDocument?
+    let after: PlanDocument
+
+    var write: DocumentWrites.Write {
+      DocumentWrites.Write(before: before, after: after, isOwn: true)
+    }
+  }
+
+  /// Undoes a change in a document to which others may have done something since, with a deletion that no
+  /// other text can be.
   private static func takeBack(
-    _ change: PastChange, in document: PlanDocument, stamp: Stamp = undo
+    _ change: Change, in document: PlanDocument, stamp: Stamp = undo
   ) -> (document: PlanDocument, kept: [ElementPath]) {
+    let writes = since(change.after, document) + [change.write]
+    let (document, kept) = apply(
+      UndoChange(
+        .undo, of: [writes.count - 1], in: DocumentWrites(writes), undone: []),
+      to: document, stamp: stamp)
+    return (document, kept.map(\.path))
+  }
+
+  /// Redoes a change that was undone, in a document to which others may have done something since.
+  private static func bringBack(
+    _ change: Change, from undone: PlanDocument, in document: PlanDocument, stamp: Stamp = redo
+  ) -> (document: PlanDocument, kept: [ElementPath]) {
+    let undoing = DocumentWrites.Write(
+      before: change.after, after: undone, isOwn: true, kind: .undoing)
+    let writes = since(undone, document) + [undoing, change.write]
+    let last = writes.count - 1
+    let (document, kept) = apply(
+      UndoChange(
+        .redo(undoings: [last - 1]), of: [last], in: DocumentWrites(writes), undone: [last]),
+      to: document, stamp: stamp)
+    return (document, kept.map(\.path))
+  }
+
+  private static func since(
+    _ former: PlanDocument, _ now: PlanDocument
+  ) -> [DocumentWrites.Write] {
+    former == now ? [] : [DocumentWrites.Write(before: former, after: now, isOwn: false)]
+  }
+
+  private static func apply(
+    _ change: UndoChange, to document: PlanDocument, stamp: Stamp = undo
+  ) -> (document: PlanDocument, kept: [KeptPath]) {
     var document = document
-    let kept = document.takeBack(change, stamp: stamp) { _ in
+    let kept = document.apply(change, stamp: stamp) { _ in
       .write(.field("deleted"), .string("taken back"))
     }
-    return (document, kept.map(\.path))
+    return (document, kept)
   }
 
   /// Random edits of a document under one stamp: of its own paths, and of new ones.
@@ -53,7 +96,7 @@ struct PlanUndoTests {
     let before = random.planDocument()
     var after = before
     after.apply(Self.edits(of: before, &random), stamp: Self.change)
-    let undone = Self.takeBack(PastChange(before: before, after: after), in: after)
+    let undone = Self.takeBack(Change(before: before, after: after), in: after)
     #expect(undone.kept.isEmpty)
     #expect(Self.values(undone.document) == Self.values(before), "seed \(seed)")
     // What comes back is written anew: an element of old would count as replaced elsewhere.
@@ -62,8 +105,8 @@ struct PlanUndoTests {
     where after[path] != before[path] && values[path] != nil {
       #expect(elements.allSatisfy { $0.stamp.text.text.hasSuffix("~nd000") }, "seed \(seed)")
     }
-    let redone = Self.takeBack(
-      PastChange(before: after, after: undone.document), in: undone.document, stamp: Self.redo)
+    let redone = Self.bringBack(
+      Change(before: before, after: after), from: undone.document, in: undone.document)
     #expect(redone.kept.isEmpty)
     #expect(Self.values(redone.document) == Self.values(after), "seed \(seed)")
   }
@@ -76,7 +119,7 @@ struct PlanUndoTests {
     let before = Self.lived(random.planDocument(), &random)
     var after = before
     after.apply(Self.edits(of: before, &random), stamp: Self.change)
-    let undone = Self.takeBack(PastChange(before: before, after: after), in: after).document
+    let undone = Self.takeBack(Change(before: before, after: after), in: after).document
     let check = StampCheck(now: try #require(Self.undo.time))
     #expect(check.problem(in: undone, since: after) == nil, "seed \(seed)")
     let id = try #require(PlanID("k70000000000"))
@@ -87,8 +130,8 @@ struct PlanUndoTests {
     #expect(
       new.conflicts.map { $0.values.map(\.value) } == old.conflicts.map { $0.values.map(\.value) },
       "seed \(seed)")
-    let redone = Self.takeBack(
-      PastChange(before: after, after: undone), in: undone, stamp: Self.redo
+    let redone = Self.bringBack(
+      Change(before: before, after: after), from: undone, in: undone
     ).document
     #expect(check.problem(in: redone, since: undone) == nil, "seed \(seed)")
     #expect(Plan(redone, id: id).updated == Plan(after, id: id).updated, "seed \(seed)")
@@ -122,7 +165,7 @@ struct PlanUndoTests {
     after.apply([.title("new"), PlanDocument.restoration], stamp: Self.undo)
     #expect(!Plan(after, id: id).isDeleted)
     let (undone, kept) = Self.takeBack(
-      PastChange(before: before, after: after), in: after, stamp: Self.redo)
+      Change(before: before, after: after), in: after, stamp: Self.redo)
     let plan = Plan(undone, id: id)
     #expect(kept.isEmpty && plan.isDeleted && plan.title == "old" && plan.conflicts.isEmpty)
   }
@@ -133,15 +176,15 @@ struct PlanUndoTests {
     let before = random.planDocument()
     var after = before
     after.apply(Self.edits(of: before, &random), stamp: Self.change)
-    let change = PastChange(before: before, after: after)
+    let change = Change(before: before, after: after)
     var now = after
     now.apply(Self.edits(of: after, &random), stamp: Stamp("other"))
     let touched = Set(after.elements.keys).union(now.elements.keys).filter { after[$0] != now[$0] }
     let (undone, kept) = Self.takeBack(change, in: now)
     for path in touched { #expect(undone[path] == now[path], "seed \(seed), \(path)") }
-    #expect(kept == change.paths.filter(touched.contains), "seed \(seed)")
+    #expect(kept == change.write.paths.filter(touched.contains), "seed \(seed)")
     let (old, new) = (Self.values(before), Self.values(undone))
-    for path in change.paths where !touched.contains(path) {
+    for path in change.write.paths where !touched.contains(path) {
       // Who stays in a column stays in its place there.
       if path == .field("rank"), touched.contains(.field("state")) { continue }
       #expect(new[path] == old[path], "seed \(seed), \(path)")
@@ -156,7 +199,7 @@ struct PlanUndoTests {
     var after = before
     after.apply(
       [.write(due, .string("2026-12-01")), .write(Self.bug, .bool(true))], stamp: Stamp("1"))
-    let (undone, _) = Self.takeBack(PastChange(before: before, after: after), in: after)
+    let (undone, _) = Self.takeBack(Change(before: before, after: after), in: after)
     #expect(undone[due] == [StampedValue(stamp: Self.undo, value: .null)])
     // A member of a set has no value but that it is there.
     #expect(undone[Self.bug].isEmpty)
@@ -164,7 +207,8 @@ struct PlanUndoTests {
     theirs.apply([.write(due, .string("2026-12-24"))], stamp: Stamp("2"))
     let merged = PlanMerge.merge(undone, theirs, bases: [after])
     #expect(Set(merged[due].map(\.value)) == [.null, .string("2026-12-24")])
-    let redone = Self.takeBack(PastChange(before: after, after: undone), in: undone)
+    let redone = Self.bringBack(
+      Change(before: before, after: after), from: undone, in: undone)
     #expect(redone.document.value(at: due) == .string("2026-12-01"))
   }
 
@@ -176,9 +220,13 @@ struct PlanUndoTests {
     mine.apply([.write(Self.title, .string("new"))], stamp: Stamp("2"))
     theirs.apply([.write(Self.title, .string("new"))], stamp: Stamp("3"))
     var merged = PlanMerge.merge(mine, theirs, bases: [document])
-    let kept = merged.takeBack(
-      PastChange(before: document, after: mine), stamp: Self.undo,
-      deletion: { _ in .clear(Self.title) })
+    let writes = [(theirs, false), (mine, true)].map { after, isOwn in
+      DocumentWrites.Write(before: document, after: after, isOwn: isOwn)
+    }
+    let history = DocumentWrites(writes, order: .graph([[], []]))
+    let change = UndoChange(.undo, of: [1], in: history, undone: [])
+    let kept: [KeptPath]
+    (merged, kept) = Self.apply(change, to: merged)
     #expect(kept == [KeptPath(Self.title, .same)])
     #expect(merged[Self.title] == theirs[Self.title])
   }
@@ -191,7 +239,7 @@ struct PlanUndoTests {
     let before = document
     document.apply(
       [.write(state, .string("doing")), .write(rank, .string("a1"))], stamp: Stamp("1"))
-    let change = PastChange(before: before, after: document)
+    let change = Change(before: before, after: document)
     document.apply([.write(state, .string("done"))], stamp: Stamp("2"))
     let (undone, kept) = Self.takeBack(change, in: document)
     #expect(kept == [state])
@@ -204,7 +252,7 @@ struct PlanUndoTests {
     let before = random.planDocument()
     var after = before
     after.apply(Self.edits(of: before, &random), stamp: Self.change)
-    let undone = Self.takeBack(PastChange(before: before, after: after), in: after).document
+    let undone = Self.takeBack(Change(before: before, after: after), in: after).document
     var theirs = after
     let value = JSONValue.string("theirs")
     let path = random.pick(after.elements.keys.sorted() + [Self.title])
@@ -219,18 +267,12 @@ struct PlanUndoTests {
     document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))
     let before = document
     document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("2"))
-    let change = PastChange(before: before, after: document)
+    let change = Change(before: before, after: document)
     document.apply([.write(Self.title, .string("other"))], stamp: Stamp("3"))
     document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("4"))
     let (undone, kept) = Self.takeBack(change, in: document)
     #expect(kept == [Self.title])
     #expect(undone == document)
-    // What brought the change's value back stands for it: that is what an undone later change leaves.
-    var own = change
-    own.restoredOrigins.note(
-      StampedValue(stamp: Stamp("4"), value: .string("mine")),
-      for: StampedValue(stamp: Stamp("2"), value: .string("mine")), at: Self.title)
-    #expect(Self.takeBack(own, in: document).document.value(at: Self.title) == .string("old"))
   }
 
   @Test("Of candidates, the person's own goes and those of others stay")
@@ -243,18 +285,32 @@ struct PlanUndoTests {
     theirs.apply([.write(Self.title, .string("theirs"))], stamp: Stamp("3"))
     let merged = PlanMerge.merge(mine, theirs, bases: [document])
     #expect(merged[Self.title].count == 2)
-    let (undone, kept) = Self.takeBack(PastChange(before: document, after: mine), in: merged)
+    let writes = [(theirs, false), (mine, true)].map { after, isOwn in
+      DocumentWrites.Write(before: document, after: after, isOwn: isOwn)
+    }
+    let history = DocumentWrites(writes, order: .graph([[], []]))
+    let (undone, kept) = Self.apply(
+      UndoChange(.undo, of: [1], in: history, undone: []), to: merged)
     #expect(kept.isEmpty)
     #expect(undone[Self.title] == theirs[Self.title])
     // And comes back beside them.
-    let undoing = PastChange(before: merged, after: undone)
-    let redone = Self.takeBack(undoing, in: undone, stamp: Self.redo)
+    let undoing = DocumentWrites.Write(
+      before: merged, after: undone, isOwn: true, kind: .undoing)
+    let redo = UndoChange(
+      .redo(undoings: [0]), of: [2],
+      in: DocumentWrites([undoing] + writes, order: .graph([[1, 2], [], []])), undone: [2])
+    let redone = Self.apply(redo, to: undone, stamp: Self.redo)
     #expect(redone.kept.isEmpty)
     #expect(
       Set(redone.document[Self.title].map(\.value)) == Set(merged[Self.title].map(\.value)))
     var changed = undone
     changed.apply([.write(Self.title, .string("newer"))], stamp: Stamp("9"))
-    #expect(Self.takeBack(undoing, in: changed, stamp: Self.redo).document == changed)
+    let newer = DocumentWrites.Write(before: undone, after: changed, isOwn: false)
+    let late = UndoChange(
+      .redo(undoings: [1]), of: [3],
+      in: DocumentWrites(
+        [newer, undoing] + writes, order: .graph([[1, 2, 3], [2, 3], [], []])), undone: [3])
+    #expect(Self.apply(late, to: changed, stamp: Self.redo).document == changed)
   }
 
   @Test("What somebody else has deleted stays deleted")
@@ -263,7 +319,7 @@ struct PlanUndoTests {
     document.apply([.write(Self.title, .string("old"))], stamp: .none)
     let before = document
     document.apply([.write(Self.title, .string("mine"))], stamp: Stamp("1"))
-    let change = PastChange(before: before, after: document)
+    let change = Change(before: before, after: document)
     document.apply([document.deletion(at: Timestamp(seconds: 0), by: "B")], stamp: Stamp("2"))
     let (undone, kept) = Self.takeBack(change, in: document)
     #expect(undone == document)
@@ -280,7 +336,7 @@ struct PlanUndoTests {
     ]
     var decided = document
     decided.apply([.write(Self.title, .string("m"))], stamp: Stamp("a"))
-    let (undone, _) = Self.takeBack(PastChange(before: document, after: decided), in: decided)
+    let (undone, _) = Self.takeBack(Change(before: document, after: decided), in: decided)
     #expect(undone[Self.title].map(\.value) == ["a", "z", "m"].map(JSONValue.string))
     #expect(Set(undone[Self.title].map(\.stamp)).count == 3)
   }
@@ -290,7 +346,7 @@ struct PlanUndoTests {
     var made = PlanDocument(id: "p")
     made.apply(
       [.write(Self.title, .string("new")), .write(.field("rank"), .string("a0"))], stamp: .none)
-    let change = PastChange(before: nil, after: made)
+    let change = Change(before: nil, after: made)
     #expect(
       Self.takeBack(change, in: made).document.value(at: .field("deleted")) == .string("taken back")
     )
@@ -315,7 +371,7 @@ struct PlanUndoTests {
     document.apply([.write(Self.title, .string("a plan"))], stamp: .none)
     let before = document
     document.apply(Edit.checklistItem("i1", text: "a line", rank: "a0"), stamp: Stamp("1"))
-    let change = PastChange(before: before, after: document)
+    let change = Change(before: before, after: document)
     let id = try #require(PlanID("k7m2q9x4t1ab"))
     let (undone, _) = Self.takeBack(change, in: document)
     #expect(Plan(undone, id: id).checklist.isEmpty)
@@ -327,7 +383,7 @@ struct PlanUndoTests {
     let (untouched, kept) = Self.takeBack(change, in: ticked)
     #expect(untouched == ticked)
     #expect(kept.map(\.fieldName) == ["checklist/i1/done"])
-    let redone = Self.takeBack(PastChange(before: document, after: undone), in: undone).document
+    let redone = Self.bringBack(change, from: undone, in: undone).document
     #expect(Plan(redone, id: id).checklist == Plan(document, id: id).checklist)
   }
 }

@@ -178,6 +178,28 @@ struct UndoSharingTests {
     #expect(try await pair.first("conflicts") == "")
   }
 
+  @Test("A conflict that an undo reopens is between the same people as before, and the log says so")
+  func reopened() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    let before = try await pair.first("conflicts", id)
+    try await pair.first("resolve", id, "--take", "2")
+    try await pair.first("sync")
+    try await pair.first("undo")
+    let values = { (text: String) in
+      text.split(separator: "\n").map {
+        $0.split(separator: "\t").dropFirst(2).joined(separator: "\t")
+      }
+    }
+    let after = try await pair.first("conflicts", id)
+    #expect(before.contains("Dev One") && before.contains("Dev Two"))
+    #expect(values(after) == values(before), "\(before)\n\(after)")
+    let log = try await pair.first("log", "--oneline", "-n", "1")
+    #expect(log.contains("reopened the conflict on title"), "\(log)")
+    try await pair.first("redo")
+    #expect(try await pair.first("conflicts") == "")
+  }
+
   // MARK: - Rules, and what is hidden
 
   @Test("A rule is not in the way of taking back a step that nobody else knows")

@@ -19,6 +19,14 @@ package enum UndoDirection: Sendable {
   }
 }
 
+extension UndoDirection {
+  /// The words for the changes that a commit is about: several for the undo of several.
+  fileprivate func subjects(of commit: Commit, in result: UndoResult) -> [String] {
+    let redone = result.redone[commit.id] ?? []
+    return redone.isEmpty ? [subject(of: commit)] : redone.map(\.subject)
+  }
+}
+
 /// The outcome of an undo or a redo.
 package struct UndoOutcome {
   package let way: UndoDirection
@@ -205,9 +213,9 @@ extension Workspace {
   private func notices(
     of result: UndoResult, _ way: UndoDirection, in snapshot: BoardSnapshot
   ) throws -> [Notice] {
-    var notices = result.commits.map { commit in
+    var notices = result.commits.flatMap { commit in
       let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
-      return Notice("\(done) '\(way.subject(of: commit))'")
+      return way.subjects(of: commit, in: result).map { Notice("\(done) '\($0)'") }
     }
     let kept = try keptWords(result, in: snapshot)
     notices += kept.map { Notice("kept \($0)") }
@@ -240,7 +248,8 @@ extension Workspace {
   private func keptWords(
     _ result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [String] {
-    let origins = try origins(of: result, in: snapshot)
+    let origins = try store.origins(
+      of: Set(result.kept.flatMap(\.values)), from: snapshot.commit)
     var words: [String] = []
     for kept in result.kept where kept.path.fieldName != "rank" {
       let people = Set(kept.values.compactMap { origins[$0].map { Person($0.by).fullName } })
@@ -257,21 +266,6 @@ extension Workspace {
       words.append("\(plan) as it is: its file was removed, broken or put back by hand")
     }
     return words
-  }
-
-  /// The commits that wrote the values that stay; for values that were brought back, the original
-  /// ones.
-  private func origins(
-    of result: UndoResult, in snapshot: BoardSnapshot
-  ) throws -> [PlacedValue: ValueOrigin] {
-    let values = result.kept.flatMap(\.values)
-    var origins: [PlacedValue: ValueOrigin] = [:]
-    for (commit, values) in Dictionary(
-      grouping: values, by: { result.sources[$0] ?? snapshot.commit })
-    {
-      origins.merge(try store.origins(of: Set(values), from: commit)) { $1 }
-    }
-    return origins
   }
 }
 

@@ -95,7 +95,9 @@ extension TimelineEntry {
       commit: CommitID(entry.commit), at: entry.at, author: entry.by, plan: entry.plan,
       planTitle: entry.title,
       changes: entry.changes.map {
-        FieldChange(path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText)
+        FieldChange(
+          path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText,
+          isReopened: $0.isReopened)
       })
   }
 }

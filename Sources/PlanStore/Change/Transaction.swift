@@ -130,14 +130,14 @@ package struct Transaction {
     }
   }
 
-  /// Takes back what an earlier change did to a file.
+  /// Undoes or redoes what an earlier change did to a file.
   ///
   /// - Returns: The paths that are kept as they are.
   mutating func takeBack(
-    _ change: PastChange, of file: BoardFile, at now: Timestamp, by person: String
+    _ change: UndoChange, of file: BoardFile, at now: Timestamp, by person: String
   ) throws(StoreError) -> [KeptPath] {
     var document = try document(of: file)
-    let kept = document.takeBack(change, stamp: stamp) { $0.deletion(at: now, by: person) }
+    let kept = document.apply(change, stamp: stamp) { $0.deletion(at: now, by: person) }
     switch file {
     case .board: boardDocument = document
     case .plan(let id): plans[id] = document

@@ -28,12 +28,18 @@ struct FileVersions {
   let before: PlanDocument?
   let after: PlanDocument
 
-  /// The paths that got another value, or of which a conflict was decided; sorted.
+  /// The paths that got another value, or of which a conflict was decided or reopened; sorted.
   var differingPaths: [ElementPath] {
     Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted().filter { path in
       before?.value(at: path) != after.value(at: path)
-        || Self.isDecision(from: before?[path] ?? [], to: after[path])
+        || Self.isDecision(from: before?[path] ?? [], to: after[path]) || isReopened(path)
     }
+  }
+
+  /// Whether an undo or a redo brought back several values of a path that had one.
+  func isReopened(_ path: ElementPath) -> Bool {
+    path.isReportedInConflict && (before?[path].count ?? 0) == 1
+      && Set(after[path].map(\.value)).count > 1
   }
 
   /// Whether a conflict was decided, be it for the value that was shown.

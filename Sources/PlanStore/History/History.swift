@@ -14,6 +14,8 @@ package struct HistoryEntry: Sendable {
     package let new: JSONValue?
     /// For a path in an item of a list: the item's text after the change.
     package let itemText: String?
+    /// Whether the path got back several values, between which people must decide again.
+    package var isReopened = false
   }
 
   package let commit: ObjectID
@@ -113,7 +115,7 @@ extension BoardStore {
     let changes = paths.map { path in
       HistoryEntry.FieldChange(
         path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),
-        itemText: versions.after.itemText(at: path))
+        itemText: versions.after.itemText(at: path), isReopened: versions.isReopened(path))
     }
     return HistoryEntry(
       commit: commit.id, at: commit.at, by: commit.by, plan: touch.plan,

@@ -63,7 +63,7 @@ extension BoardStore {
     var steps: [BodyStep] = []
     /// The step at which the plan is that each commit has; none before the first.
     var places: [ObjectID: Int] = [:]
-    if past.isOneLine(to: try version(of: plan, at: tip)) {
+    if past.lazy.flatMap(\.touches).isLine(to: try version(of: plan, at: tip)) {
       for commit in past {
         places[tip] = steps.add(commit, after: [places[tip]].compactMap(\.self))
       }
@@ -126,21 +126,6 @@ extension [BodyStep] {
     append(
       BodyStep(
         step: TextPast.Step(after: parents, isMerge: true), place: .tree(commit), origin: nil))
-  }
-}
-
-extension [PastCommit] {
-  /// Whether the commits, oldest first, changed one plan one after the other.
-  ///
-  /// No file may stand in two places: from which of them a change began, the files do not tell.
-  fileprivate func isOneLine(to last: Touch.Version?) -> Bool {
-    var now: Touch.Version?
-    var seen: Set<Touch.Version> = []
-    for touch in lazy.flatMap(\.touches) {
-      guard touch.old == now, let new = touch.new, seen.insert(new).inserted else { return false }
-      now = new
-    }
-    return now == last
   }
 }
 

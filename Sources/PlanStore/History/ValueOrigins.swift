@@ -25,6 +25,8 @@ package struct PlacedValue: Hashable, Sendable {
 extension BoardStore {
   /// Finds the commits that wrote some values: for each value, the newest commit that brought it.
   ///
+  /// A value that an undo or a redo brought back was written by the commit that wrote it first.
+  ///
   /// Merges write nothing, and a commit that mends a broken plan writes only values that were not
   /// in its last readable version. A value has no origin if it is not on the board, if its history
   /// was cut off, as in a shallow clone, or if it was written into a merge by hand.
@@ -40,7 +42,9 @@ extension BoardStore {
       for commit in try past(of: search.plans, from: tip) where !search.isOver {
         for touch in commit.touches where search.wants(touch.plan) {
           guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
-          search.note(commit, touch.plan, versions)
+          try search.note(commit, touch.plan, versions) { () throws(StoreError) in
+            try commitIfThere(commit.id)?.takenBack.isEmpty == false
+          }
         }
       }
     } catch {
@@ -72,8 +76,15 @@ extension BoardStore {
 
 /// The values whose commits are still to be found, and the commits found so far.
 private struct OriginSearch {
-  private(set) var origins: [PlacedValue: ValueOrigin] = [:]
+  private var found: [PlacedValue: ValueOrigin] = [:]
+  /// For copies whose originals are not found: the undo that wrote the copy, and the newest commit that wrote
+  /// the same value.
+  private var (undoings, similar): ([PlacedValue: ValueOrigin], [PlacedValue: ValueOrigin]) = (
+    [:], [:]
+  )
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
+  /// The values that an undo or a redo has brought back, and whose originals are searched.
+  private var copies: Set<PlacedValue> = []
 
   init(_ values: [PlacedValue]) {
     missing = Dictionary(grouping: values, by: \.plan).mapValues { values in
@@ -83,19 +94,44 @@ private struct OriginSearch {
 
   var isOver: Bool { missing.isEmpty }
 
+  var origins: [PlacedValue: ValueOrigin] {
+    undoings.merging(similar) { $1 }.merging(found) { $1 }
+  }
+
   /// The plans of the missing values; nil for the settings.
   var plans: Set<PlanID?> { Set(missing.keys) }
 
   func wants(_ plan: PlanID?) -> Bool { missing[plan] != nil }
 
   /// Notes which of the missing values a commit has written into a file.
-  mutating func note(_ commit: PastCommit, _ plan: PlanID?, _ versions: FileVersions) {
+  ///
+  /// - Parameter isUndoing: Whether the commit is an undo or a redo, whose values are copies of older ones.
+  mutating func note(
+    _ commit: PastCommit, _ plan: PlanID?, _ versions: FileVersions,
+    isUndoing: () throws(StoreError) -> Bool
+  ) throws(StoreError) {
     let origin = ValueOrigin(commit: commit.id, at: commit.at, by: commit.by)
     for (path, values) in missing[plan] ?? [:] {
-      let written = Set(versions.after[path]).subtracting(versions.before?[path] ?? [])
-      let found = values.filter { written.contains($0.element) }
-      for value in found { origins[value] = origin }
-      let rest = values.subtracting(found)
+      let old = Set(versions.before?[path] ?? [])
+      let written = versions.after[path].filter { !old.contains($0) }
+      if written.isEmpty { continue }
+      var rest = values
+      for value in values {
+        let isCopy = copies.contains(value)
+        let hasWritten =
+          isCopy
+          ? written.contains { $0.value == value.element.value } : written.contains(value.element)
+        guard hasWritten else { continue }
+        if try isUndoing() {
+          copies.insert(value)
+          if undoings[value] == nil { undoings[value] = origin }
+        } else if !isCopy || written.contains(where: { $0.isOriginal(of: value.element) }) {
+          found[value] = origin
+          rest.remove(value)
+        } else if similar[value] == nil {
+          similar[value] = origin
+        }
+      }
       missing[plan]?[path] = rest.isEmpty ? nil : rest
     }
     if missing[plan]?.isEmpty == true { missing[plan] = nil }

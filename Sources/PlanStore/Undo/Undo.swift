@@ -10,7 +10,7 @@ package struct UndoResult: Sendable {
     package let plan: PlanID?
     package let path: ElementPath
     package let reason: KeptPath.Reason
-    /// The values there, each as it was first written.
+    /// The values there.
     package let values: [PlacedValue]
   }
 
@@ -20,13 +20,13 @@ package struct UndoResult: Sendable {
   fileprivate var isMove = false
   /// The commits that a new commit takes back; none if the branch itself moved back.
   package fileprivate(set) var trailed: [Commit] = []
+  /// For a redo, the changes that each of the undos had undone.
+  package fileprivate(set) var redone: [ObjectID: [Commit]] = [:]
   /// The files that were altered in taking back each of the commits.
   fileprivate var altered: [ObjectID: Set<BoardFile>] = [:]
   /// The plans that the commits had changed.
   package fileprivate(set) var plans: Set<PlanID> = []
   package fileprivate(set) var kept: [Kept] = []
-  /// The commits in whose trees the kept values are, for those that are not in the newest one.
-  package fileprivate(set) var sources: [PlacedValue: ObjectID] = [:]
   /// The plans that can't be taken back: their files are gone, or can't be read, or were put back
   /// by the change, which did not create them.
   package fileprivate(set) var untouched: Set<PlanID> = []
@@ -46,6 +46,16 @@ extension BoardStore {
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
     transaction.isWorthEmptyCommit = true
+    var result = try takeBack(step, in: &transaction, at: now, person: person)
+    for commit in result.commits {
+      result.redone[commit.id] = try commitsIfThere(commit.commits(named: .undoes))
+    }
+    return result
+  }
+
+  private func takeBack(
+    _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, person: String
+  ) throws(StoreError) -> UndoResult {
     switch step {
     case .move(let target, let commits):
       transaction.target = target
@@ -66,44 +76,56 @@ extension BoardStore {
   ) throws(StoreError) -> UndoResult {
     var result = UndoResult(commits: changes.wanted)
     result.trailed = changes.wanted
-    var restoredValues = RestoredValues()
-    for entry in changes.entries {
-      for touched in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
-        let file = touched.file
-        guard let change = try pastChange(entry, touched, restoredValues) else {
-          if entry.isWanted { result.noteUntouched(file) }
-          continue
-        }
-        if entry.isWanted {
-          guard
-            let found = try takeBack(
-              change, of: file, by: [entry.commit], in: &transaction, at: now, person: person,
-              &result, restoredValues)
-          else { continue }
-          restoredValues.note(
-            try transaction.document(of: file), since: found, for: change, of: file, in: entry)
-        }
-        try noteTakenBack(by: entry.commit, change, of: file, in: &restoredValues)
-        if entry.isOwn { restoredValues.note(change, of: file) }
+    let histories = try FileHistories(
+      of: self, for: changes, by: Person(person), from: transaction.before.commit)
+    for file in histories.files {
+      guard let history = try histories.history(of: file) else {
+        result.noteUntouched(file)
+        continue
       }
+      try takeBack(history, in: &transaction, at: now, person: person, &result)
     }
     try keepRules(of: &result, in: &transaction)
-    result.sources = restoredValues.sources
     return result
   }
 
-  /// Takes back the changes of commits to one file, and returns the file as it was found; nil if it
+  /// Undoes or redoes all that was wanted in one file, the newest change first.
+  private func takeBack(
+    _ history: FileHistory, in transaction: inout Transaction, at now: Timestamp, person: String,
+    _ result: inout UndoResult
+  ) throws(StoreError) {
+    var writes = history.writes
+    for step in history.steps {
+      guard let change = step.change(in: writes) else {
+        result.noteUntouched(history.file)
+        continue
+      }
+      let found = try takeBack(
+        change, of: history.file, by: step.commits, in: &transaction, at: now, person: person,
+        &result)
+      guard let found else { continue }
+      writes.noteStep(from: found, to: try transaction.document(of: history.file))
+    }
+  }
+
+  /// Undoes or redoes a change of one file, and returns the file as it was found; nil if it
   /// can't be read.
   private func takeBack(
-    _ change: PastChange, of file: BoardFile, by commits: [Commit],
+    _ change: UndoChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
-    _ result: inout UndoResult, _ restoredValues: RestoredValues
+    _ result: inout UndoResult
   ) throws(StoreError) -> PlanDocument? {
     do throws(StoreError) {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
-      result.kept += kept.map { restoredValues.kept($0, of: file, in: current) }
+      result.kept += kept.map { kept in
+        UndoResult.Kept(
+          plan: file.planID, path: kept.path, reason: kept.reason,
+          values: current[kept.path].map {
+            PlacedValue(plan: file.planID, path: kept.path, element: $0)
+          })
+      }
       result.note(file, alteredBy: current.hasValues(of: found) ? [] : commits)
       return found
     } catch {
@@ -152,16 +174,18 @@ extension BoardStore {
         transaction.makeAgain(plan, made)
         result.note(file, alteredBy: makers[file] ?? [])
       } else if let former = try documentBefore(oldest.id, change) {
+        let change = UndoChange(
+          redoing: made, over: former, now: try transaction.document(of: file))
         _ = try takeBack(
-          PastChange(before: made, after: former), of: file, by: makers[file] ?? [],
-          in: &transaction, at: now, person: person, &result, RestoredValues())
+          change, of: file, by: makers[file] ?? [], in: &transaction, at: now, person: person,
+          &result)
       }
     }
     try keepRules(of: &result, in: &transaction)
     return result
   }
 
-  private func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
+  func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
     guard let parent = commit.parents.first else { return nil }
     return try git { () throws(GitError) in try repository.commit(parent) }.tree
   }
@@ -170,13 +194,14 @@ extension BoardStore {
   package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
-    for entry in undoings.entries where entry.isWanted {
-      for change in try changedFiles(in: entry.commit, parentTree: entry.parentTree) {
-        guard let before = try document(change.file, change.old),
-          let after = try document(change.file, change.new), before[owner] != after[owner],
-          let name = before.value(at: owner)?.string
+    for id in undoings.redoneChanges {
+      guard let commit = try commitIfThere(id) else { continue }
+      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+        guard let after = try document(change.file, change.new),
+          let name = after.value(at: owner)?.string
         else { continue }
-        owners.append(Person(name))
+        let before = try document(change.file, change.old)
+        if before?[owner] != after[owner] { owners.append(Person(name)) }
       }
     }
     return owners
@@ -191,42 +216,6 @@ extension BoardStore {
           .compactMap(\.file.planID))
     }
     return plans
-  }
-
-  /// Returns the change of a commit to a file; nil if it can't be taken back.
-  private func pastChange(
-    _ entry: UndoHistory.Entry, _ change: FileChange, _ restoredValues: RestoredValues
-  ) throws(StoreError) -> PastChange? {
-    let file = change.file
-    guard let after = try document(file, change.new) else { return nil }
-    let before = try documentBefore(entry.commit.id, change)
-    // If there is no older version, the commit made the plan only if there was no file either.
-    if before == nil, change.old != nil || file == .board { return nil }
-    if before == nil, let plan = file.planID, entry.commit.restoredPlans.contains(plan) {
-      return nil
-    }
-    return PastChange(
-      before: before, after: after, since: restoredValues.written[file] ?? [:],
-      restoredOrigins: restoredValues[file])
-  }
-
-  /// Notes the elements that a commit brought back by undoing or redoing others.
-  private func noteTakenBack(
-    by commit: Commit, _ change: PastChange, of file: BoardFile,
-    in restoredValues: inout RestoredValues
-  ) throws(StoreError) {
-    // The oldest one last: the values before all of them are the ones that came back.
-    for id in commit.takenBack.reversed() {
-      // A trailer may name any object; a commit that is not in this clone brought nothing back.
-      guard let former = try commitIfThere(id), let parent = former.parents.first else { continue }
-      let tree = try git { () throws(GitError) in try repository.commit(parent) }.tree
-      let old = try git { () throws(GitError) in
-        try repository.treeEntry(at: file.path, in: tree)
-      }
-      let version = FileChange(file, from: old.map(Touch.Version.init(_:)), to: nil)
-      guard let before = try documentBefore(former.id, version) else { continue }
-      restoredValues.note(change, as: before, of: file, from: parent)
-    }
   }
 }
 

@@ -2,38 +2,50 @@ package import Git
 import PlanIndex
 package import PlanModel
 
-/// The newest changes that one person made on a board, of which some are to be taken back.
+/// The changes of one person that are to be undone or redone, and those that are undone by now.
 ///
-/// Taking back a change that others may have seen is a change too: its commit names, in trailers,
-/// the commits that it takes back. So every clone finds in the history what to undo and to redo.
+/// Undoing a change that others may have seen is a change too: its commit names, in trailers, the
+/// commits that it undoes. So every clone finds in the history what to undo and to redo.
 package struct UndoHistory {
-  /// Newest first. The commits between those to take back are there for the values that they have
-  /// written, and those of other people for the values that they have brought back.
-  private(set) var entries: [Entry] = []
+  /// The commits to take back, newest first: changes for an undo, and undos for a redo.
+  package fileprivate(set) var wanted: [Commit] = []
+  /// Whether `wanted` are undos.
+  let isRedo: Bool
+  /// The changes that are undone by now, by any person, each with the author of its undo: as far as the
+  /// undos are newer than the oldest wanted commit. What an older undo left is a value like any other.
+  fileprivate(set) var undone: [ObjectID: Person] = [:]
+  /// The undos and redos that were read.
+  fileprivate(set) var undoings: Set<ObjectID> = []
+  /// The undos that are reverted, each with the author of its redo.
+  private var redone: [ObjectID: Person] = [:]
 
-  struct Entry {
-    let commit: Commit
-    let parentTree: ObjectID?
-    let isOwn: Bool
-    /// Whether it is to be taken back.
-    let isWanted: Bool
+  fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
+
+  /// The changes that the wanted undos have undone; none for an undo.
+  var redoneChanges: Set<ObjectID> {
+    isRedo ? Set(wanted.flatMap { $0.commits(named: .undoes) }) : []
   }
 
-  /// The commits to take back, newest first.
-  package var wanted: [Commit] { entries.filter(\.isWanted).map(\.commit) }
+  /// Notes an undo or a redo. They are read newest first, so that a redo is known before the undo that it
+  /// reverts.
+  fileprivate mutating func note(_ undoing: Commit) {
+    undoings.insert(undoing.id)
+    let author = Person(name: undoing.author.name, email: undoing.author.email)
+    for id in undoing.commits(named: .redoes) where redone[id] == nil { redone[id] = author }
+    if isRedone(undoing) { return }
+    for id in undoing.commits(named: .undoes) where undone[id] == nil { undone[id] = author }
+  }
 
-  fileprivate mutating func note(
-    _ commit: Commit, _ parentTree: ObjectID?, isOwn: Bool = true, isWanted: Bool = false
-  ) {
-    entries.append(
-      Entry(commit: commit, parentTree: parentTree, isOwn: isOwn, isWanted: isWanted))
+  /// Whether an undo was reverted, by its own author.
+  fileprivate func isRedone(_ undoing: Commit) -> Bool {
+    redone[undoing.id].map(undoing.isBy) ?? false
   }
 }
 
 extension BoardStore {
-  /// Finds the last changes of a person that were not taken back yet.
+  /// Finds the last changes of a person that were not undone yet.
   ///
-  /// A redone change counts as if it had not been undone: changes are taken back again one at a
+  /// A redone change counts as if it had not been undone: changes are undone again one at a
   /// time.
   ///
   /// - Parameter count: The most changes to find.
@@ -41,20 +53,19 @@ extension BoardStore {
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
-    var undone: Set<ObjectID> = []
-    var redone: Set<ObjectID> = []
-    var missing = count
-    return try ownChanges(by: person, from: tip) { commit in
-      let takenBack = commit.takenBack
-      guard takenBack.isEmpty else {
-        redone.formUnion(commit.commits(named: .redoes))
-        if !redone.contains(commit.id) { undone.formUnion(commit.commits(named: .undoes)) }
-        return .passed
+    var changes = UndoHistory(isRedo: false)
+    try forEachChange(from: tip) { commit in
+      guard commit.takenBack.isEmpty else {
+        changes.note(commit)
+        return true
       }
-      if undone.contains(commit.id) { return .passed }
-      missing -= 1
-      return missing > 0 ? .wanted : .last
+      guard commit.isBy(person), changes.undone[commit.id]?.isSame(as: person) != true else {
+        return true
+      }
+      changes.wanted.append(commit)
+      return changes.wanted.count < count
     }
+    return changes
   }
 
   /// Finds the last undo of a person, if they have changed nothing since. Other undos of the same
@@ -63,51 +74,38 @@ extension BoardStore {
   package func changesToRedo(
     by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
-    var redone: Set<ObjectID> = []
+    var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
-    return try ownChanges(by: person, from: tip) { commit in
+    try forEachChange(from: tip) { commit in
+      if !commit.takenBack.isEmpty { changes.note(commit) }
+      guard commit.isBy(person) else { return true }
       let undone = commit.commits(named: .undoes)
-      redone.formUnion(commit.commits(named: .redoes))
       if undone.isEmpty {
-        if targets.isEmpty, commit.takenBack.isEmpty { return .end }
-        guard targets.remove(commit.id) != nil else { return .passed }
-        return targets.isEmpty ? .end : .passed
+        if targets.isEmpty, commit.takenBack.isEmpty { return false }
+        guard targets.remove(commit.id) != nil else { return true }
+        return !targets.isEmpty
       }
-      guard !redone.contains(commit.id), targets.isEmpty || !targets.isDisjoint(with: undone)
-      else { return .passed }
+      guard !changes.isRedone(commit), targets.isEmpty || !targets.isDisjoint(with: undone)
+      else { return true }
       targets.formUnion(undone)
-      return .wanted
+      changes.wanted.append(commit)
+      return true
     }
+    return changes
   }
 
-  private enum Verdict {
-    /// The commit is wanted, and is the last one.
-    case last
-    case wanted, passed, end
-  }
-
-  /// Reads a person's changes, newest first, until `judge` finds the last one.
+  /// Reads the changes of a board, newest first, until `visit` returns false.
   ///
   /// The order is that of the past, in which a commit never trades places with one that it is based on.
-  private func ownChanges(
-    by person: Person, from tip: ObjectID, _ judge: (Commit) -> Verdict
-  ) throws(StoreError) -> UndoHistory {
-    var changes = UndoHistory()
+  private func forEachChange(
+    from tip: ObjectID, _ visit: (Commit) -> Bool
+  ) throws(StoreError) {
     let past = try Past(of: self, from: tip)
     while let next = try past.next() {
       let commit = try git { () throws(GitError) in try repository.commit(next.id) }
       // A commit without a parent is a squashed board, and not a change of it.
-      guard let parent = commit.parents.first else { continue }
-      let parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
-      guard commit.isBy(person) else {
-        if !commit.takenBack.isEmpty { changes.note(commit, parentTree, isOwn: false) }
-        continue
-      }
-      let verdict = judge(commit)
-      if verdict == .end { break }
-      changes.note(commit, parentTree, isWanted: verdict != .passed)
-      if verdict == .last { break }
+      if commit.parents.isEmpty { continue }
+      if !visit(commit) { return }
     }
-    return changes
   }
 }

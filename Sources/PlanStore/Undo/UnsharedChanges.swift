@@ -126,6 +126,15 @@ extension BoardStore {
       return nil
     }
   }
+
+  /// Returns those of some commits that are in this clone, in their order.
+  func commitsIfThere(_ ids: [ObjectID]) throws(StoreError) -> [Commit] {
+    var commits: [Commit] = []
+    for id in ids {
+      if let commit = try commitIfThere(id) { commits.append(commit) }
+    }
+    return commits
+  }
 }
 
 extension Commit {

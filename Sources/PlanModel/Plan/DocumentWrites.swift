@@ -1,0 +1,124 @@
+/// The changes of one document, for finding what each path shows without some of them.
+///
+/// A path shows its newest value that was not undone. The commits say which value is newer, not the clocks: a
+/// write replaces everything written in the commits that its own descends from, and of writes that were made
+/// apart, all values are there.
+package struct DocumentWrites: Sendable {
+  /// What one commit did to the document.
+  package struct Write: Sendable {
+    package enum Kind: Sendable {
+      case edit
+      /// An undo or a redo. It writes no values of its own, but copies of older ones.
+      case undoing
+    }
+
+    /// nil if the commit created the document.
+    package let before: PlanDocument?
+    package let after: PlanDocument
+    /// Whether the person who undoes now made the commit.
+    package let isOwn: Bool
+    package let kind: Kind
+
+    package init(
+      before: PlanDocument?, after: PlanDocument, isOwn: Bool, kind: Kind = .edit
+    ) {
+      (self.before, self.after, self.isOwn, self.kind) = (before, after, isOwn, kind)
+    }
+
+    /// The paths that the write changed, in their order.
+    package var paths: [ElementPath] {
+      Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
+        .filter(changes).sorted()
+    }
+
+    func changes(_ path: ElementPath) -> Bool { after[path] != (before?[path] ?? []) }
+
+    /// Returns the elements that the write added at a path.
+    func added(at path: ElementPath) -> [StampedValue] {
+      let old = before?[path] ?? []
+      return after[path].filter { !old.contains($0) }
+    }
+  }
+
+  /// How the writes follow each other.
+  package enum Order: Sendable {
+    /// Each one descends from all older ones.
+    case line
+    /// For each write, the older ones that it descends from.
+    case graph([Set<Int>])
+  }
+
+  /// Newest first: no write descends from an earlier one of the array.
+  package let writes: [Write]
+  private let order: Order
+  /// What the command has written so far, newest first.
+  private var steps: [Write] = []
+
+  package init(_ writes: [Write], order: Order = .line) {
+    (self.writes, self.order) = (writes, order)
+  }
+
+  /// Notes what the command itself has written to undo or to redo a part.
+  package mutating func noteStep(from before: PlanDocument, to after: PlanDocument) {
+    steps.insert(Write(before: before, after: after, isOwn: true, kind: .undoing), at: 0)
+  }
+
+  /// Returns the values that a path has if some writes are left out, in the order in which they are shown.
+  ///
+  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count.
+  package func live(at path: ElementPath, without undone: Set<Int>) -> [StampedValue] {
+    var newest: [Int] = []
+    var live: [StampedValue] = []
+    for (position, write) in writes.enumerated()
+    where write.kind == .edit && !undone.contains(position) && write.changes(path) {
+      if newest.contains(where: { descends($0, from: position) }) { continue }
+      newest.append(position)
+      live += write.after[path]
+    }
+    return StampedValue.inOrder(newest.isEmpty ? base(at: path) : live)
+  }
+
+  /// Returns the value that an element is a copy of, the element itself if it is no copy, and nil for a null that
+  /// an undo wrote in place of no value.
+  package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue? {
+    guard let maker = maker(of: element, at: path), maker.kind == .undoing else { return element }
+    let equal = originals(at: path).filter { $0.value == element.value }
+    if let origin = equal.first(where: { $0.isOriginal(of: element) }) ?? equal.first {
+      return origin
+    }
+    return element.value.isNull ? nil : element
+  }
+
+  /// Returns the write that added an element, be it an undo; nil if it is older than all of them, or was
+  /// written into a merge by hand.
+  func maker(of element: StampedValue, at path: ElementPath) -> Write? {
+    (steps + writes).first { $0.added(at: path).contains(element) }
+  }
+
+  /// Returns the position of the edit that added an element.
+  func editor(of element: StampedValue, at path: ElementPath) -> Int? {
+    writes.firstIndex { $0.kind == .edit && $0.added(at: path).contains(element) }
+  }
+
+  /// The values that edits wrote at a path, newest first, and those before all writes.
+  private func originals(at path: ElementPath) -> [StampedValue] {
+    writes.filter { $0.kind == .edit }.flatMap { $0.added(at: path) } + base(at: path)
+  }
+
+  private func base(at path: ElementPath) -> [StampedValue] { writes.last?.before?[path] ?? [] }
+
+  private func descends(_ newer: Int, from older: Int) -> Bool {
+    switch order {
+    case .line: newer < older
+    case .graph(let ancestors): ancestors[newer].contains(older)
+    }
+  }
+}
+
+extension StampedValue {
+  /// Returns whether an undo that brings this value back writes `copy`: the same value at the same time, unless
+  /// a clock was wrong or several came back at once. A value without a stamp is as old as its plan.
+  package func isOriginal(of copy: StampedValue) -> Bool {
+    value == copy.value && (stamp == .none || stamp.time == copy.stamp.time)
+  }
+}

@@ -1,0 +1,118 @@
+/// Writes to one document that are undone or redone together.
+package struct UndoChange: Sendable {
+  package enum Direction: Sendable {
+    case undo
+    /// `undoings` are the positions of the undos that are reverted.
+    case redo(undoings: [Int])
+  }
+
+  package let history: DocumentWrites
+  /// The positions of the edits that are undone or redone.
+  package let edits: [Int]
+  /// The positions of the edits that count as undone before the change, and after it.
+  let (undoneBefore, undoneAfter): (Set<Int>, Set<Int>)
+  private let undoings: [Int]
+  private let isUndo: Bool
+
+  /// - Parameters:
+  ///   - undone: The positions of the edits that are undone by now.
+  ///   - others: Edits that are redone by the same command, but not in this step.
+  package init(
+    _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>,
+    with others: Set<Int> = []
+  ) {
+    (self.history, self.edits, undoneBefore) = (history, edits, undone)
+    switch direction {
+    case .undo:
+      (undoneAfter, undoings, isUndo) = (undone.union(edits), [], true)
+    case .redo(let undoings):
+      undoneAfter = undone.subtracting(edits).subtracting(others)
+      (self.undoings, isUndo) = (undoings, false)
+    }
+  }
+
+  /// Redoes a change that the branch went back over, so that its commits are in no history.
+  ///
+  /// - Parameters:
+  ///   - made: The document as the change left it.
+  ///   - former: The document before the change.
+  ///   - now: The document as others have left it since.
+  package init(redoing made: PlanDocument, over former: PlanDocument, now: PlanDocument) {
+    let writes = [
+      DocumentWrites.Write(before: former, after: now, isOwn: false),
+      DocumentWrites.Write(before: made, after: former, isOwn: true, kind: .undoing),
+      DocumentWrites.Write(before: former, after: made, isOwn: true),
+    ]
+    self.init(
+      .redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
+  }
+
+  /// The paths that the edits, or the undos of them, have changed, in their order.
+  var paths: [ElementPath] {
+    (edits + undoings).map { history.writes[$0].paths }.reduce(into: Set()) { $0.formUnion($1) }
+      .sorted()
+  }
+
+  /// Whether this undoes the creation of the document.
+  var isOfCreation: Bool { isUndo && edits.contains { history.writes[$0].before == nil } }
+
+  /// The document as the edits found it, for an undo, or left it, for a redo.
+  var restored: PlanDocument? {
+    isUndo
+      ? edits.last.flatMap { history.writes[$0].before }
+      : edits.first.map { history.writes[$0].after }
+  }
+
+  /// Returns whether this undoes the creation of the item that a path belongs to.
+  func isOfCreation(ofItemAt path: ElementPath) -> Bool {
+    guard isUndo, let item = path.item else { return false }
+    return edits.contains { position in
+      let write = history.writes[position]
+      guard let before = write.before, !write.after[path].isEmpty else { return false }
+      return !before.elements.keys.contains { $0.item == item }
+    }
+  }
+
+  /// Returns whether an element goes.
+  ///
+  /// - Parameter live: The values that count after the change; `former` are those before it.
+  func removes(
+    _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
+  ) -> Bool {
+    guard let origin = history.origin(of: element, at: path) else {
+      return former.isEmpty && !live.isEmpty
+    }
+    if former.contains(origin) { return !live.contains(origin) }
+    if let editor = history.editor(of: origin, at: path) {
+      // An own value that was undone may show again where two undos were made apart.
+      return history.writes[editor].isOwn && undoneAfter.contains(editor)
+    }
+    // A deletion that the undo of a creation wrote.
+    return undoings.contains { history.writes[$0].added(at: path).contains(element) }
+  }
+
+  /// Returns whether an element was written by the person who undoes, or stands for no value.
+  func isOwn(_ element: StampedValue, at path: ElementPath) -> Bool {
+    guard let origin = history.origin(of: element, at: path) else { return true }
+    return history.maker(of: origin, at: path)?.isOwn == true
+  }
+
+  /// Returns whether the edits left no value at a path.
+  func isCleared(_ path: ElementPath) -> Bool {
+    edits.first.map { history.writes[$0].after[path].isEmpty } ?? true
+  }
+}
+
+/// An item of a list.
+struct ItemPlace: Hashable {
+  let list: ExactString
+  let id: ExactString
+}
+
+extension ElementPath {
+  /// The item that the path belongs to; nil for a path outside lists.
+  var item: ItemPlace? {
+    guard case .item(let list, let item, _) = self else { return nil }
+    return ItemPlace(list: list, id: item)
+  }
+}

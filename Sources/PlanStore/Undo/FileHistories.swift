@@ -1,0 +1,160 @@
+import Git
+import PlanIndex
+import PlanModel
+
+/// The writes to one file, and those of them to undo or to redo.
+struct FileHistory {
+  /// One commit that is taken back, by what it did to the file.
+  struct Step {
+    let commits: [Commit]
+    let direction: UndoChange.Direction
+    /// The positions of the edits that are undone or redone; nil if one of them can't be.
+    let edits: [Int]?
+    let undone: Set<Int>
+    /// The positions of all edits that the command redoes.
+    let redone: Set<Int>
+
+    func change(in history: DocumentWrites) -> UndoChange? {
+      edits.map { UndoChange(direction, of: $0, in: history, undone: undone, with: redone) }
+    }
+  }
+
+  let file: BoardFile
+  let writes: DocumentWrites
+  let steps: [Step]
+}
+
+/// What has written to the files that some changes touch.
+struct FileHistories {
+  private let store: BoardStore
+  private let changes: UndoHistory
+  private let person: Person
+  private let tip: ObjectID
+  /// The files that are touched, those of the newest change first.
+  private(set) var files: [BoardFile] = []
+  /// What commits did to each of the files, newest first.
+  private let touches: [BoardFile: [TouchingCommit]]
+  private let graph: HistoryGraph
+
+  /// What one commit did to a file.
+  fileprivate struct TouchingCommit {
+    let id: ObjectID
+    let author: Person
+    let touch: Touch
+  }
+
+  /// - Complexity: That of `past(of:from:)` for the plans that are touched.
+  init(
+    of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID
+  ) throws(StoreError) {
+    (self.store, self.changes, self.person, self.tip) = (store, changes, person, tip)
+    var known: Set<BoardFile> = []
+    for commit in try changes.wanted + store.commitsIfThere(changes.redoneChanges.sorted()) {
+      for change in try store.changedFiles(in: commit, parentTree: store.parentTree(of: commit))
+      where known.insert(change.file).inserted {
+        files.append(change.file)
+      }
+    }
+    var touches: [BoardFile: [TouchingCommit]] = [:]
+    for commit in try store.past(of: Set(files.map(\.planID)), from: tip) {
+      for touch in commit.touches {
+        touches[touch.plan.map(BoardFile.plan) ?? .board, default: []].append(
+          TouchingCommit(id: commit.id, author: Person(commit.by), touch: touch))
+      }
+    }
+    self.touches = touches
+    graph = HistoryGraph(of: store, from: tip)
+  }
+
+  /// Returns the writes to a file, back to the oldest that is undone, undone now or redone; nil if the wanted
+  /// commits have none that can be.
+  ///
+  /// - Complexity: Two files read for each write, and where the file was changed apart, one commit for each
+  ///   change on the board since the file was made.
+  func history(of file: BoardFile) throws(StoreError) -> FileHistory? {
+    let all = touches[file] ?? []
+    let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
+    let relevant = isLine ? Array(all[...(all.lastIndex(where: isInvolved) ?? -1)]) : all
+    var writes: [DocumentWrites.Write] = []
+    var positions: [ObjectID: Int] = [:]
+    for commit in relevant {
+      guard let write = try write(of: commit, to: file) else { continue }
+      positions[commit.id] = writes.count
+      writes.append(write)
+    }
+    let ids = relevant.map(\.id).filter { positions[$0] != nil }
+    let order: DocumentWrites.Order =
+      isLine ? .line : .graph(try graph.ancestors(among: ids))
+    let undone = Set(
+      relevant.filter(isUndone).compactMap { positions[$0.id] })
+    let steps = try steps(positions, undone: undone, in: Set(all.map(\.id)))
+    return FileHistory(file: file, writes: DocumentWrites(writes, order: order), steps: steps)
+  }
+
+  private func version(of file: BoardFile) throws(StoreError) -> Touch.Version? {
+    try git { () throws(GitError) in
+      try store.repository.treeEntry(at: file.path, in: store.repository.commit(tip).tree)
+    }.map(Touch.Version.init(_:))
+  }
+
+  /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back that was
+  /// broken or removed by hand.
+  private func write(
+    of commit: TouchingCommit, to file: BoardFile
+  ) throws(StoreError) -> DocumentWrites.Write? {
+    let change = FileChange(commit.touch)
+    guard let versions = try store.versions(of: change, in: commit.id) else { return nil }
+    if versions.before == nil {
+      if change.old != nil || file == .board { return nil }
+      if let plan = file.planID,
+        try store.commitIfThere(commit.id)?.restoredPlans.contains(plan) == true
+      {
+        return nil
+      }
+    }
+    return DocumentWrites.Write(
+      before: versions.before, after: versions.after, isOwn: commit.author.isSame(as: person),
+      kind: changes.undoings.contains(commit.id) ? .undoing : .edit)
+  }
+
+  /// Whether a commit was undone, by its own author.
+  private func isUndone(_ commit: TouchingCommit) -> Bool {
+    changes.undone[commit.id]?.isSame(as: commit.author) == true
+  }
+
+  /// Whether a commit is undone, to be undone, or an undo to be reverted.
+  private func isInvolved(_ commit: TouchingCommit) -> Bool {
+    isUndone(commit) || changes.wanted.contains { $0.id == commit.id }
+  }
+
+  /// - Parameter touching: The commits that touched the file, readable or not.
+  private func steps(
+    _ positions: [ObjectID: Int], undone: Set<Int>, in touching: Set<ObjectID>
+  ) throws(StoreError) -> [FileHistory.Step] {
+    var undone = undone
+    var steps: [FileHistory.Step] = []
+    let redone = Set(changes.redoneChanges.compactMap { positions[$0] }).intersection(undone)
+    var left = changes.redoneChanges
+    for commit in changes.wanted {
+      guard changes.isRedo else {
+        guard touching.contains(commit.id) else { continue }
+        let position = positions[commit.id]
+        steps.append(
+          FileHistory.Step(
+            commits: [commit], direction: .undo, edits: position.map { [$0] }, undone: undone,
+            redone: []))
+        if let position { undone.insert(position) }
+        continue
+      }
+      let edits = commit.commits(named: .undoes).filter { left.remove($0) != nil }
+      let undoings = [positions[commit.id]].compactMap(\.self)
+      let places = edits.compactMap { positions[$0] }.filter(redone.contains).sorted()
+      if undoings.isEmpty, places.isEmpty { continue }
+      steps.append(
+        FileHistory.Step(
+          commits: [commit], direction: .redo(undoings: undoings), edits: places, undone: undone,
+          redone: redone))
+    }
+    return steps
+  }
+}

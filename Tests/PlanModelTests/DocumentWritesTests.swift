@@ -1,0 +1,77 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// What a path shows without some of its writes, against the definition: a value is there unless a write
+/// that counts descends from its own.
+@Suite("The writes to a document")
+struct DocumentWritesTests {
+  private static let title = ElementPath.field("title")
+
+  /// Random writes of one title, newest first, each with the older ones that it descends from.
+  private static func writes(
+    _ random: inout SeededGenerator
+  ) -> (writes: [DocumentWrites.Write], ancestors: [Set<Int>]) {
+    let count = 1 + random.number(below: 8)
+    var writes: [DocumentWrites.Write] = []
+    var ancestors = [Set<Int>](repeating: [], count: count)
+    for position in (0..<count).reversed() {
+      for parent in (position + 1)..<max(count, position + 1) where random.chance(40) {
+        ancestors[position].formUnion(ancestors[parent].union([parent]))
+      }
+      var before = PlanDocument(id: "p")
+      before[title] = [StampedValue(stamp: Stamp("base"), value: .string("base"))]
+      var after = before
+      after.apply([.write(title, .string("v\(position)"))], stamp: Stamp("s\(position)"))
+      writes.insert(
+        DocumentWrites.Write(before: before, after: after, isOwn: random.chance(50)), at: 0)
+    }
+    return (writes, ancestors)
+  }
+
+  @Test("show the values from which no write descends that counts", arguments: Seeds.each(500))
+  func live(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (writes, ancestors) = Self.writes(&random)
+    let undone = Set(writes.indices.filter { _ in random.chance(40) })
+    let counting = writes.indices.filter { !undone.contains($0) }
+    let expected = counting.filter { position in
+      !counting.contains { ancestors[$0].contains(position) }
+    }
+    let live = DocumentWrites(writes, order: .graph(ancestors))
+      .live(at: Self.title, without: undone)
+    #expect(
+      Set(live.map(\.value))
+        == Set(expected.isEmpty ? ["base"] : expected.map { .string("v\($0)") }),
+      "seed \(seed): \(ancestors), without \(undone)")
+  }
+
+  @Test(
+    "of one line show the newest that counts, and a copy of it is known", arguments: Seeds.each(100)
+  )
+  func line(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = Self.writes(&random).writes.count
+    var writes: [DocumentWrites.Write] = []
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("base"))], stamp: .none)
+    let base = document
+    for number in 0..<count {
+      let before = document
+      document.apply(
+        [.write(Self.title, .string("v\(number)"))],
+        stamp: Stamp(at: Timestamp(seconds: Int64(number)), using: &random))
+      writes.insert(DocumentWrites.Write(before: before, after: document, isOwn: true), at: 0)
+    }
+    let change = UndoChange(.undo, of: [0], in: DocumentWrites(writes), undone: [])
+    var undone = document
+    let stamp = Stamp(at: Timestamp(seconds: 100), using: &random)
+    #expect(undone.apply(change, stamp: stamp) { _ in .clear(Self.title) }.isEmpty)
+    let older = writes.count > 1 ? writes[1].after : base
+    #expect(undone[Self.title].map(\.value) == older[Self.title].map(\.value))
+    var history = DocumentWrites(writes)
+    history.noteStep(from: document, to: undone)
+    let origins = undone[Self.title].map { history.origin(of: $0, at: Self.title) }
+    #expect(origins == older[Self.title].map { $0 })
+  }
+}
