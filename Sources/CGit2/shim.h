@@ -27,11 +27,14 @@ static inline int pmgit_enable_fsync(void) {
   return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
 }
 
-/// Bounds the bytes that libgit2 keeps of the objects that it has read, and those of packs that it maps into
-/// memory at once.
-static inline int pmgit_limit_memory(size_t kept, size_t window, size_t mapped) {
-  int status = git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, (ssize_t)kept);
-  if (status == 0) status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
+/// Bounds the bytes that libgit2 keeps of the objects that it has read.
+static inline int pmgit_limit_cache(size_t size) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, (ssize_t)size);
+}
+
+/// Bounds the bytes of packs that libgit2 maps into memory at once.
+static inline int pmgit_limit_maps(size_t window, size_t mapped) {
+  int status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
   if (status == 0) status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);
   return status;
 }
@@ -39,13 +42,6 @@ static inline int pmgit_limit_memory(size_t kept, size_t window, size_t mapped) 
 /// Lets libgit2 keep folders of up to `size` bytes that it has read.
 static inline int pmgit_keep_trees(size_t size) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, size);
-}
-
-/// Says whether objects that were read are kept, and whether the digest of each object that is read is compared with its name.
-static inline int pmgit_keep_and_verify(int enabled) {
-  int status = git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
-  if (status == 0) status = git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
-  return status;
 }
 
 /// Allows the repository extensions in `names`, beside those that libgit2 knows.

@@ -16,10 +16,16 @@ package final class Repository {
   private(set) var quarantine: String?
 
   /// The trees that were compared last.
-  var trees = TreeCache()
+  var trees = TreeCache(checksDigests: true)
 
-  /// Forgets the trees that were read, such as those whose digests were not computed.
-  package func forgetTrees() { trees = TreeCache() }
+  /// The trees that were compared last without a look at their digests.
+  var uncheckedTrees = TreeCache(checksDigests: false)
+
+  /// Forgets the trees that were compared, which frees their memory.
+  package func forgetTrees() {
+    trees = TreeCache(checksDigests: true)
+    uncheckedTrees = TreeCache(checksDigests: false)
+  }
 
   /// The configuration that the environment sets, in place of that of the files.
   var overrides = ConfigurationOverrides()

@@ -42,9 +42,6 @@ extension Workspace {
     return folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
-  /// Says that this program answers several questions at once from now on, each with a workspace of its own.
-  package static func serveMany() { GitLibrary.serveMany() }
-
   /// The user's git.
   var program: GitProgram { store.repository.program(environment: participant.environment) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import PmgitTestSupport
 import Testing
@@ -47,6 +48,8 @@ import Testing
         refused += 1
         continue
       }
+      #expect(
+        try repository.treeDifferences(from: nil, to: tree, checksDigests: false) == found)
       // One answer within the program, whichever function is asked, also for modes that git knows not.
       #expect(found.compactMap(\.new) == (try repository.treeEntries(tree)), "\(bytes)")
       let listed = try await scratch.git("ls-tree", "-z", tree.hex).split(separator: "\0")
@@ -58,6 +61,57 @@ import Testing
       read += 1
     }
     #expect(read > 10 && refused > 5, "read \(read), refused \(refused)")
+  }
+
+  @Test("A tree whose digest is another one is refused where digests are checked, before and after")
+  func wrongDigest() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let trees = try ["a", "b"].map { try repository.tree([$0: $0]) }
+    let paths = trees.map {
+      "\(scratch.path)/.git/objects/\($0.hex.prefix(2))/\($0.hex.dropFirst(2))"
+    }
+    try FileManager.default.removeItem(atPath: paths[1])
+    try FileManager.default.copyItem(atPath: paths[0], toPath: paths[1])
+    // Neither reading takes what the other one has kept.
+    for checksDigests in [true, false, true, false] {
+      var (read, refusal) = ([String?](), GitError.Code?.none)
+      do {
+        read = try repository.treeDifferences(
+          from: nil, to: trees[1], checksDigests: checksDigests
+        ).map(\.pathString)
+      } catch {
+        refusal = error.code
+      }
+      #expect(read == (checksDigests ? [] : ["a"]))
+      #expect(refusal == (checksDigests ? .mismatch : nil))
+    }
+  }
+
+  @Test("Trees are read without their digests from packs, other repositories and batches")
+  func uncheckedEverywhere() async throws {
+    let scratch = try await ScratchRepository()
+    let tree = try scratch.open().tree(["a": "a"])
+    func read(_ repository: Repository) throws -> [String?] {
+      try repository.treeDifferences(from: nil, to: tree, checksDigests: false).map(\.pathString)
+    }
+    let borrower = try await ScratchRepository()
+    try borrower.write(
+      scratch.path + "/.git/objects\n", to: "repository/.git/objects/info/alternates")
+    #expect(try read(borrower.open()) == ["a"])
+    // Packed by another process after the repository was opened and read.
+    let open = try scratch.open()
+    #expect(try read(open) == ["a"])
+    open.forgetTrees()
+    let commit = try scratch.open().writeCommit(.by(tree: tree))
+    try await scratch.git("update-ref", "refs/heads/packed", commit.hex)
+    try await scratch.git("gc", "--quiet", "--prune=now")
+    #expect(try read(open) == ["a"])
+    let batched = try open.withObjectBatch {
+      let tree = try open.tree(["b": "b"])
+      return try open.treeDifferences(from: nil, to: tree, checksDigests: false).map(\.pathString)
+    }
+    #expect(batched == ["b"])
   }
 
   @Test("An object that is no tree is told as missing")

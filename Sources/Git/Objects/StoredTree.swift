@@ -11,10 +11,11 @@ import CGit2
 ///
 /// libgit2 makes an object of each entry, which takes longer than finding what differs between two trees.
 final class StoredTree {
-  private let object: Handle<StoredObjectKind>
-  private let bytes: UnsafeRawBufferPointer
+  private let object: StoredBytes
   /// The entries, in git's order.
   private let places: [Place]
+
+  private var bytes: UnsafeRawBufferPointer { object.bytes }
 
   var count: Int { places.count }
   /// The number of bytes that are held.
@@ -34,20 +35,16 @@ final class StoredTree {
 
   /// Reads a tree.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no such tree, `.invalid` if it can't be parsed or its
-  ///   entries are not in git's order.
-  ///
-  /// The C function is `git_odb_read`.
-  init(_ id: ObjectID, in repository: Repository) throws(GitError) {
-    let objects = repository.objects
-    var raw = id.raw
-    object = try Handle("read tree \(id)") { git_odb_read($0, objects, &raw) }
-    guard git_odb_object_type(object.raw) == GIT_OBJECT_TREE else {
+  /// - Throws: As `StoredBytes`; `GitError` with code `.notFound` if the object is of another type, `.invalid` if
+  ///   it can't be parsed or its entries are not in git's order.
+  init(_ id: ObjectID, in repository: Repository, checksDigest: Bool) throws(GitError) {
+    let object = try StoredBytes(
+      id, in: repository, checksDigest: checksDigest, "read tree \(id)")
+    guard object.type == GIT_OBJECT_TREE else {
       throw GitError(.notFound, "the object is no tree", operation: "read tree \(id)")
     }
-    bytes = UnsafeRawBufferPointer(
-      start: git_odb_object_data(object.raw), count: git_odb_object_size(object.raw))
-    places = try Self.places(in: bytes, of: id)
+    places = try Self.places(in: object.bytes, of: id)
+    self.object = object
   }
 
   private static func places(
@@ -152,15 +149,19 @@ extension FileMode {
 
 /// Trees that were read a moment ago: the tree of a commit is compared again with that of the next one.
 struct TreeCache {
+  /// Whether the digests of the trees are compared with their ids when they are read.
+  let checksDigests: Bool
   private var trees: [ObjectID: StoredTree] = [:]
   private var size = 0
 
   /// The bytes of the trees that are kept: some of those of the largest boards.
   private static let largestSize = 4 << 20
 
+  init(checksDigests: Bool) { self.checksDigests = checksDigests }
+
   mutating func tree(_ id: ObjectID, in repository: Repository) throws(GitError) -> StoredTree {
     if let tree = trees[id] { return tree }
-    let tree = try StoredTree(id, in: repository)
+    let tree = try StoredTree(id, in: repository, checksDigest: checksDigests)
     if tree.size > Self.largestSize { return tree }
     if size + tree.size > Self.largestSize { (trees, size) = ([:], 0) }
     trees[id] = tree

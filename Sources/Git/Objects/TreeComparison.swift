@@ -2,12 +2,14 @@
 struct TreeComparison {
   let repository: Repository
   let limit: Int
+  let checksDigests: Bool
   var differences: [TreeDifference] = []
   private var folders = 0
 
-  init(repository: Repository, limit: Int) {
+  init(repository: Repository, limit: Int, checksDigests: Bool) {
     self.repository = repository
     self.limit = limit
+    self.checksDigests = checksDigests
   }
 
   mutating func compare(
@@ -18,8 +20,8 @@ struct TreeComparison {
       throw GitError(
         .invalid, "trees nest deeper than \(Repository.deepestTree)", operation: "compare trees")
     }
-    let older = try repository.trees.tree(old ?? .emptyTree, in: repository)
-    let newer = try repository.trees.tree(new ?? .emptyTree, in: repository)
+    let older = try tree(old ?? .emptyTree)
+    let newer = try tree(new ?? .emptyTree)
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < older.count || newIndex < newer.count {
       var order = 0
@@ -39,6 +41,12 @@ struct TreeComparison {
       if order <= 0 { oldIndex += 1 }
       if order >= 0 { newIndex += 1 }
     }
+  }
+
+  private func tree(_ id: ObjectID) throws(GitError) -> StoredTree {
+    checksDigests
+      ? try repository.trees.tree(id, in: repository)
+      : try repository.uncheckedTrees.tree(id, in: repository)
   }
 
   private func checkLimit() throws(GitError) {

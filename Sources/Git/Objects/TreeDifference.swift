@@ -30,13 +30,17 @@ extension Repository {
   ///   - new: The newer tree; `nil` for none.
   ///   - path: A folder to look in; `nil` for everything.
   ///   - limit: The most differences to return, and folders to compare on the way.
+  ///   - checksDigests: Whether each tree's digest is compared with its id. Reading a whole history is faster
+  ///     without; git itself does not compute the digests of objects that it reads from packs.
   /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order, if trees
   ///   nest too deep, or if there are more than `limit` differences and folders.
   /// - Complexity: One object read for each folder that differs; equal folders are not read.
   package func treeDifferences(
-    from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree
+    from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,
+    checksDigests: Bool = true
   ) throws(GitError) -> [TreeDifference] {
-    var comparison = TreeComparison(repository: self, limit: limit)
+    var comparison = TreeComparison(
+      repository: self, limit: limit, checksDigests: checksDigests)
     if let path {
       let folders = (try subtree(path, of: old), try subtree(path, of: new))
       try comparison.compare(folders.0, folders.1, prefix: Array("\(path)/".utf8), depth: 0)

@@ -1,5 +1,4 @@
 import CGit2
-import Synchronization
 
 /// The libgit2 library: started once in a process and never shut down.
 ///
@@ -42,41 +41,27 @@ package enum GitLibrary {
     try check(pmgit_disable_owner_validation(), "trust every owner")
   }
 
-  /// Makes libgit2 keep little of what it reads, until the process ends: for a command that reads each
+  /// Makes libgit2 map little of the packs at once, until the process ends: for a command that reads each
   /// object once. Packs that are open already are not affected.
   package static func limitMemory() throws(GitError) {
     try start()
-    try check(pmgit_limit_memory(8 << 20, 4 << 20, 24 << 20), "limit the memory of libgit2")
+    try check(pmgit_limit_maps(4 << 20, 24 << 20), "limit the memory of libgit2")
   }
-
-  /// Runs a body that reads a whole history, each object once: none is kept, and of none the digest is
-  /// computed, which git itself does for none that it reads from a pack.
-  ///
-  /// libgit2 knows this for the whole process alone: after `serveMany` nothing is read otherwise.
-  package static func readingOnce<Result>(
-    _ body: () throws(GitError) -> Result
-  ) throws(GitError) -> Result {
-    try start()
-    if servesMany.withLock({ $0 }) { return try body() }
-    try check(pmgit_keep_and_verify(0), "read objects once")
-    defer { _ = pmgit_keep_and_verify(1) }
-    return try body()
-  }
-
-  /// From now on several threads read at once, each for a question of its own: none may change how others read.
-  package static func serveMany() { servesMany.withLock { $0 = true } }
-
-  private static let servesMany = Mutex(false)
 
   /// The size of the folder of 1,024 folders that every large board has, four times over: libgit2 by itself
   /// keeps none above 4 KB, and reads it again for each plan.
   private static let largestKeptTree = 128 << 10
+
+  /// The bytes of objects that libgit2 keeps. Its default, 256 MB, would be filled by the commits of a long history,
+  /// which are not read again.
+  private static let mostKept = 2 << 20
 
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in
     try check(git_libgit2_init(), "start libgit2")
     try check(pmgit_enable_strict_object_creation(), "make libgit2 check new objects")
     try check(pmgit_enable_fsync(), "make libgit2 flush what it writes")
     try check(pmgit_keep_trees(largestKeptTree), "make libgit2 keep folders")
+    try check(pmgit_limit_cache(mostKept), "limit what libgit2 keeps")
     try allowHarmlessExtensions()
   }
 

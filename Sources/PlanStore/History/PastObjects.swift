@@ -26,32 +26,40 @@ extension BoardStore {
       try git { () throws(GitError) in try repository.commit(place.commit) }, at: place)
   }
 
-  func pastCommit(_ commit: Commit, at place: PastPlace) throws(StoreError) -> PastCommit {
+  /// - Parameter checksDigests: As in `treeDifferences` of the repository.
+  func pastCommit(
+    _ commit: Commit, at place: PastPlace, checksDigests: Bool = true
+  ) throws(StoreError) -> PastCommit {
     let isMerge = commit.parents.count > 1
-    let touches = isMerge ? [] : try touches(of: commit)
+    let touches = isMerge ? [] : try touches(of: commit, checksDigests: checksDigests)
     return PastCommit(
       place, at: Timestamp(seconds: commit.author.seconds), by: commit.author.formatted,
       isMerge: isMerge, touches: touches)
   }
 
-  private func touches(of commit: Commit) throws(StoreError) -> [Touch] {
+  private func touches(
+    of commit: Commit, checksDigests: Bool
+  ) throws(StoreError) -> [Touch] {
     // A commit without a parent is the constant root, or a board squashed into one commit.
     var parentTree: ObjectID?
     if let parent = commit.parents.first {
       parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
     }
-    return try changedFiles(in: commit, parentTree: parentTree).map { change in
+    let changes = try changedFiles(
+      in: commit, parentTree: parentTree, checksDigests: checksDigests)
+    return changes.map { change in
       Touch(plan: change.file.planID, old: change.old, new: change.new)
     }
   }
 
   /// The files that a commit changed, each before and after it.
   func changedFiles(
-    in commit: Commit, parentTree: ObjectID?
+    in commit: Commit, parentTree: ObjectID?, checksDigests: Bool = true
   ) throws(StoreError) -> [FileChange] {
     let differences: [TreeDifference]
     do {
-      differences = try repository.treeDifferences(from: parentTree, to: commit.tree)
+      differences = try repository.treeDifferences(
+        from: parentTree, to: commit.tree, checksDigests: checksDigests)
     } catch {
       // Only heads are checked: an older tree of another writer may be invalid.
       if error.code == .invalid { return [] }

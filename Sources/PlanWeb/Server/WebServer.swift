@@ -27,7 +27,6 @@ package struct WebServer: Sendable {
   ///
   /// - Throws: `Problem` if the repository has no such board, or the port is taken.
   package init(_ options: WebOptions) async throws {
-    Workspace.serveMany()
     let listener = try await Self.listen(options)
     guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }
     var random = SystemRandomNumberGenerator()
