@@ -49,6 +49,9 @@ package final class Progress: Sendable {
     state.withLock { $0.timer = timer }
   }
 
+  /// Waits until the delay is over, if the line has one.
+  func waitForDelay() async { await state.withLock { $0.timer }?.value }
+
   /// Shows the line from now on, unless the work is done.
   func appear() {
     state.withLock { state in

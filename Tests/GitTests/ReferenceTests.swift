@@ -110,7 +110,7 @@ import Testing
       let tip = try #require(try repository.reference(name))
       let next = try repository.emptyCommit(parents: [tip], message: message)
       outcome = try repository.updateReference(
-        name, to: next, expecting: tip, reflog: "test", who: .ada(), patience: .seconds(20))
+        name, to: next, expecting: tip, reflog: "test", who: .ada(), patience: .patient)
     }
   }
 

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -45,6 +46,18 @@ class Clone:
 
     def tip(self):
         return self.git("rev-parse", "refs/heads/pmgit/main").strip()
+
+
+def until(holds, what="", pause=0.1):
+    """Waits until something holds, for 600 looks at most.
+
+    They are counted, and not timed, since a look takes longer on a busy machine, as does what it waits for.
+    """
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(pause)
+    raise AssertionError(f"waited in vain {what}")
 
 
 class Team:

@@ -17,7 +17,9 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-PATIENCE = 60
+# The most looks at a page, a twentieth of a second apart. They are counted, and not timed, since a look takes longer on a
+# busy machine, as does what it waits for.
+PATIENCE = 1000
 
 
 class Browser:
@@ -48,6 +50,15 @@ class Browser:
     def open(self, address):
         self.driver.get(address)
         self.wait(lambda: self.all(".lane") or self.all("body.refused"))
+        # Messages go after some seconds, in which a busy machine may not come to look.
+        self.run("""const told = window.told = []; new MutationObserver(() => told.push(document.getElementById('toasts').innerText))
+            .observe(document.getElementById('toasts'), { childList: true })""")
+
+    def was_told(self, text):
+        """Whether a message with a text is shown, or was shown since the last one that was asked for."""
+        return text in self.text("#toasts") or self.run(
+            """const told = (window.told ?? []).some(each => each.includes(arguments[0]));
+            if (told) window.told.length = 0; return told""", text)
 
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
@@ -68,8 +79,7 @@ class Browser:
 
     def wait(self, find, what=""):
         """Waits until something is there, and returns it."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
+        for _ in range(PATIENCE):
             try:
                 if found := find():
                     return found
@@ -77,9 +87,12 @@ class Browser:
                     ElementNotInteractableException):
                 # It was drawn anew, or is about to be moved, while the driver looked at it.
                 pass
-            if time.monotonic() > deadline:
-                raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
             time.sleep(0.05)
+        raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
+
+    def settle(self):
+        """Waits until the page has drawn what it knows by now."""
+        self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(() => arguments[0]()))")
 
     def column(self, column):
         """The titles of a column's cards, from top to bottom."""

@@ -39,11 +39,20 @@ class PageCase(unittest.TestCase):
         return self.one.plan(self.plans[title])["state"]
 
     def slowly(self, seconds, part="/api/boards/", method="POST"):
-        """Lets requests of the page take so long on their way."""
-        self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch;
+        """Lets requests of the page take so long on their way; `window.late` counts those whose answers are there."""
+        self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch; window.late = 0;
             window.fetch = async (address, options) => {
-                if (address.includes(part) && options.method === method) await new Promise(resolve => setTimeout(resolve, milliseconds));
-                return send(address, options); }""", seconds * 1000, part, method)
+                if (!address.includes(part) || options.method !== method) return send(address, options);
+                await new Promise(resolve => setTimeout(resolve, milliseconds));
+                const answer = await send(address, options);
+                await answer.clone().text();
+                window.late += 1;
+                return answer; }""", seconds * 1000, part, method)
+
+    def when_late(self):
+        """Waits until a slow answer is there, and the page has done with it what it does."""
+        self.page.wait(lambda: self.page.run("return window.late > 0"))
+        self.page.settle()
 
     def start_again(self):
         """Starts the server anew on its port, and opens its address in another tab, from which this page gets the key."""
@@ -57,4 +66,4 @@ class PageCase(unittest.TestCase):
         page.driver.switch_to.window(first)
 
     def said(self, text):
-        return self.page.wait(lambda: text in self.page.text("#toasts"), text)
+        return self.page.wait(lambda: self.page.was_told(text), text)

@@ -72,8 +72,10 @@ class Past(PageCase):
         self.assertIn("at=20", page.driver.current_url)
         slider = page.one("#past input[type=range]")
         while page.column("doing") != ["Alpha"]:
+            shown = page.text("#past .words")
             slider.send_keys(Keys.ARROW_RIGHT)
-            time.sleep(0.2)
+            # They name the change, and are written behind the board.
+            page.wait(lambda: page.text("#past .words") != shown)
             self.assertNotEqual(page.column("done"), ["Alpha"])
         slider.send_keys(Keys.END)
         page.wait(lambda: page.column("done") == ["Alpha"] and not page.all("body.past"))

@@ -122,8 +122,8 @@ class Settings(PageCase):
         self.slowly(1, "/settings", "GET")
         page.click("[data-view=Settings]")
         page.click("[data-view=Board]")
-        time.sleep(1.5)
-        self.assertEqual(len(page.all("#main .card")), 3)
+        self.when_late()
+        page.wait(lambda: len(page.all("#main .card")) == 3)
         self.assertEqual(page.all("#main [data-part]"), [])
 
     def test_a_column_called_row_is_shown_among_rows(self):

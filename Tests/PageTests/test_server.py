@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from board import PMGIT, Server, Team
+from board import PMGIT, Server, Team, until
 
 
 class ServerCase(unittest.TestCase):
@@ -26,15 +26,15 @@ class ServerCase(unittest.TestCase):
         cls.addClassCleanup(cls.server.stop)
         cls.server.enter()
 
-    def raw(self, text, wait=5):
-        """Sends bytes, and returns all that comes back until the server closes or is silent."""
-        with socket.create_connection(("127.0.0.1", self.server.port), timeout=wait) as line:
+    def raw(self, text):
+        """Sends bytes, and returns all that comes back until the server closes, which it does in ten seconds at most."""
+        with socket.create_connection(("127.0.0.1", self.server.port)) as line:
             line.sendall(text if isinstance(text, bytes) else text.encode())
             got = b""
             try:
                 while piece := line.recv(65536):
                     got += piece
-            except (TimeoutError, ConnectionError):
+            except ConnectionError:
                 pass
             return got.decode(errors="replace")
 
@@ -125,7 +125,7 @@ class Gate(ServerCase):
         head = f"Host: 127.0.0.1:{self.server.port}\r\n"
         for request in [f"HEAD / HTTP/1.1\r\n{head}\r\n",
                         "POST / HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 900000\r\n\r\n"]:
-            with socket.create_connection(("127.0.0.1", self.server.port), timeout=5) as line:
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
                 line.sendall(request.encode() + b"GET /icon.svg HTTP/1.1\r\n\r\n")
                 answer = line.makefile("rb").read()
             self.assertTrue(answer.startswith(b"HTTP/1.1 403"), request)
@@ -168,7 +168,7 @@ class Limits(ServerCase):
     def test_broken_requests_end_their_own_connection_only(self):
         for text in ["\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02\x00", "GET / HTTP/9.9\r\n\r\n",
                      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc"]:
-            self.raw(text, wait=1)
+            self.raw(text)
         self.assertEqual(self.request(), 200)
 
     def test_many_connections(self):
@@ -186,9 +186,7 @@ class Limits(ServerCase):
         finally:
             for line in lines:
                 line.close()
-        deadline = time.monotonic() + 60
-        while self.request() != 200:
-            self.assertLess(time.monotonic(), deadline)
+        until(lambda: self.request() == 200, "for a free connection")
 
     def test_a_request_that_trickles_is_ended(self):
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
@@ -399,20 +397,14 @@ class Running(unittest.TestCase):
         self.addCleanup(server.kill)
 
         def said():
-            deadline = time.monotonic() + 60
-            while not os.path.exists(opened) or os.path.getsize(opened) == 0:
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.05)
+            until(lambda: os.path.exists(opened) and os.path.getsize(opened) > 0, "for the browser")
             with open(opened, encoding="utf-8") as file:
                 return file.read()
 
         self.assertRegex(said(), r"^--new \S+/web-\d+\.html --last\n")
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=30), 0)
-        deadline = time.monotonic() + 60
-        while not said().endswith("on\n"):
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.1)
+        until(lambda: said().endswith("on\n"), "for the browser to go on")
 
     def test_a_machine_without_a_browser_is_told(self):
         server = subprocess.Popen([PMGIT, "web"], cwd=self.team.one.folder, env=dict(self.team.one.environment, BROWSER="missing"),
@@ -460,16 +452,14 @@ class Running(unittest.TestCase):
             line.close()
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, before)
         self.assertIsNone(server.process.poll())
-        deadline = time.monotonic() + 60
-        while True:
+
+        def answers():
             try:
-                self.assertIn("plans", server.ask("cards"))
-                return
+                return "plans" in server.ask("cards")
             except OSError:
-                # The port is opened again a moment later.
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.1)
+                return False  # The port is opened again a moment later.
+
+        until(answers, "for an answer")
 
     @unittest.skipUnless(os.path.exists("/proc/self/status"), "there is no /proc to tell the memory")
     def test_memory_stays_flat(self):
@@ -519,10 +509,7 @@ class Running(unittest.TestCase):
         for board in ["main", "other"]:
             plan = self.team.two.pmgit("add", "From the other clone", "--board", board)
             self.team.two.pmgit("sync", "--quiet", "--board", board)
-            deadline = time.monotonic() + 60
-            while plan not in self.team.one.pmgit("list", "--json", "--board", board):
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.2)
+            until(lambda: plan in self.team.one.pmgit("list", "--json", "--board", board), "for a sync", pause=0.2)
 
 
 class Documentation(unittest.TestCase):

@@ -74,19 +74,20 @@ struct SyncFailureTests {
     let (_, ada, _, id) = try await pair()
     try await ada.edit(id, .title("ada's"))
     let tip = try ada.tip()
-    let silent = try ada.repository.write("#!/bin/sh\nsleep 60\n", to: "silent", executable: true)
+    // It ends with the folder, unless it is given up before.
+    let silent = try ada.repository.write(
+      "#!/bin/sh\nwhile [ -e '\(ada.repository.folder)' ]; do sleep 0.1; done\n", to: "silent",
+      executable: true)
     ada.environment["GIT_SSH"] = silent
     ada.environment["GIT_SSH_VARIANT"] = "simple"
     try await ada.repository.git("remote", "set-url", "origin", "ssh://example.invalid/x")
     try await ada.repository.git("config", "pmgit.timeout", "1")
     try ada.noteCode()
-    let start = ContinuousClock.now
     let error = try await storeError { try await ada.sync() }
     guard case .remote("origin", .timedOut("git fetch", after: .seconds(1))) = error else {
       Issue.record("\(error)")
       return
     }
-    #expect(ContinuousClock.now - start < .seconds(50))
     #expect(try ada.tip() == tip)
   }
 

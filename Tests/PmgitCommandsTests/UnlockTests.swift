@@ -54,7 +54,7 @@ import Testing
     let git = pmgit.repository
     try git.write(
       "#!/bin/sh\ntest -e '\(git.folder)/began' && exit\n"
-        + "echo $$ > '\(git.folder)/began'\nexec sleep 120\n",
+        + "echo $$ > '\(git.folder)/began'\nexec sleep 3600\n",
       to: "repository/.git/hooks/reference-transaction", executable: true)
     let working = Task {
       try await git.git("update-ref", "refs/heads/other", "pmgit/main")

@@ -72,13 +72,13 @@ struct BusyBoard: Sendable {
       local n=0 commit count
       while going "$n"; do
         n=$((n + 1))
-        timeout 60 pmgit list > ../logs/list || failed "list: $?"
+        pmgit list > ../logs/list || failed "list: $?"
         awk -F '\\t' '
           $5 ~ /the todo pair/ { pair[$2] = 1; next }
           $5 !~ "in " $2 "$" { print "half a change: " $0 }
           END { for (state in pair) states++; if (states != 1) print "half a move" }
         ' ../logs/list >> ../logs/failures
-        timeout 60 pmgit list --json > ../logs/json || failed "list --json: $?"
+        pmgit list --json > ../logs/json || failed "list --json: $?"
         commit=$(sed -n 's/^  "commit": "\\(.*\\)",$/\\1/p' ../logs/json)
         count=$(git ls-tree -r --name-only "$commit" plans/ | wc -l)
         [ "$(grep -c '^      "aliases": ' ../logs/json)" = "$count" ] || failed "not $commit"
