@@ -21,15 +21,26 @@ BASH = $(SHAREDIR)/bash-completion/completions
 ZSH = $(SHAREDIR)/zsh/site-functions
 FISH = $(SHAREDIR)/fish/vendor_conf.d
 
+# Where 'make demo' puts its board.
+DEMO ?= $(HOME)/pmgit-demo
+
+# Neither make nor the options of a linker can have a space in a path.
+ifneq ($(words $(CURDIR)),1)
+$(error the path of this folder, '$(CURDIR)', has a space, with which pmgit can't be built; move it to a path without one)
+endif
+
+# 'deps' comes before what needs it, also with 'make -j'.
+.NOTPARALLEL:
+
 .DEFAULT_GOAL := build
-.PHONY: help deps build install uninstall dist deb release check test test-package test-page soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page soak fuzz lint benchmark measure-page pictures \
   docs site clean
 
 help: ## List the targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' \
 	  $(firstword $(MAKEFILE_LIST))
 
-deps: ## Install what is missing (as root on Debian), or say what is
+deps: ## Install what is missing on Debian (as root, or by sudo), or say what is
 	@Scripts/install-dependencies.sh
 
 # For 'swift build', such as --disable-sandbox where make itself runs in one.
@@ -55,6 +66,9 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done
+
+demo: deps build ## Build, make a board to play with in DEMO (~/pmgit-demo), and show it
+	@PMGIT="$(PROGRAM)" Scripts/demo.sh "$(DEMO)"
 
 install: ## Install programs, manual pages and completions below PREFIX (/usr/local)
 	@test -x $(BINARY) && test -x $(WEB) || { echo "there is no $(BINARY) yet; run 'make build' first" >&2; exit 1; }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what building and testing need and this machine lacks: through apt-get as root,
-# else it says what is missing and which command installs it. Silent where nothing is missing.
+# Installs what building and testing need and this machine lacks: through apt-get as root, or
+# through sudo where that needs no password or can ask for it. Else it says what is missing and
+# which command installs it. Silent where nothing is missing.
 set -euo pipefail
 
 packages=()
@@ -33,15 +34,20 @@ if ((${#packages[@]} > 0)); then
   if ! command -v apt-get >/dev/null; then
     echo "missing: ${packages[*]} (names as Debian has them); install them, then try again" >&2
     exit 1
-  elif ((EUID != 0)); then
+  elif ((EUID == 0)); then
+    as_root=()
+  elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo --non-interactive true 2>/dev/null; }; then
+    as_root=(sudo)
+    echo "installing with sudo: ${packages[*]}" >&2
+  else
     echo "missing: ${packages[*]}; install with:" >&2
     echo "  sudo apt-get install ${packages[*]}" >&2
     exit 1
   fi
-  export DEBIAN_FRONTEND=noninteractive
   # The lists may be missing, as in a fresh container, or older than the packages.
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${packages[@]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${packages[@]}"
 fi
 
 if ! command -v "${SWIFT:-swift}" >/dev/null; then

@@ -12,7 +12,7 @@ if ! command -v python3 >/dev/null; then
   [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
   exit
 fi
-tests='test_[opst]*.py'
+tests='test_[oprst]*.py'
 if PYTHONPATH="$libraries" python3 -c 'import yaml' 2>/dev/null ||
   python3 -m pip install --quiet --disable-pip-version-check --target "$libraries" 'PyYAML>=6,<7'; then
   tests='test_*.py'

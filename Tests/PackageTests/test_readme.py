@@ -1,0 +1,115 @@
+"""The two commands by which the README sets pmgit up from source: what they are, and that CI runs them as they stand there."""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PMGIT = os.environ.get("PMGIT", os.path.join(ROOT, ".build/release/pmgit"))
+
+
+def text(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def commands():
+    """The lines of the README, as CI and the fresh systems get them."""
+    return subprocess.run([os.path.join(ROOT, "Scripts/readme-commands.sh")], check=True, capture_output=True,
+                          text=True).stdout.splitlines()
+
+
+class Readme(unittest.TestCase):
+    def test_two_commands_do_it_all(self):
+        self.assertEqual([line.split("#")[0].strip() for line in commands()], ["make demo", "make test"])
+        for line in commands():
+            self.assertIn(f"\n{line}\n", text("README.md"))
+
+    def test_they_come_before_the_longer_ways(self):
+        readme = text("README.md")
+        self.assertLess(readme.index("\nmake demo"), readme.index("tar -xzf"))
+        self.assertLess(readme.index("\nmake demo"), readme.index("make install"))
+
+    def test_ci_and_the_fresh_systems_run_them_as_they_stand_there(self):
+        for script in [".ci/run", "Scripts/try-source.sh"]:
+            self.assertRegex(text(script), r"(?m)^\s*commands=\$\(Scripts/readme-commands\.sh\)$", script)
+            self.assertRegex(text(script), r"(?m)^\s*while read -r command <&3; do$", script)
+            # Nothing but the README says which they are.
+            self.assertNotRegex(text(script), r"(?m)^\s*make (demo|test)\b", script)
+
+    def test_help_lists_them(self):
+        said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        for target in ["demo", "test"]:
+            self.assertRegex(said, rf"(?m)^  make {target} +\S")
+
+
+class Demo(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="pmgit readme ")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.demo = os.path.join(folder.name, "deep", "demo")
+
+    def run_demo(self, folder=None):
+        return subprocess.run(["bash", os.path.join(ROOT, "Scripts/demo.sh"), folder or self.demo], cwd=self.folder,
+                              env=dict(os.environ, PMGIT=PMGIT), stdin=subprocess.DEVNULL, capture_output=True, text=True)
+
+    def test_a_second_run_shows_the_same_board(self):
+        boards = []
+        for said in ["made a board of two people in", "is there already"]:
+            done = self.run_demo()
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn(said, done.stdout)
+            self.assertIn(self.demo, done.stdout)
+            boards.append([line for line in done.stdout.splitlines() if "\t" in line])
+        self.assertEqual(len(boards[0]), 14)
+        self.assertEqual(boards[0], boards[1])
+
+    def test_what_it_says_to_type_works(self):
+        said = self.run_demo().stdout
+        typed = dict(re.findall(r"(?m)^To ([a-z ]+): +(.*)$", said))
+        self.assertTrue(typed["open the page"].startswith(PMGIT) and typed["open the page"].endswith(" web"), said)
+        shown = subprocess.run(["bash", "-c", typed["open the page"] + " --help"], check=True, capture_output=True, text=True)
+        self.assertIn("pmgit web", shown.stdout)
+        shown = subprocess.run(["bash", "-c", typed["use the terminal"]], check=True, capture_output=True, text=True)
+        self.assertIn("title", shown.stdout)
+        subprocess.run(["bash", "-c", typed["remove the demo"]], check=True)
+        self.assertFalse(os.path.exists(self.demo))
+
+    def test_no_folder_of_somebody_else_and_none_of_the_repository_is_used(self):
+        os.mkdir(os.path.join(self.folder, "mine"))
+        for folder, reason in [("mine", "is no demo of pmgit"), (os.path.join(ROOT, "demo"), "inside this repository"),
+                               (ROOT, "inside this repository")]:
+            done = self.run_demo(folder)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(reason, done.stderr)
+            self.assertIn("make demo DEMO=FOLDER", done.stderr)
+        self.assertEqual(os.listdir(os.path.join(self.folder, "mine")), [])
+        self.assertFalse(os.path.exists(os.path.join(ROOT, "demo")))
+
+
+class Make(unittest.TestCase):
+    def test_a_path_with_a_space_is_refused_in_words(self):
+        with tempfile.TemporaryDirectory(prefix="pmgit readme ") as folder:
+            done = subprocess.run(["make", "-C", folder, "-f", os.path.join(ROOT, "Makefile"), "help"], capture_output=True,
+                                  text=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("has a space", done.stderr)
+
+    def test_what_is_missing_is_named_to_who_may_not_install_it(self):
+        """With a PATH on which there is an apt-get, and neither what is needed nor a sudo."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ["apt-get", "git", "make"]:
+                os.symlink("/bin/true", os.path.join(folder, name))
+            bash = subprocess.run(["bash", "-c", "command -v bash"], check=True, capture_output=True, text=True).stdout.strip()
+            script = text("Scripts/install-dependencies.sh").replace("EUID", "user")
+            done = subprocess.run([bash, "-c", "user=1000\n" + script], env={"PATH": folder}, stdin=subprocess.DEVNULL,
+                                  capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"(?m)^  sudo apt-get install .*\bpkg-config\b.*\blibgit2-dev\b")
+
+
+if __name__ == "__main__":
+    unittest.main()
