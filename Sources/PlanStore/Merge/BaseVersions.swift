@@ -13,19 +13,24 @@ struct BaseVersions {
     fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []
     /// Whether some base has no entry there.
     fileprivate(set) var isMissing = false
-    /// Whether there is any base.
-    fileprivate let isOfBases: Bool
+    fileprivate let all: [Commit]
     /// Finds the bases that have some of the entries.
     fileprivate let find: (Set<TreeMerge.Leaf>) -> [Commit]
 
     /// Whether there are bases, and all of them have this entry, or no entry if it is nil.
     func allHave(_ leaf: TreeMerge.Leaf?) -> Bool {
-      guard let leaf else { return isOfBases && leaves.isEmpty }
+      guard let leaf else { return !all.isEmpty && leaves.isEmpty }
       return !isMissing && leaves == [leaf]
     }
 
     /// The bases that have one of the entries there, in order.
     func bases(with wanted: Set<TreeMerge.Leaf>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
+
+    /// The bases that have no entry there, in order.
+    var basesWithout: [Commit] {
+      let holders = Set(bases(with: leaves).map(\.id))
+      return isMissing ? all.filter { !holders.contains($0.id) } : []
+    }
   }
 
   /// The entries at a path, each with the trees of the parent folder that have it.
@@ -107,9 +112,9 @@ struct BaseVersions {
   func at(_ path: String) -> Place {
     let path = ExactString(path)
     let place = found[path] ?? Found()
-    return Place(
-      leaves: Set(place.holders.keys), isMissing: place.isMissing, isOfBases: !bases.isEmpty
-    ) { [self] in holders(of: $0, at: path) }
+    return Place(leaves: Set(place.holders.keys), isMissing: place.isMissing, all: bases) {
+      [self] in holders(of: $0, at: path)
+    }
   }
 
   /// The commits whose trees lead to one of the entries, in order.

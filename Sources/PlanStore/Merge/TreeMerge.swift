@@ -4,9 +4,9 @@ import PlanModel
 /// Merges the trees of two heads, file by file, into a new tree.
 struct TreeMerge {
   private let store: BoardStore
-  private let heads: (a: Commit, b: Commit)
-  private let bases: [Commit]
-  private var repository: Repository { store.repository }
+  let heads: (a: Commit, b: Commit)
+  let bases: [Commit]
+  var repository: Repository { store.repository }
 
   /// The merged tree, and the findings of the merge.
   struct Result {
@@ -51,16 +51,8 @@ struct TreeMerge {
     let a = heads.a.tree
     var result = Result(tree: a)
     var choices: [Choice] = []
-    let versions = try git { () throws(GitError) in
-      try BaseVersions(
-        of: bases, at: differences.compactMap(\.pathString), in: repository)
-    }
-    for difference in differences {
-      guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
-      let sides = Sides(
-        path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
-        bases: versions.at(path))
-      choices.append(Choice(path: path, old: sides.a, new: try choose(sides, &result)))
+    for sides in try sides(of: differences) {
+      choices.append(Choice(path: sides.path, old: sides.a, new: try choose(sides, &result)))
     }
     makeRoom(in: &choices, &result)
     if !result.quarantined.isEmpty, !choices.contains(where: { $0.path == Self.quarantineFolder }),
@@ -87,12 +79,21 @@ struct TreeMerge {
   }
 
   /// One path on which the sides differ.
-  private struct Sides {
+  struct Sides {
     let path: String
     let a: Leaf?
     let b: Leaf?
     /// The entries of the bases there.
     let bases: BaseVersions.Place
+    /// Whether the side that has what the bases have, a file or none, had another file in between.
+    var hasFormerFile = false
+    /// Whether a base without the file stands on a commit with it.
+    var basesHadFile = false
+
+    /// Whether a side has what all bases have. Without bases it has if it has no entry.
+    func isAsInBases(_ leaf: Leaf?) -> Bool {
+      bases.allHave(leaf) || leaf == nil && bases.leaves.isEmpty
+    }
 
     /// The sides that changed the path, compared with all bases.
     var changers: Changers {
@@ -117,28 +118,41 @@ struct TreeMerge {
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
     guard let file = BoardFile(path: sides.path) else { return chooseForeign(sides, &result) }
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
-    if case .one(let leaf) = sides.changers { return leaf }
+    if case .one(let leaf?) = sides.changers {
+      return try chooseChanged(file, leaf, sides, &result)
+    }
     if case .plan(let id) = file { result.merged.append(id) }
     let versions = FileMerges.Versions(of: file, a, b, bases: sides.bases.leaves)
-    if let known = store.fileMerges[versions] {
+    if !sides.basesHadFile, let known = store.fileMerges[versions] {
       return add(known, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
     switch (try read(a, as: file), try read(b, as: file)) {
     case (.contents(let ours), .contents(let theirs)):
-      let merged = try merge(
-        file, PlanDocument(ours), PlanDocument(theirs), sides.bases, &result)
+      let merged = try merge(file, PlanDocument(ours), PlanDocument(theirs), sides, &result)
       store.fileMerges.note(merged, of: versions)
       return add(merged, of: file, &result) ?? keepOne(of: a, b, setAsideAs: file.id.text, &result)
     case (.contents(let ours), .unreadable):
       setAside(b, as: file.id.text, &result)
-      return try mergeHidden(file, PlanDocument(ours), at: a, under: heads.b, sides.bases, &result)
+      return try mergeHidden(file, PlanDocument(ours), at: a, under: heads.b, sides, &result)
     case (.unreadable, .contents(let theirs)):
       setAside(a, as: file.id.text, &result)
-      return try mergeHidden(
-        file, PlanDocument(theirs), at: b, under: heads.a, sides.bases, &result)
+      return try mergeHidden(file, PlanDocument(theirs), at: b, under: heads.a, sides, &result)
     case (.unreadable, .unreadable):
       return keepOne(of: a, b, setAsideAs: file.id.text, &result)
     }
+  }
+
+  /// Chooses a file that one side changed, and the other has as all bases have it.
+  ///
+  /// An unreadable file may be the same again after an edit in between, which is merged.
+  private func chooseChanged(
+    _ file: BoardFile, _ changed: Leaf, _ sides: Sides, _ result: inout Result
+  ) throws(StoreError) -> Leaf? {
+    guard sides.hasFormerFile, let other = changed == sides.a ? sides.b : sides.a,
+      try read(other, as: file).document == nil, let document = try read(changed, as: file).document
+    else { return changed }
+    let head = changed == sides.a ? heads.b : heads.a
+    return try mergeHidden(file, document, at: changed, under: head, sides, &result)
   }
 
   /// Merges a file that one side lacks. pmgit never removes one, so that side never had it, or it
@@ -147,11 +161,11 @@ struct TreeMerge {
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
     guard let present = sides.a ?? sides.b else { return nil }
-    guard !sides.bases.leaves.isEmpty,
+    guard !sides.bases.leaves.isEmpty || sides.hasFormerFile,
       let document = try read(present, as: file).document
     else { return present }
     let head = sides.a == nil ? heads.a : heads.b
-    return try mergeHidden(file, document, at: present, under: head, sides.bases, &result)
+    return try mergeHidden(file, document, at: present, under: head, sides, &result)
   }
 
   private func read(_ leaf: Leaf, as file: BoardFile) throws(StoreError) -> BoardFile.Content {
@@ -160,11 +174,11 @@ struct TreeMerge {
 
   /// Merges two readable versions; `result` only pays for the search of readable ancestors.
   private func merge(
-    _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ versions: BaseVersions.Place,
+    _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ sides: Sides,
     _ result: inout Result
   ) throws(StoreError) -> FileMerges.Outcome {
     var outcome = FileMerges.Outcome()
-    let bases = try documents(of: file, versions, &outcome, &result)
+    let bases = try documents(of: file, sides, &outcome, &result)
     let merged = PlanMerge.merge(a, b, bases: bases)
     let bytes = PlanFile.bytes(of: merged)
     guard bytes.count <= JSONReader.maximumSize else { return outcome }
@@ -191,11 +205,13 @@ struct TreeMerge {
     return leaf
   }
 
-  /// The versions of a file in the bases, each once.
+  /// The versions of a file in the bases, each once. Where a base's file is unreadable or was
+  /// removed, its last readable version counts.
   private func documents(
-    of file: BoardFile, _ versions: BaseVersions.Place, _ outcome: inout FileMerges.Outcome,
+    of file: BoardFile, _ sides: Sides, _ outcome: inout FileMerges.Outcome,
     _ result: inout Result
   ) throws(StoreError) -> [PlanDocument] {
+    let versions = sides.bases
     var documents: [PlanDocument] = []
     var unreadable: Set<Leaf> = []
     for leaf in versions.leaves {
@@ -204,9 +220,11 @@ struct TreeMerge {
       case .unreadable: unreadable.insert(leaf)
       }
     }
-    outcome.isRepeatable = unreadable.isEmpty
+    outcome.isRepeatable = unreadable.isEmpty && !sides.basesHadFile
     // In the order of the commits: all clones must spend the budget on the same ones.
-    for base in versions.bases(with: unreadable) where !result.searchBudget.isSpent {
+    let searched =
+      versions.bases(with: unreadable) + (sides.basesHadFile ? versions.basesWithout : [])
+    for base in searched where !result.searchBudget.isSpent {
       if let document = try lastReadable(file, at: base, &result) { documents.append(document) }
     }
     return documents
@@ -218,11 +236,11 @@ struct TreeMerge {
   /// unreadable or removed: that version may have edits of people.
   private func mergeHidden(
     _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
-    _ versions: BaseVersions.Place, _ result: inout Result
+    _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
-    let outcome = try merge(file, document, hidden, versions, &merging)
+    let outcome = try merge(file, document, hidden, sides, &merging)
     // The search counts against the budget even if the merge is dropped.
     result.searchBudget = merging.searchBudget
     guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)

@@ -1,0 +1,57 @@
+import Git
+
+extension TreeMerge {
+  /// Returns the paths on which the heads differ, with what the bases and older commits have there.
+  ///
+  /// - Complexity: One tree for each folder that differs, and the commits that `FormerEntries` visits.
+  func sides(of differences: [TreeDifference]) throws(StoreError) -> [Sides] {
+    let versions = try git { () throws(GitError) in
+      try BaseVersions(of: bases, at: differences.compactMap(\.pathString), in: repository)
+    }
+    var sides: [Sides] = []
+    for difference in differences {
+      guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
+      sides.append(
+        Sides(
+          path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
+          bases: versions.at(path)))
+    }
+    try markFormerFiles(of: &sides)
+    try markFilesOfBases(of: &sides)
+    return sides
+  }
+
+  /// Looks for edits that a side made and hid again since the bases. They lie between the bases and
+  /// the side's head: what is below the bases was known to the other side.
+  private func markFormerFiles(of sides: inout [Sides]) throws(StoreError) {
+    var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
+    for side in sides where BoardFile(path: side.path) != nil {
+      if side.isAsInBases(side.a) { unchanged.a.updateValue(side.a, forKey: side.path) }
+      if side.isAsInBases(side.b) { unchanged.b.updateValue(side.b, forKey: side.path) }
+    }
+    let found = try git { () throws(GitError) in
+      try FormerEntries.find(
+        unchanged.a, from: [heads.a.id], hiding: [heads.b.id], in: repository
+      ).union(
+        FormerEntries.find(
+          unchanged.b, from: [heads.b.id], hiding: [heads.a.id], in: repository))
+    }
+    if found.isEmpty { return }
+    for index in sides.indices { sides[index].hasFormerFile = found.contains(sides[index].path) }
+  }
+
+  /// Looks for files that were removed by hand below a base. Of a new plan that one side has, no base
+  /// has a version, and nothing is looked for.
+  private func markFilesOfBases(of sides: inout [Sides]) throws(StoreError) {
+    var missing: FormerEntries.Wanted = [:]
+    for side in sides where side.bases.isMissing && BoardFile(path: side.path) != nil {
+      let isNew = side.bases.leaves.isEmpty && (side.a == nil || side.b == nil)
+      if !isNew || side.hasFormerFile { missing.updateValue(nil, forKey: side.path) }
+    }
+    let found = try git { () throws(GitError) in
+      try FormerEntries.find(missing, from: bases.map(\.id), hiding: [], in: repository)
+    }
+    if found.isEmpty { return }
+    for index in sides.indices { sides[index].basesHadFile = found.contains(sides[index].path) }
+  }
+}
