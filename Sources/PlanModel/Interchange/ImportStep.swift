@@ -5,6 +5,8 @@ package struct ImportStep: Sendable {
   /// The number of the plan's line, from 1; nil if it has none.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
+  /// The time from which the first values of a new plan are dated; nil if its id was drawn here.
+  var dated: Timestamp?
   /// The time of a new plan's last change elsewhere.
   var updated: Timestamp?
   /// The deletion of the plan, after the edits.
@@ -27,20 +29,25 @@ package struct ImportStep: Sendable {
 
   /// Returns the plan after the import.
   ///
+  /// Two clones may import one id apart, and each value must have been written once. So the first
+  /// values of a plan whose id the line gives have the stamp of this import, with the time of the
+  /// plan's creation: the plan looks no newer for it. A plan with a new id needs no stamps.
+  ///
   /// - Parameters:
   ///   - old: The plan before; for a new one a document with its id alone.
-  ///   - stamp: The stamp of the import; the first values of a new plan have none.
+  ///   - stamp: The stamp of the import.
   package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
-    let stamp = isNew ? .none : stamp
+    let first = dated.map { stamp.dated($0) } ?? .none
     var document = old
-    document.apply(news(for: old), stamp: stamp)
+    document.apply(news(for: old), stamp: isNew ? first : stamp)
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its greatest stamp. The position carries it, since it is the one
       // value that is never put to a decision.
-      document[.field("rank")] = [StampedValue(stamp: Stamp(at: updated, of: id), value: rank)]
+      document[.field("rank")] = [StampedValue(stamp: stamp.dated(updated), value: rank)]
     }
     if let deletion {
-      document.apply([document.deletion(at: deletion.at, by: deletion.by)], stamp: stamp)
+      document.apply(
+        [document.deletion(at: deletion.at, by: deletion.by)], stamp: isNew ? first : stamp)
     }
     return document
   }

@@ -23,6 +23,7 @@ struct ImportStepFactory {
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
+    if line.id != nil { step.dated = min(created, now) }
     // A stamp in the future would be shown before every change made from now on.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     return step

@@ -20,11 +20,6 @@ package struct Stamp: Hashable, Comparable, Sendable {
     text = ExactString("\(time)~\(String(decoding: suffix, as: UTF8.self))")
   }
 
-  /// Creates the stamp of a plan's last change elsewhere: the same in every clone that imports it.
-  init(at time: Timestamp, of id: PlanID) {
-    text = ExactString("\(time)~\(id.text.suffix(5))")
-  }
-
   /// The time in the stamp, or nil if it has none.
   package var time: Timestamp? {
     guard let tilde = text.text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }

@@ -46,6 +46,7 @@ struct MergePropertyTests {
     #expect(tally.heldDeletions > 100)
     #expect(tally.lapsedDeletions > 100)
     #expect(tally.removedItems > 100)
+    #expect(tally.imports > 100)
     #expect(tally.comparisons > 200)
     #expect(tally.filesReadBack > 200)
   }

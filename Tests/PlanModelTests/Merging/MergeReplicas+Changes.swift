@@ -18,6 +18,8 @@ extension MergeReplicas {
       self.edit(by: replica, [edit], clock: clock, "\(step)")
     case .restore(let replica, let clock):
       edit(by: replica, [PlanDocument.restoration], clock: clock, "\(step)")
+    case .importLine(let replica, let line, let clock):
+      importLine(by: replica, line, clock: clock, "\(step)")
     case .removeItem(let replica, let list, let item, let clock):
       let document = commits[heads[replica]].document
       let edit = document.removal(ofItem: item, in: list)
@@ -88,5 +90,47 @@ extension MergeReplicas {
     let seen = parent.changes | WriteHistory.bit(changeCount)
     history.replace(path, by: written, keeping: kept, in: changeCount, seen: seen)
     commitByHand(by: replica, note) { document in document[path] = written + kept }
+  }
+
+  // MARK: - Imports
+
+  /// Lines about one plan; what they lack, such as a time of creation, is of who imports.
+  private static let lines = [
+    #"{"id":"k7m2q9x4t1ab","title":"0","labels":["bug"],"created":{"at":"1970-01-01T00:00:05Z"}}"#,
+    #"{"id":"k7m2q9x4t1ab","title":"0","priority":"low","checklist":[{"text":"0","done":true}]}"#,
+    #"{"id":"k7m2q9x4t1ab","title":"1","state":"done","updated":"1970-01-01T00:00:07Z"}"#,
+  ]
+
+  /// Imports as the product does: two clones may import one line apart.
+  private mutating func importLine(by replica: Int, _ line: Int, clock: Int, _ note: String) {
+    guard let id = PlanID("k7m2q9x4t1ab") else { return }
+    let parent = commits[heads[replica]]
+    let old = parent.document
+    let existing = old.elements.isEmpty ? [] : [Plan(old, id: id)]
+    var random = SeededGenerator(seed: UInt64(changeCount))
+    let time = Timestamp(seconds: 10 + Int64(clock))
+    let board = Board(columns: [
+      Column(id: "todo", title: "", kind: .todo), Column(id: "done", title: "", kind: .done),
+    ])
+    let file = ImportFile(Array(Self.lines[line].utf8), board: board, me: "r\(replica)")
+    do {
+      let plan = try ImportPlan(
+        file, existing: existing, board: board, ranks: ["a\(changeCount)"], now: time,
+        person: "r\(replica)", using: &random)
+      guard let step = plan.steps.first else { return }
+      var document = step.document(from: old, stamp: Stamp(at: time, using: &random))
+      document.id = old.id
+      tally.imports += 1
+      let seen = parent.changes | WriteHistory.bit(changeCount)
+      for path in Set(document.elements.keys).union(old.elements.keys)
+      where document[path] != old[path] {
+        history.replace(
+          path, by: document[path].filter { !old[path].contains($0) },
+          keeping: document[path].filter(old[path].contains), in: changeCount, seen: seen)
+      }
+      commitByHand(by: replica, note) { $0 = document }
+    } catch {
+      fail("an import failed: \(error)")
+    }
   }
 }

@@ -131,7 +131,7 @@ struct MergeReplicas {
     if let wrong = checks.wrong(commit, history, unpromised, &tally) { fail("it \(wrong)") }
   }
 
-  private mutating func fail(_ reason: String) {
+  mutating func fail(_ reason: String) {
     guard failure == nil else { return }
     failure = "After the last commit, \(reason):\n\(notes.joined(separator: "\n"))"
   }

@@ -30,6 +30,12 @@ struct MergeScript {
     replicas = 2 + random.number(below: 5)
     // Few paths in some scripts, so that many writes meet.
     let paths = Array(Self.paths.shuffled(using: &random).prefix(1 + random.number(below: 25)))
+    if random.chance(20) {
+      // Nobody has the plan yet, and two import it apart.
+      for replica in 0..<2 {
+        steps.append(.importLine(by: replica, line: random.number(below: 2), clock: replica))
+      }
+    }
     let length = 6 + random.number(below: 40)
     while steps.count < length {
       steps += Self.draw(replicas, paths, puttingBack: puttingBack, using: &random)
@@ -44,7 +50,9 @@ struct MergeScript {
     let clock = random.number(below: 10)
     let item = random.pick(items)
     switch random.number(below: puttingBack ? 112 : 100) {
-    case 0..<38: return [edit(by: replica, paths, using: &random)]
+    case 0..<36: return [edit(by: replica, paths, using: &random)]
+    case 36..<38:
+      return [.importLine(by: replica, line: random.number(below: 3), clock: clock)]
     case 38..<58: return [.pull(by: replica, from: other)]
     case 58..<64: return [.pullOld(by: replica, from: other, tipsAgo: 1 + random.number(below: 8))]
     case 64..<70: return [.cross(replica, other)]

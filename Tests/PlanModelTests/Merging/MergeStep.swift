@@ -8,6 +8,8 @@ enum MergeStep {
   case resolve(by: Int, conflict: Int, take: Int?, clock: Int)
   case delete(by: Int, clock: Int)
   case restore(by: Int, clock: Int)
+  /// Imports one of three lines about the plan, which creates it where nobody has written anything.
+  case importLine(by: Int, line: Int, clock: Int)
   case removeItem(by: Int, list: ExactString, item: ExactString, clock: Int)
   /// Writes a value that nobody else writes into the file, past pmgit.
   case writeByHand(by: Int, ElementPath, HandWriting)
@@ -43,6 +45,8 @@ extension MergeStep: CustomStringConvertible {
       "r\(replica) at \(clock): decides conflict \(conflict) for a new value"
     case .delete(let replica, let clock): "r\(replica) at \(clock): deletes"
     case .restore(let replica, let clock): "r\(replica) at \(clock): restores"
+    case .importLine(let replica, let line, let clock):
+      "r\(replica) at \(clock): imports line \(line)"
     case .removeItem(let replica, let list, let item, let clock):
       "r\(replica) at \(clock): removes \(list)/\(item)"
     case .writeByHand(let replica, let path, let writing):

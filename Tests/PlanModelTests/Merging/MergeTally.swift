@@ -10,6 +10,7 @@ struct MergeTally {
   var heldDeletions = 0
   var lapsedDeletions = 0
   var removedItems = 0
+  var imports = 0
   /// Commits with the same changes as one before, whose bytes were compared.
   var comparisons = 0
   var filesReadBack = 0
@@ -17,7 +18,7 @@ struct MergeTally {
   static func += (left: inout MergeTally, right: MergeTally) {
     for count in [
       \MergeTally.merges, \.crissCrosses, \.conflicts, \.decisions, \.handWrites,
-      \.heldDeletions, \.lapsedDeletions, \.removedItems, \.comparisons, \.filesReadBack,
+      \.heldDeletions, \.lapsedDeletions, \.removedItems, \.imports, \.comparisons, \.filesReadBack,
     ] {
       left[keyPath: count] += right[keyPath: count]
     }
