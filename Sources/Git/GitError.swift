@@ -37,7 +37,7 @@ package struct GitError: Error, Sendable, Equatable {
     case referenceInTheWay(String)
 
     /// The reference that was to be moved is symbolic; `target` is the one that it names.
-    case symbolicReference(target: String)
+    case symbolicReference(String, target: String)
 
     /// This version of libgit2 does not know an extension of the repository, which is named as git
     /// writes it in lower case: "objectformat" (a sha256 repository), "refstorage" (reftable),

@@ -10,6 +10,9 @@ extension GitProgram {
   /// Fetches some references of a remote, and nothing else: no tags, no submodules, no
   /// `FETCH_HEAD`, no pruning and no packing in the background.
   ///
+  /// The references that the remote's configured refspecs name are not updated: in a mirror these
+  /// are the clone's own branches, which git would overwrite.
+  ///
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
   ///   - refspecs: Full references, as in `+refs/heads/a:refs/remotes/origin/a`.
@@ -22,7 +25,7 @@ extension GitProgram {
   ) async throws(GitProgramError) -> FetchOutcome {
     if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
     let options = [
-      "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
+      "--refmap=", "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
       "--recurse-submodules=no", "--no-filter",
     ]
     let output = try await run(

@@ -33,6 +33,9 @@ package enum RefusalReason: Equatable, Sendable {
 extension GitProgram {
   /// Pushes one reference, never by force, without tags, submodules and the local `pre-push` hook.
   ///
+  /// No reference here moves, whatever refspecs the remote is configured with: git would overwrite
+  /// the reference in which it tracks the pushed one, which in a mirror is the clone's own branch.
+  ///
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
   ///   - refspec: Full references: `refs/heads/a:refs/heads/a`; the source may be a commit id.
@@ -44,9 +47,11 @@ extension GitProgram {
       throw .invalidArgument("'\(refspec)' would push by force, delete, or push every branch")
     }
     let options = ["--porcelain", "--no-verify", "--no-follow-tags", "--recurse-submodules=no"]
+    let target = String(refspec.drop { $0 != ":" }.dropFirst())
+    let (settings, variables) = Self.untracked(target.isEmpty ? refspec : target, of: remote)
     let output = try await run(
-      ["push"] + options + ["--", remote, refspec], deadline: deadline,
-      terminalPrompt: terminalPrompt)
+      settings + ["push"] + options + ["--", remote, refspec], adding: variables,
+      deadline: deadline, terminalPrompt: terminalPrompt)
 
     // Each reference has a line "<flag>\t<source>:<target>\t<summary> (<reason>)".
     let text = String(decoding: output.standardOutput, as: UTF8.self)
@@ -62,6 +67,27 @@ extension GitProgram {
     }
     if output.exitCode == 0 { throw .unreadable(command: GitProgramError.push, output: text) }
     throw .remoteFailed(GitProgramError.push, output, isPush: true)
+  }
+
+  /// Returns the options that let git push a reference to any remote without tracking it here.
+  ///
+  /// git has no option for this. A negative refspec excludes the references that the positive ones
+  /// match, so one that matches exactly this reference is added for it. A mirror takes no refspecs on
+  /// the command line. `--config-env` is used because `-c` ends a key at the first `=`, which a
+  /// remote's name may contain.
+  private static func untracked(
+    _ reference: String, of remote: String
+  ) -> (options: [String], variables: [String: String]) {
+    let values = [
+      ("mirror", "false"), ("fetch", "\(reference):\(reference)"), ("fetch", "^\(reference)"),
+    ]
+    var (options, variables) = ([String](), [String: String]())
+    for (number, (key, value)) in values.enumerated() {
+      let variable = "PMGIT_PUSH_\(number)"
+      variables[variable] = value
+      options.append("--config-env=remote.\(remote).\(key)=\(variable)")
+    }
+    return (options, variables)
   }
 
   /// Tells a lost race from a refusal by the summary of a rejected reference.

@@ -118,7 +118,7 @@ extension Repository {
       let status = move(name, to: target, expecting: expected ?? .zero, reflog: reflog)
       switch GitError.Code(rawValue: status) {
       case .modified, .exists, .notFound:
-        try requireDirect(name, operation)
+        try requireDirect(name, for: operation)
         return .lost
       case .locked where ContinuousClock.now < deadline:
         usleep(10_000)
@@ -145,11 +145,11 @@ extension Repository {
 
   /// Throws if a reference is symbolic: a symbolic one never equals the commit that was read
   /// through it, so another try would not help.
-  private func requireDirect(_ name: String, _ operation: String) throws(GitError) {
+  package func requireDirect(_ name: String, for operation: String) throws(GitError) {
     guard let target = try symbolicTarget(of: name) else { return }
     throw GitError(
       .invalid, "reference '\(target)' stands behind it", operation: operation,
-      cause: .symbolicReference(target: target))
+      cause: .symbolicReference(name, target: target))
   }
 
   private func move(

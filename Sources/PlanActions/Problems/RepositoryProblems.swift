@@ -41,7 +41,11 @@ extension Problem {
       code = .branchInTheWay
       message = "'\(obstacle)' is in the way of the board's branch"
       hints = [Self.hint(forReferenceInTheWay: obstacle)]
-    case .symbolicReference(let target):
+    case .symbolicReference(let name, let target) where name.hasPrefix("refs/remotes/"):
+      code = .symbolicBranch
+      message = "'\(name)' is another name of '\(target)'"
+      hints = ["remove that name with \(run: "git", "symbolic-ref", "--delete", name)"]
+    case .symbolicReference(_, let target):
       code = .symbolicBranch
       message = "the board's branch is another name of '\(target)', and pmgit does not change that"
       hints = ["see it with 'git for-each-ref --format=\"%(refname) %(symref)\" refs/heads/pmgit'"]

@@ -19,8 +19,10 @@ extension BoardStore {
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
-    // Checked before the push: neither git nor pmgit could note the remote's commit here.
+    // Checked before the push: neither git nor pmgit could note the remote's commit here. A fetch
+    // writes through a symbolic reference, which may name the board's own branch.
     try git { () throws(GitError) in
+      try repository.requireDirect(trackingBranch, for: "follow the board of '\(name)'")
       if try repository.reference(trackingBranch) == nil {
         try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
       }
@@ -110,7 +112,7 @@ extension BoardStore {
     }
   }
 
-  /// Notes a pushed commit in the remote-tracking branch, if git's own refspec did not.
+  /// Notes a pushed commit in the remote-tracking branch, which git's push leaves alone.
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
     let known = try trackingTip()
     guard known != commit else { return }
