@@ -60,7 +60,12 @@ package final class BoardStore {
   /// The branch as the remote had it when it was last fetched; nil without a remote, and where the
   /// remote's name, such as a URL, can't be part of a branch's name.
   package var trackingBranch: String? {
-    guard let remote = settings.remote else { return nil }
+    settings.remote.flatMap(trackingBranch(on:))
+  }
+
+  /// The branch as a remote had it when it was last fetched or pushed; nil where the remote's name
+  /// can't be part of a branch's name.
+  func trackingBranch(on remote: String) -> String? {
     let branch = "refs/remotes/\(remote)/pmgit/\(name)"
     return Repository.isReferenceName(branch) ? branch : nil
   }

@@ -110,6 +110,30 @@ struct UnsharedUndoTests {
     #expect(try await pair.second.field("title", of: id) == "A plan")
   }
 
+  @Test(
+    "What plain git pushed from a clone of a part is undone by a commit, and does not return",
+    arguments: [
+      ["--depth=1"], ["--single-branch"], ["--single-branch", "--branch=pmgit/main"], [],
+    ])
+  func pushedByHand(options: [String]) async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    try await pair.first.repository.git("commit", "--quiet", "--allow-empty", "-m", "code")
+    try await pair.first.repository.git("push", "--quiet", "origin", "HEAD:main")
+    let clone = try CommandRunner(
+      try await ScratchRepository(cloning: pair.hub, options: options), seed: 5)
+    clone.now = pair.first.now
+    try await clone("sync")
+    try await clone("edit", id, "--title", "Mine")
+    let tip = try await clone.repository.git("rev-parse", "pmgit/main")
+    try await clone.repository.git("push", "--quiet", "origin", "pmgit/main")
+    try await clone("undo")
+    #expect(try await clone.repository.git("rev-parse", "pmgit/main^") == tip)
+    try await clone("sync")
+    #expect(try await clone.field("title", of: id) == "A plan")
+    try await pair.first("sync")
+    #expect(try await pair.first.field("title", of: id) == "A plan")
+  }
+
   @Test("A trailer that names nothing keeps nobody from undoing")
   func madeUpTrailer() async throws {
     let (pair, id) = try await SharedBoard.withPlan()

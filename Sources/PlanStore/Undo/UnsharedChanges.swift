@@ -62,11 +62,24 @@ extension BoardStore {
   /// Without a remote, other people may read this very repository; if they don't, no merge comes
   /// that could conflict.
   private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
-    guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil else {
-      return false
-    }
+    guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
+      try seesPushesByHand()
+    else { return false }
     let moves = try git { () throws(GitError) in try repository.reflog(of: branch) }
     return moves.first?.target == tip
+  }
+
+  /// Whether a plain `git push` of the board to any remote can be seen here: git notes it in a
+  /// remote-tracking branch only if a configured refspec names one, which that of a clone with
+  /// `--depth` or `--single-branch` does not.
+  private func seesPushesByHand() throws(StoreError) -> Bool {
+    try git { () throws(GitError) in
+      for remote in try repository.remoteNames() {
+        let noted = try repository.trackingReference(of: branch, on: remote)
+        guard let noted, noted == trackingBranch(on: remote) else { return false }
+      }
+      return true
+    }
   }
 
   /// The remotes' commits of the board, as last fetched or pushed, and the commit that was sent
@@ -78,8 +91,7 @@ extension BoardStore {
     return try git { () throws(GitError) in
       var tips = [sent].compactMap(\.self)
       for remote in try repository.remoteNames() {
-        let branch = "refs/remotes/\(remote)/pmgit/\(name)"
-        guard Repository.isReferenceName(branch), let tip = try repository.reference(branch)
+        guard let branch = trackingBranch(on: remote), let tip = try repository.reference(branch)
         else { continue }
         tips.append(tip)
       }
