@@ -5,7 +5,8 @@ package import PlanStore
 /// A board of a repository as one person works on it; every face calls its actions.
 ///
 /// Each action is an extension in a file of its own: a typed request in, a typed outcome back. An
-/// action looks up the things it depends on inside the change, on the newest board, so that a
+/// action looks up what a request names on the board that the person saw (`decidedBoard`,
+/// `Transaction.seen`), and what it depends on inside the change, on the newest board, so that a
 /// column or a plan that was removed meanwhile is noticed.
 package final class Workspace {
   package let store: BoardStore
@@ -36,6 +37,14 @@ package final class Workspace {
     }
     basis = id
   }
+
+  /// Returns the board on which the person decides: by its numbers and words a request names lines, comments and plans.
+  func decidedBoard() throws(StoreError) -> BoardSnapshot {
+    try store.snapshot(decidedOn: basis)
+  }
+
+  /// The commit on which the person decides, in 40 digits; nil for the newest.
+  var decidedCommit: String? { basis?.hex }
 
   // MARK: - Identity
 

@@ -248,6 +248,22 @@ class Changes(ServerCase):
         self.server.do("resolve", **decision, seen=self.server.ask("conflicts")["commit"])
         self.assertEqual((one.plan(plan)["title"], one.plan(plan)["conflicts"]), ("Second", []))
 
+    def test_numbers_are_those_of_the_commit_that_was_seen(self):
+        one = self.team.one
+        plan = one.pmgit("add", "Numbers", "--check", "one", "--check", "two", "--check", "three")
+        for text in ["first", "second"]:
+            one.pmgit("comment", plan, "-m", text)
+        seen = one.tip()
+        self.server.do("change-line", plan=plan, line="3", place=1)
+        self.server.do("change-comment", plan=plan, comment="1", remove=True)
+        self.server.do("check", commit=seen, plans=[plan], lines=["1"])
+        self.server.do("change-line", commit=seen, plan=plan, line="2", text="2nd")
+        self.server.do("change-comment", commit=seen, plan=plan, comment="2", text="2nd comment")
+        found = one.plan(plan)
+        self.assertEqual([(line["text"], line["done"]) for line in found["checklist"]],
+                         [("three", False), ("one", True), ("2nd", False)])
+        self.assertEqual([each["text"] for each in found["comments"]], ["2nd comment"])
+
     def test_rehearsal_moves_nothing(self):
         one = self.team.one
         line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")

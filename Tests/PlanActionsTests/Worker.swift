@@ -35,10 +35,17 @@ final class Worker {
   func board(drawing generator: (any RandomNumberGenerator)? = nil) throws -> Workspace {
     seconds += 1
     random = SeededGenerator(seed: random.next())
+    return try board(drawing: generator ?? random, at: seconds)
+  }
+
+  /// Returns the board at a moment, for an action that is tried several times.
+  func board(
+    drawing generator: any RandomNumberGenerator, at seconds: Int64
+  ) throws -> Workspace {
     let now = Timestamp(seconds: seconds)
     let participant = Participant(
       environment: repository.program.environment, now: now, clock: { now }, clocks: .utc,
-      random: generator ?? random)
+      random: generator)
     return try Workspace(at: repository.path, board: nil, as: participant)
   }
 

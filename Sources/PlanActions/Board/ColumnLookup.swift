@@ -1,4 +1,5 @@
 package import PlanModel
+import PlanStore
 
 extension Board {
   /// Returns the column with this id or title, in any case of letters.
@@ -8,6 +9,15 @@ extension Board {
     guard let column = columns(named: text).first else {
       throw Problem.unknownColumn(text, on: self)
     }
+    return column
+  }
+
+  /// Returns the column that has this id or title on the board that a person saw, as it is now.
+  ///
+  /// - Throws: A problem that lists the columns, also if it was removed since.
+  func column(named text: String, seenOn seen: Board) throws(Problem) -> Column {
+    let id = try seen.column(named: text).id
+    guard let column = self[column: id] else { throw Problem.unknownColumn(text, on: self) }
     return column
   }
 }

@@ -82,7 +82,8 @@ extension Workspace {
     try request.fields.requireOwnLinks()
     let named = try request.fields.findingNames(in: self)
     document.apply(
-      try entry + edits(for: request.with(named.fields), id, on: snapshot), stamp: .none)
+      try entry + edits(for: request.with(named.fields), id, on: snapshot, seen: snapshot),
+      stamp: .none)
     return OpenPlan(
       plan: Plan(document, id: id), board: snapshot.board, commit: snapshot.commit.hex,
       seen: document)
@@ -97,7 +98,8 @@ extension Workspace {
   /// - Parameter isAtTop: Whether it goes to the top of its column; otherwise to the bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()
-    return try await add(isAtTop: isAtTop) { id, snapshot in
+    return try await add(isAtTop: isAtTop) { id, transaction in
+      let snapshot = transaction.before
       var blank = Plan(id: id)
       blank.state = snapshot.board.entry?.id ?? ""
       return try FormEdits(

@@ -55,7 +55,8 @@ struct FormEdits {
     let labels = Set(changes.addedLabels)
     changes.removedLabels.removeAll { labels.contains($0) }
     return FieldEdits(
-      workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot)
+      workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot,
+      seen: snapshot)
   }
 
   private func onLine<Value>(_ line: Int, _ body: () throws -> Value) throws -> Value {

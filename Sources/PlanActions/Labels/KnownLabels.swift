@@ -29,7 +29,7 @@ struct KnownLabels {
 
 extension Workspace {
   func knownLabels() throws -> KnownLabels {
-    let plans = try store.snapshot().plans().plans
+    let plans = try decidedBoard().plans().plans
     return KnownLabels(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
   }
 }

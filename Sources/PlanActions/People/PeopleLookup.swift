@@ -58,7 +58,7 @@ extension Workspace {
 
   /// The people on the board's plans, oneself first.
   func peopleOnPlans() throws -> PeopleIndex {
-    let plans = try store.snapshot().plans().plans
+    let plans = try decidedBoard().plans().plans
     let me = try me().map { [$0.formatted] } ?? []
     return try peopleIndex(me + plans.flatMap(\.people))
   }

@@ -29,11 +29,12 @@ extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
     let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
-    let added = try await add(isAtTop: request.isAtTop) { id, snapshot in
-      try edits(for: request, id, on: snapshot)
+    let added = try await add(isAtTop: request.isAtTop) { id, transaction in
+      try edits(for: request, id, on: transaction.before, seen: transaction.seen)
     } linking: { id, transaction in
       let fields = FieldEdits(
-        workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before)
+        workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before,
+        seen: transaction.seen)
       return try fields.linkOthers(in: &transaction)
     }
     let plan = try added.after.plan(added.plans[0])
@@ -54,7 +55,7 @@ extension Workspace {
   ///   - edits: Returns all of it but its creation, its position, and the column of new plans.
   ///   - linking: Writes its links that are stored on other plans.
   func add(
-    isAtTop: Bool, edits: (PlanID, BoardSnapshot) throws -> [Edit],
+    isAtTop: Bool, edits: (PlanID, Transaction) throws -> [Edit],
     linking: (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
   ) async throws -> PlanChanges {
     let author = try author()
@@ -63,7 +64,7 @@ extension Workspace {
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       var content = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
-      content += try edits(id, snapshot)
+      content += try edits(id, transaction)
       var document = PlanDocument(id: ExactString(id.text))
       document.apply(content, stamp: .none)
       let plan = Plan(document, id: id)
@@ -85,10 +86,12 @@ extension Workspace {
   }
 
   /// Returns the edits of a new plan: those of its template, then its own.
+  ///
+  /// - Parameter seen: The board by which the request names columns and other plans.
   func edits(
-    for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot
+    for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, seen: BoardSnapshot
   ) throws -> [Edit] {
-    let template = try request.template.map { try PlanTemplate.find($0, in: snapshot) }
+    let template = try request.template.map { try PlanTemplate.find($0, in: seen) }
     var edits = template?.templateEdits(at: now, using: &participant.random) ?? []
     // The checklist goes on behind the template's lines.
     var prototype: Plan?
@@ -98,7 +101,7 @@ extension Workspace {
       var plan = Plan(document, id: id)
       plan.state =
         try
-        (request.fields.state.map { try snapshot.board.column(named: $0) }
+        (request.fields.state.map { try snapshot.board.column(named: $0, seenOn: seen.board) }
         ?? snapshot.board.entry)?.id ?? ""
       prototype = plan
       if let state = prototype?.state, !state.isEmpty { edits.append(.state(state)) }
@@ -108,7 +111,8 @@ extension Workspace {
     }
     return try edits
       + FieldEdits(
-        workspace: self, changes: request.fields, id: id, plan: prototype, snapshot: snapshot
+        workspace: self, changes: request.fields, id: id, plan: prototype, snapshot: snapshot,
+        seen: seen
       ).edits()
   }
 }

@@ -29,7 +29,7 @@ extension Workspace {
   /// time. So only one's own can be edited; anybody's can be deleted, as the history keeps it.
   package func change(_ request: ChangeComment) async throws -> PlanChanges {
     let author = try author()
-    let shown = try store.snapshot()
+    let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
     // A number is one of those that were shown; if there are other comments meanwhile it stays.
     let comment = try shown.plan(id).live.comment(named: request.comment)

@@ -6,7 +6,7 @@ extension Workspace {
   /// Makes the same kind of change to several plans, in one commit.
   ///
   /// - Parameters:
-  ///   - find: Chooses the plans on the newest board.
+  ///   - find: Chooses the plans on the board that the person saw.
   ///   - preparing: Prepares a plan for the edits.
   func changeEach(
     by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> ChosenPlans,
@@ -15,7 +15,7 @@ extension Workspace {
   ) async throws -> PlanChanges {
     var chosen = ChosenPlans()
     let change = try await store.change(by: author) { transaction in
-      chosen = try find(transaction.before)
+      chosen = try find(transaction.seen)
       let ids = chosen.ids
       var lines: [String] = []
       for id in ids {

@@ -23,7 +23,7 @@ extension Workspace {
   package func change(_ request: ChangeLine) async throws -> PlanChanges {
     let author = try author()
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
-    let shown = try store.snapshot()
+    let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
     let line = try ChecklistLines(of: try shown.plan(id).live).required(request.line)
     let change = try await store.change(by: author) { transaction in

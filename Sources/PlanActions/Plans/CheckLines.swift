@@ -26,12 +26,12 @@ extension Workspace {
   /// A plan that a query found may lack a line, of which a notice tells; a named one may not.
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
-    let shown = try store.snapshot()
+    let shown = try decidedBoard()
     var chosen = ChosenLines()
     var changed: [PlanID] = []
     let change = try await store.change(by: author) { transaction in
       // Numbers are those that were shown; if the list changes meanwhile they must not shift.
-      let board = request.plans.isQuery ? transaction.before : shown
+      let board = request.plans.isQuery ? transaction.seen : shown
       chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
       changed = []
       var lines: [String] = []

@@ -23,7 +23,7 @@ extension Workspace {
     let author = try author()
     var chosen = ChosenPlans()
     let change = try await store.change(by: author) { transaction in
-      chosen = try choose(request.plans, on: transaction.before)
+      chosen = try choose(request.plans, on: transaction.seen)
       var commented: [String] = []
       for id in chosen.ids {
         let plan = try transaction.livePlan(id)

@@ -22,14 +22,19 @@ extension Workspace {
     var chosen = ChosenPlans()
     var found: [Plan] = []
     var linked: [PlanID: LinkedPlans] = [:]
+    var entered: [String] = []
     let change = try await store.change(by: author) { transaction in
-      chosen = try choose(request.plans, on: transaction.before)
+      chosen = try choose(request.plans, on: transaction.seen)
+      entered =
+        try named.fields.state.map {
+          [try transaction.before.board.column(named: $0, seenOn: transaction.seen.board).id]
+        } ?? []
       found = try chosen.ids.map { try transaction.livePlan($0) }
-      let places = try places(of: chosen.ids, for: named.fields, on: transaction.before)
+      let places = try places(of: chosen.ids, for: named.fields, in: transaction)
       for plan in found {
         var fields = FieldEdits(
           workspace: self, changes: named.fields, id: plan.id, plan: plan,
-          snapshot: transaction.before)
+          snapshot: transaction.before, seen: transaction.seen)
         fields.rank = places.moved[plan.id]
         try transaction.edit(plan.id, try fields.edits())
         linked[plan.id] = try fields.linkOthers(in: &transaction)
@@ -47,25 +52,19 @@ extension Workspace {
         + chosen.ids.flatMap {
           try twins(of: $0, called: named.fields.addedAliases, in: change.after)
         }
-        + overLimit(columns(entered: named.fields, in: change.after), in: change.after)
+        + overLimit(entered, in: change.after)
     }
     return changes
   }
 
-  /// Returns the ids of the columns to which an edit moves plans.
-  private func columns(
-    entered fields: FieldChanges, in snapshot: BoardSnapshot
-  ) throws -> [String] {
-    try fields.state.map { [try snapshot.board.column(named: $0).id] } ?? []
-  }
-
   /// Returns the places of plans that go to the end of a column together, in their order.
   private func places(
-    of ids: [PlanID], for fields: FieldChanges, on snapshot: BoardSnapshot
+    of ids: [PlanID], for fields: FieldChanges, in transaction: Transaction
   ) throws -> Placement {
     guard let state = fields.state else { return Placement() }
-    let column = try snapshot.board.column(named: state)
-    return try place(ids, at: .unsaid, in: column, snapshot)
+    let (snapshot, seen) = (transaction.before, transaction.seen)
+    let column = try snapshot.board.column(named: state, seenOn: seen.board)
+    return try place(ids, at: .unsaid, in: column, snapshot, seen: seen)
   }
 }
 

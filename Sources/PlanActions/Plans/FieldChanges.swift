@@ -46,6 +46,8 @@ struct FieldEdits {
   /// The present plan; nil for a new one.
   let plan: Plan?
   let snapshot: BoardSnapshot
+  /// The board that the person saw, by which columns and other plans are named.
+  let seen: BoardSnapshot
   /// The place in another column, where several plans go to it; nil for the bottom.
   var rank: String?
 
@@ -79,7 +81,7 @@ struct FieldEdits {
 
   /// Returns the edits for the column; in another column the plan goes to the bottom.
   private func columnEdits() throws -> [Edit] {
-    guard let column = try changes.state.map({ try snapshot.board.column(named: $0) }) else {
+    guard let column = try changes.state.map({ try column(named: $0) }) else {
       return []
     }
     guard let plan, plan.state != column.id else { return [.state(column.id)] }
@@ -87,6 +89,10 @@ struct FieldEdits {
       .state(column.id),
       .rank(try rank ?? workspace.rank(.bottom, of: column.id, in: snapshot)),
     ]
+  }
+
+  private func column(named name: String) throws -> Column {
+    try snapshot.board.column(named: name, seenOn: seen.board)
   }
 
   // MARK: - Due

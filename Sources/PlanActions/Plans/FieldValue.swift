@@ -4,15 +4,19 @@ package import PlanModel
 extension Workspace {
   /// Reads a value.
   ///
-  /// - Parameter path: A path that pmgit knows accepts its own forms, such as `fri` for a due date;
-  ///   any other accepts JSON, or a text.
-  package func value(_ text: String, for path: ElementPath, board: Board) throws -> JSONValue {
+  /// - Parameters:
+  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date;
+  ///     any other accepts JSON, or a text.
+  ///   - seen: The settings by which the person names a column; nil for `board`.
+  package func value(
+    _ text: String, for path: ElementPath, board: Board, seen: Board? = nil
+  ) throws -> JSONValue {
     let isNone = text.lowercased() == "none"
     switch path {
     case .field("title"), .item("columns", _, "title"):
       return .string(try Validation.title(text))
     case .field("body"), .item("comments", _, "text"): return .strings(Lines.split(text))
-    case .field("state"): return .string(try board.column(named: text).id)
+    case .field("state"): return .string(try board.column(named: text, seenOn: seen ?? board).id)
     case .field("due"):
       return .optional(try DueDate.parse(text, today: participant.today)?.description)
     case .field("priority"):

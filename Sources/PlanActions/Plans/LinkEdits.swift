@@ -113,14 +113,14 @@ extension FieldEdits {
     if let link = Link(text), LinkWord(link.kind) == nil,
       links.contains(where: { $0.kind == link.kind })
     {
-      let target = try snapshot.resolve(link.target).text
+      let target = try seen.resolve(link.target).text
       return HeldLink(holder: id, link: Link(kind: link.kind, target: target), typed: text)
     }
     return try held(text)
   }
 
   private func other(_ typed: String) throws -> PlanID {
-    let other = try snapshot.resolve(typed)
+    let other = try seen.resolve(typed)
     guard other != id else {
       throw Problem.usage("a plan can't be linked to itself", hints: ["name another plan's id"])
     }

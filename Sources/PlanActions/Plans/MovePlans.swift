@@ -33,9 +33,9 @@ package struct PlansMoved {
 }
 
 extension Board {
-  fileprivate func column(_ target: MovePlans.Target) throws -> Column {
+  fileprivate func column(_ target: MovePlans.Target, seenOn seen: Board) throws -> Column {
     switch target {
-    case .named(let name): return try column(named: name)
+    case .named(let name): return try column(named: name, seenOn: seen)
     case .first(let kind):
       guard let column = columns.first(where: { $0.kind == kind }) else {
         throw Problem(
@@ -55,11 +55,11 @@ extension Workspace {
     var madeRoom: [PlanID] = []
     var column: Column?
     let change = try await store.change(by: try author()) { transaction in
-      let snapshot = transaction.before
-      let target = try snapshot.board.column(request.target)
-      chosen = try choose(request.plans, on: snapshot)
+      let (snapshot, seen) = (transaction.before, transaction.seen)
+      let target = try snapshot.board.column(request.target, seenOn: seen.board)
+      chosen = try choose(request.plans, on: seen)
       let ids = chosen.ids
-      let placement = try place(ids, at: request.place, in: target, snapshot)
+      let placement = try place(ids, at: request.place, in: target, snapshot, seen: seen)
       (column, madeRoom) = (target, placement.madeRoom.keys.sorted())
       for (id, rank) in placement.madeRoom { try transaction.edit(id, [.rank(rank)]) }
       let lines = try ids.compactMap { id in

@@ -100,11 +100,13 @@ extension Workspace {
   func absent(
     _ changes: FieldChanges, from plans: [Plan], of change: Change
   ) throws -> [Notice] {
+    let seen = decidedCommit == nil ? change.before : try decidedBoard()
     var lacking: [(plan: Plan, removals: [Removal])] = []
     var had: Set<Removal> = []
     for plan in plans {
       let fields = FieldEdits(
-        workspace: self, changes: changes, id: plan.id, plan: plan, snapshot: change.before)
+        workspace: self, changes: changes, id: plan.id, plan: plan, snapshot: change.before,
+        seen: seen)
       let removals = try fields.removals()
       let absent = Removal.absent(removals, on: plan)
       lacking.append((plan, absent))

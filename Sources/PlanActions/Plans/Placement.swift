@@ -38,8 +38,11 @@ extension Workspace {
   /// Assigns plans their positions in a column, in their order; none if they stand there already.
   ///
   /// The column is read only for a place beside another plan, and for an end of the plans' own column.
+  ///
+  /// - Parameter seen: The board on which the neighbour is named.
   func place(
-    _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
+    _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot,
+    seen: BoardSnapshot
   ) throws -> Placement {
     switch place {
     case .unsaid, .bottom, .top:
@@ -47,8 +50,12 @@ extension Workspace {
       let ends = try store.ends(of: column.id, in: snapshot)
       let keys = keys(ids.count, at: place, beyond: ends)
       return Placement(moved: Dictionary(uniqueKeysWithValues: zip(ids, keys)))
-    case .before(let typed): return try self.place(ids, beside: typed, 0, in: column, snapshot)
-    case .after(let typed): return try self.place(ids, beside: typed, 1, in: column, snapshot)
+    case .before(let typed):
+      let neighbour = Neighbour(typed: typed, id: try seen.resolve(typed), offset: 0)
+      return try self.place(ids, beside: neighbour, in: column, snapshot)
+    case .after(let typed):
+      let neighbour = Neighbour(typed: typed, id: try seen.resolve(typed), offset: 1)
+      return try self.place(ids, beside: neighbour, in: column, snapshot)
     }
   }
 
@@ -79,12 +86,18 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// - Parameter offset: 0 for the place before the neighbour, 1 for the one after it.
+  /// The plan beside which others go.
+  private struct Neighbour {
+    let typed: String
+    let id: PlanID
+    /// 0 for the place before it, 1 for the one after it.
+    let offset: Int
+  }
+
   private func place(
-    _ ids: [PlanID], beside typed: String, _ offset: Int, in column: Column,
-    _ snapshot: BoardSnapshot
+    _ ids: [PlanID], beside named: Neighbour, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Placement {
-    let neighbour = try snapshot.resolve(typed)
+    let (typed, neighbour, offset) = (named.typed, named.id, named.offset)
     let moving = Set(ids)
     let present = try snapshot.order(in: column)
     if ids == [neighbour], present.contains(where: { $0.id == neighbour && $0.hasPlace }) {

@@ -5,7 +5,7 @@ import PlanStore
 package enum PlanChoice: Sendable {
   /// Each by the beginning of its id, an alias, or words of its title.
   case named([String])
-  /// Those that a query finds when the change is made.
+  /// Those that a query finds when the change is made, or on the board on which it was decided.
   case matching(String)
 
   var isQuery: Bool { if case .matching = self { true } else { false } }

@@ -65,11 +65,12 @@ extension Workspace {
   /// - Parameters:
   ///   - typed: The beginning of a plan's id, or `board`.
   ///   - field: nil if only one conflict waits.
-  ///   - commit: The commit of the board at which the person saw the values; nil for the newest.
+  ///   - commit: The commit of the board at which the person saw the values; nil for the one on which
+  ///     the person decides.
   package func openConflict(
     _ typed: String, field: String?, at commit: String? = nil
   ) throws -> OpenConflict {
-    let shown = try board(at: commit)
+    let shown = if let commit { try board(at: commit) } else { shown(try decidedBoard()) }
     let subject = try ConflictSubject(typed, in: shown.reader)
     let conflict = try Self.conflict(
       on: field, of: typed, among: subject.conflicts(in: shown.reader))
@@ -129,15 +130,18 @@ extension Workspace {
 
   /// Decides a conflict: an ordinary edit, which replaces the values that the person saw.
   ///
+  /// It is made on the newest board, also where it was decided on an older one: a merge would put the
+  /// decision beside values that the person has not seen, as another conflict.
+  ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the values have changed since.
   package func resolve(
     _ open: OpenConflict, by decision: Decision
   ) async throws -> PlanChanges {
     let (conflict, subject) = (open.conflict, open.subject)
-    let author = try author()
-    let change = try await store.change(by: author) { transaction in
+    var author = try author()
+    author.basis = nil
+    let change = try await store.change(by: author) { [author] transaction in
       let before = transaction.before
-      // A typed value may name a column, so it is read on the newest board, like all else.
       let value = try value(of: decision, for: open, on: before.board)
       guard try subject.conflicts(in: before).contains(conflict) else {
         throw Problem.changedValues(of: conflict.field)
@@ -160,7 +164,8 @@ extension Workspace {
   ) throws -> JSONValue {
     switch decision {
     case .take(let number): try open.value(number)
-    case .value(let text): try value(text, for: open.conflict.path, board: board)
+    case .value(let text):
+      try value(text, for: open.conflict.path, board: board, seen: open.shown.board)
     case .lines(let lines): .strings(lines)
     }
   }

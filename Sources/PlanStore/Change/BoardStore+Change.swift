@@ -77,12 +77,13 @@ extension BoardStore {
 
   /// Writes the objects of a change; nothing refers to them yet.
   ///
+  /// - Parameter seen: The board on which the author decided the change; nil for `before`.
   /// - Returns: The commit that the branch is to go to; nil if the change alters nothing.
   func writeChange(
-    on before: BoardSnapshot, by author: ChangeIdentity,
+    on before: BoardSnapshot, seen: BoardSnapshot? = nil, by author: ChangeIdentity,
     _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> WrittenChange? {
-    var transaction = Transaction(on: before, stamp: author.stamp)
+    var transaction = Transaction(on: before, seen: seen, stamp: author.stamp)
     var message = try body(&transaction)
     if let target = transaction.target {
       return WrittenChange(commit: target, subject: message.subject)

@@ -1,4 +1,4 @@
-import Git
+package import Git
 import PlanModel
 
 /// Changes that were decided on an older version of the board.
@@ -12,7 +12,8 @@ extension BoardStore {
   /// them yet.
   ///
   /// Without a need for it there is no merge: where the files that the change alters are the same on
-  /// the newest board, it is made on that.
+  /// the newest board, it is made on that. What its request names is looked up on the board that was
+  /// seen (`Transaction.seen`) all the same.
   ///
   /// - Returns: The commit that the branch is to go to, on `newest`; nil if the change alters nothing.
   func writeWhereDecided(
@@ -24,18 +25,28 @@ extension BoardStore {
     }
     let seen = try seen(basis, before: newest)
     guard let files = try filesAltered(on: seen, by: author, body) else {
-      return try await writeChange(on: newest, by: author, body)
+      return try await writeChange(on: newest, seen: seen, by: author, body)
     }
     // What was there already when the author looked is not written over what came since.
     if files.isEmpty { return nil }
     if try files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
-      return try await writeChange(on: newest, by: author, body)
+      return try await writeChange(on: newest, seen: seen, by: author, body)
     }
     // As in a rehearsal: no branch goes to it.
     var rehearsing = author
     rehearsing.isRehearsal = true
     guard let own = try await writeChange(on: seen, by: rehearsing, body) else { return nil }
     return try await write(own, altering: files, onto: newest, by: author)
+  }
+
+  /// Returns the board on which a change is decided.
+  ///
+  /// - Parameter basis: The commit that its author saw; nil for the newest.
+  /// - Throws: `StoreError.notInHistory` for a commit that is not of this board's past.
+  package func snapshot(decidedOn basis: ObjectID?) throws(StoreError) -> BoardSnapshot {
+    let newest = try snapshot()
+    guard let basis, basis != newest.commit else { return newest }
+    return try seen(basis, before: newest)
   }
 
   /// Writes a commit on the newest board with what its merge with a change gives. The change's own commit is in

@@ -5,6 +5,9 @@ package import PlanModel
 package struct Transaction {
   /// The board that the change is made on.
   package let before: BoardSnapshot
+  /// The board that its author saw, which is older than `before` for a late change. Ids, numbers, words and queries
+  /// of a request mean what they mean there.
+  package let seen: BoardSnapshot
   /// The plans of that board, each read once.
   package let found: FoundPlans
   /// The stamp of every value that the command writes.
@@ -24,8 +27,12 @@ package struct Transaction {
   /// The files to write anew although their content is the same.
   private var rewritten: Set<BoardFile> = []
 
-  init(on snapshot: BoardSnapshot, stamp: Stamp, found: FoundPlans? = nil) {
+  /// - Parameter seen: nil for the board that the change is made on.
+  init(
+    on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil
+  ) {
     before = snapshot
+    self.seen = seen ?? snapshot
     self.found = found ?? FoundPlans(of: snapshot)
     self.stamp = stamp
     boardDocument = snapshot.boardDocument
