@@ -1,10 +1,13 @@
-"""What is written is not lost, whatever happens to the page and to the server."""
+"""What is written is neither lost nor given away, whatever happens to the page and to the server."""
 
+import json
 import signal
+import time
 
 from board import Server
 from browser import Keys
 from page import PageCase
+from recorder import Recorder
 
 
 class NothingLost(PageCase):
@@ -150,3 +153,63 @@ class NothingLost(PageCase):
         page = self.look(self.server.origin + "/b/main")
         self.assertIn("pmgit web", page.text("main"))
         self.assertEqual(page.column("todo"), [])
+
+
+class NothingGivenAway(PageCase):
+    """A program that listens on the port of a server that has ended gets neither the key nor a text of an open page."""
+
+    COMMENT = "[data-part=new-comment] textarea"
+
+    def key(self):
+        return json.loads(self.page.run("return sessionStorage.getItem('pmgit.key')"))
+
+    def try_all(self, recorder, key):
+        """Writes, searches and moves on the page for some seconds, and returns what the recorder must not have."""
+        page = self.page
+        before = recorder.requests
+        page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)
+        page.write("#query", "private-words", Keys.ENTER)
+        page.run("document.activeElement.blur()")
+        page.focus("Beta")
+        page.press("L")
+        page.wait(lambda: recorder.requests > before + 3)
+        time.sleep(2)
+        return [key["bearer"], key["answer"], "Bearer", "Half a comment", "private-words", self.plans["Beta"]]
+
+    def take_over(self, **answer):
+        page, port = self.page, self.server.port
+        page.open_plan("Alpha")
+        page.write(self.COMMENT, "Half a comment")
+        key = self.key()
+        self.server.process.kill()
+        self.server.process.wait()
+        recorder = Recorder(port, **answer)
+        try:
+            secrets = self.try_all(recorder, key)
+        finally:
+            recorder.close()
+        received = recorder.received.decode(errors="replace")
+        self.assertIn(f"/api/proof?question={key['question']}", received)
+        for secret in secrets:
+            self.assertNotIn(secret, received)
+        self.assertEqual(page.one(self.COMMENT).get_attribute("value"), "Half a comment")
+
+    def test_a_program_that_agrees_to_everything(self):
+        self.take_over()
+
+    def test_a_program_that_answers_as_another_run_would(self):
+        error = {"format": 1, "error": {"code": "forbidden", "message": "no", "hints": []}}
+        self.take_over(status="403 Forbidden", body=json.dumps(error).encode())
+        # The page goes on once the server is back.
+        self.start_again()
+        self.page.wait(lambda: self.page.text("#foot .line") == "")
+        self.page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)
+        self.page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
+
+    def test_a_program_that_is_no_server(self):
+        self.take_over(status="200 OK", body=b"hello")
+
+    def test_by_the_name_localhost_the_page_goes_to_the_address_itself(self):
+        page = self.page
+        page.driver.get(f"http://localhost:{self.server.port}/b/main?q=Alpha")
+        page.wait(lambda: page.driver.current_url.startswith(self.server.origin + "/b/main?q=Alpha"))

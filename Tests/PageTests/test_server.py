@@ -83,6 +83,30 @@ class Gate(ServerCase):
         self.assertEqual(self.server.post("/api/session", {"token": "0" * 64})[0], 403)
         self.assertEqual(self.server.post("/api/session", {"token": self.server.bearer})[0], 403)
 
+    def test_only_the_run_answers_its_question_and_only_that(self):
+        ask = lambda question: self.request(f"GET /api/proof?question={question} HTTP/1.1", {"Authorization": None})
+        server = Server(self.team.one)
+        self.addCleanup(server.stop)
+        _, key = server.post("/api/session", {"token": server.token})
+        self.assertEqual(len({key["bearer"], key["question"], key["answer"]}), 3)
+        for secret in ["bearer", "question", "answer"]:
+            self.assertRegex(key[secret], "^[0-9a-f]{64}$")
+        # Without the bearer, which a page sends to nobody before.
+        self.assertEqual(server.get(f"/api/proof?question={key['question']}"), (200, {"format": 1, "answer": key["answer"]}))
+        for question in [key["answer"], key["bearer"], key["question"][:-1], key["question"] + "0", key["question"].upper(), "", "0" * 64]:
+            status, document = server.get(f"/api/proof?question={question}")
+            self.assertEqual((status, document["error"]["code"]), (403, "forbidden"), question)
+        # Another run has a question of its own.
+        self.assertEqual(ask(key["question"]), 403)
+        self.assertEqual(self.request("GET /api/proof HTTP/1.1", {"Authorization": None}), 400)
+        self.assertEqual(self.request(f"GET /api/proof?question={key['question']}&more=1 HTTP/1.1"), 400)
+        self.assertEqual(server.post("/api/proof", {"question": key["question"]})[0], 404)
+        # Neither the question nor its answer is a bearer, and other sites may not ask.
+        for secret in [key["question"], key["answer"]]:
+            self.assertEqual(server.send("GET", "/api/server", headers={"Authorization": f"Bearer {secret}"})[0], 403)
+        status, _ = server.send("GET", f"/api/proof?question={key['question']}", headers={"Sec-Fetch-Site": "cross-site"})
+        self.assertEqual(status, 403)
+
     def test_writes_are_posts_of_json(self):
         body = json.dumps({"plans": [self.plan], "column": "doing"})
         before = self.team.one.tip()

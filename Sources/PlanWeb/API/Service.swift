@@ -27,6 +27,7 @@ struct Service: Sendable {
   private func answerAPI(_ request: WebRequest) async throws -> WebAnswer {
     let path = request.path.dropFirst()
     if path == ["session"] { return try session(request) }
+    if path == ["proof"] { return try proof(request) }
     guard gate.knows(request) else { throw Problem.unknownPage }
     switch (request.method, path.count) {
     case ("GET", 1) where path.first == "server":
@@ -70,8 +71,23 @@ struct Service: Sendable {
     let values = try Values(body: request.body)
     let token = try values.requiredText("token")
     try values.requireNoOthers()
-    guard let bearer = gate.secrets.redeem(token) else { throw Problem.unknownPage }
-    return WebAnswer(200, ["format": .number(1), "bearer": .string(bearer)])
+    guard let key = gate.secrets.redeem(token) else { throw Problem.unknownPage }
+    return WebAnswer(
+      200,
+      [
+        "format": .number(1), "bearer": .string(key.bearer), "question": .string(key.question),
+        "answer": .string(key.answer),
+      ])
+  }
+
+  /// Proves to a page that it speaks with the run that gave it its key, before it sends a secret or a text.
+  private func proof(_ request: WebRequest) throws -> WebAnswer {
+    guard request.method == "GET" else { throw Problem.unknownAddress }
+    let values = Values(query: request.query)
+    let question = try values.requiredText("question")
+    try values.requireNoOthers()
+    guard let answer = gate.secrets.answer(to: question) else { throw Problem.unknownPage }
+    return WebAnswer(200, ["format": .number(1), "answer": .string(answer)])
   }
 
   /// What the page needs to know before it asks for a board.

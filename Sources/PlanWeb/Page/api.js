@@ -1,6 +1,6 @@
 // The interface of the server: the documents of `pmgit --json`. See docs/web.md.
 
-const KEY = 'pmgit.bearer';
+const KEY = 'pmgit.key';
 const channel = new BroadcastChannel('pmgit');
 
 /** Why something could not be done, as the server tells it. */
@@ -21,30 +21,38 @@ const PATIENCE = 60_000;
 /** The same for what waits for a remote. */
 const LONG_PATIENCE = 600_000;
 
-let bearer = sessionStorage.getItem(KEY);
-/** Whether the server that runs now knows the secret of this page. */
-let isKnown = false;
+/** How long a proof counts for what is only asked, in milliseconds. */
+const PROOF = 1000;
 
-// Pages of the same address give each other the secret: one that was opened by a link, or one that was open before
+/** What the run of the server gave this page: the bearer of its requests, and a question with its answer. */
+let key = JSON.parse(sessionStorage.getItem(KEY));
+/** Whether the server that runs now has proved that it is the run of the key. */
+let isKnown = false;
+/** The last proof: of which key, and when it was asked for; null where nothing is known of the server. */
+let proof = null;
+/** The proof that is asked for at this moment. */
+let proving = null;
+
+// Pages of the same address give each other the key: one that was opened by a link, or one that was open before
 // the server was started anew. One that works is not given up for another, which may be of a former run.
 channel.onmessage = ({ data }) => {
-  if (data.ask && isKnown) channel.postMessage({ bearer });
-  if (data.bearer && data.bearer !== bearer && !isKnown) remember(data.bearer);
+  if (data.ask && isKnown) channel.postMessage({ key });
+  if (data.key && data.key.bearer !== key?.bearer && !isKnown) remember(data.key);
 };
 
-function remember(secret) {
-  bearer = secret;
-  sessionStorage.setItem(KEY, secret);
-  dispatchEvent(new Event('pmgit-bearer'));
+function remember({ bearer, question, answer }) {
+  key = { bearer, question, answer };
+  sessionStorage.setItem(KEY, JSON.stringify(key));
+  dispatchEvent(new Event('pmgit-key'));
 }
 
 /** The secret of the run that this page knows, to see whether it got another one meanwhile. */
-export const secret = () => bearer;
+export const secret = () => key?.bearer;
 
 /** Waits until another page gives this one a secret, for so many milliseconds. */
 export function askOthers(time = Infinity) {
   const given = new Promise(resolve => {
-    addEventListener('pmgit-bearer', resolve, { once: true });
+    addEventListener('pmgit-key', resolve, { once: true });
     if (time < Infinity) setTimeout(resolve, time);
   });
   channel.postMessage({ ask: true });
@@ -60,17 +68,17 @@ export async function enter() {
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
     // A token counts once: a page that is loaded again has the secret already.
-    const answer = await ifAllowed(request('POST', '/api/session', { token }));
+    const answer = await ifAllowed(redeem(token));
     if (answer) {
-      remember(answer.bearer);
-      channel.postMessage({ bearer });
+      remember(answer);
+      channel.postMessage({ key });
     }
   }
   const server = () => ifAllowed(request('GET', '/api/server'));
-  const found = bearer && await server();
+  const found = key && await server();
   if (found) return found;
   await askOthers(400);
-  return bearer ? server() : null;
+  return key ? server() : null;
 }
 
 /** An answer; null where the server does not know who asks. */
@@ -81,32 +89,79 @@ async function ifAllowed(answer) {
   }
 }
 
+/** Gives the token of the address for the key; this page has just come from whoever gets it. */
+async function redeem(token) {
+  const { response, document } = await exchange('POST', '/api/session', { body: { token } });
+  if (!response.ok) throw new Problem(document.error);
+  return document;
+}
+
 async function request(method, path, body, patience = PATIENCE) {
-  const used = bearer;
-  let response;
-  let document;
+  // A change is preceded by a proof of its own, as it carries what somebody wrote; questions share one.
+  const used = await proven(method === 'GET' ? PROOF : 0);
+  const { response, document } = await exchange(method, path, {
+    used, body, signal: AbortSignal.timeout(patience),
+  });
+  return answered(response, document, used);
+}
+
+/** Sends a request, and reads the document of its answer. */
+async function exchange(method, path, { used, body, signal = AbortSignal.timeout(PATIENCE) }) {
   try {
-    response = await fetch(path, {
-      method, signal: AbortSignal.timeout(patience),
+    const response = await fetch(path, {
+      method, signal, redirect: 'error',
       headers: {
-        ...(used ? { Authorization: `Bearer ${used}` } : {}),
+        ...(used ? { Authorization: `Bearer ${used.bearer}` } : {}),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
       body: body ? JSON.stringify(body) : undefined,
     });
-    document = await response.json();
+    return { response, document: await response.json() };
   } catch {
+    proof = null;
     throw offline();
   }
-  return answered(response, document, used);
 }
 
-/** What an answer brought; notes whether the secret that was sent is known. */
+/** What an answer brought; notes whether the key is that of the run. */
 function answered(response, document, used) {
   const problem = response.ok ? null : new Problem(document.error);
-  if (used && used === bearer) isKnown = problem?.code !== 'forbidden';
+  if (used && used === key) isKnown = problem?.code !== 'forbidden';
   if (problem) throw problem;
   return document;
+}
+
+// The proof of the server: when its run has ended, another program may listen on its port. The page asks it a question
+// that only the run can answer, with nothing else in it, before it sends the bearer or a text.
+
+/**
+ * Makes sure that the run of this page's key answers.
+ * @param {number} age how long ago its last proof may have been asked for, in milliseconds
+ * @returns {Promise<?object>} the key of that run
+ */
+async function proven(age) {
+  const used = key;
+  if (!used) return null;
+  const since = proof?.of === used ? Date.now() - proof.at : Infinity;
+  if (since >= 0 && since < age) return used;
+  if (proving?.of !== used) {
+    const asked = { of: used, done: prove(used).finally(() => { if (proving === asked) proving = null; }) };
+    proving = asked;
+  }
+  await proving.done;
+  return used;
+}
+
+async function prove(used, signal) {
+  const at = Date.now();
+  proof = null;
+  const { response, document } = await exchange('GET', `/api/proof?question=${used.question}`, { signal });
+  if (!response.ok || document?.answer !== used.answer) {
+    if (used === key) isKnown = false;
+    throw new Problem({ code: 'forbidden', message: 'another server answers at this address',
+      hints: ["open the address that 'pmgit web' prints. What you write here is kept"] });
+  }
+  proof = { of: used, at };
 }
 
 /** The interface of one board. */
@@ -125,16 +180,20 @@ export class BoardAPI {
 
   /** Calls `tell` with each event of the board until `signal` ends it; returns when the connection ends. */
   async events(tell, signal) {
-    const used = bearer;
+    const used = key;
+    await prove(used, signal);
     const response = await fetch(this.path + 'events', {
-      headers: { Authorization: `Bearer ${used}` }, signal,
+      headers: { Authorization: `Bearer ${used.bearer}` }, signal,
     }).catch(() => { throw offline(); });
     answered(response, response.ok ? null : await response.json(), used);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
       const { value, done } = await reader.read().catch(() => ({ done: true }));
-      if (done) return;
+      if (done) {
+        proof = null;
+        return;
+      }
       const parts = (rest + value).split('\n\n');
       rest = parts.pop();
       for (const part of parts) {

@@ -22,6 +22,8 @@ class Page {
   view = 'Board';
 
   async start() {
+    // By that name a browser may also ask [::1], where another program can listen beside the server.
+    if (location.hostname === 'localhost') return location.replace(location.href.replace('//localhost', '//127.0.0.1'));
     this.server = await enter();
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();
@@ -48,7 +50,7 @@ class Page {
     fill($('main'), h('section.page', null, h('h1', null, 'This page has no key to the board'),
       h('p', null, 'Open the address that ', h('code', null, 'pmgit web'), ' prints: it has a token that counts once.'),
       h('p', null, 'If that page is open in this browser already, it gives this one the key. ', button('Try again', () => location.reload()))));
-    addEventListener('pmgit-bearer', () => location.reload(), { once: true });
+    addEventListener('pmgit-key', () => location.reload(), { once: true });
   }
 
   #make() {

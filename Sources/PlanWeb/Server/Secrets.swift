@@ -1,13 +1,25 @@
 import Synchronization
 
 /// The secrets of one run of the server: a token for each address that is opened, which counts once,
-/// and the bearer that a page gets for it.
+/// and the key that a page gets for it.
 final class Secrets: Sendable {
-  private let bearer: String
+  /// What a page gets for its token.
+  struct Key: Sendable {
+    /// What each request of the page carries.
+    let bearer: String
+    /// What the page asks, before it sends the bearer or a text, to learn whether this run answers.
+    let question: String
+    /// The answer, which no other program knows.
+    let answer: String
+  }
+
+  private let key: Key
   private let tokens: Mutex<Set<String>>
 
   init(using random: inout some RandomNumberGenerator) {
-    bearer = Self.secret(using: &random)
+    key = Key(
+      bearer: Self.secret(using: &random), question: Self.secret(using: &random),
+      answer: Self.secret(using: &random))
     tokens = Mutex([])
   }
 
@@ -18,16 +30,22 @@ final class Secrets: Sendable {
     return token
   }
 
-  /// Returns the bearer for a token, which counts no more from now on; nil for any other text.
-  func redeem(_ token: String) -> String? {
-    tokens.withLock { $0.remove(token) == nil ? nil : bearer }
+  /// Returns the key for a token, which counts no more from now on; nil for any other text.
+  func redeem(_ token: String) -> Key? {
+    tokens.withLock { $0.remove(token) == nil ? nil : key }
+  }
+
+  /// Returns the answer to the question of this run; nil for any other text.
+  func answer(to question: String) -> String? {
+    Self.isSame(question, key.question) ? key.answer : nil
   }
 
   /// Whether the value of a header `Authorization` carries the bearer.
-  ///
-  /// Compares all of it, however early it differs, so that the time tells nothing.
-  func isBearer(_ header: String) -> Bool {
-    let (given, wanted) = (Array(header.utf8), Array("Bearer \(bearer)".utf8))
+  func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(key.bearer)") }
+
+  /// Compares all of two texts, however early they differ, so that the time tells nothing.
+  private static func isSame(_ given: String, _ wanted: String) -> Bool {
+    let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
     guard given.count == wanted.count else { return false }
     return zip(given, wanted).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
