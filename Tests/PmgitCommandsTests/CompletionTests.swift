@@ -52,7 +52,10 @@ struct CompletionTests {
     #expect(await words(pmgit, "show", "gh") == ["gh:12"])
     // Not the plan 'Docs' as well, whose title begins so.
     #expect(await words(pmgit, "move", bug, "do") == ["doing", "done"])
+    #expect(await words(pmgit, "move", bug, "") == ["todo", "doing", "done"])
     #expect(await words(pmgit, "move", bug, "docs") == [short[1]])
+    // What can be a column is one, though a plan's id begins so too.
+    #expect(await words(pmgit, "move", bug, "t") == ["todo"])
     #expect(await words(pmgit, "tree", "lab") == ["label:"])
     #expect(await words(pmgit, "move", "--where", "#bug", "") == ["todo", "doing", "done"])
     #expect(await words(pmgit, "move", bug, "todo", "--before", "") == short)

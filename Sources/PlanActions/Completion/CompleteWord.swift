@@ -104,7 +104,8 @@ extension Workspace {
     // With a query, only the column is named; without one, at least one plan comes first.
     if point.options["--where"] != nil { return columns }
     guard !point.earlier.isEmpty else { return try plans().plans(point.typed) }
-    return columns + (try plans(point.typed, beside: columns))
+    // Further plans are many: they are offered where the word can be no column.
+    return columns.isEmpty ? try plans().plans(point.typed) : columns
   }
 
   private func plansAndLines(_ point: CompletionPoint) throws -> [Completion] {
