@@ -29,7 +29,7 @@ pmgit resolve "login on every iPad" title --take 1
 git pm sync
 cd ../two
 pmgit sync
-test "$(pmgit list | wc -l)" -eq 14
+test "$(pmgit list --all | wc -l)" -eq 14
 test "$(git -C ../one rev-parse pmgit/main)" = "$(git rev-parse pmgit/main)"
 test -z "$(pmgit conflicts)"
 pmgit doctor

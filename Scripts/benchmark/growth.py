@@ -20,7 +20,7 @@ def cases(bench, plans, commits):
     board = bench.board(plans, commits)
     plan = board.busiest
     measured = [
-        bench.case(["list"], board, plans),
+        bench.case(["list", "--all"], board, plans),
         bench.case(["board"], board, plans),
         bench.case(["status"], board, 1),
         bench.case(["add", "-q", "Benchmark"], board),

@@ -17,11 +17,11 @@ def reading(bench):
     tasks = Taskwarrior(bench.boards).cases(board)[0]
     git = Git(bench.boards).read_plans(board)
     rows = []
-    for name, lines in [("list", board.plans), ("board", board.plans), ("status", 1)]:
-        ours = bench.case([name], board, lines)
+    for name, lines in [("list --all", board.plans), ("board", board.plans), ("status", 1)]:
+        ours = bench.case(name.split(), board, lines)
         what = f"`{name}`, {board.plans:,} plans"
         rows += [Row(what, ours, fossil, Times(1)), Row(what, ours, git, Times(0.4))]
-        if name == "list":
+        if name == "list --all":
             rows.append(Row(what, ours, tasks))
     return rows
 
@@ -29,7 +29,7 @@ def reading(bench):
 def reading_much(bench):
     large, middle = bench.board(bench.large, bench.less), bench.board(bench.middle, bench.less)
     ours = bench.case(["board"], large, large.plans)
-    beside = on_plans(bench.case(["list"], middle, middle.plans), middle)
+    beside = on_plans(bench.case(["list", "--all"], middle, middle.plans), middle)
     return [Row(f"`board`, {large.plans:,} plans", ours, beside, Times(3))]
 
 

@@ -69,8 +69,8 @@ def memory(bench):
     history = f"{past.plans:,} plans, {past.commits:,} commits"
     all_of_it = f"{both.plans:,} plans, {both.commits:,} commits"
     return [
-        Memory(f"`list`, {size}", bench.case(["list"], large), 150),
-        Memory(f"`list`, {size}, no index", bench.cold(["list"], large)),
+        Memory(f"`list`, {size}", bench.case(["list", "--all"], large), 150),
+        Memory(f"`list`, {size}, no index", bench.cold(["list", "--all"], large)),
         Memory(f"`log -n 1`, {history}, no index", bench.cold(["log", "-n", "1"], past)),
         Memory(f"`import`, {size}", import_case(bench, bench.large), 300),
         Memory(f"`doctor --offline`, {history}", bench.case(doctor, past), 150),

@@ -15,7 +15,9 @@ extension Documents {
 
   /// The document of the plans that a query found.
   package static func plans(_ found: PlansFound) -> JSONObject {
-    plans(found.plans, on: found.shown)
+    var object = plans(found.plans, on: found.shown)
+    object["finishedLeftOut"] = .number(found.hiddenCount)
+    return object
   }
 
   private static func plans(_ plans: [Plan], on shown: ShownBoard) -> JSONObject {

@@ -31,8 +31,7 @@ package struct ListText: TextForm {
 
   package func lines(widthInCells width: Int) -> [StyledText] {
     guard !list.rows.isEmpty else {
-      let note = StyledText(list.isFiltered ? "no plans match" : "no plans yet", .muted)
-      return [note.truncated(toCells: width)]
+      return [StyledText(list.nothing, .muted).truncated(toCells: width)]
     }
     let columns = columns
     let shown = columns.filter { width >= $0.from }

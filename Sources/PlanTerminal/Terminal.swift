@@ -18,6 +18,8 @@ package struct Terminal: Hashable, Sendable {
   /// The height; nil if it is unknown, and then no pager is started.
   package var heightInLines: Int?
   package var usesColor: Bool
+  /// Whether messages on standard error are coloured.
+  package var errorUsesColor = false
   /// Whether results take the form for people.
   package var isForPeople: Bool
 
@@ -66,6 +68,10 @@ package struct Terminal: Hashable, Sendable {
       isForPeople
       && ColorDecision.usesColor(
         choice: color, environment: environment, gitColor: gitColor, isTerminal: isTerminal)
+    errorUsesColor =
+      errorIsTerminal
+      && ColorDecision.usesColor(
+        choice: color, environment: environment, gitColor: gitColor, isTerminal: true)
   }
 
   /// Returns the size of the terminal behind any of the standard streams; if results go to a pipe,

@@ -55,7 +55,7 @@ class ScriptsTest(unittest.TestCase):
                 self.assertLessEqual({line[0] for line in self.lines(command.strip("`"))}, named)
 
     def test_fields_are_those_of_the_documents(self):
-        plans = {plan["id"]: plan for plan in json.loads("".join("\t".join(line) for line in self.lines("pmgit list --json")))["plans"]}
+        plans = {plan["id"]: plan for plan in json.loads("".join("\t".join(line) for line in self.lines("pmgit list --all --json")))["plans"]}
         places = {"list": ["id", "state", "priority", "due", "title", "labels", "assignees"],
                   "board": ["state", "id", "priority", "due", "title", "labels", "assignees"]}
         for command, names in places.items():

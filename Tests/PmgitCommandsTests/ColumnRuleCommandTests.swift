@@ -13,7 +13,7 @@ struct ColumnRuleCommandTests {
   }
 
   private func column(of id: String, _ pmgit: CommandRunner) async throws -> String {
-    try await pmgit("list").split(separator: "\n").first { $0.hasPrefix(id) }
+    try await pmgit("list", "--all").split(separator: "\n").first { $0.hasPrefix(id) }
       .map { String($0) } ?? ""
   }
 

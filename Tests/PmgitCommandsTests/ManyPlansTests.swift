@@ -31,7 +31,7 @@ struct ManyPlansTests {
     try await pmgit("undo")
     #expect(try await pmgit("list", "priority:high") == "")
     try await pmgit("edit", ids[0], ids[2], "--label", "x")
-    #expect(try await pmgit("list", "#x").split(separator: "\n").count == 2)
+    #expect(try await pmgit("list", "--all", "#x").split(separator: "\n").count == 2)
   }
 
   @Test("--dry-run says what would change on each plan, and changes nothing")
@@ -62,10 +62,10 @@ struct ManyPlansTests {
   func restore() async throws {
     let (pmgit, ids) = try await board()
     try await pmgit("delete", "--where", "#bug")
-    #expect(try await pmgit("list").split(separator: "\n").count == 1)
+    #expect(try await pmgit("list", "--all").split(separator: "\n").count == 1)
     try await pmgit("restore", "--where", "crash OR old")
     #expect(try await pmgit("list", "#bug").hasPrefix(ids[0]))
-    #expect(try await pmgit("list").split(separator: "\n").count == 2)
+    #expect(try await pmgit("list", "--all").split(separator: "\n").count == 2)
   }
 
   @Test("No plan, an empty query, and both ways of choosing at once are told")

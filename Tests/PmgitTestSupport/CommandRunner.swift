@@ -57,9 +57,11 @@ package final class CommandRunner {
   package func followMachine() { now = min(now, Self.machineTime) }
 
   /// Lets the next commands print as on a terminal, without colour.
-  package func useTerminal(widthInCells: Int = 80, heightInLines: Int? = nil) {
+  package func useTerminal(
+    widthInCells: Int = 80, heightInLines: Int? = nil, errorIsTerminal: Bool = false
+  ) {
     terminal = Terminal(
-      isTerminal: true, errorIsTerminal: false, widthInCells: widthInCells,
+      isTerminal: true, errorIsTerminal: errorIsTerminal, widthInCells: widthInCells,
       heightInLines: heightInLines)
     environment["NO_COLOR"] = "1"
   }

@@ -6,7 +6,7 @@ extension Problem {
   static func unknownPlan(_ typed: String) -> Problem {
     Problem(
       code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
-      hints: ["see the ids with \(pmgit: "list")"])
+      hints: ["see the ids with \(pmgit: "list", "--all")"])
   }
 
   static func notAnID(_ typed: String) -> Problem {
@@ -15,12 +15,12 @@ extension Problem {
       return Problem(
         code: .unknownPlan, message: message,
         hints: [
-          "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list")"
+          "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list", "--all")"
         ])
     }
     return Problem(
       code: .unknownPlan, message: message + ", and in no title side by side",
-      hints: ["search for the words with \(pmgit: "list", typed)"])
+      hints: ["search for the words with \(pmgit: "list", "--all", typed)"])
   }
 
   static func ambiguous(_ name: AmbiguousName) -> Problem {

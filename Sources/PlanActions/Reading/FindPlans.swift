@@ -11,9 +11,15 @@ package struct FindPlans: Sendable {
   /// Whether plans that have the words of a query come in the order of how well they match, unless the query
   /// asks for another.
   package let isBestFirst: Bool
+  /// Whether finished plans are left out, unless the query asks for them itself; see `Query.openUnlessAsked`.
+  package let isOpenUnlessAsked: Bool
 
-  package init(_ query: String = "", at past: String? = nil, isBestFirst: Bool = false) {
+  package init(
+    _ query: String = "", at past: String? = nil, isBestFirst: Bool = false,
+    isOpenUnlessAsked: Bool = false
+  ) {
     (self.query, self.past, self.isBestFirst) = (query, past, isBestFirst)
+    self.isOpenUnlessAsked = isOpenUnlessAsked
   }
 }
 
@@ -32,6 +38,8 @@ package struct PlansFound {
   package let notices: [Notice]
   /// The texts that were searched for.
   package let words: [SearchText]
+  /// How many finished plans match the query and were left out.
+  package let hiddenCount: Int
   /// Whether a query chose the plans: an empty result then does not mean an empty board.
   package let isFiltered: Bool
 
@@ -49,7 +57,8 @@ extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
     let contents = try contents(of: shown)
-    let query = try query(request.query, in: contents)
+    let written = try query(request.query, in: contents)
+    let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
     return PlansFound(
       shown: shown,
       plans: request.isBestFirst
@@ -57,6 +66,7 @@ extension Workspace {
       allPlans: contents.plans,
       relations: contents.relations, missing: contents.missing,
       notices: query.notes.map(Notice.init), words: query.words,
+      hiddenCount: query.countOfHidden(among: contents.plans),
       isFiltered: !Query.isEmpty(request.query))
   }
 }

@@ -15,13 +15,19 @@ package struct Query: Sendable {
   package let notes: [QueryNote]
   /// The texts that plans must have somewhere, as far as they are not negated.
   package let words: [SearchText]
+  /// Whether the query says itself which plans it wants of those that are finished and those that are not, or names
+  /// single plans; see `openUnlessAsked`.
+  package let asksForFinished: Bool
+  /// Whether finished plans do not match, whatever the condition says.
+  private var hidesFinished = false
 
   init(
     context: QueryContext, condition: QueryCondition, sorts: [QuerySort], limit: Int?,
-    notes: [QueryNote], words: [SearchText]
+    notes: [QueryNote], words: [SearchText], asksForFinished: Bool
   ) {
     (self.context, self.condition, self.sorts) = (context, condition, sorts)
     (self.limit, self.notes, self.words) = (limit, notes, words)
+    self.asksForFinished = asksForFinished
   }
 
   /// Reads a query; a text without terms asks for everything.
@@ -68,8 +74,30 @@ package struct Query: Sendable {
   /// Whether the query says in which order plans are wanted.
   package var isSorted: Bool { !sorts.isEmpty }
 
+  /// Returns the query for unfinished plans alone, or the query itself where it asks for finished plans.
+  ///
+  /// A query asks for them by any term with `is:open`, `is:closed`, `is:deleted`, `is:any`, `state:`, `kind:`,
+  /// `closed:`, `sort:closed`, an id, an alias or a view, negated or not.
+  package var openUnlessAsked: Query {
+    var query = self
+    query.hidesFinished = !asksForFinished
+    return query
+  }
+
+  /// Returns how many plans match but for being finished; the limit does not matter.
+  package func countOfHidden(among plans: some Sequence<Plan>) -> Int {
+    guard hidesFinished else { return 0 }
+    return plans.count { isFinished($0) && condition.holds(for: $0, in: context) }
+  }
+
   /// Returns whether a plan matches; order and limit do not matter.
-  package func matches(_ plan: Plan) -> Bool { condition.holds(for: plan, in: context) }
+  package func matches(_ plan: Plan) -> Bool {
+    !(hidesFinished && isFinished(plan)) && condition.holds(for: plan, in: context)
+  }
+
+  private func isFinished(_ plan: Plan) -> Bool {
+    QueryCondition.closed.holds(for: plan, in: context)
+  }
 
   /// Returns plans in the query's order, by default that of the board.
   ///

@@ -14,11 +14,16 @@ struct ListCommand: PmgitCommand {
       Terms side by side must all match; a comma is 'or' among values of a key:
       \(QueryHelp.text)
 
+      Finished plans are left out, unless the query asks for them by is:open,
+      is:closed, is:deleted, is:any, state:, kind:, closed:, sort:closed, an id, an
+      alias or a view. --all lists them too.
+
       The best match of words comes first, in a pipe too, and plans are otherwise in
       the order of the board: 'sort:rank' asks for it.
 
       Examples:
         pmgit list
+        pmgit list --all login
         pmgit list login crash
         pmgit list view:mine
         pmgit list state:doing @me
@@ -32,19 +37,25 @@ struct ListCommand: PmgitCommand {
     completion: .words(of: .query))
   var query: [String] = []
 
+  @Flag(help: "List finished plans too.")
+  var all = false
+
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let found = try session.workspace.find(
-      FindPlans(QueryText.joined(query), at: past.at, isBestFirst: true))
+      FindPlans(
+        QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.plans(found)) }
     let model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
-      relations: found.relations, words: found.words, isFiltered: found.isFiltered)
+      relations: found.relations, words: found.words, isFiltered: found.isFiltered,
+      hiddenCount: found.hiddenCount)
     try await session.show(ListText(model))
+    if let footer = model.footer { session.tell(footer) }
   }
 }

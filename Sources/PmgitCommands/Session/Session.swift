@@ -91,6 +91,13 @@ struct Session {
     context.output.message(SafeText(message).string + "\n")
   }
 
+  /// Writes a message with its roles to standard error, unless messages are not wanted.
+  func tell(_ message: StyledText) {
+    guard !options.quiet else { return }
+    context.output.message(
+      ANSI.text(message, usesColor: context.terminal.errorUsesColor) + "\n")
+  }
+
   /// Writes a hint; its commands name the board if `--board` was given.
   func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
 

@@ -3,6 +3,7 @@ extension QueryCompiler {
   mutating func condition(
     _ key: QueryKey, _ value: QueryWord, in term: QueryTerm
   ) throws(QueryError) -> QueryCondition? {
+    if key.asksForFinished { includeFinished() }
     switch key {
     case .is: return try status(value, in: term)
     case .has: return .has(try feature(value))
@@ -45,6 +46,7 @@ extension QueryCompiler {
     guard word.text.count == PlanID.length, let id = PlanID.normalizedPrefix(word.text) else {
       return text
     }
+    includeFinished()
     return .anyOf([.id(prefix: id), text])
   }
 
@@ -65,6 +67,7 @@ extension QueryCompiler {
       }
       throw unknown("status", value, names: QueryStatus.allCases.map(\.rawValue))
     }
+    if status.asksForFinished { includeFinished() }
     switch status {
     case .open: return .not(.closed)
     case .closed: return .closed

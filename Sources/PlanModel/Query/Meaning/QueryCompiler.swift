@@ -11,6 +11,8 @@ struct QueryCompiler {
   private var isNegated = false
   /// Whether a term asked for deleted plans since this was last set to false.
   private var asksForDeleted = false
+  /// Whether a term says which plans are wanted of the finished and the open ones, or names single plans.
+  private(set) var asksForFinished = false
 
   /// The most views that a query may lead to, and inside each other: a hostile board's could
   /// multiply.
@@ -41,7 +43,8 @@ struct QueryCompiler {
       context: context, condition: condition ?? .everything,
       sorts: own.sorts.isEmpty ? ofViews?.sorts ?? [] : own.sorts,
       limit: own.limit ?? ofViews?.limit, notes: compiler.notes,
-      words: expression.map { $0.searchedWords(isNegated: false) } ?? [])
+      words: expression.map { $0.searchedWords(isNegated: false) } ?? [],
+      asksForFinished: compiler.asksForFinished)
   }
 
   /// Returns the condition that all of some conditions hold; nil if there is none.
@@ -199,6 +202,9 @@ struct QueryCompiler {
   /// Notes that the term asks for deleted plans, unless it is negated.
   mutating func includeDeleted() { asksForDeleted = asksForDeleted || !isNegated }
 
+  /// Notes that the query decides itself about finished plans.
+  mutating func includeFinished() { asksForFinished = true }
+
   /// Returns the condition of `is:any`, which widens the query.
   mutating func everything(_ term: QueryTerm) throws(QueryError) -> QueryCondition {
     guard !isNegated else { throw QueryError("'is:any' cannot be negated", at: term.range) }
@@ -217,6 +223,7 @@ struct QueryCompiler {
     }
     if key == .sort {
       let sort = try sort(value)
+      if sort.key == .closed { includeFinished() }
       // The first of a key counts.
       if !orders[level].sorts.contains(where: { $0.key == sort.key }) {
         orders[level].sorts.append(sort)

@@ -40,6 +40,12 @@ enum QueryKey: String, CaseIterable {
     "without": .no, "missing": .no, "filter": .view,
   ]
 
+  /// Whether a term with the key says if finished plans are wanted: it asks for columns, for the time of finishing, or for
+  /// single plans, or it is a view, which is taken at its word.
+  var asksForFinished: Bool {
+    [.state, .kind, .closed, .id, .alias, .view].contains(self)
+  }
+
   var example: String {
     switch self {
     case .is: "is:ready"

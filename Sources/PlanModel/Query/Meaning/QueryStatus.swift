@@ -20,6 +20,9 @@ enum QueryStatus: String, CaseIterable {
     self = status
   }
 
+  /// Whether the question says if finished plans are wanted.
+  var asksForFinished: Bool { [.open, .closed, .deleted, .any].contains(self) }
+
   private static let otherNames: [String: QueryStatus] = [
     "pending": .open, "unresolved": .open, "opened": .open, "incomplete": .open,
     "resolved": .closed, "completed": .closed, "complete": .closed, "finished": .closed,

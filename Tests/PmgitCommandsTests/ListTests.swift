@@ -1,0 +1,98 @@
+import PmgitTestSupport
+import Testing
+
+/// What 'pmgit list' leaves out, and how it says so.
+@Suite struct ListTests {
+  private struct Sample {
+    let pmgit: CommandRunner
+    let open: String
+    let done: String
+  }
+
+  private func sample() async throws -> Sample {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let open = try await pmgit.add("Open", "--label", "bug")
+    let done = try await pmgit.add("Finished", "--label", "bug", "--alias", "github:o/r#1")
+    try await pmgit("done", done)
+    return Sample(pmgit: pmgit, open: open, done: done)
+  }
+
+  private func ids(_ output: String) -> Set<String> {
+    Set(output.split(separator: "\n").map { String($0.prefix(12)) })
+  }
+
+  private static let line = "1 finished plan left out; --all lists it too\n"
+
+  @Test("Finished plans are left out unless they are asked for, and their number is said")
+  func leftOut() async throws {
+    let sample = try await sample()
+    let (pmgit, both) = (sample.pmgit, Set([sample.open, sample.done]))
+    for query in [[], ["#bug"], ["sort:updated"]] {
+      let found = await pmgit.run(["list"] + query)
+      #expect(ids(found.output) == [sample.open] && found.messages == Self.line, "\(query)")
+      #expect(await pmgit.run(["list", "-q"] + query).messages == "")
+      let all = await pmgit.run(["list", "--all"] + query)
+      #expect(ids(all.output) == both && all.messages == "", "\(query)")
+    }
+    for query in ["is:any", "state:todo,done", "sort:closed", "is:open OR is:closed"] {
+      let found = await pmgit.run(["list", query])
+      #expect(ids(found.output) == both && found.messages == "", "\(query)")
+    }
+    for query in ["is:closed", "-is:open", "closed:any", "alias:github:o/r#1", sample.done] {
+      #expect(ids(try await pmgit("list", query)) == [sample.done], "\(query)")
+    }
+  }
+
+  @Test("A document says how many finished plans it leaves out")
+  func document() async throws {
+    let pmgit = try await sample().pmgit
+    let found = await pmgit.run(["list", "--json"])
+    #expect(found.output.contains(#""finishedLeftOut": 1"#) && !found.output.contains("Finished"))
+    #expect(found.messages == "")
+    let all = try await pmgit("list", "--json", "--all")
+    #expect(all.contains(#""finishedLeftOut": 0"#) && all.contains("Finished"))
+  }
+
+  @Test("On a terminal the line is below the list, and dim; an empty list says what is missing")
+  func terminal() async throws {
+    let sample = try await sample()
+    let pmgit = sample.pmgit
+    pmgit.useTerminal(errorIsTerminal: true)
+    #expect(await pmgit.run(["list"]).messages == Self.line)
+    pmgit.environment["NO_COLOR"] = nil
+    let found = await pmgit.run(["list", "--color", "always"])
+    #expect(found.messages == "\u{1B}[2m\(Self.line.dropLast())\u{1B}[m\n")
+    pmgit.environment["NO_COLOR"] = "1"
+    try await pmgit("done", sample.open)
+    #expect(try await pmgit("list") == "no open plans\n")
+    #expect(try await pmgit("list", "#bug") == "no open plans match\n")
+    #expect(try await pmgit("list", "#none") == "no plans match\n")
+  }
+
+  @Test("The board of a moment lists what was open then")
+  func past() async throws {
+    let sample = try await sample()
+    let before = await sample.pmgit.run(["list", "--at", "pmgit/main~1"])
+    #expect(ids(before.output) == [sample.open, sample.done])
+    #expect(!before.messages.contains("left out"))
+    let now = await sample.pmgit.run(["list", "--at", "pmgit/main"])
+    #expect(ids(now.output) == [sample.open] && now.messages.hasSuffix(Self.line))
+  }
+
+  @Test("Queries of other commands, and views, mean what they say")
+  func elsewhere() async throws {
+    let sample = try await sample()
+    let (pmgit, both) = (sample.pmgit, Set([sample.open, sample.done]))
+    try await pmgit("config", "view", "bugs", "#bug")
+    for view in ["view:bugs", "view:recent"] {
+      #expect(ids(try await pmgit("list", view)) == both, "\(view)")
+    }
+    #expect(ids(try await pmgit("list", "view:mine -#x")).isEmpty)
+    let changed = try await pmgit("edit", "--where", "#bug", "-p", "low", "--dry-run")
+    #expect(ids(changed) == both)
+    #expect(try await pmgit("export", "#bug").split(separator: "\n").count == 2)
+    #expect(try await pmgit("board", "#bug").split(separator: "\n").count == 2)
+    #expect(try await pmgit("stats", "--where", "#bug").contains("finished\t1"))
+  }
+}
