@@ -32,8 +32,10 @@ struct RelevanceTests {
       ("LOG", ["catalog", "Log"], ["Log", "catalog"]),
       ("api", ["capital", "새API를", "apis"], ["새API를", "apis", "capital"]),
       ("로그인", ["소셜로그인", "로그인이 안 됨", "화면"], ["로그인이 안 됨", "소셜로그인"]),
+      ("ete", ["complete", "L'\u{E9}t\u{E9}"], ["L'\u{E9}t\u{E9}", "complete"]),
+      ("\u{1109}\u{1165}\u{11AF}", ["설정", "x"], ["설정"]),
       ("设置", ["x", "打开设置页"], ["打开设置页"]),
-      ("e\u{301}", ["l'\u{E9}t\u{E9}", "other"], ["l'\u{E9}t\u{E9}"]),
+      ("e\u{301}", ["l'\u{E9}t\u{E9}", "words"], ["l'\u{E9}t\u{E9}"]),
       ("--where", ["use-where", "with --where"], ["with --where"]),
     ])
   func words(query: String, all: [String], expected: [String]) throws {

@@ -71,12 +71,9 @@ package struct PlanCompletions {
 
   private func plans(titled typed: String, among wanted: [Plan]) -> [Completion] {
     guard typed.count > 1 else { return [] }
-    let typed = typed.lowercased()
-    return wanted.filter { plan in
-      let title = plan.title.lowercased()
-      return title.hasPrefix(typed)
-        || title.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(typed) }
-    }.map { completion($0, typed: "") }
+    let typed = SearchText(typed)
+    return wanted.filter { typed.beginsWord(in: $0.title) }
+      .map { completion($0, typed: "") }
   }
 
   // MARK: - Aliases and labels

@@ -89,9 +89,11 @@ package struct PeopleIndex: Sendable {
   /// Returns the people whom a text may mean, as closely as possible.
   ///
   /// The closest kind of match with any result counts: the address or the whole name, then a word
-  /// of the name or the local part of the address, then less as far as `closeness` allows.
+  /// of the name or the local part of the address, both with their accents before both without, then
+  /// less as far as `closeness` allows.
   ///
-  /// - Parameter typed: May begin with `@`; case does not count.
+  /// - Parameter typed: May begin with `@`; case does not count, and accents only between names that
+  ///   differ in nothing else.
   package func find(_ typed: String, upTo closeness: Closeness) -> [Known] {
     places(of: typed, upTo: closeness).sorted().map { people[$0] }
   }
@@ -105,8 +107,9 @@ package struct PeopleIndex: Sendable {
     let person = Person(text)
     if !person.email.isEmpty, let index = byAddress[person.email] { return [index] }
     if let named = byName[text] { return Set(named) }
+    let plain = TextFolding.folded(text).text
     for test in Self.tests where test.closeness <= closeness {
-      let found = people.indices.filter { test.holds(people[$0], text) }
+      let found = people.indices.filter { test.holds(people[$0], text, plain) }
       if !found.isEmpty { return Set(found) }
     }
     return []
@@ -114,15 +117,22 @@ package struct PeopleIndex: Sendable {
 
   private struct Test {
     let closeness: Closeness
-    let holds: @Sendable (Known, String) -> Bool
+    /// Takes what was typed in lower case, and also without accents.
+    let holds: @Sendable (_ known: Known, _ text: String, _ plain: String) -> Bool
   }
 
   private static let tests = [
-    Test(closeness: .whole) { known, text in known.words.contains { $0 == text } },
-    Test(closeness: .beginning) { known, text in known.words.contains { $0.hasPrefix(text) } },
-    Test(closeness: .part) { known, text in
-      known.names.union(known.addresses).contains { $0.contains(text) }
-        || known.person.formatted.folded.contains(text)
+    Test(closeness: .whole) { known, text, _ in known.words.contains { $0 == text } },
+    Test(closeness: .whole) { known, _, plain in
+      known.names.contains { TextFolding.folded($0).text == plain }
+        || known.words.contains { TextFolding.folded(String($0)).text == plain }
+    },
+    Test(closeness: .beginning) { known, _, plain in
+      known.words.contains { TextFolding.folded(String($0)).text.hasPrefix(plain) }
+    },
+    Test(closeness: .part) { known, _, plain in
+      (Array(known.names.union(known.addresses)) + [known.person.formatted])
+        .contains { TextFolding.folded($0).text.contains(plain) }
     },
   ]
 }
@@ -136,6 +146,6 @@ extension PeopleIndex.Known {
 }
 
 extension String {
-  /// The text in the form in which names are compared.
+  /// The text in the form in which people are one: names with other accents are other people.
   fileprivate var folded: String { lowercased() }
 }

@@ -8,10 +8,9 @@ package struct PersonHandles: Hashable, Sendable {
     (self.person, self.handles) = (person, handles)
   }
 
-  /// The first handle that begins with a typed text in any case; nil if none does.
+  /// Returns the first handle that begins with a typed text, ignoring case and accents; nil if none does.
   package func handle(beginningWith typed: String) -> String? {
-    let typed = typed.lowercased()
-    return handles.first { $0.hasPrefix(typed) }
+    handles.first(where: SearchText(typed).begins)
   }
 }
 

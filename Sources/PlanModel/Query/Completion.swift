@@ -11,8 +11,8 @@ package struct Completion: Hashable, Sendable {
     (self.text, self.about, self.goesOn) = (text, about, goesOn)
   }
 
-  /// Returns whether a word begins with a typed text, in any case.
+  /// Returns whether a word begins with a typed text, ignoring case and accents.
   package static func begins(_ word: String, with typed: String) -> Bool {
-    typed.isEmpty || word.lowercased().hasPrefix(typed.lowercased())
+    typed.isEmpty || SearchText(typed).begins(word)
   }
 }

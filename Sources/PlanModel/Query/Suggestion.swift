@@ -2,7 +2,7 @@
 package enum Suggestion {
   /// Returns the candidate that was probably meant by `word`, or nil.
   ///
-  /// Case is ignored. The candidate is the one with the fewest letters to add, leave out, change or
+  /// Case and accents are ignored. The candidate is the one with the fewest letters to add, leave out, change or
   /// swap with a neighbour: one letter for words of up to four, then one more for every three, but
   /// never more than half of them. A candidate that begins with `word` is similar too. Of equal
   /// ones the first counts.
@@ -11,12 +11,12 @@ package enum Suggestion {
   package static func nearest(
     to word: String, in candidates: some Sequence<String>
   ) -> String? {
-    let typed = Array(word.lowercased().prefix(longestWord + 1))
+    let typed = Array(TextFolding.folded(word).text.prefix(longestWord + 1))
     guard (1...longestWord).contains(typed.count) else { return nil }
     let allowed = typed.count < 2 ? 0 : 1 + max(0, typed.count - 2) / 3
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased())
+      let letters = Array(TextFolding.folded(candidate).text)
       let distance: Int
       if typed.count > 1, letters.starts(with: typed) {
         distance = min(allowed, letters.count - typed.count)

@@ -5,8 +5,8 @@ extension QueryCompiler {
   mutating func note(unknownLabel value: QueryWord) {
     guard mayNote else { return }
     let labels = context.plans.labels.sorted()
-    let typed = value.text.lowercased()
-    let longer = labels.first { $0.lowercased().hasPrefix(typed + " ") }
+    let typed = SearchText(value.text + " ")
+    let longer = labels.first(where: typed.begins)
     let hint = (longer ?? Suggestion.nearest(to: value.text, in: labels)).map { label in
       "did you mean label:\(label.contains { $0.isWhitespace } ? "\"\(label)\"" : label)?"
     }

@@ -76,10 +76,9 @@ extension QueryCompiler {
   /// Reads an alias, or `~` and a part of one.
   mutating func alias(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     guard value.text.first == "~" else {
-      if !context.plans.lowercasedAliases.contains(value.text.lowercased()) {
-        note(unknownAlias: value.text)
-      }
-      return .alias(SearchText(value.text))
+      let alias = SearchText(value.text)
+      if !context.plans.foldedAliases.contains(alias.folded.text) { note(unknownAlias: value.text) }
+      return .alias(alias)
     }
     let part = value.dropFirst(1)
     guard !part.text.isEmpty else {

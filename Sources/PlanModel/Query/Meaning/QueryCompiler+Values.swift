@@ -56,7 +56,7 @@ extension QueryCompiler {
     _ value: QueryWord, in term: QueryTerm
   ) throws(QueryError) -> QueryCondition {
     guard let status = QueryStatus(named: value.text) else {
-      if context.plans.lowercasedLabels.contains(value.text.lowercased()) {
+      if context.plans.foldedLabels.contains(SearchText(value.text).folded.text) {
         throw QueryError(
           "unknown status \(value.text.quotedForMessage)", at: value.range,
           hints: ["for the label write #\(value.text)"])
@@ -166,7 +166,7 @@ extension QueryCompiler {
 
   private mutating func label(_ value: QueryWord) -> QueryCondition {
     let label = SearchText(value.text)
-    if context.plans.lowercasedLabels.contains(value.text.lowercased()) { return .label(label) }
+    if context.plans.foldedLabels.contains(label.folded.text) { return .label(label) }
     switch value.text.lowercased() {
     case "none": return .not(.has(.set(.labels)))
     case "any", "*": return .has(.set(.labels))

@@ -33,10 +33,12 @@ package struct QueryContext: Sendable {
 package struct QueriedPlans: Sendable {
   /// The states of plans, so that those of removed columns can be queried too.
   let lanes: Set<String>
-  /// The labels as they are written, and in lower case.
+  /// The labels as they are written.
   let labels: Set<String>
-  let lowercasedLabels: Set<String>
-  let lowercasedAliases: Set<String>
+  /// The labels without case and accents; see `TextFolding`.
+  let foldedLabels: Set<String>
+  /// The aliases without case and accents.
+  let foldedAliases: Set<String>
   /// The kinds of links, in lower case.
   let linkKinds: Set<String>
   let aliases: AliasIndex
@@ -59,8 +61,8 @@ package struct QueriedPlans: Sendable {
   ) {
     lanes = Set(plans.lazy.map(\.state))
     labels = Set(plans.lazy.flatMap(\.labels))
-    lowercasedLabels = Set(labels.lazy.map { $0.lowercased() })
-    lowercasedAliases = Set(plans.lazy.flatMap(\.aliases).map { $0.lowercased() })
+    foldedLabels = Set(labels.lazy.map { TextFolding.folded($0).text })
+    foldedAliases = Set(plans.lazy.flatMap(\.aliases).map { TextFolding.folded($0).text })
     linkKinds = Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() })
     names = PlanNames(plans, aliases: aliases)
     self.people = people

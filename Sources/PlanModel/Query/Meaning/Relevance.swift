@@ -97,11 +97,7 @@ struct Relevance {
         sum + Self.share(Self.frequency(of: word, in: entry.texts), entry.norm)
           * entry.part.rawValue
       }
-      if score > 0 { return sum + weight * score }
-      // The same letters in another encoding, which is slow to look for, count as one whole word.
-      let equivalent = parts.filter { $0.texts.contains(where: word.hasEquivalent) }
-      return sum
-        + weight * equivalent.reduce(0.0) { $0 + Self.share(1, $1.norm) * $1.part.rawValue }
+      return sum + weight * score
     }
   }
 

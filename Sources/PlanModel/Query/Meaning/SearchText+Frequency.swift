@@ -7,33 +7,25 @@ extension SearchText {
   /// Korean words end with particles, so the beginning of one counts as a word; where words have no
   /// spaces between them, as in Chinese, Japanese and Thai, each occurrence does.
   ///
-  /// - Returns: 0 for a text that occurs in another encoding alone; see `hasEquivalent`.
+  /// - Returns: 1 for a text that occurs as other code points alone; see `hasEquivalent`.
   /// - Complexity: As `occurs`.
   func frequency(in haystack: String) -> Double {
     guard !bytes.isEmpty else { return 0 }
-    if !isASCII, haystack.utf8.allSatisfy({ $0 < 0x80 }) { return 0 }
-    let folded = isASCII ? haystack : haystack.lowercased()
-    let text = folded.utf8.span
+    let haystack = TextFolding.folded(haystack)
+    let text = haystack.text.utf8.span
     var (sum, count) = (0.0, 0)
     var start = 0
     while count < Self.mostOccurrences, let place = next(in: text, from: start) {
       sum += Self.weight(of: place, in: text)
       (start, count) = (place.upperBound, count + 1)
     }
-    return sum
+    return count == 0 && hasEquivalent(in: haystack) ? 1 : sum
   }
 
-  /// Whether the text occurs in `haystack` as other code points for the same letters.
-  func hasEquivalent(in haystack: String) -> Bool { !isASCII && occurs(in: haystack) }
-
   private func next(in text: Span<UInt8>, from start: Int) -> Range<Int>? {
-    let first = bytes[0]
-    // Of letters of ASCII the one in upper case is the same.
-    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-    let other = isLetter ? first & ~0x20 : first
     var start = start
     while start + bytes.count <= text.count {
-      if text[start] == first || text[start] == other, begins(text, at: start) {
+      if text[start] == bytes[0], begins(text, at: start) {
         return start..<start + bytes.count
       }
       start += 1
@@ -43,8 +35,7 @@ extension SearchText {
 
   private func begins(_ text: Span<UInt8>, at start: Int) -> Bool {
     for offset in 1..<bytes.count {
-      let byte = text[start + offset]
-      if (isASCII ? Self.lowercasedASCII(byte) : byte) != bytes[offset] { return false }
+      if text[start + offset] != bytes[offset] { return false }
     }
     return true
   }
@@ -87,7 +78,7 @@ extension SearchText {
 
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
-      let byte = lowercasedASCII(UInt8(truncatingIfNeeded: scalar.value))
+      let byte = TextFolding.lowercasedASCII(UInt8(truncatingIfNeeded: scalar.value))
       return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }

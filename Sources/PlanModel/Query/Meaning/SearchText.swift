@@ -1,47 +1,60 @@
-/// A text to search for in others, ignoring case.
+/// A text to search for in others, ignoring case and accents; see `TextFolding`.
 package struct SearchText: Hashable, Sendable {
   package let text: String
-  private let lowercased: String
-  /// In lower case.
+  let folded: TextFolding.Folded
+  /// The folded text.
   let bytes: [UInt8]
-  let isASCII: Bool
 
   package init(_ text: String) {
     self.text = text
-    lowercased = text.lowercased()
-    bytes = Array(lowercased.utf8)
-    isASCII = bytes.allSatisfy { $0 < 0x80 }
+    folded = TextFolding.folded(text)
+    bytes = Array(folded.text.utf8)
   }
 
   /// Returns whether the text occurs in `haystack`; the empty text occurs everywhere.
   ///
-  /// Canonically equivalent texts are equal here: "é" is found in either of its encodings.
+  /// Canonically equivalent texts are equal here: "が" is found in either of its encodings.
   ///
   /// - Complexity: O(*nm*) at worst, nearly always O(*n*).
   package func occurs(in haystack: String) -> Bool {
-    if isASCII { return Self.contains(haystack.utf8, bytes, folded: Self.lowercasedASCII) }
-    guard !haystack.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-    let haystack = haystack.lowercased()
-    // Comparing characters is slow, and needed only where the encodings differ.
-    return Self.contains(haystack.utf8, bytes, folded: { $0 })
-      || Self.contains(haystack, Array(lowercased), folded: { $0 })
+    if TextFolding.isPlain(haystack.utf8.span) {
+      return Self.contains(haystack.utf8, bytes, folded: TextFolding.lowercasedASCII)
+        || folded.hasVariants && hasEquivalent(in: TextFolding.folded(haystack))
+    }
+    let haystack = TextFolding.folded(haystack)
+    return Self.contains(haystack.text.utf8, bytes, folded: { $0 }) || hasEquivalent(in: haystack)
+  }
+
+  /// Returns whether the text occurs in `haystack` as other code points for the same letters.
+  ///
+  /// Comparing characters is slow, and needed only where there can be such.
+  func hasEquivalent(in haystack: TextFolding.Folded) -> Bool {
+    guard folded.hasVariants || haystack.hasVariants, bytes.contains(where: { $0 >= 0x80 }) else {
+      return false
+    }
+    return Self.contains(haystack.text, Array(folded.text), folded: { $0 })
   }
 
   /// Returns whether the text occurs in `haystack` where a word begins: at the start, or behind a
   /// character that is no letter and no digit.
   package func beginsWord(in haystack: String) -> Bool {
     guard occurs(in: haystack) else { return false }
-    let folded = haystack.lowercased()
+    let haystack = TextFolding.folded(haystack).text
     var starts = true
-    for index in folded.indices {
-      if starts, folded[index...].hasPrefix(lowercased) { return true }
-      starts = !(folded[index].isLetter || folded[index].isNumber)
+    for index in haystack.indices {
+      if starts, haystack[index...].hasPrefix(folded.text) { return true }
+      starts = !(haystack[index].isLetter || haystack[index].isNumber)
     }
     return false
   }
 
   /// Returns whether the text equals the whole of `other`.
-  package func equals(_ other: String) -> Bool { lowercased == other.lowercased() }
+  package func equals(_ other: String) -> Bool { folded.text == TextFolding.folded(other).text }
+
+  /// Returns whether `other` begins with the text.
+  package func begins(_ other: String) -> Bool {
+    TextFolding.folded(other).text.hasPrefix(folded.text)
+  }
 
   /// The fewest bytes that name a thing: three letters, or one syllable of Korean.
   private static let shortestName = 3
@@ -54,10 +67,6 @@ package struct SearchText: Hashable, Sendable {
     let equal = things.filter { equals(name($0)) }
     guard equal.isEmpty, text.utf8.count >= Self.shortestName else { return equal }
     return things.filter { beginsWord(in: name($0)) }
-  }
-
-  static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   private static func contains<Text: Collection>(
