@@ -43,18 +43,20 @@ package struct ListText: TextForm {
     let kept = widths.indices.filter { widths[$0] > 0 }
     let used = kept.reduce(0) { $0 + widths[$1] + Self.gap }
     let room = max(1, width - used)
-    // What has no column of its own stands after the title.
+    let indent = widths[0] + Self.gap
     let others = columns.filter { width < $0.from }
     return zip(list.rows, rows).flatMap { row, cells in
-      let marks = others.map { $0.cell(row) } + PlanTokens.facts(row)
+      let marks = PlanTokens.facts(row)
       let title = TitleRow.line(list.found.marked(row.title), marks, toCells: room)
       let line = Flow.row(
         kept.map { cells[$0] } + [title], widths: kept.map { widths[$0] } + [room], gap: Self.gap)
       // Marks that have no room leave a sign of two cells.
       let seen = row.title.truncated(
         toCells: marks.allSatisfy(\.isEmpty) ? room : max(1, room - 2))
-      return [line]
-        + excerpt(of: row, besides: seen, widthInCells: width, indent: widths[0] + Self.gap)
+      let below = Flow.lines(
+        of: others.map { $0.cell(row) }.filter { !$0.isEmpty }, toCells: max(1, width - indent))
+      return [line] + Flow.indented(below, by: indent)
+        + excerpt(of: row, besides: seen, widthInCells: width, indent: indent)
     }
   }
 
@@ -80,7 +82,8 @@ package struct ListText: TextForm {
   /// The columns before the title.
   ///
   /// Each is shown as long as the title has room beside it and the columns before it at their usual
-  /// widths; the id and the warnings always are.
+  /// widths; the id and the warnings always are. A column that is not shown goes into a line below the
+  /// title, so that no narrow terminal loses a state or a date.
   private var columns: [Column] {
     let marks = Marks(in: list.rows)
     return [

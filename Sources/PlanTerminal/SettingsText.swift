@@ -1,6 +1,6 @@
 package import PlanView
 
-/// The settings of a board and of a clone as text.
+/// The settings of a board and of a clone as text; a long value is wrapped.
 ///
 /// For programs: key, value.
 package struct SettingsText: TextForm {
@@ -22,10 +22,12 @@ package struct SettingsText: TextForm {
     let keys = settings.map { StyledText($0.key) }
     let keyWidth = Flow.width(of: keys, limit: max(8, width / 2))
     let room = max(1, width - keyWidth - 2)
-    return zip(keys, settings).map { key, setting in
+    return zip(keys, settings).flatMap { key, setting in
       let value = setting.value ?? ""
       let text = value.isEmpty ? StyledText("not set", .muted) : StyledText(value)
-      return Flow.row([key, text], widths: [keyWidth, room])
+      return text.wrapped(toCells: room).enumerated().map { line, part in
+        Flow.row([line == 0 ? key : StyledText(), part], widths: [keyWidth, room])
+      }
     }
   }
 }

@@ -1,11 +1,15 @@
 package import PlanModel
 
-/// A due date in words: `today`, `tomorrow`, `in 3 days`, `3 days overdue`, or the date itself.
+/// A due date in words: `today`, `tomorrow`, `in 3 days`, `3 days overdue`, `5 months overdue`, or the
+/// date itself.
 package enum DueWords {
   /// The most days ahead that are counted; a date further off is clearer as a date.
   private static let daysCounted = 13
 
-  /// Returns the words for a due date.
+  /// The most days past that are counted; of more, months and years say enough.
+  private static let daysPastCounted = 99
+
+  /// Returns the words for a due date, at most 17 letters for the next thousand years.
   ///
   /// - Parameter isDone: Whether the work is done, so that the date is only a record.
   package static func words(for due: CalendarDay, today: CalendarDay, isDone: Bool) -> String {
@@ -14,8 +18,16 @@ package enum DueWords {
     case 0: return "today"
     case 1: return "tomorrow"
     case 2...daysCounted: return "in \(due - today) days"
-    case ..<0: return "\(CountWords.words(today - due, "day")) overdue"
+    case ..<0: return "\(words(pastDays: today - due)) overdue"
     default: return due.description
+    }
+  }
+
+  private static func words(pastDays days: Int) -> String {
+    switch days {
+    case ...daysPastCounted: CountWords.words(days, "day")
+    case ..<730: CountWords.words(days * 12 / 365, "month")
+    default: CountWords.words(days / 365, "year")
     }
   }
 }
