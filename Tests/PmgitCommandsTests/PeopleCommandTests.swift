@@ -108,6 +108,93 @@ struct PeopleCommandTests {
     #expect(await pmgit.run(["labels", "merge", "defect"]).exitCode == 64)
   }
 
+  @Test("A label that is there already is merged with, which is said")
+  func mergedLabel() async throws {
+    let pmgit = try await board()
+    _ = try await pmgit.add("A", "-l", "bug")
+    _ = try await pmgit.add("B", "-l", "task")
+    let dry = await pmgit.run(["labels", "rename", "bug", "task", "--dry-run"])
+    #expect(dry.messages.contains("would merge with 'task', which 1 plan had already\n"))
+    let merged = await pmgit.run(["labels", "rename", "bug", "task"])
+    #expect(merged.messages.hasSuffix("merged with 'task', which 1 plan had already\n"))
+    let renamed = await pmgit.run(["labels", "rename", "task", "chore"])
+    #expect(!renamed.messages.contains("merge"))
+  }
+
+  // MARK: - Renaming people
+
+  private static let one = "Dev One <one@example.org>"
+
+  @Test("A person is renamed on every plan, in one commit that one undo takes back")
+  func renamedPerson() async throws {
+    let pmgit = try await board()
+    let owned = try await pmgit.add("Owned", "--owner", "two", "--assign", "two,me")
+    let deleted = try await pmgit.add("Deleted", "--owner", "two")
+    try await pmgit("delete", deleted)
+    let before = try await pmgit("people")
+    let dry = await pmgit.run(["people", "rename", "two", "Zoë <zoe@x.org>", "--dry-run"])
+    #expect(dry.messages.contains("would have renamed people on 2 plans; nothing was changed"))
+    #expect(try await pmgit("people") == before)
+    let result = await pmgit.run(["people", "rename", "two", "Zoë <zoe@x.org>"])
+    #expect(result.exitCode == 0 && result.messages.hasPrefix("renamed people on "))
+    #expect(!result.messages.contains("merged"))
+    #expect(try await pmgit("list", "@zoe owner:zoe").hasPrefix(owned))
+    let people = try await pmgit("people")
+    #expect(try await pmgit("list", "@two") == "")
+    #expect(!people.contains("Two"))
+    #expect(try await pmgit("show", deleted).contains(Self.two))
+    let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(subject == "name Zoë <zoe@x.org> in place of \(Self.two) on 2 plans")
+    try await pmgit("undo")
+    #expect(try await pmgit("people") == before)
+  }
+
+  @Test("All forms of a person are renamed, and one who is there already is merged with")
+  func mergedPeople() async throws {
+    let pmgit = try await board()
+    for name in ["devtwo", "Second Dev <two@example.org>"] {
+      let line = "{\"title\":\"x\",\"owner\":\"\(name)\",\"assignees\":[\"devtwo\"]}"
+      try await pmgit("import", "-", input: line)
+    }
+    let renamed = await pmgit.run(["people", "rename", "devtwo", "two"])
+    #expect(renamed.messages.contains("merged with '\(Self.two)', whom 1 plan named already"))
+    #expect(try await pmgit("people").contains("\(Self.two)\t2\t3\t3\n"))
+    try await pmgit("people", "merge", "two@example.org", Self.one)
+    #expect(try await pmgit("list", "owner:one@example.org").split(separator: "\n").count == 2)
+    let all = try await pmgit("list", "is:any")
+    #expect(!all.contains("two@example.org"))
+  }
+
+  @Test("Who wrote a comment or created a plan stays, which is said")
+  func authors() async throws {
+    let pmgit = try await board()
+    let created = "{\"at\":\"2026-01-01T00:00:00Z\",\"by\":\"bob\"}"
+    let line = "{\"title\":\"x\",\"owner\":\"bob\",\"created\":\(created)}"
+    try await pmgit("import", "-", input: line)
+    let result = await pmgit.run(["people", "rename", "bob", Self.one])
+    #expect(result.messages.contains("note: who created 1 plan, or commented there, stays\n"))
+    let again = await pmgit.run(["people", "rename", "bob", Self.one])
+    #expect(again.exitCode == 0 && again.messages.contains("no plan has bob as owner or assignee"))
+  }
+
+  @Test("Nobody and several people are refused, and a plan that has both keeps one")
+  func unclearRenaming() async throws {
+    let pmgit = try await board()
+    let both = try await pmgit.add("Both", "--assign", "Dev Three <three@x.org>,two")
+    let several = await pmgit.run(["people", "rename", "dev", "x"])
+    #expect(several.exitCode == 64 && several.messages.contains("'dev' means 2 people"))
+    let nobody = await pmgit.run(["people", "rename", "threee", "x"])
+    #expect(nobody.exitCode == 64 && nobody.messages.contains("no plan names 'threee'"))
+    #expect(nobody.messages.contains("did you mean 'Three'?"))
+    #expect(await pmgit.run(["people", "merge", "two"]).exitCode == 64)
+    #expect(await pmgit.run(["people", "rename", "two", ""]).exitCode == 64)
+    try await pmgit("people", "merge", "three", "two")
+    let lines = try await pmgit("show", both).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("assignee") } == 1)
+    let none = await pmgit.run(["people", "rename", "two", "two"])
+    #expect(none.exitCode == 0)
+  }
+
   @Test(
     "A label that looks like another one is remarked on, and one with other code points is that one"
   )

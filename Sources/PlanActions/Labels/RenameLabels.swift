@@ -2,13 +2,18 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to give plans another label in place of some.
+/// A request to replace labels by another one on every plan.
 package struct RenameLabels: Sendable {
   /// Labels as they are written on plans.
   package let old: [String]
   package let new: String
 
-  package init(_ old: [String], to new: String) { (self.old, self.new) = (old, new) }
+  /// Whether a notice says that plans had the new label before.
+  let saysMerged: Bool
+
+  package init(_ old: [String], to new: String, saysMerged: Bool = false) {
+    (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
+  }
 }
 
 extension Workspace {
@@ -25,12 +30,14 @@ extension Workspace {
     }
     let old = request.old.filter { ExactString($0) != ExactString(new) }
     var ids: [PlanID] = []
+    var havingNew = 0
     let change = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       try requireLabels(request.old, on: plans)
       // Texts with other code points for the same letters are one label for people.
       let wanted = Set(old)
       ids = []
+      havingNew = plans.count { $0.labels.contains { ExactString($0) == ExactString(new) } }
       for plan in plans {
         let present = plan.labels.filter {
           wanted.contains($0) && ExactString($0) != ExactString(new)
@@ -44,7 +51,17 @@ extension Workspace {
       return CommitMessage(
         subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
     }
-    return try PlanChanges(change, of: ids, in: self)
+    var changes = try PlanChanges(change, of: ids, in: self)
+    if !ids.isEmpty, havingNew > 0, request.saysMerged {
+      let others = CountWords.words(havingNew, "plan")
+      changes.notices = [
+        Notice(
+          changes.isRehearsal
+            ? "would merge with '\(new)', which \(others) had already"
+            : "merged with '\(new)', which \(others) had already")
+      ]
+    }
+    return changes
   }
 
   private func requireLabels(_ labels: [String], on plans: [Plan]) throws(Problem) {

@@ -103,12 +103,18 @@ extension PeopleIndex {
   fileprivate func only(_ text: String) throws(Problem) -> String? {
     let found = find(text, upTo: .whole)
     guard found.count > 1 else { return found.first?.person.formatted }
-    let named = found.prefix(5).map(\.person.formatted).joined(separator: ", ")
-    throw Problem.usage(
+    throw Problem.severalPeople(text, found)
+  }
+}
+
+extension Problem {
+  static func severalPeople(_ text: String, _ found: [PeopleIndex.Known]) -> Problem {
+    let named = found.prefix(5).map(\.person.formatted)
+    return .usage(
       "'\(text)' means \(found.count) people",
       hints: [
-        "write the address; they are \(named)",
-        "if they are one person, say so in a file '.mailmap'; see gitmailmap(5)",
+        "write the address; they are \(named.joined(separator: ", "))",
+        "if they are one person, use \(pmgit: "people", "merge", named[0], named.last ?? "")",
       ])
   }
 }

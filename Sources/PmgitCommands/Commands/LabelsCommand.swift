@@ -7,7 +7,7 @@ import PlanView
 struct LabelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "labels",
-    abstract: "List labels, rename them, and merge them.",
+    abstract: "List, rename and merge labels.",
     discussion: """
       Examples:
         pmgit labels
@@ -23,7 +23,7 @@ struct LabelsListCommand: PmgitCommand {
     commandName: "list", abstract: "List the labels of the board's plans.",
     usage: "pmgit labels list [<options>]",
     discussion: """
-      Each with its open plans and all its plans.
+      Each label has the number of its open plans and of all its plans.
 
       Examples:
         pmgit labels
@@ -52,56 +52,60 @@ struct LabelsListCommand: PmgitCommand {
 
 struct LabelsRenameCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give every plan with a label another one in its place.",
+    commandName: "rename", abstract: "Rename a label everywhere.",
     usage: "pmgit labels rename <old> <new> [--dry-run] [<options>]",
     discussion: """
-      One change of all plans, which one 'pmgit undo' takes back.
+      If plans have the new label already, the two become one, and pmgit says so.
+      It is one change, which one 'pmgit undo' takes back.
 
       Examples:
         pmgit labels rename bgu bug
       """)
 
-  @Argument(help: "The label as it is written now.", completion: .words(of: .label))
+  @Argument(help: "The label as it is now.", completion: .words(of: .label))
   var old: String
 
-  @Argument(help: "What it is to be.", completion: .words(of: .label))
+  @Argument(help: "The new label.", completion: .words(of: .label))
   var new: String
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, isRehearsing: dryRun)
-    let renamed = try await session.workspace.renameLabels(RenameLabels([old], to: new))
+    let renamed = try await session.workspace.renameLabels(
+      RenameLabels([old], to: new, saysMerged: true))
     try session.report(renamed, as: "relabelled")
   }
 }
 
 struct LabelsMergeCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Make one label of several.",
+    commandName: "merge", abstract: "Merge labels into one.",
     usage: "pmgit labels merge <label>... <into> [--dry-run] [<options>]",
     discussion: """
-      Every plan with one of the labels gets the last one in their place.
+      Every plan with one of the labels gets the last label instead.
 
       Examples:
         pmgit labels merge Bug bugs defect bug
       """)
 
   @Argument(
-    help: ArgumentHelp("The labels, the last one being the one that stays.", valueName: "label"),
+    help: ArgumentHelp("The labels; the last one stays.", valueName: "label"),
     completion: .words(of: .label))
   var labels: [String]
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    guard labels.count > 1 else { throw ValidationError("name labels, and the one that stays") }
+    guard labels.count > 1 else {
+      throw ValidationError("name at least two labels; the last one stays")
+    }
   }
 
   func run(in context: CommandContext) async throws {

@@ -5,21 +5,36 @@ import PlanDocuments
 import PlanTerminal
 import PlanView
 
-struct PeopleCommand: PmgitCommand {
+struct PeopleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "people",
-    abstract: "List the people on the board's plans.",
-    usage: "pmgit people [<options>]",
+    abstract: "List, rename and merge people.",
     discussion: """
-      Each with the open plans that they own and that they are assigned to, and all
-      plans that they have to do with. Wherever a person is named, a word of the
-      name, the address or what it has before its '@' will do. The repository's
-      '.mailmap' says which names and addresses are one person.
+      Wherever a person is named, a word of the name, the address or the part of it
+      before '@' is enough. The repository's '.mailmap' says which names and
+      addresses are one person.
 
       Examples:
         pmgit people
         pmgit list @dev is:open
-        pmgit edit k7m2 --assign dev
+        pmgit people rename dev "Dev One <one@example.com>"
+        pmgit people merge dev devone one@example.com --dry-run
+      """,
+    subcommands: [PeopleListCommand.self, PeopleRenameCommand.self, PeopleMergeCommand.self],
+    defaultSubcommand: PeopleListCommand.self)
+}
+
+struct PeopleListCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the people on the board's plans.",
+    usage: "pmgit people list [<options>]",
+    discussion: """
+      Each person has the number of open plans that they own, of open plans that
+      they are assigned to, and of all plans that name them.
+
+      Examples:
+        pmgit people
+        pmgit people list --json | jq -r '.people[].email'
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -44,5 +59,73 @@ struct PeopleCommand: PmgitCommand {
       TableText(
         headings: ["person", "owns", "assigned", "plans"], rows: rows, records: records,
         nothing: "nobody is on a plan"))
+  }
+}
+
+struct PeopleRenameCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Rename a person everywhere.",
+    usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
+    discussion: """
+      Changes the owner and the assignees of plans. Who created a plan or wrote a
+      comment stays as it is. If plans name the new person already, the two become
+      one, and pmgit says so. It is one change, which one 'pmgit undo' takes back.
+
+      Examples:
+        pmgit people rename dev "Dev One <one@example.com>"
+      """)
+
+  @Argument(help: "The person as they are named now.", completion: .words(of: .person))
+  var old: String
+
+  @Argument(help: "Their name, address or both.", completion: .words(of: .person))
+  var new: String
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, isRehearsing: dryRun)
+    let renamed = try await session.workspace.renamePeople(
+      RenamePeople([old], to: new, saysMerged: true))
+    try session.report(renamed, as: "renamed people on")
+  }
+}
+
+struct PeopleMergeCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Merge people into one.",
+    usage: "pmgit people merge <person>... <into> [--dry-run] [<options>]",
+    discussion: """
+      Every plan that has one of the people as owner or assignee gets the last one
+      instead.
+
+      Examples:
+        pmgit people merge dev devone "Dev One <one@example.com>"
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The people; the last one stays.", valueName: "person"),
+    completion: .words(of: .person))
+  var people: [String]
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    guard people.count > 1 else {
+      throw ValidationError("name at least two people; the last one stays")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, isRehearsing: dryRun)
+    let merged = try await session.workspace.renamePeople(
+      RenamePeople(Array(people.dropLast()), to: people[people.count - 1]))
+    try session.report(merged, as: "renamed people on")
   }
 }

@@ -1,0 +1,135 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to name one person in place of some on every plan.
+package struct RenamePeople: Sendable {
+  /// People as they are typed; see `Workspace.findPerson`.
+  package let old: [String]
+  package let new: String
+  /// Whether a notice says that plans named the new person before.
+  let saysMerged: Bool
+
+  package init(_ old: [String], to new: String, saysMerged: Bool = false) {
+    (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
+  }
+}
+
+extension Workspace {
+  /// Names one person in place of others as owner and assignee of every plan, deleted plans left out,
+  /// in one commit.
+  ///
+  /// Who created a plan or wrote a comment is written once and stays; a notice says so.
+  ///
+  /// - Throws: `Problem` if a text means nobody on the plans, or several people.
+  package func renamePeople(_ request: RenamePeople) async throws -> PlanChanges {
+    let new = try findPerson(request.new, field: "person")
+    let onPlans = try store.snapshot().plans().plans.filter { !$0.isDeleted }.flatMap(\.people)
+    let index = try peopleIndex(onPlans)
+    let old = try Set(request.old.map { try texts(meaning: $0, among: onPlans, index) }.joined())
+      .subtracting([ExactString(new.text)])
+    var renaming = PeopleRenaming(old: old, new: new.text)
+    let change = try await store.change(by: try author()) { transaction in
+      renaming = PeopleRenaming(old: old, new: new.text)
+      for plan in try transaction.before.plans().plans where !plan.isDeleted {
+        let edits = renaming.edits(of: plan)
+        if !edits.isEmpty { try transaction.edit(plan.id, edits) }
+      }
+      let names = old.map(\.text).sorted().joined(separator: ", ")
+      return CommitMessage(
+        subject:
+          "name \(new.text) in place of \(names) on "
+          + CountWords.words(renaming.plans.count, "plan"), plans: renaming.plans)
+    }
+    var changes = try PlanChanges(change, of: renaming.plans, in: self)
+    changes.notices =
+      new.notices + renaming.notices(isRehearsal: changes.isRehearsal, request.saysMerged)
+    return changes
+  }
+
+  /// Returns the texts on plans that mean the person whom a typed text means.
+  private func texts(
+    meaning typed: String, among written: [String], _ index: PeopleIndex
+  ) throws -> [ExactString] {
+    let isMe = ["me", "@me"].contains(typed.lowercased())
+    let text = isMe ? try findPerson(typed, field: "person").text : typed
+    let found = index.find(text, upTo: .whole)
+    guard found.count < 2 else { throw Problem.severalPeople(text, found) }
+    guard let person = found.first else {
+      let names = index.people.map(\.person.name)
+      let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
+      throw Problem.usage(
+        "no plan names '\(text.excerpt)'",
+        hints: [
+          Suggestion.nearest(to: text, in: words).map { "did you mean '\($0)'?" },
+          "see all with \(pmgit: "people")",
+        ].compactMap(\.self))
+    }
+    return Set(written).filter { text in
+      index.index(of: text).map { index.people[$0].person == person.person } ?? false
+    }.map { ExactString($0) }
+  }
+}
+
+/// The work of renaming people, and what it met.
+private struct PeopleRenaming {
+  let old: Set<ExactString>
+  let new: String
+  /// The plans that were changed.
+  private(set) var plans: [PlanID] = []
+  /// How many plans named the new person as owner or assignee already.
+  private var havingNew = 0
+  /// How many plans were created or commented on by somebody who was renamed.
+  private var authored = 0
+
+  init(old: Set<ExactString>, new: String) { (self.old, self.new) = (old, new) }
+
+  private func isOld(_ text: String) -> Bool { old.contains(ExactString(text)) }
+
+  /// Returns the edits of a plan, and counts it.
+  mutating func edits(of plan: Plan) -> [Edit] {
+    let authors = [plan.created?.by].compactMap(\.self) + plan.comments.map(\.by)
+    if authors.contains(where: isOld) { authored += 1 }
+    let named = [plan.owner].compactMap(\.self) + plan.assignees
+    if named.contains(where: { ExactString($0) == ExactString(new) }) { havingNew += 1 }
+    var edits: [Edit] = []
+    if let owner = plan.owner, isOld(owner) { edits.append(.owner(new)) }
+    let assigned = plan.assignees.filter(isOld)
+    if !assigned.isEmpty {
+      edits += assigned.map { .remove($0, from: .assignees) } + [.add(new, to: .assignees)]
+    }
+    if !edits.isEmpty { plans.append(plan.id) }
+    return edits
+  }
+
+  func notices(isRehearsal: Bool, _ saysMerged: Bool) -> [Notice] {
+    var notices: [Notice] = []
+    if plans.isEmpty, !old.isEmpty {
+      let names = old.map(\.text).sorted().joined(separator: ", ")
+      notices.append(Notice("nothing to change: no plan has \(names) as owner or assignee"))
+    }
+    if !plans.isEmpty, havingNew > 0, saysMerged {
+      let others = CountWords.words(havingNew, "plan")
+      notices.append(
+        Notice(
+          isRehearsal
+            ? "would merge with '\(new)', whom \(others) named already"
+            : "merged with '\(new)', whom \(others) named already"))
+    }
+    if authored > 0 {
+      notices.append(
+        Notice(
+          "note: who created \(CountWords.words(authored, "plan")), or commented there, stays",
+          hints: mailmapLine.map { ["to show them as one person, add to '.mailmap': \($0)"] } ?? [])
+      )
+    }
+    return notices
+  }
+
+  /// The line of a `.mailmap` that joins one old person with the new one; nil without addresses.
+  private var mailmapLine: String? {
+    let (to, from) = (Person(new), old.map { Person($0.text) }.filter { !$0.email.isEmpty })
+    guard !to.email.isEmpty, let other = from.first, from.count == 1 else { return nil }
+    return "\(to.formatted) <\(other.email)>"
+  }
+}
