@@ -182,6 +182,39 @@ import Testing
     #expect(twice.messages.contains("pmgit config column set review"))
   }
 
+  @Test("A heading makes the id of a new column, and one without letters for it names the command")
+  func columnByHeading() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let added = await pmgit.run(["config", "column", "add", "Ready for QA", "--before", "done"])
+    #expect(added.messages == "added column Ready for QA (ready-for-qa)\n")
+    #expect(try await pmgit("config").contains("column.ready-for-qa\tReady for QA (done)\n"))
+    try await pmgit("config", "column", "add", "Prêt", "--title", "Prêt à tester")
+    #expect(try await pmgit("config").contains("column.pret\tPrêt à tester (doing)\n"))
+    let korean = await pmgit.run(["config", "column", "add", "검토"])
+    #expect(korean.exitCode == 64 && korean.messages.contains("'검토' has no letter for the id"))
+    #expect(korean.messages.contains("'pmgit config column add review --title 검토'"))
+    let again = await pmgit.run(["config", "column", "add", "READY for qa!"])
+    #expect(again.exitCode == 64 && again.messages.contains("'ready-for-qa' already"))
+  }
+
+  @Test("Messages say what was done to the settings")
+  func pastTense() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for (words, message) in [
+      (["title", "Roadmap"], "set the board's title to 'Roadmap'"),
+      (["column", "add", "review"], "added column review"),
+      (["column", "set", "review", "--limit", "3"], "changed column review"),
+      (["column", "remove", "review"], "removed column review"),
+      (["view", "mine", "@me"], "saved view 'mine' on the board"),
+      (["view", "mine", "--remove"], "removed view 'mine' from the board"),
+    ] {
+      let result = await pmgit.run(["config"] + words)
+      #expect(result.messages == message + "\n")
+    }
+  }
+
   @Test(
     "A new column is of its neighbour's kind, unless said otherwise",
     arguments: [

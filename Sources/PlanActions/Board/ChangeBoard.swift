@@ -7,7 +7,7 @@ package struct BoardChange {
   let change: Change
   /// The board after it.
   package let after: ShownBoard
-  /// The words for the commit and for people: `add column Review`.
+  /// What was done, in the past tense: `added column Review`.
   package let words: String
   package var notices: [Notice] = []
 
@@ -15,12 +15,24 @@ package struct BoardChange {
   package var decided: [Decided] { change.decidedOnBoard }
 }
 
+/// Edits of a board's settings, with their words.
+struct BoardEdits {
+  /// For the commit, in the imperative: `add column Review`.
+  let subject: String
+  /// For the person, in the past tense: `added column Review`.
+  let done: String
+  let edits: [Edit]
+}
+
 extension Workspace {
   /// Gives the board a title; nil takes it away.
   package func setTitle(_ title: String?) async throws -> BoardChange {
     let value: JSONValue = .optional(try title.map { try Validation.title($0) })
     return try await changeBoard { _ in
-      ("set the title to \(title ?? "none")", [.write(.field("title"), value)])
+      BoardEdits(
+        subject: "set the title to \(title ?? "none")",
+        done: title.map { "set the board's title to '\($0)'" } ?? "removed the board's title",
+        edits: [.write(.field("title"), value)])
     }
   }
 
@@ -32,16 +44,16 @@ extension Workspace {
     return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
   }
 
-  /// Makes one change of the settings; `edits` also words it.
+  /// Makes one change of the settings.
   func changeBoard(
-    _ edits: (PlanDocument) throws -> (words: String, edits: [Edit])
+    _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {
     var words = ""
     let change = try await store.change(by: try author()) { transaction in
       let made = try edits(transaction.before.boardDocument)
-      words = made.words
+      words = made.done
       transaction.editBoard(made.edits)
-      return CommitMessage(subject: "board: \(words)", plans: [])
+      return CommitMessage(subject: "board: \(made.subject)", plans: [])
     }
     return BoardChange(
       change: change, after: shown(change.after), words: words,

@@ -23,8 +23,11 @@ package struct ColumnChanges: Sendable {
 
 extension Workspace {
   /// Adds a column, or restores a removed one as it was.
-  package func addColumn(_ id: String, _ changes: ColumnChanges) async throws -> BoardChange {
-    let id = try Validation.columnID(id)
+  ///
+  /// - Parameter name: The id, or a heading of which the id is made: `Ready for QA` is `ready-for-qa`.
+  /// - Throws: `Problem` for a heading without a letter or digit that an id can have.
+  package func addColumn(_ name: String, _ changes: ColumnChanges) async throws -> BoardChange {
+    let (id, changes) = try changes.named(name)
     return try await changeBoard { document in
       let board = Board(document)
       guard board[column: id] == nil else {
@@ -44,10 +47,10 @@ extension Workspace {
         kind: try changes.kind ?? old?.kind ?? changes.neighbour(on: board)?.kind ?? .doing,
         rank: rank)
       let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
-      return (
-        "add column \(changes.title ?? id)",
-        edits + [.write(PlanList.columns.path(id, "gone"), .null)]
-      )
+      return BoardEdits(
+        subject: "add column \(changes.title ?? id)",
+        done: "added column \(title)" + (title == id ? "" : " (\(id))"),
+        edits: edits + [.write(PlanList.columns.path(id, "gone"), .null)])
     }
   }
 
@@ -76,7 +79,9 @@ extension Workspace {
       if let rank = try changes.rank(in: board, for: id, using: &participant.random) {
         edits.append(.write(PlanList.columns.path(id, "rank"), .string(rank)))
       }
-      return ("change column \(id)", try edits + changes.ruleEdits(for: id, on: board))
+      return BoardEdits(
+        subject: "change column \(id)", done: "changed column \(id)",
+        edits: try edits + changes.ruleEdits(for: id, on: board))
     }
   }
 
@@ -91,10 +96,9 @@ extension Workspace {
         throw Problem.usage(
           "'\(found.id)' is the last column", hints: ["add another one before you remove it"])
       }
-      return (
-        "remove column \(found.title)",
-        [document.removal(ofItem: ExactString(found.id), in: "columns")]
-      )
+      return BoardEdits(
+        subject: "remove column \(found.title)", done: "removed column \(found.title)",
+        edits: [document.removal(ofItem: ExactString(found.id), in: "columns")])
     }
     guard let column else { return outcome }
     let left = try outcome.change.after.plans().plans
@@ -111,11 +115,27 @@ extension Workspace {
 }
 
 extension ColumnChanges {
+  /// Returns the id of a new column, and the changes with its heading if the id was made of that.
+  fileprivate func named(_ name: String) throws -> (id: String, changes: ColumnChanges) {
+    if Validation.isColumnID(name) { return (name, self) }
+    guard let id = Column.id(from: name) else {
+      throw Problem.usage(
+        "'\(name.excerpt)' has no letter for the id of a column, which is of a-z, 0-9, '-' and '_'",
+        hints: [
+          "choose an id: \(pmgit: "config", "column", "add", "review", "--title", title ?? name)"
+        ])
+    }
+    var changes = self
+    changes.title = title ?? name
+    return (id, changes)
+  }
+
   /// Returns a limit in its stored form: a whole number, or null.
   static func limit(_ text: String) throws(Problem) -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
-      throw Problem.usage("the limit '\(text)' is not a number from 1", hints: ["or say 'none'"])
+      throw Problem.usage(
+        "the limit '\(text)' must be 1 or more", hints: ["write none for no limit"])
     }
     return .number(number)
   }

@@ -54,13 +54,12 @@ extension Workspace {
     let name = try Validation.viewName(name)
     let query = try checked(query, as: name)
     return try await changeBoard { _ in
-      (
-        "save view \(name): \(query)",
-        [
+      BoardEdits(
+        subject: "save view \(name): \(query)", done: "saved view '\(name)' on the board",
+        edits: [
           .write(PlanList.views.path(name, "query"), .string(query)),
           .write(PlanList.views.path(name, "gone"), .null),
-        ]
-      )
+        ])
     }
   }
 
@@ -76,7 +75,9 @@ extension Workspace {
     let name = name.lowercased()
     return try await changeBoard { document in
       guard Board(document).views[name] != nil else { throw Problem.unknownView(name) }
-      return ("remove view \(name)", [document.removal(ofItem: ExactString(name), in: "views")])
+      return BoardEdits(
+        subject: "remove view \(name)", done: "removed view '\(name)' from the board",
+        edits: [document.removal(ofItem: ExactString(name), in: "views")])
     }
   }
 

@@ -175,11 +175,8 @@ extension Column {
       self.init(id: title, title: title, kind: .doing)
       return
     }
-    let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    let stem = String(words.joined(separator: "-").prefix(60))
-    let ids = [stem] + (2...99).map { "\(stem)-\($0)" }
-    guard Validation.isColumnID(stem), let id = ids.first(where: { board[column: $0] == nil })
-    else {
+    let ids = Column.id(from: title).map { stem in [stem] + (2...99).map { "\(stem)-\($0)" } }
+    guard let id = ids?.first(where: { board[column: $0] == nil }) else {
       throw InvalidValue(
         field: "state", value: name, reason: "gives no id for a column",
         hint: "add one with 'pmgit config column add', and name it here")

@@ -69,9 +69,7 @@ extension Session {
   func report(_ outcome: BoardChange) {
     if options.json { show(Documents.changed(outcome)) }
     let decided = Decided.words(outcome.decided) { _ in "the board's" }
-    tell(
-      outcome.didChange
-        ? "board '\(workspace.name)': \(outcome.words)\(decided)" : "nothing to change")
+    tell(outcome.didChange ? outcome.words + decided : "nothing to change")
     tell(outcome.notices)
   }
 }
