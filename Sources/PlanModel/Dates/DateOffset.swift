@@ -1,4 +1,4 @@
-/// A distance from today or from now: `3d`, `-2h`, `in 3 days`, `two weeks ago`.
+/// A distance from today or from now: `3d`, `-2h`, `in 3 days`, `two weeks ago`, `a week from now`.
 struct DateOffset: Hashable {
   enum Unit: String, CaseIterable {
     case minute = "min"
@@ -37,8 +37,12 @@ struct DateOffset: Hashable {
   /// Reads all of the words, or returns nil.
   init?(_ words: DateWords) {
     var words = words
-    let isAhead = words.skip("in")
+    var isAhead = words.skip("in")
     let isBack = !isAhead && words.skipLast("ago")
+    if !isAhead, !isBack, words.skipLast("now") || words.skipLast("today") {
+      isAhead = words.skipLast("from")
+      guard isAhead else { return nil }
+    }
     guard var first = words.next() else { return nil }
     var sign = Direction.asRead
     if let mark = first.first, mark == "+" || mark == "-" {

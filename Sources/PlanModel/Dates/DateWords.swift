@@ -23,6 +23,8 @@ struct DateWords {
   var count: Int { words.count }
   var first: String? { words.first }
   var last: String? { words.last }
+  /// The words with a space between them.
+  var joined: String { words.joined(separator: " ") }
 
   /// Takes the next word, or nil at the end.
   mutating func next() -> String? { words.popFirst() }
@@ -70,7 +72,9 @@ enum CalendarNames {
   private static let shortest = 3
 
   /// Returns 1 for Monday to 7 for Sunday.
-  static func weekday(_ word: String) -> Int? { number(of: word, in: weekdays) }
+  static func weekday(_ word: String) -> Int? {
+    word == "weds" ? 3 : number(of: word, in: weekdays)
+  }
 
   /// Returns 1 for January to 12 for December.
   static func month(_ word: String) -> Int? { number(of: word, in: months) }
@@ -80,6 +84,19 @@ enum CalendarNames {
     if word == "a" || word == "an" { return 1 }
     if let index = counts.firstIndex(of: word) { return index + 1 }
     return digits(word[...])
+  }
+
+  /// Returns the digits of `24th`; nil for a word without such an ending.
+  static func ordinal(_ word: String) -> Substring? {
+    ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } ? word.dropLast(2) : nil
+  }
+
+  /// Returns the last month of `q1` to `q4`.
+  static func lastMonth(ofQuarter word: String) -> Int? {
+    guard word.count == 2, word.first == "q", let quarter = digits(word.dropFirst()),
+      (1...4).contains(quarter)
+    else { return nil }
+    return quarter * 3
   }
 
   /// Returns the number that decimal digits mean; one too large is `Int.max`.
@@ -108,6 +125,11 @@ enum CalendarNames {
   static func shortName(ofWeekday weekday: Int) -> String {
     let name = weekdays[weekday - 1]
     return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
+  }
+
+  /// The English name of a day, 1 for Monday to 7 for Sunday.
+  static func name(ofWeekday weekday: Int) -> String {
+    weekdays[weekday - 1].prefix(1).uppercased() + weekdays[weekday - 1].dropFirst()
   }
 
   /// The English name of a month, 1 to 12.

@@ -48,6 +48,20 @@ extension CalendarDay {
     return nil
   }
 
+  /// Returns the last or the next such day of a month, this day included.
+  func nearest(dayOfMonth day: Int, lookingBack: Bool) -> CalendarDay? {
+    // The month after one without a 31st has one.
+    for distance in 0...2 {
+      guard
+        let month = CalendarDay(year: year, month: self.month, day: 1)?
+          .advanced(by: Period(lookingBack ? -distance : distance, .month)),
+        let found = CalendarDay(year: month.year, month: month.month, day: day)
+      else { continue }
+      if lookingBack ? found <= self : found >= self { return found }
+    }
+    return nil
+  }
+
   /// Returns the days of a year that can be written.
   static func days(ofYear year: Int) -> ClosedRange<CalendarDay>? {
     guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }

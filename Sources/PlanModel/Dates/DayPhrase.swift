@@ -8,6 +8,8 @@ enum DayPhrase: Hashable {
   case day(CalendarDay)
   /// A month, 1 to 12, and a day of it, in a year that is not named.
   case dayOfYear(month: Int, day: Int)
+  /// A day, 1 to 31, of a month that is not named.
+  case dayOfMonth(Int)
   /// `today`, `tomorrow` and `yesterday`.
   case daysFromToday(Int)
   /// 1 for Monday to 7 for Sunday.
@@ -35,6 +37,8 @@ enum DayPhrase: Hashable {
       self = phrase
     } else if let phrase = try Self.inMonth(words, typed: text) {
       self = phrase
+    } else if let phrase = Self.spoken(words) {
+      self = phrase
     } else {
       return nil
     }
@@ -46,8 +50,8 @@ enum DayPhrase: Hashable {
     guard let first = words.next() else { return nil }
     guard let second = words.next() else {
       switch first {
-      case "today", "now", "eod": return .daysFromToday(0)
-      case "tomorrow": return .daysFromToday(1)
+      case "today", "now", "eod", "cob", "tonight": return .daysFromToday(0)
+      case "tomorrow", "tmr", "tmrw": return .daysFromToday(1)
       case "yesterday": return .daysFromToday(-1)
       case "eow": return .endOf(.week, .this)
       case "eom": return .endOf(.month, .this)
@@ -61,18 +65,23 @@ enum DayPhrase: Hashable {
     return Unit(rawValue: second).map { .whole($0, nearness) }
   }
 
-  /// `end of month`, `end of next week`, `end of november`.
+  /// `end of month`, `end of next week`, `end of november`, `end of q1`, `last day of november`.
   private static func end(_ words: DateWords) -> DayPhrase? {
     var words = words
     words.skip("the")
-    guard words.skip("end"), words.skip("of") else { return nil }
+    guard words.skip("end") || words.skip("last") && words.skip("day"), words.skip("of") else {
+      return nil
+    }
     words.skip("the")
     guard let first = words.next() else { return nil }
+    if ["day", "today"].contains(first), words.isAtEnd { return .daysFromToday(0) }
     if let unit = Unit(rawValue: first), words.isAtEnd { return .endOf(unit, .this) }
     if let nearness = Nearness(word: first), let unit = words.next().flatMap(Unit.init) {
       return words.isAtEnd ? .endOf(unit, nearness) : nil
     }
-    guard let month = CalendarNames.month(first) else { return nil }
+    guard let month = CalendarNames.month(first) ?? CalendarNames.lastMonth(ofQuarter: first) else {
+      return nil
+    }
     guard let word = words.next() else { return .endOfMonth(month, year: nil) }
     guard words.isAtEnd, let year = Self.year(word) else { return nil }
     return .endOfMonth(month, year: year)
@@ -99,8 +108,7 @@ enum DayPhrase: Hashable {
     _ word: String, of month: Int, _ rest: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
     var rest = rest
-    let ordinal = ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) }
-    let digits = ordinal ? word.dropLast(2) : word[...]
+    let digits = word == "first" ? "1" : CalendarNames.ordinal(word) ?? word[...]
     guard digits.count <= 2, let number = CalendarNames.digits(digits) else { return nil }
     guard let word = rest.next() else {
       // The day is one of a leap year's, since the year is not named.
@@ -139,6 +147,7 @@ extension DayPhrase {
   ) throws(DueDateError) -> DayPhrase? {
     guard words.count == 1, let word = words.first else { return nil }
     if let year = year(word), namedYears.contains(year) { return .year(year) }
+    if let day = try compact(word, typed: text) { return .day(day) }
     guard let mark = word.first(where: { !$0.isNumber }), mark == "-" || mark == "/" || mark == "."
     else { return nil }
     let parts = word.split(separator: mark, omittingEmptySubsequences: false)
@@ -162,6 +171,17 @@ extension DayPhrase {
     let meanings = meanings(of: numbers)
     guard !meanings.isEmpty else { return nil }
     throw .whichOrder(text, meanings: meanings)
+  }
+
+  /// `20261201`.
+  private static func compact(
+    _ word: String, typed text: String
+  ) throws(DueDateError) -> CalendarDay? {
+    guard word.count == 8, let number = CalendarNames.digits(word[...]),
+      namedYears.contains(number / 10_000)
+    else { return nil }
+    return try CalendarDay(
+      year: number / 10_000, month: number / 100 % 100, day: number % 100, typed: text)
   }
 
   /// Returns the days that two or three numbers in an order of some country can mean, each written so

@@ -12,6 +12,7 @@ package enum DueDate {
   /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on are the first day of it,
   ///   `this week` and `last week` the last one, as are `end of next week` and `eow`.
   /// - `3d`, `+3d` and `in 3 days` count on from `today`, `-3d` and `3 days ago` back.
+  /// - `by` and `on` say nothing; a day of the week before a date must be that of the date.
   /// - Words may be joined by hyphens: `next-week`.
   ///
   /// - Throws: `DueDateError`, never `notAPeriod`.
@@ -20,7 +21,18 @@ package enum DueDate {
   ) throws(DueDateError) -> CalendarDay? {
     guard let words = DateWords(text) else { throw .notADate(text) }
     if words.count == 1, words.first == "none" { return nil }
-    guard let phrase = try DayPhrase(words, typed: text) else { throw .notADate(text) }
+    return try parse(words, typed: text, today: today)
+  }
+
+  private static func parse(
+    _ typed: DateWords, typed text: String, today: CalendarDay
+  ) throws(DueDateError) -> CalendarDay {
+    var words = typed
+    words.skip("by", "on")
+    guard let phrase = try DayPhrase(words, typed: text) else {
+      if let day = try date(withWeekday: words, typed: text, today: today) { return day }
+      throw try timed(words, typed: text) ?? .notADate(text)
+    }
     switch phrase {
     case .month, .year: throw .notADate(text)
     default: break
@@ -28,6 +40,53 @@ package enum DueDate {
     guard let day = day(phrase, today: today) else { throw .outsideCalendar(text) }
     return day
   }
+
+  /// Reads `Thu 24 Dec`, or returns nil.
+  ///
+  /// - Throws: `DueDateError` if the date is another day of the week.
+  private static func date(
+    withWeekday words: DateWords, typed text: String, today: CalendarDay
+  ) throws(DueDateError) -> CalendarDay? {
+    var rest = words
+    guard let weekday = rest.next().flatMap(CalendarNames.weekday),
+      let phrase = try DayPhrase(rest, typed: text)
+    else { return nil }
+    switch phrase {
+    case .day, .dayOfYear, .dayOfMonth: break
+    default: return nil
+    }
+    guard let day = day(phrase, today: today) else { throw .outsideCalendar(text) }
+    guard day.weekday == weekday else {
+      let name = CalendarNames.name(ofWeekday: day.weekday)
+      throw .noSuchDay(text, reason: "\(day) is a \(name)")
+    }
+    return day
+  }
+
+  /// Returns the error for a day with a time, `2026-12-24T17:00`, `fri 5pm`, `in 2 hours`; nil for
+  /// anything else.
+  private static func timed(
+    _ words: DateWords, typed text: String
+  ) throws(DueDateError) -> DueDateError? {
+    if DateOffset(words) != nil { return .hasTime(text, day: "today") }
+    var rest = words
+    guard let last = rest.popLast() else { return nil }
+    let isBehindAt = rest.skipLast("at")
+    guard isTime(last) || isBehindAt && CalendarNames.digits(last[...]) != nil else { return nil }
+    if rest.isAtEnd { return .hasTime(text, day: "today") }
+    return try DayPhrase(rest, typed: text) == nil ? nil : .hasTime(text, day: rest.joined)
+  }
+
+  /// Whether a word is a time of the day: `17:00`, `5pm`, `noon`.
+  private static func isTime(_ word: String) -> Bool {
+    if word.contains(":") || timesOfDay.contains(word) { return true }
+    return (word.hasSuffix("am") || word.hasSuffix("pm"))
+      && CalendarNames.digits(word.dropLast(2)) != nil
+  }
+
+  private static let timesOfDay: Set = [
+    "noon", "midnight", "morning", "afternoon", "evening", "night",
+  ]
 
   /// Reads the days that a text means, for queries: a whole week, month, quarter or year where it
   /// names one, else one day as `parse` reads it; nil is `none`.
@@ -63,6 +122,7 @@ package enum DueDate {
     case .day(let day): return day
     case .dayOfYear(let month, let day):
       return today.nearest(month: month, day: day, lookingBack: false)
+    case .dayOfMonth(let day): return today.nearest(dayOfMonth: day, lookingBack: false)
     case .daysFromToday(let count): return today.advanced(by: Period(count, .day))
     case .weekday(let weekday, let nearness):
       if nearness == .next {
@@ -88,6 +148,8 @@ package enum DueDateError: Error, Hashable {
   case notADate(String)
   /// The text has the form of a date, but the day does not exist.
   case noSuchDay(String, reason: String)
+  /// The text names a time of a day, or one of today; `day` is what can be typed for the day alone.
+  case hasTime(String, day: String)
   /// The text has the form of a time of the day, but there is none.
   case noSuchTime(String)
   /// The day and the month can't be told apart; each meaning is one that can be typed.
@@ -100,6 +162,7 @@ package enum DueDateError: Error, Hashable {
     switch self {
     case .notADate(let text): "\(text.quotedForMessage) is not a date"
     case .noSuchDay(let text, let reason): "\(text.quotedForMessage) is not a date: \(reason)"
+    case .hasTime(let text, _): "\(text.quotedForMessage) has a time, and a date is a whole day"
     case .noSuchTime(let text):
       "\(text.quotedForMessage) is not a time: times go from 00:00 to 23:59"
     case .whichOrder(let text, let meanings):
@@ -120,6 +183,7 @@ package enum DueDateError: Error, Hashable {
   package func hint(where forms: String) -> String {
     switch self {
     case .notADate, .noSuchDay, .noSuchTime, .outsideCalendar: forms
+    case .hasTime(_, let day): "write it as '\(day)'"
     case .whichOrder(_, let meanings): "write it as '\(meanings.joined(separator: "' or '"))'"
     case .notAPeriod: "write it as 3d, 2w, 1m, 1y or -1d"
     }

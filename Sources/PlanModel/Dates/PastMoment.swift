@@ -64,7 +64,8 @@ package enum PastMoment {
     guard let phrase = try DayPhrase(words, typed: text) else { return nil }
     switch phrase {
     case .whole, .month, .year: return nil  // A time of a week is no moment.
-    case .day, .dayOfYear, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth: break
+    case .day, .dayOfYear, .dayOfMonth, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth:
+      break
     }
     guard let days = days(phrase, today: today) else { throw .outsideCalendar(text) }
     return days.lowerBound
@@ -93,6 +94,7 @@ package enum PastMoment {
     case .day(let named): day = named
     case .dayOfYear(let month, let number):
       day = today.nearest(month: month, day: number, lookingBack: true)
+    case .dayOfMonth(let number): day = today.nearest(dayOfMonth: number, lookingBack: true)
     case .daysFromToday(let count): day = today.advanced(by: Period(count, .day))
     case .weekday(let weekday, .next):
       day = DayPhrase.Unit.week.days(.next, from: today).map { $0.lowerBound + (weekday - 1) }

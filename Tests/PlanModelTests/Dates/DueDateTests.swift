@@ -1,4 +1,4 @@
-import PlanModel
+@testable import PlanModel
 import PmgitTestSupport
 import Testing
 
@@ -71,9 +71,60 @@ struct DueDateTests {
       ("1 year", "2027-11-20"), ("in-3-days", "2026-11-23"), ("+3 days", "2026-11-23"),
       ("-3 days", "2026-11-17"), ("3 days ago", "2026-11-17"), ("a week ago", "2026-11-13"),
       ("10wks", "2027-01-29"), ("in 1 mo", "2026-12-20"),
+      ("3 days from now", "2026-11-23"), ("a week from today", "2026-11-27"),
+      ("day after tomorrow", "2026-11-22"), ("the day after tomorrow", "2026-11-22"),
+      ("day before yesterday", "2026-11-18"), ("tonight", "2026-11-20"), ("tmrw", "2026-11-21"),
+      ("end of day", "2026-11-20"), ("cob", "2026-11-20"), ("weds", "2026-11-25"),
+      ("friday next week", "2026-11-27"), ("next week mon", "2026-11-23"),
+      ("start of next month", "2026-12-01"), ("the beginning of the next week", "2026-11-23"),
+      ("last day of february", "2027-02-28"), ("first of december", "2026-12-01"),
+      ("end of q1", "2027-03-31"), ("end of Q4", "2026-12-31"), ("end of q2 2028", "2028-06-30"),
+      ("20261201", "2026-12-01"), ("24th", "2026-11-24"), ("the 19th", "2026-12-19"),
+      ("31st", "2026-12-31"), ("20th", "2026-11-20"),
+      ("Thu, Dec 24", "2026-12-24"), ("Thursday 24 December 2026", "2026-12-24"),
+      ("tue the 24th", "2026-11-24"), ("by friday", "2026-11-27"), ("on Dec 1", "2026-12-01"),
     ])
   func phrases(text: String, expected: String) throws {
     #expect(try DueDate.parse(text, today: Self.day("2026-11-20"))?.description == expected)
+  }
+
+  @Test(
+    "A day with a time is refused with the day, which can be typed",
+    arguments: [
+      ("2026-12-24T17:00", "2026-12-24"), ("2026-12-24 17:00", "2026-12-24"),
+      ("2026-12-24T17:00:00+09:00", "2026-12-24"), ("tomorrow 14:00", "tomorrow"),
+      ("fri 5pm", "fri"), ("tomorrow at 9", "tomorrow"), ("by Dec 24 at noon", "dec 24"),
+      ("tomorrow morning", "tomorrow"), ("17:00", "today"), ("5pm", "today"), ("2h", "today"),
+      ("in 2 hours", "today"), ("30 minutes from now", "today"),
+    ])
+  func times(text: String, day: String) throws {
+    let today = try Self.day("2026-11-20")
+    let error = #expect(throws: DueDateError.self) { try DueDate.parse(text, today: today) }
+    #expect(error == .hasTime(text, day: day))
+    #expect(error?.hint == "write it as '\(day)'")
+    #expect(try DueDate.parse(day, today: today) != nil)
+  }
+
+  @Test("What a date is called in words is that date, on every day of some years")
+  func everyDay() throws {
+    let start = try Self.day("2027-01-01")
+    for today in (0..<1500).map({ start + $0 }) {
+      let day = { (words: String) in try #require(try DueDate.parse(words, today: today)) }
+      let nth = try day("\(today.day)th")
+      #expect(nth == today)
+      for number in [1, 15, 29, 30, 31] {
+        let found = try day("the \(number)th")
+        #expect(found.day == number && (0...61).contains(found - today))
+      }
+      let far = today + 40
+      let month = CalendarNames.name(ofMonth: far.month)
+      #expect(try day("\(CalendarNames.name(ofWeekday: far.weekday)), \(month) \(far.day)") == far)
+      #expect(try day(far.description.filter { $0 != "-" }) == far)
+      for quarter in 1...4 {
+        let end = try day("end of q\(quarter)")
+        #expect((end + 1).day == 1 && end.month == quarter * 3 && (0...366).contains(end - today))
+      }
+    }
   }
 
   @Test(
@@ -188,15 +239,18 @@ struct DueDateTests {
       ("Dec 1 26", "'Dec 1 26' is not a date"), ("next", "'next' is not a date"),
       ("next dec", "'next dec' is not a date"),
       ("next week or so", "'next week or so' is not a date"),
-      ("in", "'in' is not a date"), ("in 2h", "'in 2h' is not a date"),
-      ("2h", "'2h' is not a date"),
+      ("in", "'in' is not a date"),
       ("ago", "'ago' is not a date"), ("in -3d", "'in -3d' is not a date"),
       ("-3d ago", "'-3d ago' is not a date"), ("in 3d ago", "'in 3d ago' is not a date"),
       ("eleven days", "'eleven days' is not a date"), ("end", "'end' is not a date"),
       ("end of", "'end of' is not a date"), ("end of time", "'end of time' is not a date"),
-      ("tomorrow 14:00", "'tomorrow 14:00' is not a date"), ("-", "'-' is not a date"),
+      ("-", "'-' is not a date"),
       ("--3d", "'--3d' is not a date"), ("/", "'/' is not a date"), ("--", "'--' is not a date"),
-      ("2026-12-01T00:00", "'2026-12-01T00:00' is not a date"),
+      ("Thu Dec 25", "'Thu Dec 25' is not a date: 2026-12-25 is a Friday"),
+      ("20261301", "'20261301' is not a date: months go from 01 to 12"),
+      ("99999999", "'99999999' is not a date"), ("32nd", "'32nd' is not a date"),
+      ("day after", "'day after' is not a date"), ("end of q5", "'end of q5' is not a date"),
+      ("soon from now", "'soon from now' is not a date"), ("by", "'by' is not a date"),
       ("+d", "'+d' is not a date"), ("+-3d", "'+-3d' is not a date"), ("3", "'3' is not a date"),
       ("３d", "'３d' is not a date"), ("3İ", "'3İ' is not a date"), ("d", "'d' is not a date"),
       ("+99999999999d", "'+99999999999d' leads out of the years 0001 to 9999"),
