@@ -112,6 +112,7 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" $(SWIFT) test
+	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-disks.sh
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
 

@@ -15,6 +15,10 @@ extension Repository {
   /// `git fsck` checks the whole repository, whatever objects it is given. The check of received
   /// objects works on a pack, so the objects are packed for the time of the check.
   ///
+  /// git writes a pack in its folder of objects, and then renames or links it, which works on one
+  /// file system only. So the temporary folder is that folder of objects, and borrows those of the
+  /// repository, which may be on another file system or read-only.
+  ///
   /// - Parameters:
   ///   - objects: Commits and trees. git finds the files that it checks, such as `.gitmodules`,
   ///     from the trees.
@@ -28,8 +32,7 @@ extension Repository {
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try ScratchFolder(in: quarantine ?? temporary)
     let program = program(environment: environment)
-    let variables =
-      quarantine == nil ? [:] : environment.filter { Self.ofQuarantine.contains($0.key) }
+    let variables = borrowingObjects(in: folder.path, environment)
     let ids = Array(objects.map { "\($0)\n" }.joined().utf8)
     let packed = try await program.run(
       Self.forAMoment + ["pack-objects", "-q", "--window=0", "\(folder.path)/new"],
@@ -50,10 +53,33 @@ extension Repository {
     return refused
   }
 
-  /// The variables that git sets for the hooks of a push, so that they find its objects.
-  private static let ofQuarantine: Set = [
-    "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH",
-  ]
+  /// Returns the variables with which git writes objects to a folder, and reads those of the
+  /// repository and of a push that a hook is checking.
+  private func borrowingObjects(
+    in folder: String, _ environment: [String: String]
+  ) -> [String: String] {
+    var lenders = [Self.quoted(commonDirectory + "objects")]
+    if let quarantine {
+      lenders.insert(Self.quoted(quarantine), at: 0)
+      if let others = environment[Self.alternates], !others.isEmpty { lenders.append(others) }
+    }
+    return ["GIT_OBJECT_DIRECTORY": folder, Self.alternates: lenders.joined(separator: ":")]
+  }
+
+  private static let alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
+
+  /// Returns a path as git reads it in a list that `:` separates: in quotes, with C's escapes.
+  private static func quoted(_ path: String) -> String {
+    var text = "\""
+    for character in path.unicodeScalars {
+      switch character {
+      case "\"", "\\": text += "\\\(character)"
+      case "\n": text += "\\n"
+      default: text.unicodeScalars.append(character)
+      }
+    }
+    return text + "\""
+  }
 
   /// One pack, and no flushing, since it is removed at once. With one thread the memory used does
   /// not depend on the machine.

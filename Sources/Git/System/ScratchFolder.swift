@@ -14,10 +14,16 @@ struct ScratchFolder: ~Copyable {
     path = try Folder.makeTemporary(in: parent, named: "pmgit")
   }
 
-  deinit {
-    // Remaining files are in a folder that is cleared anyway: the quarantine or the system's.
-    guard let names = try? Repository.fileNames(in: path) else { return }
-    for name in names { unlink("\(path)/\(name)") }
-    rmdir(path)
+  deinit { Self.remove(path) }
+
+  /// Removes a folder and what it holds. Files that remain are in a folder that is cleared anyway:
+  /// the quarantine or the system's.
+  private static func remove(_ folder: String) {
+    guard let names = try? Repository.fileNames(in: folder) else { return }
+    for name in names {
+      let file = "\(folder)/\(name)"
+      if unlink(file) != 0 { remove(file) }
+    }
+    rmdir(folder)
   }
 }

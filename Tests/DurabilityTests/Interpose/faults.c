@@ -16,6 +16,8 @@
 //   PMGIT_FAULT_ERRNO     the error
 //   PMGIT_FAULT_CALLS     names of the calls that give the error, separated by ','; others work
 //   PMGIT_FAULT_STAYS     if set, all later calls fail too: a disk that stays full
+//   PMGIT_FAULT_DISK      a folder that is a file system of its own: files are neither renamed nor
+//                         linked into it or out of it; needs none of the others but the programs
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -44,7 +46,7 @@ struct call {
   enum fate fate;
 };
 
-static const char *root, *log_path, *match, *action, *failing_calls;
+static const char *root, *disk, *log_path, *match, *action, *failing_calls;
 static long fault_at, fault_errno, stays;
 static long own_counter;
 static long *counter = &own_counter;
@@ -88,18 +90,21 @@ __attribute__((constructor)) static void begin(void) {
     counter = memory;
     REAL(close)(file);
   }
+  disk = getenv("PMGIT_FAULT_DISK");
   // Last: from here on calls count.
   root = getenv("PMGIT_FAULT_ROOT");
 }
 
-static int is_below_root(const char *path) {
-  size_t length = strlen(root);
-  return !strncmp(path, root, length) && (path[length] == '/' || path[length] == 0);
+static int is_below(const char *folder, const char *path) {
+  size_t length = strlen(folder);
+  return !strncmp(path, folder, length) && (path[length] == '/' || path[length] == 0);
 }
 
-// Writes the full path of 'name', as seen from a folder, and returns whether it is below the root.
-static int locate(int folder, const char *name, char *path) {
-  if (!root || !name) return 0;
+static int is_below_root(const char *path) { return is_below(root, path); }
+
+// Writes the full path of 'name', as seen from a folder, and returns whether it could be found.
+static int resolve(int folder, const char *name, char *path) {
+  if (!name) return 0;
   if (*name == '/') {
     snprintf(path, PATH_MAX, "%s", name);
   } else {
@@ -110,7 +115,19 @@ static int locate(int folder, const char *name, char *path) {
     base[length] = 0;
     if (snprintf(path, PATH_MAX, "%s/%s", base, name) >= PATH_MAX) return 0;
   }
-  return is_below_root(path);
+  return 1;
+}
+
+// Writes the full path of 'name', as seen from a folder, and returns whether it is below the root.
+static int locate(int folder, const char *name, char *path) {
+  return root && resolve(folder, name, path) && is_below_root(path);
+}
+
+// Whether one of two names is on the disk of its own, and the other is not.
+static int crosses(int from, const char *name, int to, const char *second) {
+  char path[PATH_MAX], target[PATH_MAX];
+  return disk && resolve(from, name, path) && resolve(to, second, target) &&
+         is_below(disk, path) != is_below(disk, target);
 }
 
 // Writes the path of an open file, and returns whether it is below the root.
@@ -361,6 +378,10 @@ ON_NAME(unlinkat, "unlink", folder, (int folder, const char *name, int flags),
   int function parameters {                                                  \
     char path[PATH_MAX], target[PATH_MAX];                                   \
     struct call call = {.name = shown, .path = path, .target = target};      \
+    if (crosses(from, name, to, second)) {                                   \
+      errno = EXDEV;                                                         \
+      return -1;                                                             \
+    }                                                                        \
     if (!locate(from, name, path) || !locate(to, second, target)) return REAL(function) arguments; \
     if (!begins(&call)) return -1;                                           \
     int result = REAL(function) arguments;                                   \
