@@ -7,7 +7,7 @@ import Testing
 struct PushRefusalTests {
   @Test("pmgit's guard is known by its first word, and its hints stand apart from what it found")
   func byGuard() {
-    let messages = [
+    let messages: RemoteMessages = [
       "pmgit: 'pmgit/main' is refused: 1 problem", "  plan k7m2 went back",
       "hint: move it forward again",
     ]
@@ -15,13 +15,13 @@ struct PushRefusalTests {
       #expect(
         PushRefusal(reason, messages: messages)
           == .byGuard(
-            findings: Array(messages.prefix(2)), hints: ["move it forward again"]))
+            findings: Array(messages.lines.prefix(2)), hints: ["move it forward again"]))
     }
   }
 
   @Test("Any other host is quoted, and a branch in the way is no word of its own")
   func others() {
-    let messages = ["hint: No pushes on Friday.", "not pmgit: x"]
+    let messages: RemoteMessages = ["hint: No pushes on Friday.", "not pmgit: x"]
     #expect(
       PushRefusal(.declined("hook declined"), messages: messages)
         == .declined("hook declined", messages: messages))

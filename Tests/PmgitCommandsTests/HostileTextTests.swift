@@ -147,6 +147,36 @@ struct HostileTextTests {
     }
   }
 
+  @Test("Of a remote that says very much, the first and last lines are shown and the rest counted")
+  func longRemoteMessages() async throws {
+    let pair = try await SharedBoard()
+    try pair.hub.installHook(
+      "pre-receive", script: "seq 40000 >&2; head -c 300000 /dev/zero | tr '\\0' x >&2; exit 1")
+    _ = try await pair.first.add("A plan")
+    let lines = await pair.first.run(["sync"]).messages.split(separator: "\n")
+    let said = lines.filter { $0.hasPrefix("hint: origin says: ") }.map { $0.dropFirst(19) }
+    #expect(said.prefix(10) == (1...10).map { "\($0)" }[...], "\(lines.prefix(12))")
+    #expect(said.count == 21 && lines.count == 23, "\(lines.count)")
+    #expect(said.contains { $0.hasSuffix("more lines)") }, "\(said)")
+    #expect(said.allSatisfy { $0.count < 600 })
+  }
+
+  @Test("So it is for a remote that poses as pmgit's guard")
+  func longGuard() async throws {
+    let pair = try await SharedBoard()
+    try pair.hub.installHook(
+      "pre-receive",
+      script: "(seq 9000 | sed 's/^/pmgit: /'; seq 40000; seq 9000 | sed 's/^/hint: /') >&2; exit 1"
+    )
+    _ = try await pair.first.add("A plan")
+    let messages = await pair.first.run(["sync"]).messages
+    #expect(messages.split(separator: "\n").count < 50, "\(messages.prefix(4000))")
+    #expect(messages.contains("hint: 9000\n") && messages.contains("more lines)"))
+    let document = await pair.first.run(["sync", "--json"])
+    #expect((document.output + document.messages).utf8.count < 400_000)
+    #expect((document.output + document.messages).contains("more lines)"))
+  }
+
   @Test("Names of branches and remotes are shown escaped, and only boards are taken for boards")
   func names() async throws {
     let pair = try await SharedBoard()

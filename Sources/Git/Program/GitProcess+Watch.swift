@@ -4,13 +4,13 @@ extension GitProcess {
   /// The output of a run whose exit code is not known yet.
   struct Transcript: Sendable {
     var standardOutput: [UInt8] = []
-    var standardError: [UInt8] = []
+    var standardError = BoundedLines(limit: errorLimit)
     var passedDeadline = false
   }
 
   private enum Event: Sendable {
     case standardOutput([UInt8])
-    case standardError([UInt8])
+    case standardError(BoundedLines)
     case deadline
     case cancelled
   }
@@ -24,7 +24,7 @@ extension GitProcess {
   ) async -> Transcript {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { .standardOutput(await Self.read(execution.standardOutput)) }
-      group.addTask { .standardError(await Self.read(execution.standardError)) }
+      group.addTask { .standardError(await Self.readLines(execution.standardError)) }
       group.addTask {
         do {
           try await Task.sleep(for: deadline)
@@ -40,8 +40,8 @@ extension GitProcess {
         case .standardOutput(let bytes):
           transcript.standardOutput = bytes
           openStreams -= 1
-        case .standardError(let bytes):
-          transcript.standardError = bytes
+        case .standardError(let lines):
+          transcript.standardError = lines
           openStreams -= 1
         case .deadline:
           transcript.passedDeadline = true
@@ -82,6 +82,18 @@ extension GitProcess {
     return bytes
   }
 
+  /// Reads a stream to its end like `read`, and returns its beginning and its end.
+  private static func readLines(_ stream: SubprocessOutputSequence) async -> BoundedLines {
+    var lines = BoundedLines(limit: errorLimit)
+    do {
+      for try await buffer in stream { buffer.withUnsafeBytes { lines.append($0) } }
+    } catch {
+      // The output read so far is returned; the exit code tells of the failure.
+    }
+    lines.finish()
+    return lines
+  }
+
   func output(
     of result: ExecutionResult<Transcript, SequenceOutput, SequenceOutput>, deadline: Duration
   ) throws(GitProgramError) -> GitProgram.Output {
@@ -95,6 +107,7 @@ extension GitProcess {
       }
     return GitProgram.Output(
       exitCode: exitCode, standardOutput: transcript.standardOutput,
-      standardError: String(decoding: transcript.standardError, as: UTF8.self))
+      standardError: String(decoding: transcript.standardError.bytes, as: UTF8.self),
+      omittedErrorLines: transcript.standardError.omitted)
   }
 }

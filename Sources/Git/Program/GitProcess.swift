@@ -15,9 +15,13 @@ struct GitProcess: Sendable {
   /// Whether git leads a session and process group of its own, which can be ended as a whole.
   let ownsSession: Bool
 
-  /// The most bytes of standard output and of standard error that are kept; the rest is read and
-  /// dropped, so that git never waits for a reader.
+  /// The most bytes of standard output that are kept; the rest is read and dropped, so that git
+  /// never waits for a reader.
   static let outputLimit = 16 << 20
+
+  /// The most bytes of the beginning, and of the end, of standard error that are kept: a remote may
+  /// say as much there as it likes.
+  static let errorLimit = 64 << 10
 
   /// How long git may take to remove its lock files after the signal to end.
   static let gracePeriod: Duration = .milliseconds(500)

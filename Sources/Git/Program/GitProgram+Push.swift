@@ -13,12 +13,12 @@ package enum PushOutcome: Equatable, Sendable {
   ///   - reason: git's own words: "fetch first".
   ///   - remoteMessages: The lines that the remote sent for the user.
   ///   - lockFile: The file that kept the remote's reference locked, by its path there.
-  case lostRace(reason: String, remoteMessages: [String] = [], lockFile: String? = nil)
+  case lostRace(reason: String, remoteMessages: RemoteMessages = [], lockFile: String? = nil)
 
   /// The remote refuses the change: a hook declined it, or the branch is protected.
   ///
   /// - Parameter remoteMessages: The lines that the remote sent for the user.
-  case refused(RefusalReason, remoteMessages: [String])
+  case refused(RefusalReason, remoteMessages: RemoteMessages)
 }
 
 /// The reason why a remote refuses a push.
@@ -60,7 +60,7 @@ extension GitProgram {
       guard fields.count == 3, let flag = fields.first, flag.count == 1 else { continue }
       switch flag {
       case "=": return .upToDate
-      case "!": return rejection(String(fields[2]), standardError: output.standardError)
+      case "!": return rejection(String(fields[2]), output)
       case _ where output.exitCode == 0: return .pushed
       default: break
       }
@@ -91,11 +91,11 @@ extension GitProgram {
   }
 
   /// Tells a lost race from a refusal by the summary of a rejected reference.
-  private func rejection(_ summary: String, standardError: String) -> PushOutcome {
+  private func rejection(_ summary: String, _ output: Output) -> PushOutcome {
     let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
-    let messages = remoteMessages(in: standardError)
+    let messages = RemoteMessages(of: output)
     // A branch `a` on the remote, where `a/b` is pushed: another try would not help.
-    if standardError.contains("exists; cannot create") {
+    if output.standardError.contains("exists; cannot create") {
       return .refused(.branchInTheWay, remoteMessages: messages)
     }
     // The first four are found by either side when it compares the commits; the others by the
@@ -107,20 +107,9 @@ extension GitProgram {
     if races.contains(where: reason.contains) {
       return .lostRace(
         reason: String(reason), remoteMessages: messages,
-        lockFile: messages.compactMap { LockFile.path(in: $0) }.first)
+        lockFile: messages.lines.compactMap { LockFile.path(in: $0) }.first)
     }
     return .refused(
       .declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
-  }
-
-  /// Returns the lines that the remote sent, without git's mark and a space before them, and
-  /// without spaces at their end.
-  private func remoteMessages(in standardError: String) -> [String] {
-    standardError.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("remote:") else { return nil }
-      let text = line.dropFirst("remote:".count)
-      let message = text.first == " " ? text.dropFirst() : text
-      return String(message.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
-    }
   }
 }

@@ -38,9 +38,12 @@ package struct GitProgram: Sendable {
     /// The bytes of git's standard output, at most 16 MiB of them.
     package var standardOutput: [UInt8]
 
-    /// The text of git's standard error, at most 16 MiB of it, with bytes that are not UTF-8
-    /// replaced by U+FFFD. A remote may have put escape sequences in it.
+    /// The text of git's standard error, with bytes that are not UTF-8 replaced by U+FFFD: at most
+    /// 64 KiB of the beginning and of the end each. A remote may have put escape sequences in it.
     package var standardError: String
+
+    /// The number of lines that were left out between the beginning and the end.
+    package var omittedErrorLines = 0
   }
 
   /// The variables of `git rev-parse --local-env-vars` that locate a repository and its parts.

@@ -23,12 +23,12 @@ extension Problem {
 
   static func refused(by remote: String, _ refusal: PushRefusal) -> Problem {
     switch refusal {
-    case .byGuard(let findings, let hints):
+    case .byGuard(let findings, let hints, let omitted):
       Problem(
         code: .refused, message: "the guard of '\(remote)' refused the board",
-        hints: hints.map { Hint($0) }
+        hints: few(hints).map { Hint($0) }
           + ["your changes are safe here; when that is done, run \(pmgit: "sync") again"],
-        detail: findings)
+        detail: findings + (omitted > 0 ? [more(omitted)] : []))
     case .branchInTheWay(let messages):
       refused(
         by: remote, "another branch of that name is in the way", messages,
@@ -41,12 +41,27 @@ extension Problem {
   }
 
   private static func refused(
-    by remote: String, _ reason: String, _ messages: [String], advice: Hint
+    by remote: String, _ reason: String, _ messages: RemoteMessages, advice: Hint
   ) -> Problem {
-    Problem(
+    let lines = few(messages.lines, omitted: messages.omitted)
+    return Problem(
       code: .refused, message: "'\(remote)' refused the board: \(reason)",
-      hints: messages.map { "\(remote) says: \($0)" } + [advice])
+      hints: lines.map { "\(remote) says: \($0)" } + [advice])
   }
+
+  /// Returns the first and the last ten of some lines, each cut to a few hundred characters, with the
+  /// number of those between.
+  ///
+  /// - Parameter omitted: The number of lines that are missing in the middle already.
+  private static func few(_ lines: [String], omitted: Int = 0) -> [String] {
+    let half = 10
+    let shown = lines.map { $0.count > 500 ? "\($0.prefix(500))…" : $0 }
+    let count = max(0, lines.count - 2 * half) + omitted
+    guard count > 0 else { return shown }
+    return shown.prefix(half) + [more(count)] + shown.dropFirst(half).suffix(half)
+  }
+
+  private static func more(_ count: Int) -> String { "(\(CountWords.words(count, "more line")))" }
 
   static func behind(_ remote: String, _ board: BoardName) -> Problem {
     Problem(

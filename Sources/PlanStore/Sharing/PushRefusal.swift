@@ -1,30 +1,31 @@
-import Git
+package import Git
 
 /// The reason why a remote's host refuses the board.
 package enum PushRefusal: Equatable, Sendable {
   /// Another branch there keeps the board's branch from being made.
-  case branchInTheWay(messages: [String])
+  case branchInTheWay(messages: RemoteMessages)
 
   /// pmgit's own guard on that host refuses it.
   ///
   /// - Parameters:
   ///   - findings: The violations, as lines in the guard's order.
   ///   - hints: The remedies, each a sentence.
-  case byGuard(findings: [String], hints: [String])
+  ///   - omitted: The number of lines that were left out.
+  case byGuard(findings: [String], hints: [String], omitted: Int = 0)
 
   /// The host refuses it, in git's own words: "pre-receive hook declined".
-  case declined(String, messages: [String])
+  case declined(String, messages: RemoteMessages)
 }
 
 extension PushRefusal {
   /// Recognizes the guard by the first word of its lines, as git passes on only text.
-  init(_ reason: RefusalReason, messages: [String]) {
-    if messages.contains(where: { $0.hasPrefix("pmgit: ") }) {
+  init(_ reason: RefusalReason, messages: RemoteMessages) {
+    if messages.lines.contains(where: { $0.hasPrefix("pmgit: ") }) {
       let lead = "hint: "
-      let hints = messages.filter { $0.hasPrefix(lead) }
+      let hints = messages.lines.filter { $0.hasPrefix(lead) }
       self = .byGuard(
-        findings: messages.filter { !$0.hasPrefix(lead) },
-        hints: hints.map { String($0.dropFirst(lead.count)) })
+        findings: messages.lines.filter { !$0.hasPrefix(lead) },
+        hints: hints.map { String($0.dropFirst(lead.count)) }, omitted: messages.omitted)
       return
     }
     switch reason {

@@ -84,7 +84,7 @@ extension BoardStore {
   /// The remote's answer when it did not move its branch.
   struct LostRace {
     let reason: String
-    let messages: [String]
+    let messages: RemoteMessages
 
     /// The lock file that was in the way, if any.
     let lock: String?

@@ -1,0 +1,26 @@
+/// The lines that a remote sent for the user.
+package struct RemoteMessages: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// The first and the last lines, or all of them.
+  package var lines: [String]
+
+  /// The number of lines that were left out in the middle.
+  package var omitted = 0
+
+  package init(arrayLiteral lines: String...) { self.lines = lines }
+
+  package init(_ lines: [String], omitted: Int = 0) {
+    (self.lines, self.omitted) = (lines, omitted)
+  }
+
+  /// Finds the remote's lines in what git says, and takes git's mark and a space before them off, and
+  /// spaces at their end.
+  init(of output: GitProgram.Output) {
+    let lines = output.standardError.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("remote:") else { return nil }
+      let text = line.dropFirst("remote:".count)
+      let message = text.first == " " ? text.dropFirst() : text
+      return String(message.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
+    }
+    self.init(lines, omitted: output.omittedErrorLines)
+  }
+}
