@@ -12,16 +12,6 @@ extension GitError {
       errorClass: last?.klass ?? 0, cause: cause(in: message))
   }
 
-  /// Returns the error with code `.owner` if it is a refusal because of ownership, which libgit2
-  /// 1.5 reports as a missing value of `safe.directory` when no configuration file sets one.
-  func recognizingForeignOwner() -> GitError {
-    guard code == .notFound, message.contains("safe.directory") else { return self }
-    var error = self
-    error.code = .owner
-    error.message = "the repository is owned by somebody else"
-    return error
-  }
-
   /// Returns the error with code `.notFound` if it is that the object of a folder on a path is missing:
   /// `git_tree_entry_bypath` says so by its class and words alone.
   func recognizingMissingFolder() -> GitError {

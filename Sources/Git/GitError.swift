@@ -50,6 +50,9 @@ package struct GitError: Error, Sendable, Equatable {
     /// A file of git's configuration can't be parsed.
     case brokenConfiguration
 
+    /// The repository is bare and was found, not named, which `safe.bareRepository` forbids.
+    case bareRepository(String)
+
     /// The folder in which a repository is looked for is not there.
     case missingFolder(String)
 

@@ -36,13 +36,13 @@ package final class Repository {
     self.handle = handle
   }
 
-  /// Opens the repository at `path`: a git directory, or the top folder of a work tree.
+  /// Opens the repository at `path`, whoever owns it: a git directory, or the top folder of a work
+  /// tree.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no repository, `.owner` if it has
-  ///   another owner and no `safe.directory` allows it; with a `GitError.Cause` if libgit2 cannot
-  ///   read a repository of its kind.
+  /// - Throws: `GitError` with code `.notFound` if there is no repository; with a `GitError.Cause`
+  ///   if libgit2 cannot read a repository of its kind.
   package convenience init(openingAt path: String) throws(GitError) {
-    try self.init(path: path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, ceilings: nil)
+    try self.init(path: path)
   }
 
   /// Finds the repository that the `git` program would use in the folder `path`.
@@ -50,23 +50,19 @@ package final class Repository {
   /// If `GIT_DIR` is set, as in a git hook, it names the repository, relative to `path`; else the
   /// nearest one at or above `path` is used, not above `GIT_CEILING_DIRECTORIES` nor on another
   /// file system unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare
-  /// repositories count. Its configuration is that of the files that `GIT_CONFIG_GLOBAL` and the
-  /// like choose.
+  /// repositories count, if git trusts them. Its configuration is that of the files that
+  /// `GIT_CONFIG_GLOBAL` and the like choose.
   ///
-  /// - Throws: As `init(openingAt:)`.
+  /// - Throws: As `init(openingAt:)`, and `GitError` with code `.owner` if the repository has
+  ///   another owner and no `safe.directory` allows it, with the cause `.bareRepository` if
+  ///   `safe.bareRepository` forbids it.
   package static func discover(
     from path: String, environment: [String: String]
   ) throws(GitError) -> Repository {
-    let repository: Repository
-    do {
-      repository = try find(from: path, environment: environment)
-    } catch {
-      guard error.code == .owner, try trustsEveryOwner(environment) else { throw error }
-      try GitLibrary.trustEveryOwner()
-      repository = try find(from: path, environment: environment)
-    }
+    let overrides = try ConfigurationOverrides(environment)
+    let repository = try find(from: path, environment: environment)
     try repository.readConfiguration(of: environment)
-    repository.overrides = ConfigurationOverrides(environment)
+    repository.overrides = overrides
     try repository.readQuarantine(of: environment)
     try repository.followSharing()
     return repository
@@ -83,29 +79,24 @@ package final class Repository {
       }
       return repository
     }
-    let acrossFileSystems = isTrue(environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"])
-    do throws(GitError) {
-      return try Repository(
-        path: path,
-        flags: acrossFileSystems ? GIT_REPOSITORY_OPEN_CROSS_FS.rawValue : 0,
-        ceilings: environment["GIT_CEILING_DIRECTORIES"])
-    } catch {
-      var error = error
-      // No repository at or above a folder that is there is no error of the system.
-      if error.code == .notFound, error.isAboutSystem { error.cause = .missingFolder(path) }
-      throw error
+    guard let found = try RepositorySearch(from: path, environment: environment).find() else {
+      throw GitError(.notFound, "there is none", operation: "open repository '\(path)'")
+    }
+    try Trust(environment: environment).check(found)
+    switch found {
+    case .inWorkTree(let top, _, _): return try Repository(openingAt: top)
+    case .bare(let folder):
+      return try Repository(path: folder, flags: GIT_REPOSITORY_OPEN_NO_DOTGIT)
     }
   }
 
-  private convenience init(path: String, flags: UInt32, ceilings: String?) throws(GitError) {
+  private convenience init(
+    path: String, flags: git_repository_open_flag_t = GIT_REPOSITORY_OPEN_NO_SEARCH
+  ) throws(GitError) {
     try GitLibrary.start()
-    let operation = "open repository '\(path)'"
-    do throws(GitError) {
-      try self.init(
-        handle: Handle(operation) { git_repository_open_ext($0, path, flags, ceilings) })
-    } catch {
-      throw error.recognizingForeignOwner()
-    }
+    let flags = flags.rawValue | GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue
+    try self.init(
+      handle: Handle("open repository '\(path)'") { git_repository_open_ext($0, path, flags, nil) })
   }
 
   /// Makes a push's objects readable in a hook that checks them, before a reference names them.

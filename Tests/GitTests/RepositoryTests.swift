@@ -128,34 +128,4 @@ import Testing
     try await clone.git("worktree", "add", "--quiet", "../linked")
     #expect(try Repository(openingAt: clone.folder + "/linked").shallowCommits == [second])
   }
-
-  @Test(
-    "A repository of somebody else is refused as such",
-    .enabled(if: getuid() == 0, "only root may give files to somebody else"))
-  func foreignOwner() async throws {
-    let scratch = try await ScratchRepository()
-    _ = try scratch.open()
-    for path in [scratch.path, scratch.path + "/.git"] {
-      try #require(chown(path, 65534, 65534) == 0)
-    }
-    let error = #expect(throws: GitError.self) { try scratch.open() }
-    #expect(error?.code == .owner)
-
-    // One test: once libgit2 trusts every owner it does so to the end of the process.
-    let home = scratch.folder + "/home"
-    let environment = ["GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": home + "/.gitconfig"]
-    func owner(_ configuration: String) throws -> GitError.Code? {
-      try scratch.write(configuration, to: "home/.gitconfig")
-      do {
-        _ = try Repository.discover(from: scratch.path, environment: environment)
-        return nil
-      } catch { return error.code }
-    }
-    try scratch.write("[safe]\n\tdirectory = *\n", to: "repository/.git/config")
-    for refused in ["", "directory = /elsewhere", "directory = *\n\tdirectory ="] {
-      #expect(try owner("[safe]\n\t\(refused)\n") == .owner)
-    }
-    #expect(try owner("[safe]\n\tdirectory =\n\tdirectory = *\n") == nil)
-    #expect(try scratch.open().writeBlob([1]).hex.count == 40)
-  }
 }

@@ -20,11 +20,11 @@ extension Repository {
   }
 
   /// Returns all values of a configuration key: those of the files, the nearest file last, then
-  /// that of the environment.
+  /// those of the environment.
   ///
   /// The C function is `git_config_get_multivar_foreach`.
   package func configStrings(_ key: String) throws(GitError) -> [String] {
-    var values = try withConfiguration { (configuration) throws(GitError) -> [String] in
+    let values = try withConfiguration { (configuration) throws(GitError) -> [String] in
       var values: [String] = []
       let status = withUnsafeMutablePointer(to: &values) { values in
         git_config_get_multivar_foreach(
@@ -38,8 +38,7 @@ extension Repository {
       }
       return try found(status, key) ? values : []
     }
-    if let value = overrides[key] { values.append(value.string) }
-    return values
+    return values + overrides.all(key)
   }
 
   /// Returns whether any key of a section is set: for `trailer`, `trailer.separators` for example.

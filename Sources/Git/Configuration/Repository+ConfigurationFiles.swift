@@ -23,30 +23,29 @@ extension Repository {
       git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
   }
 
-  /// Returns whether the user or the machine trusts repositories of every owner, by the value `*`
-  /// of `safe.directory`, which libgit2 1.5 takes for a path.
+  /// Returns the values of a key that the user and the machine have set, and the environment, which is
+  /// last; not those of a repository.
   ///
-  /// As in git, an empty value cancels the values before it, and the repository's own configuration
-  /// does not count.
-  static func trustsEveryOwner(_ environment: [String: String]) throws(GitError) -> Bool {
-    let operation = "read 'safe.directory'"
+  /// The C functions are `git_config_multivar_iterator_new` and `git_config_next`.
+  static func protectedStrings(
+    _ key: String, _ environment: [String: String]
+  ) throws(GitError) -> [String] {
+    let operation = "read '\(key)'"
+    try GitLibrary.start()
     let configuration = try Handle<ConfigurationKind>(operation) { git_config_new($0) }
     try add(systemFiles(environment) + userFiles(environment), to: configuration, of: nil)
     let iterator = try Handle<ConfigurationIteratorKind>(operation) {
-      git_config_multivar_iterator_new($0, configuration.raw, "safe.directory", nil)
+      git_config_multivar_iterator_new($0, configuration.raw, key, nil)
     }
-    var isTrusting = false
+    var values: [String] = []
     while true {
       var entry: UnsafeMutablePointer<git_config_entry>?
       let status = git_config_next(&entry, iterator.raw)
-      if status == GIT_ITEROVER.rawValue { return isTrusting }
+      if status == GIT_ITEROVER.rawValue { break }
       try check(status, operation)
-      switch entry?.pointee.value.map({ String(cString: $0) }) {
-      case "*": isTrusting = true
-      case "": isTrusting = false
-      default: break
-      }
+      values.append(entry?.pointee.value.map { String(cString: $0) } ?? "")
     }
+    return values + (try ConfigurationOverrides(environment)).all(key)
   }
 
   private typealias ConfigurationFile = (level: git_config_level_t, path: String)
@@ -89,5 +88,5 @@ extension Repository {
 /// Returns whether an environment variable has one of git's words for true.
 func isTrue(_ variable: String?) -> Bool {
   guard let variable = variable?.lowercased() else { return false }
-  return ["1", "true", "yes", "on"].contains(variable)
+  return Int(variable).map { $0 != 0 } ?? ["true", "yes", "on"].contains(variable)
 }

@@ -1,8 +1,8 @@
 /// The configuration that the environment sets in place of files: `git -c` for the programs that
 /// git runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for any program.
 struct ConfigurationOverrides {
-  /// The values by key, which is in lower case except for its subsection.
-  private var values: [String: Value] = [:]
+  /// The values in order, each with its key, which is in lower case except for its subsection.
+  private var entries: [(key: String, value: Value)] = []
 
   /// The value that replaces that in a file.
   enum Value {
@@ -16,32 +16,57 @@ struct ConfigurationOverrides {
 
   init() {}
 
-  init(_ environment: [String: String]) {
-    let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
-    for index in 0..<max(0, min(count, environment.count)) {
-      guard let key = environment["GIT_CONFIG_KEY_\(index)"] else { continue }
-      values[Self.canonical(key)] = .text(environment["GIT_CONFIG_VALUE_\(index)"] ?? "")
+  /// - Throws: `GitError` where git itself refuses to run: `GIT_CONFIG_COUNT` is no number, or counts
+  ///   keys or values that are not set.
+  init(_ environment: [String: String]) throws(GitError) {
+    let operation = "read the configuration in the environment"
+    if let text = environment["GIT_CONFIG_COUNT"], !text.isEmpty {
+      guard let count = Int32(text), count >= 0 else {
+        throw GitError(.invalid, "GIT_CONFIG_COUNT is no number", operation: operation)
+      }
+      for index in 0..<count {
+        guard let key = environment["GIT_CONFIG_KEY_\(index)"],
+          let value = environment["GIT_CONFIG_VALUE_\(index)"]
+        else {
+          throw GitError(
+            .invalid, "GIT_CONFIG_KEY_\(index) or GIT_CONFIG_VALUE_\(index) is not set",
+            operation: operation)
+        }
+        entries.append((Self.canonical(key), .text(value)))
+      }
     }
     // The last value of a key counts, and `GIT_CONFIG_PARAMETERS` comes after `GIT_CONFIG_COUNT`.
     for word in Self.words(in: environment["GIT_CONFIG_PARAMETERS"] ?? "") {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      values[Self.canonical(String(parts[0]))] = parts.count == 2 ? .text(String(parts[1])) : .alone
+      entries.append(
+        (Self.canonical(String(parts[0])), parts.count == 2 ? .text(String(parts[1])) : .alone))
     }
   }
 
   /// Returns the value of a key; nil if nothing sets it.
-  subscript(key: String) -> Value? { values.isEmpty ? nil : values[Self.canonical(key)] }
+  subscript(key: String) -> Value? {
+    if entries.isEmpty { return nil }
+    let key = Self.canonical(key)
+    return entries.last { $0.key == key }?.value
+  }
+
+  /// Returns every value of a key, in order.
+  func all(_ key: String) -> [String] {
+    let key = Self.canonical(key)
+    return entries.filter { $0.key == key }.map(\.value.string)
+  }
 
   func hasKey(beginningWith start: String) -> Bool {
-    values.keys.contains { $0.hasPrefix(start) }
+    entries.contains { $0.key.hasPrefix(start) }
   }
 
   /// Returns the values of the keys `section.SUBSECTION.name`, by their whole keys.
   func values(section: String, name: String) -> [String: String] {
-    values.filter { key, _ in
+    let chosen = entries.filter { key, _ in
       key.hasPrefix(section + ".") && key.hasSuffix("." + name)
         && key.utf8.count > section.utf8.count + name.utf8.count + 2
-    }.mapValues(\.string)
+    }
+    return Dictionary(chosen.map { ($0.key, $0.value.string) }, uniquingKeysWith: { $1 })
   }
 
   /// Returns a key with section and name in lower case; the subsection between them, which may

@@ -33,14 +33,6 @@ package enum GitLibrary {
     try isolated.get()
   }
 
-  /// Makes libgit2 open repositories of any owner, until the process ends.
-  ///
-  /// For users whose own configuration says so; see `Repository.trustsEveryOwner(_:)`.
-  static func trustEveryOwner() throws(GitError) {
-    try start()
-    try check(pmgit_disable_owner_validation(), "trust every owner")
-  }
-
   /// Makes libgit2 map little of the packs at once, until the process ends: for a command that reads each
   /// object once. Packs that are open already are not affected.
   package static func limitMemory() throws(GitError) {
@@ -59,6 +51,8 @@ package enum GitLibrary {
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in
     try check(git_libgit2_init(), "start libgit2")
     try check(pmgit_enable_strict_object_creation(), "make libgit2 check new objects")
+    // `Trust` asks for the owner, by git's rules.
+    try check(pmgit_disable_owner_validation(), "leave the owner to git's rules")
     try check(pmgit_enable_fsync(), "make libgit2 flush what it writes")
     try check(pmgit_keep_trees(largestKeptTree), "make libgit2 keep folders")
     try check(pmgit_limit_cache(mostKept), "limit what libgit2 keeps")

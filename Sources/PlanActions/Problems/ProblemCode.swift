@@ -84,6 +84,7 @@ extension Problem {
     case symbolicBranch = "symbolic-branch"
     case symbolicLink = "symbolic-link"
     case foreignOwner = "foreign-owner"
+    case bareRepository = "bare-repository"
     case file
     case editor
     case chooser

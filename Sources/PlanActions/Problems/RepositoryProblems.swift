@@ -18,6 +18,13 @@ extension Problem {
 
   private mutating func explain(_ cause: GitError.Cause, _ error: GitError) {
     switch cause {
+    case .bareRepository(let path):
+      code = .bareRepository
+      message =
+        "'\(path)' is a bare repository, and 'safe.bareRepository' lets only named ones be used"
+      hints = [
+        "if you trust it, name it: \(run: "env", "GIT_DIR=\(path)", "pmgit", "status")"
+      ]
     case .missingFolder(let path):
       code = .noRepository
       message = "there is no folder '\(path)'"

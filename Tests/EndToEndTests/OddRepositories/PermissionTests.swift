@@ -34,6 +34,25 @@ struct PermissionTests {
     #expect(messages == once + once)
   }
 
+  @Test("A bare repository in somebody's work tree runs nothing where git does not use it")
+  func embedded() async throws {
+    let messages = try await OddRepository(
+      "safe.bareRepository",
+      """
+      git init -q --bare evil; cd evil; pmgit init -q; id=$(pmgit add -q "A plan")
+      git config core.editor "touch $HOME/ran; true"
+      git config --global safe.bareRepository explicit; fails 128 git log 2> ../told
+      for command in list "edit $id" sync status "validate"; do fails 1 pmgit $command; done
+      test ! -e "$HOME/ran"
+      command=$({ pmgit list 2>&1 || true; } | sed -n "s/.*name it: '\\(.*\\)'/\\1/p"); test -n "$command"
+      cd "$HOME"; bash -c "$command" > ../out
+      """
+    ).run()
+    let lines = Set(messages.split(separator: "\n").map(String.init))
+    #expect(lines.count == 2, "\(messages)")
+    #expect(messages.contains("is a bare repository, and 'safe.bareRepository' lets only named"))
+  }
+
   @Test(
     "From a read-only disk the board is read; every change is one error and nothing else",
     .enabled(if: ReadOnlyDisk.isPossible, ReadOnlyDisk.reason))

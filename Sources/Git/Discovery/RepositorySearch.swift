@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The search for the repository that the `git` program would use in a folder, by git's own rules.
+///
+/// libgit2 searches by rules of its own: it knows no `safe.bareRepository`, and takes the value `*`
+/// of `safe.directory` for a path.
+///
+/// The C function in git is `setup_git_directory_gently_1`.
+struct RepositorySearch {
+  /// The folder that the search begins in: a real path.
+  let start: String
+  /// The folders in which, and above which, nothing is looked for unless the search begins there;
+  /// without a `/` at the end.
+  let ceilings: [String]
+  /// Whether the search goes on above a mount point.
+  let crossesFileSystems: Bool
+
+  /// A repository that was found, before anybody has asked whether it is to be trusted.
+  enum Found: Equatable {
+    /// - Parameters:
+    ///   - file: The path of the file `.git`; nil where that is the git directory itself.
+    case inWorkTree(top: String, file: String?, gitDirectory: String)
+    case bare(String)
+  }
+
+  /// - Parameter environment: The variables that bound the search.
+  /// - Throws: `GitError` with the cause `.missingFolder` if there is no such folder.
+  init(from path: String, environment: [String: String]) throws(GitError) {
+    let operation = "open repository '\(path)'"
+    guard let start = realPath(path) else {
+      var error = GitError.system(operation)
+      if errno == ENOENT || errno == ENOTDIR {
+        (error.code, error.cause) = (.notFound, .missingFolder(path))
+      }
+      throw error
+    }
+    self.start = start
+    crossesFileSystems = isTrue(environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"])
+    ceilings = Self.ceilings(environment["GIT_CEILING_DIRECTORIES"] ?? "")
+  }
+
+  /// Reads a list of folders that `:` separates. An empty entry says that the links in the later
+  /// ones are not followed, as that may be slow.
+  private static func ceilings(_ list: String) -> [String] {
+    var followsLinks = true
+    var folders: [String] = []
+    for entry in list.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
+      if entry.isEmpty { followsLinks = false }
+      guard entry.hasPrefix("/"), let folder = followsLinks ? realPath(entry) : entry else {
+        continue
+      }
+      folders.append(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
+    }
+    return folders
+  }
+
+  /// Returns the nearest repository at or above the start; nil if there is none.
+  ///
+  /// - Throws: `GitError` if a file `.git` names no repository: git does not look further up then.
+  func find() throws(GitError) -> Found? {
+    let device = try Self.device(of: start)
+    var folder = start
+    while true {
+      if let found = try found(in: folder) { return found }
+      guard let parent = parent(of: folder) else { return nil }
+      if !crossesFileSystems, try Self.device(of: parent) != device { return nil }
+      folder = parent
+    }
+  }
+
+  /// Returns the folder above one; nil if that is a ceiling, or at the root.
+  private func parent(of folder: String) -> String? {
+    guard folder != "/" else { return nil }
+    let above = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+    if ceilings.contains(above) { return nil }
+    return above.isEmpty ? "/" : above
+  }
+
+  private func found(in folder: String) throws(GitError) -> Found? {
+    let name = folder == "/" ? "/.git" : folder + "/.git"
+    var status = stat()
+    if stat(name, &status) != 0 {
+      guard errno == ENOENT || errno == ENOTDIR else { throw .system("read '\(name)'") }
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      if try Self.isGitDirectory(name) {
+        return .inWorkTree(top: folder, file: nil, gitDirectory: name)
+      }
+    } else {
+      let isSmallFile = status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1 << 20
+      let target = try Self.target(ofFile: name, isSmallFile: isSmallFile)
+      return .inWorkTree(top: folder, file: name, gitDirectory: target)
+    }
+    return try Self.isGitDirectory(folder) ? .bare(folder) : nil
+  }
+
+  /// Returns the git directory that a file `.git` names: `gitdir: PATH`.
+  private static func target(ofFile name: String, isSmallFile: Bool) throws(GitError) -> String {
+    let lead = "gitdir: "
+    let operation = "open repository '\(name)'"
+    guard isSmallFile, let text = try textOfFile(name), text.hasPrefix(lead) else {
+      throw GitError(.notFound, "the file '.git' names no repository", operation: operation)
+    }
+    var path = text.dropFirst(lead.count)
+    while let last = path.last, last.isNewline { path.removeLast() }
+    let folder = name.dropLast(".git".count)
+    guard let target = realPath(path.hasPrefix("/") ? String(path) : "\(folder)\(path)"),
+      try isGitDirectory(target)
+    else {
+      throw GitError(.notFound, "'\(path)' is no repository", operation: operation)
+    }
+    return target
+  }
+
+  /// Whether a folder has what makes a git directory: a `HEAD`, and beside it, or in the main
+  /// repository of a linked work tree, `objects` and `refs`.
+  ///
+  /// A `HEAD` with other contents than git's counts too, and is reported when it is used.
+  private static func isGitDirectory(_ folder: String) throws(GitError) -> Bool {
+    var status = stat()
+    guard lstat(folder + "/HEAD", &status) == 0 else { return false }
+    var common = folder
+    if let text = try textOfFile(folder + "/commondir") {
+      let path = text.prefix { !$0.isNewline }
+      common = path.hasPrefix("/") ? String(path) : "\(folder)/\(path)"
+    }
+    return access(common + "/objects", X_OK) == 0 && access(common + "/refs", X_OK) == 0
+  }
+
+  private static func device(of folder: String) throws(GitError) -> dev_t {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw .system("read '\(folder)'") }
+    return status.st_dev
+  }
+}
+
+/// Returns the path without links, `.` and `..`; nil if there is nothing, with `errno`.
+func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}
