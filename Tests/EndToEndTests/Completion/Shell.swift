@@ -63,8 +63,8 @@ struct Keys {
 extension Binary {
   /// Types into a shell on a terminal of 100 columns.
   ///
-  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited text
-  ///   came in half a minute.
+  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited text came before the
+  ///   shell waited for keys again for some seconds.
   func type(_ keys: [Keys], into shell: Shell) async throws -> (shown: String, isComplete: Bool) {
     let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
     let script = """
@@ -78,22 +78,35 @@ extension Binary {
         printf '%s' "$1" >&3
         await "$2" "$before"
       }
+      # Whether the shell waits for keys: it sleeps, no other program runs on its terminal, and 'script' has written all.
+      idle() {
+        cat /proc/[0-9]*/stat 2>/dev/null | sed 's/^\\([0-9]*\\) (.*) /\\1 /' | awk -v script="$terminal" '
+          { state[$1] = $2; tty[$1] = $6 }
+          $3 == script { shell = $1 }
+          END {
+            if (shell == "") exit 1
+            for (each in tty) if (tty[each] == tty[shell]) count++
+            exit !(state[script] == "S" && state[shell] == "S" && count == 1)
+          }'
+      }
       await() {
-        local try
-        for try in {1..600}; do
-          tail -c "+$(($2 + 1))" "$home/shown" 2>/dev/null | grep -qaF -e "$1" && return
+        local looks=0
+        until tail -c "+$(($2 + 1))" "$home/shown" 2>/dev/null | grep -qaF -e "$1"; do
+          kill -0 "$terminal" 2>/dev/null || return
+          if idle; then looks=$((looks + 1)); else looks=0; fi
+          ((looks < 100)) || return
           sleep 0.05
         done
-        return 1
       }
       export HOME=$home ZDOTDIR=$home XDG_CONFIG_HOME=$home/.config TERM=xterm LC_ALL=C.UTF-8
       unset INPUTRC HISTFILE
       script -qfec "stty cols 100 rows 40; exec $command" "$home/shown" <"$home/keys" >/dev/null 2>&1 &
+      terminal=$!
       exec 3>"$home/keys"
       await 'READY> ' 0 && \(steps.joined(separator: " && "))
       code=$?
       exec 3>&-
-      kill $! 2>/dev/null
+      kill "$terminal" 2>/dev/null
       cat "$home/shown"
       exit $code
       """
