@@ -18,7 +18,11 @@ extension Workspace {
     // Without a board no commit can be recorded: that is an error, not an empty result.
     _ = try store.tip()
     let found = try names.flatMap { try commits(named: $0) }.unique
-    let recorded = try await record(found.map { CodeCommit($0, isNew: false) })
+    var recorded: CodeRecorded?
+    for batch in try await store.batches(of: found.map { CodeCommit($0, isNew: false) }) {
+      guard let steps = try await record(batch) else { continue }
+      recorded = recorded.map { $0.followed(by: steps) } ?? steps
+    }
     return CodeFollowed(commits: found.count, recorded: recorded)
   }
 

@@ -20,6 +20,13 @@ package struct CodeRecorded {
   package let problems: [Problem]
   /// The plans that moved, and other news for the person.
   package let notices: [Notice]
+
+  /// Returns both outcomes as one; a plan that took a step in each has two entries.
+  func followed(by later: CodeRecorded) -> CodeRecorded {
+    CodeRecorded(
+      entries: entries + later.entries, problems: problems + later.problems,
+      notices: (notices + later.notices).unique)
+  }
 }
 
 extension Workspace {

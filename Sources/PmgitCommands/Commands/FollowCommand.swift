@@ -32,7 +32,7 @@ struct FollowCommand: PmgitCommand {
     if options.json {
       session.show(Documents.followed(followed, board: session.workspace.name))
     }
-    let count = followed.recorded?.entries.count ?? 0
+    let count = Set((followed.recorded?.entries ?? []).map(\.plan)).count
     session.tell(
       "looked at \(CountWords.words(followed.commits, "commit")): "
         + (count == 0
