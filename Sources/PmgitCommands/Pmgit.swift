@@ -110,14 +110,19 @@ package struct Pmgit: ParsableCommand {
         context.output.result(welcome)
         return ExitStatus.done.rawValue
       }
-      let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(given))
+      if let help = try CommandAlias.help(given, in: context) {
+        context.output.result(help)
+        return ExitStatus.done.rawValue
+      }
+      let expanded = try CommandAlias.expand(withCommand(given), in: context)
+      let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
       let command = try parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
       try await command.runAsking(in: context)
       return ExitStatus.done.rawValue
     } catch let help as ParserMessage {
       guard help.isError else {
-        context.output.result(help.text)
+        await HelpPage.show(help.text, of: given, in: context)
         return ExitStatus.done.rawValue
       }
       context.output.message(help.text)
@@ -127,6 +132,11 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return report(Problem(error), to: given, in: context)
     }
+  }
+
+  /// Returns arguments that name a command: global options alone, or nothing, ask for the status.
+  private static func withCommand(_ given: [String]) -> [String] {
+    GlobalOptions.count(leading: given) == given.count ? given + ["status"] : given
   }
 
   /// Prints a problem: as JSON on standard output with `--json`, otherwise in words.
@@ -201,11 +211,9 @@ package struct Pmgit: ParsableCommand {
     } catch {
       return error
     }
-    let unknown = unknownOption(in: arguments, of: topic)
-    if let unknown, let advice = ForeignOption.advice(for: unknown.option, of: topic) {
-      return Problem.usage("unknown option '\(unknown.option)'", hints: [advice, topic.hint])
+    if let option = unknownOption(in: arguments, of: topic) {
+      return unknown(option, in: arguments, of: topic)
     }
-    let error = unknown?.error ?? error
     // The parser lists one value on each line.
     let text = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
       .replacing("\n   or: ", with: ", or: ")
@@ -213,15 +221,33 @@ package struct Pmgit: ParsableCommand {
       String(sentence).loweringFirstLetter.withoutFullStop
     }
     var hints = sentences.dropFirst().map { Hint($0) }
-    let isAboutText =
-      sentences.first?.hasPrefix("missing expected argument") == true
-      || sentences.first?.hasPrefix("unknown option") == true
-    if isAboutText, !arguments.contains("--"),
-      arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
-    {
-      hints.append("put '--' before a text that begins with '-'")
+    if sentences.first?.hasPrefix("missing expected argument") == true {
+      hints += textHint(for: arguments)
     }
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
+  }
+
+  /// The problem of an option that the command does not have. The parser's own guess is not used: it finds `--top`
+  /// near `--type`.
+  private static func unknown(
+    _ option: String, in arguments: [String], of topic: CommandTopic
+  ) -> Problem {
+    var hints: [Hint] = []
+    if let advice = ForeignOption.advice(for: option, of: topic) {
+      hints = [advice]
+    } else {
+      hints = topic.option(misspelt: option).map { ["did you mean '\($0)'?"] } ?? []
+      hints += textHint(for: arguments)
+    }
+    return Problem.usage("unknown option '\(option)'", hints: hints + [topic.hint])
+  }
+
+  /// The hint for a text that looks like an option; none where no argument does.
+  private static func textHint(for arguments: [String]) -> [Hint] {
+    guard !arguments.contains("--"),
+      arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
+    else { return [] }
+    return ["put '--' before a text that begins with '-'"]
   }
 }
 
@@ -229,40 +255,39 @@ extension Pmgit {
   /// The most arguments that a command needs.
   private static let mostNeeded = 2
 
-  /// Returns the parser's error about an option that the command does not have.
+  /// Returns an option that the command does not have.
   ///
   /// The parser itself misses arguments first, and so calls `check k7m2 --all` one without an item. An
   /// option is unknown if the parser knows it neither with nor without arguments before it.
   private static func unknownOption(
     in arguments: [String], of topic: CommandTopic
-  ) -> (option: String, error: any Error)? {
+  ) -> String? {
     let words = topic.words
     var previous: String?
     for argument in arguments.dropFirst(words.count).prefix(while: { $0 != "--" }) {
       defer { previous = argument }
       guard argument.count > 1, argument.hasPrefix("-") else { continue }
-      guard let error = refusal(of: [argument], by: words) else { continue }
+      guard isUnknown([argument], to: words) else { continue }
       // What follows an option may be its value.
-      if let previous, previous.hasPrefix("-"), refusal(of: [previous, argument], by: words) == nil
-      {
+      if let previous, previous.hasPrefix("-"), !isUnknown([previous, argument], to: words) {
         continue
       }
-      return (String(argument.prefix { $0 != "=" }), error)
+      return String(argument.prefix { $0 != "=" })
     }
     return nil
   }
 
-  /// Returns the parser's error if it does not know an option of a command.
-  private static func refusal(of options: [String], by words: [String]) -> (any Error)? {
+  /// Whether the parser does not know an option of a command.
+  private static func isUnknown(_ options: [String], to words: [String]) -> Bool {
     for count in 0...mostNeeded {
       do {
         _ = try parseAsRoot(words + Array(repeating: "x", count: count) + options)
-        return nil
+        return false
       } catch {
-        if message(for: error).hasPrefix("Unknown option") { return error }
+        if message(for: error).hasPrefix("Unknown option") { return true }
       }
     }
-    return nil
+    return false
   }
 }
 

@@ -18,6 +18,17 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: word, in: Self.names) == expected)
   }
 
+  @Test(
+    "A name is misspelt if at most one letter of three is wrong",
+    arguments: [
+      ("lable", "label"), ("asignee", "assignee"), ("stae", "state"), ("due-", "due"),
+      ("deu", "due"), ("prio", "priority"), ("type", nil), ("kind2", "kind"), ("it", nil),
+      ("duty", nil), ("slate-s", nil), ("lab", "label"), ("a", nil), ("", nil),
+    ])
+  func misspelt(word: String, expected: String?) {
+    #expect(Suggestion.misspelt(word, in: Self.names) == expected)
+  }
+
   @Test("Of two that are as near, the first is suggested")
   func ties() {
     #expect(Suggestion.nearest(to: "cat", in: ["bat", "car"]) == "bat")

@@ -11,9 +11,25 @@ package enum Suggestion {
   package static func nearest(
     to word: String, in candidates: some Sequence<String>
   ) -> String? {
+    nearest(to: word, in: candidates) { $0 < 2 ? 0 : 1 + max(0, $0 - 2) / 3 }
+  }
+
+  /// Returns the candidate that is misspelt in `word`, or nil: as `nearest`, but with one wrong letter of three at most.
+  ///
+  /// For names whose wrong guess would do harm, as options: `--type` is no `--top`.
+  package static func misspelt(
+    _ word: String, in candidates: some Sequence<String>
+  ) -> String? {
+    nearest(to: word, in: candidates) { $0 / 3 }
+  }
+
+  /// - Parameter mostWrong: Returns the most letters that may be wrong in a word of so many.
+  private static func nearest(
+    to word: String, in candidates: some Sequence<String>, mostWrong: (Int) -> Int
+  ) -> String? {
     let typed = Array(TextFolding.folded(word).text.prefix(longestWord + 1))
     guard (1...longestWord).contains(typed.count) else { return nil }
-    let allowed = typed.count < 2 ? 0 : 1 + max(0, typed.count - 2) / 3
+    let allowed = mostWrong(typed.count)
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(TextFolding.folded(candidate).text)

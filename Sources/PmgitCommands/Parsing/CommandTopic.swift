@@ -6,6 +6,7 @@ import PlanModel
 struct CommandTopic {
   /// The command as it is typed: `pmgit config column`.
   private(set) var text = "pmgit"
+  private(set) var command: any ParsableCommand.Type = Pmgit.self
 
   /// Follows words into commands and their subcommands, up to the first option.
   ///
@@ -17,7 +18,8 @@ struct CommandTopic {
       if subcommands.isEmpty || word.isEmpty || word.hasPrefix("-") { return }
       let names = subcommands.map { $0.configuration.commandName ?? "" }
       guard let index = names.firstIndex(of: word) else { throw unknown(word, among: names) }
-      subcommands = subcommands[index].configuration.subcommands
+      command = subcommands[index]
+      subcommands = command.configuration.subcommands
       text += " \(word)"
     }
   }
@@ -27,7 +29,7 @@ struct CommandTopic {
   ///
   /// The parser would read all arguments of the program first, and then make the same help.
   static func ofHelp(_ arguments: [String]) -> (any ParsableCommand.Type)? {
-    var words = arguments[...]
+    var words = arguments.filter { $0 != "--no-pager" }[...]
     if words.first == "help" {
       words = words.dropFirst()
     } else if words.last == "--help" || words.last == "-h" {
@@ -52,12 +54,23 @@ struct CommandTopic {
   /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
 
+  /// Returns the command's option that is misspelt; nil where none is near.
+  func option(misspelt typed: String) -> String? {
+    guard typed.hasPrefix("--") else { return nil }
+    let names = ArgumentShape.all(of: command).flatMap(\.names).filter { $0.hasPrefix("--") }
+    return Suggestion.misspelt(
+      String(typed.dropFirst(2)), in: names.map { String($0.dropFirst(2)) }
+    )
+    .map { "--\($0)" }
+  }
+
   /// What other trackers call a command, and what it is here.
   private static let otherNames: [String: String] = [
     "ls": "list", "search": "list", "find": "list", "query": "list", "all": "list",
     "mine": "list view:mine", "my": "list view:mine", "overdue": "list view:overdue",
     "week": "list view:week", "blocked": "list is:blocked", "ready": "list view:ready",
-    "view": "config view", "views": "config view", "columns": "config", "kanban": "board",
+    "st": "status", "stat": "status", "view": "show", "open-plan": "show", "views": "config view",
+    "columns": "config", "kanban": "board",
     "new": "add", "create": "add", "close": "done", "finish": "done", "complete": "done",
     "resolve-plan": "done", "reopen": "move ID todo", "mv": "move", "begin": "start",
     "wip": "start",

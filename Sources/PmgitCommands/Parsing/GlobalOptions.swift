@@ -70,20 +70,39 @@ struct GlobalOptions: ParsableArguments {
   /// Moves global options that stand before the command, or between it and its subcommand, after
   /// both; git allows all these places.
   ///
+  /// Returns how many of the first arguments are global options with their values.
+  static func count(leading arguments: some Collection<String>) -> Int {
+    var rest = Array(arguments)[...]
+    while let next = rest.first {
+      if ["-C", "--board", "--color"].contains(next), rest.count >= 2 {
+        rest = rest.dropFirst(2)
+      } else if ["--json", "-q", "--quiet", "--no-pager"].contains(next)
+        || next.hasPrefix("--board=") || next.hasPrefix("--color=")
+      {
+        rest = rest.dropFirst()
+      } else {
+        break
+      }
+    }
+    return arguments.count - rest.count
+  }
+
+  /// Returns the folders of `-C` among global options.
+  static func folders(namedIn leading: some Sequence<String>) -> [String] {
+    let words = Array(leading)
+    return words.indices.dropLast().filter { words[$0] == "-C" }.map { words[$0 + 1] }
+  }
+
   /// The parser accepts an option only at the command that declares it, and the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {
     var (leading, command): ([String], [String]) = ([], [])
     var rest = arguments[...]
     var subcommands = Pmgit.configuration.subcommands
     while let next = rest.first {
-      if ["-C", "--board", "--color"].contains(next), rest.count >= 2 {
-        leading += rest.prefix(2)
-        rest = rest.dropFirst(2)
-      } else if ["--json", "-q", "--quiet", "--no-pager"].contains(next)
-        || next.hasPrefix("--board=") || next.hasPrefix("--color=")
-      {
-        leading.append(next)
-        rest = rest.dropFirst()
+      let count = count(leading: rest)
+      if count > 0 {
+        leading += rest.prefix(count)
+        rest = rest.dropFirst(count)
       } else if let named = subcommands.first(where: { $0.configuration.commandName == next }) {
         command.append(next)
         rest = rest.dropFirst()

@@ -1,0 +1,135 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+/// A command of one's own: `pmgit.alias.NAME` in git's configuration, as `alias.NAME` is for git.
+///
+/// An alias stands for arguments of pmgit and never for a program: a value that begins with `!` is refused, where git
+/// would hand it to a shell.
+enum CommandAlias {
+  private static let section = "pmgit.alias"
+
+  /// Returns the arguments with the alias that stands in the place of a command replaced by its words.
+  ///
+  /// A built-in command is never looked up. An alias may begin with another one.
+  ///
+  /// - Throws: `Problem` if an alias leads back to itself or its value can't be split into words, and whatever opening
+  ///   the repository throws; a folder without a repository has no aliases.
+  static func expand(_ given: [String], in context: CommandContext) throws -> [String] {
+    var arguments = given
+    var seen: [String] = []
+    while let place = place(in: arguments), isName(arguments[place]) {
+      let name = arguments[place].lowercased()
+      let folders = GlobalOptions.folders(namedIn: arguments[..<place])
+      guard let value = try value(of: name, in: Session.directory(context, folders), context)
+      else { return arguments }
+      guard !seen.contains(name) else {
+        throw Problem.usage(
+          "alias '\(name)' leads back to itself: \((seen + [name]).joined(separator: " → "))",
+          hints: [hint(for: name)])
+      }
+      seen.append(name)
+      arguments.replaceSubrange(place...place, with: try words(of: name, value))
+    }
+    return arguments
+  }
+
+  /// Returns what `help NAME` says of an alias; nil for a name that is none.
+  static func help(_ given: [String], in context: CommandContext) throws -> String? {
+    guard given.count == 2, given[0] == "help", isName(given[1]), !isBuiltIn(given[1]),
+      let value = try value(of: given[1].lowercased(), in: context.directory, context)
+    else { return nil }
+    return "'\(given[1])' is an alias of '\(value)'\n"
+  }
+
+  /// Returns the place of a word where a command stands, if it names no built-in one.
+  private static func place(in arguments: [String]) -> Int? {
+    let place = GlobalOptions.count(leading: arguments)
+    guard place < arguments.count, !isBuiltIn(arguments[place]) else { return nil }
+    return place
+  }
+
+  private static func isBuiltIn(_ word: String) -> Bool {
+    word == "help"
+      || Pmgit.configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
+  /// Whether a word can be the last part of a key in git's configuration: letters, digits and hyphens, a letter first.
+  private static func isName(_ word: String) -> Bool {
+    word.utf8.first.map(isLetter) == true
+      && word.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func value(
+    of name: String, in folder: String, _ context: CommandContext
+  ) throws -> String? {
+    do {
+      return try Workspace(at: folder, board: nil, as: context.participant())
+        .configured("\(section).\(name)")
+    } catch {
+      guard Problem(error).code == .noRepository else { throw error }
+      return nil
+    }
+  }
+
+  private static func words(of name: String, _ value: String) throws(Problem) -> [String] {
+    guard value.first != "!" else {
+      throw .usage(
+        "alias '\(name)' is a command of the shell: pmgit runs none", hints: [hint(for: name)])
+    }
+    guard let words = split(value) else {
+      throw .usage(
+        "alias '\(name)' ends in a quote or a backslash that is left open", hints: [hint(for: name)]
+      )
+    }
+    guard !words.isEmpty else {
+      throw .usage("alias '\(name)' is empty", hints: [hint(for: name)])
+    }
+    return words
+  }
+
+  private static func hint(for name: String) -> Hint {
+    "change it with \(run: "git", "config", "\(section).\(name)", "COMMAND")"
+  }
+
+  /// Splits a value into words as git does: at white space that is in no quotes. A backslash takes the next character
+  /// as it is, but not between single quotes.
+  ///
+  /// - Returns: nil where a quote is not closed, or nothing follows a backslash.
+  ///
+  /// git's function is `split_cmdline`.
+  static func split(_ value: String) -> [String]? {
+    var words: [[UInt8]] = []
+    var quote: UInt8?
+    var isInWord = false
+    var bytes = Array(value.utf8)[...]
+    func put(_ byte: UInt8?) {
+      if !isInWord { words.append([]) }
+      isInWord = true
+      if let byte { words[words.count - 1].append(byte) }
+    }
+    while let byte = bytes.popFirst() {
+      if quote == nil, isSpace(byte) {
+        isInWord = false
+      } else if quote == nil, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+        put(nil)
+      } else if byte == quote {
+        quote = nil
+      } else if byte == UInt8(ascii: "\\"), quote != UInt8(ascii: "'") {
+        guard let next = bytes.popFirst() else { return nil }
+        put(next)
+      } else {
+        put(byte)
+      }
+    }
+    return quote == nil ? words.map { String(decoding: $0, as: UTF8.self) } : nil
+  }
+
+  /// The bytes that git's `isspace` knows.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
