@@ -46,6 +46,7 @@ extension Session {
   func edit(
     _ text: String, for purpose: DraftPurpose, takingUp draft: StoredDraft? = nil
   ) async throws -> Draft {
+    try requireEditorTerminal(for: purpose)
     try files.makeFolder(workspace.folder)
     try files.makeFolder(StoredDraft.folder)
     let path = draft?.path ?? files.path(purpose.path(at: workspace.now))
@@ -53,6 +54,17 @@ extension Session {
     if draft == nil { try files.replace(path, with: before) }
     try await openEditor(path, before, keepsUnchanged: draft != nil)
     return try read(path)
+  }
+
+  /// Fails where an editor would find no terminal.
+  ///
+  /// `GIT_EDITOR` names an editor for this very run, as a script or a window's, and is taken at its word.
+  private func requireEditorTerminal(for purpose: DraftPurpose) throws(Problem) {
+    let hasTerminal = context.inputIsTerminal && context.terminal.isTerminal
+    guard !hasTerminal, context.environment["GIT_EDITOR"]?.isEmpty != false else { return }
+    throw Problem(
+      code: .editor, message: "there is no terminal for the editor",
+      hints: [purpose.withoutEditor, "or name an editor that needs none in GIT_EDITOR"])
   }
 
   /// Opens a draft once more, with another text.

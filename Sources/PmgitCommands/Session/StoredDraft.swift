@@ -10,6 +10,21 @@ enum DraftPurpose: Hashable {
   case comment(PlanID, edited: String?)
   case resolve
 
+  /// What to type in place of an editor.
+  var withoutEditor: Hint {
+    switch self {
+    case .add:
+      "give the title and the fields as in \(pmgit: "add", "TITLE", "--body", "TEXT", "--due", "fri")"
+    case .edit(let plan, _):
+      "say what is to change, as in \(pmgit: "edit", plan, "--title", "TEXT", "--body", "-")"
+    case .comment(let plan, nil):
+      "give the text as in \(pmgit: "comment", plan, "-m", "TEXT")"
+    case .comment(let plan, _?):
+      "give the text as in \(pmgit: "comment", plan, "--edit", "NUMBER", "-m", "TEXT")"
+    case .resolve: "decide with --take NUMBER or --value TEXT"
+    }
+  }
+
   /// The path of a new draft, below pmgit's folder. The last word is that by which editors choose how
   /// to show a file.
   func path(at time: Timestamp) -> String {
