@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 
 /// The person who acts on a board, the time, and the source of randomness: an action's only inputs
@@ -12,6 +13,8 @@ package final class Participant {
   /// The clocks by which the person's days begin.
   package let clocks: LocalClocks
   package var random: any RandomNumberGenerator
+  /// In whose name changes are made, in place of the author of the git identity; nil for that one.
+  package private(set) var actor: Person?
   /// Whether outcomes look for further notices.
   package var wantsNotices = true
   /// Whether changes are only to be seen, and not made.
@@ -33,6 +36,27 @@ package final class Participant {
 
   /// Reads the clock again, for the next request or after an editor was open for an hour.
   package func readClock() { now = clock() }
+
+  /// Makes all that follows in another name: it is the author of changes, and whom `@me` means. The committer
+  /// stays that of the git identity.
+  ///
+  /// - Parameter typed: `Name` or `Name <address>`; a name alone has no address, so that programs that share an
+  ///   identity stay apart. `me` is the git identity.
+  /// - Throws: `Problem` for a name that git takes for no author.
+  package func act(as typed: String) throws {
+    guard !["me", "@me"].contains(typed.lowercased()) else {
+      actor = nil
+      return
+    }
+    let person = Person(try Validation.line(typed, field: "author"))
+    let name = person.name.isEmpty ? String(person.email.prefix { $0 != "@" }) : person.name
+    guard Signature.isPlain(name), person.email.isEmpty || Signature.isPlain(person.email) else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is no author's name",
+        hints: ["write it as 'Name' or 'Name <address>', without punctuation around it"])
+    }
+    actor = Person(name: name, email: person.email)
+  }
 
   /// The local day.
   package var today: CalendarDay { day(of: now) }

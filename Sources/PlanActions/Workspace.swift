@@ -76,9 +76,14 @@ package final class Workspace {
     }
   }
 
-  /// Returns the person in a role; nil if git has no identity.
+  /// Returns the person in a role; nil if git has no identity. The author is whom the participant acts as.
   package func identity(_ role: SignatureRole) throws(StoreError) -> Signature? {
-    try git { () throws(GitError) in
+    if role == .author, let actor = participant.actor {
+      return Signature(
+        name: actor.name, email: actor.email, seconds: now.seconds,
+        offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
+    }
+    return try git { () throws(GitError) in
       try store.repository.identity(
         role, environment: participant.environment, seconds: now.seconds,
         offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
@@ -98,6 +103,6 @@ package final class Workspace {
       return try Validation.line(text, field: field)
     }
     guard let identity = try identity(.author) else { throw StoreError.noIdentity }
-    return identity.formatted
+    return Person(name: identity.name, email: identity.email).formatted
   }
 }

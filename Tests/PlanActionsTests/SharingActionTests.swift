@@ -56,7 +56,9 @@ struct SharingActionTests {
   func takeAlone() async throws {
     let worker = try await Worker()
     let id = try await worker.add("A plan")
-    let taken = try await worker.board().take(TakePlan(id.text, as: "Ben"))
+    let board = try worker.board()
+    try board.participant.act(as: "Ben")
+    let taken = try await board.take(TakePlan(id.text))
     #expect(taken.remote == nil)
     #expect(try worker.plan(id).owner == "Ben")
     let pair = try await Pair()

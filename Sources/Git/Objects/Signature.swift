@@ -51,6 +51,12 @@ extension Signature {
     return nil
   }
 
+  /// Whether git writes a name or an address as it is: it has a letter or digit, no `<`, `>` or newline, and no crud
+  /// around it.
+  package static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && withoutCrud(text) == text
+  }
+
   /// Returns `text` as git writes it in a signature: without `<`, `>`, newlines and NULs, and
   /// without the spaces and punctuation around it, which git calls crud.
   ///

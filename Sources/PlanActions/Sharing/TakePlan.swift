@@ -13,20 +13,16 @@ package struct TakePlan: Sendable {
   }
 
   package let target: Target
-  /// The new owner; nil for the person of the git identity.
-  package let name: String?
   /// Whether a plan that waits in a column of kind todo goes to the first one of kind doing.
   package let starts: Bool
   /// The age from which another person's claim counts no more, such as `2d`; nil for none.
   package let over: String?
 
-  package init(
-    _ target: Target, as name: String? = nil, starts: Bool = true, over: String? = nil
-  ) {
-    (self.target, self.name, self.starts, self.over) = (target, name, starts, over)
+  package init(_ target: Target, starts: Bool = true, over: String? = nil) {
+    (self.target, self.starts, self.over) = (target, starts, over)
   }
 
-  package init(_ plan: String, as name: String? = nil) { self.init(.named(plan), as: name) }
+  package init(_ plan: String) { self.init(.named(plan)) }
 }
 
 /// The outcome of a claim.
@@ -41,10 +37,10 @@ package struct PlanTaken {
 }
 
 extension Workspace {
-  /// Makes a person the owner of a plan; the claim holds only if the remote accepts it first.
+  /// Makes the person who acts the owner of a plan; the claim holds only if the remote accepts it first.
   package func take(_ request: TakePlan) async throws -> PlanTaken {
     let author = try author()
-    let claimer = try person(request.name ?? "@me", field: "owner")
+    let claimer = author.person
     let latest = try request.over.map { try latestClaim(over: $0) }
     var found: PlanID?
     var column: Column?

@@ -16,6 +16,6 @@ package struct ChangeIdentity: Sendable {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)
   }
 
-  /// `Name <email>`, as it is kept in plans.
-  package var person: String { author.formatted }
+  /// `Name <email>`, as it is kept in plans; the name alone without an address.
+  package var person: String { Person(name: author.name, email: author.email).formatted }
 }

@@ -38,6 +38,7 @@ struct AddCommand: PmgitCommand {
   @OptionGroup(title: "Fields") var fields: FieldOptions
   @Flag(help: "Put it at the top of its column.")
   var top = false
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -56,7 +57,7 @@ struct AddCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let request = AddPlan(
       title: words.isEmpty ? nil : words.joined(separator: " "),
       fields: try fields.changes(session), isAtTop: top, template: from)

@@ -92,7 +92,7 @@ struct EditCommand: PmgitCommand {
     let isEdited = try await session.edit(
       PlanPage(open), for: .edit(id, commit: open.commit), takingUp: stored
     ) { form in
-      try session.report(try await session.workspace.edit(open, as: form), as: "edited")
+      try session.report(await session.workspace.edit(open, as: form), as: "edited")
     }
     if !isEdited { session.tell("nothing was changed") }
   }

@@ -44,6 +44,7 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Bring back the plans of the file that are deleted here.")
   var restore = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -53,7 +54,7 @@ struct ImportCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let imported = try await session.workspace.importPlans(
       bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing,

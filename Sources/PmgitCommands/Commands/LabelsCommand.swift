@@ -71,10 +71,11 @@ struct LabelsRenameCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let renamed = try await session.workspace.renameLabels(
       RenameLabels([old], to: new, saysMerged: true))
     try session.report(renamed, as: "relabelled")
@@ -100,6 +101,7 @@ struct LabelsMergeCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -109,7 +111,7 @@ struct LabelsMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let merged = try await session.workspace.renameLabels(
       RenameLabels(Array(labels.dropLast()), to: labels[labels.count - 1]))
     try session.report(merged, as: "relabelled")

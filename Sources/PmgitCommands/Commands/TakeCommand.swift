@@ -45,16 +45,11 @@ struct TakeCommand: PmgitCommand {
     help: ArgumentHelp("Take it from somebody whose claim is older: 2d, 1w, 4h.", valueName: "age"))
   var over: String?
 
-  @Option(
-    name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp("Take it in this name instead of your own.", valueName: "name"),
-    completion: .words(of: .person))
-  var name: String?
-
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    try GlobalOptions.requireValues([name, over])
+    try GlobalOptions.requireValues([over])
     guard next || words.count == 1 else {
       throw ValidationError("name one plan, or take the next one with --next")
     }
@@ -62,12 +57,11 @@ struct TakeCommand: PmgitCommand {
 
   private var request: TakePlan {
     TakePlan(
-      next ? .next(QueryText.joined(words)) : .named(words[0]), as: name, starts: !noStart,
-      over: over)
+      next ? .next(QueryText.joined(words)) : .named(words[0]), starts: !noStart, over: over)
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     // Without a remote no network is used.
     let isShared = try session.workspace.hasRemote
     let words: SafeText = isShared ? "asking the remote …" : "taking it …"

@@ -28,6 +28,7 @@ struct UndoCommand: PmgitCommand {
   @Flag(help: "Do not ask before more than ten plans change.")
   var yes = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -35,7 +36,7 @@ struct UndoCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     if !yes { try session.confirm(.undo, session.workspace.previewUndo(count)) }
     try session.report(await session.workspace.undo(count))
   }
@@ -59,10 +60,11 @@ struct RedoCommand: PmgitCommand {
   @Flag(help: "Do not ask before more than ten plans change.")
   var yes = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     if !yes { try session.confirm(.redo, session.workspace.previewRedo()) }
     try session.report(await session.workspace.redo())
   }

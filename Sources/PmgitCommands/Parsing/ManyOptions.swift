@@ -12,6 +12,8 @@ struct ManyOptions: ParsableArguments {
   @Flag(help: "Say what would change, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var author: AuthorOptions
+
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
   /// Returns the plans that are named or queried.

@@ -11,9 +11,12 @@ struct Session {
   /// The board as this person works on it, whose actions the command calls.
   let workspace: Workspace
 
-  /// - Parameter isRehearsing: Whether changes are only to be shown.
+  /// - Parameters:
+  ///   - author: In whose name changes are made.
+  ///   - isRehearsing: Whether changes are only to be shown.
   init(
-    _ context: CommandContext, _ options: GlobalOptions, isRehearsing: Bool = false
+    _ context: CommandContext, _ options: GlobalOptions, by author: AuthorOptions? = nil,
+    isRehearsing: Bool = false
   ) throws {
     self.context = context
     self.options = options
@@ -22,6 +25,7 @@ struct Session {
     participant.isRehearsing = isRehearsing
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
+    if let name = author?.name { try participant.act(as: name) }
     for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
     let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
@@ -42,7 +46,7 @@ struct Session {
   }
 
   init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {
-    try self.init(context, options, isRehearsing: many.dryRun)
+    try self.init(context, options, by: many.author, isRehearsing: many.dryRun)
   }
 
   /// The folder of the command: each `-C` is relative to the one before.

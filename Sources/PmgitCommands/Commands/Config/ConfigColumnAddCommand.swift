@@ -17,10 +17,11 @@ struct ConfigColumnAddCommand: PmgitCommand {
   @Argument(help: "Its id, such as review, or its heading.")
   var name: String
   @OptionGroup var column: ColumnOptions
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    session.report(try await session.workspace.addColumn(name, column.changes))
+    let session = try Session(context, options, by: author)
+    try session.report(await session.workspace.addColumn(name, column.changes))
   }
 }

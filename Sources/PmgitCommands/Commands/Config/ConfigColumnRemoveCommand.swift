@@ -12,10 +12,11 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
 
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    session.report(try await session.workspace.removeColumn(id))
+    let session = try Session(context, options, by: author)
+    try session.report(await session.workspace.removeColumn(id))
   }
 }

@@ -20,10 +20,11 @@ struct ConfigColumnSetCommand: PmgitCommand {
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
   @OptionGroup var column: ColumnOptions
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    session.report(try await session.workspace.changeColumn(id, column.changes))
+    let session = try Session(context, options, by: author)
+    try session.report(await session.workspace.changeColumn(id, column.changes))
   }
 }

@@ -13,10 +13,11 @@ struct ConfigTitleCommand: PmgitCommand {
   @Argument(help: "The title: one line.")
   var title: String
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
-    session.report(try await session.workspace.setTitle(title == "none" ? nil : title))
+    let session = try Session(context, options, by: author)
+    try session.report(await session.workspace.setTitle(title == "none" ? nil : title))
   }
 }

@@ -37,6 +37,7 @@ struct ConfigViewCommand: PmgitCommand {
   @Flag(help: "Remove it.")
   var remove = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -46,7 +47,7 @@ struct ConfigViewCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let workspace = session.workspace
     let text = QueryText.joined(query)
     switch (name, local) {
@@ -55,12 +56,12 @@ struct ConfigViewCommand: PmgitCommand {
       try workspace.removeLocalView(name)
       session.tell("removed view '\(name)' from this clone")
     case (let name?, false) where remove:
-      session.report(try await workspace.removeView(name))
+      try session.report(await workspace.removeView(name))
     case (let name?, _) where query.isEmpty: try show(session, name)
     case (let name?, true):
       try workspace.saveLocalView(name, text)
       session.tell("saved view '\(name)' in this clone")
-    case (let name?, false): session.report(try await workspace.saveView(name, text))
+    case (let name?, false): try session.report(await workspace.saveView(name, text))
     }
   }
 
