@@ -66,9 +66,9 @@ class ReadmeTest(PageCase):
         until = text.index("When both edit the same plan")
         alone = Page(text[:until], one)
         begun = self.follow(alone)
-        login = alone.ids["e1whefhcf3qd"][:4]
+        login = alone.ids["e1wh"]
         two = self.person("Dev Two", "two")
-        two.run(f"pmgit check {alone.ids['an93c1vkpp9m'][:4]} 1")
+        two.run(f"pmgit check {alone.ids['an93']} 1")
         two.run(f"pmgit edit {login} --title 'Fix sign-in on tablets' && pmgit sync")
         one.run(f"pmgit edit {login} --title 'Fix login on every iPad'")
         together = Page(text[until:], one)

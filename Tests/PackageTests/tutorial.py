@@ -11,8 +11,10 @@ import termios
 import time
 import fcntl
 
-# A plan's whole id, which has a line of its own where a plan is made or shown.
-PLAN = re.compile(r"^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{11}$", re.MULTILINE)
+# A plan's id, which stands short where the plan is made.
+PLAN = re.compile(r"^added ([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3}) to ", re.MULTILINE)
+# A plan's whole id, which has a line of its own where a plan is shown.
+WHOLE = re.compile(r"^([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3})[0-9a-hjkmnp-tv-z]{8}$")
 # What is another one in each run, beside the ids of plans: commits, days, and how long ago something was.
 OTHERS = [
     (re.compile(r"\b[0-9a-f]{7}\b"), "0000000"),
@@ -73,6 +75,7 @@ class Terminal:
 
 def common(line):
     """What a line has in common with that of another run."""
+    line = WHOLE.sub(r"ID", line)
     for pattern, word in OTHERS:
         line = pattern.sub(word, line)
     return line.rstrip()
@@ -94,15 +97,16 @@ class Page:
     def typed(self, command):
         """A command with the ids of this run."""
         for told, found in self.ids.items():
-            command = re.sub(rf"\b{told[:4]}\b", found[:4], command)
+            command = re.sub(rf"\b{told}\b", found, command)
         return command
 
     def told(self, line):
         """A line of this run as the page has it."""
         line = line.replace(self.terminal.home, "/home/you")
         for told, found in self.ids.items():
-            line = line.replace(found, told)
-            line = re.sub(rf"\b{found[:4]}\b", told[:4], line)
+            line = re.sub(rf"\b{found}\b", told, line)
+            if WHOLE.match(line) and line.startswith(found):
+                line = told + line[len(found):]
         return line
 
     def learn(self, expected, shown):

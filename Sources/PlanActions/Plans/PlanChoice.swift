@@ -53,14 +53,22 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns a notice of the plan that a name means, unless the name is plainly its id or its alias.
-  private func reading(
+  /// Returns what to say of the plan that a name means; nothing where the name is plain, and for `board`.
+  package func notices(reading name: String) throws -> [Notice] {
+    guard participant.wantsNotices, name != "board" else { return [] }
+    let snapshot = try store.snapshot()
+    return try [reading(name, as: snapshot.resolve(name), on: snapshot)].compactMap(\.self)
+  }
+
+  /// Returns a notice of the plan that a name means, unless the name is plainly its id, its alias or its whole title.
+  func reading(
     _ name: String, as id: PlanID, on snapshot: BoardSnapshot
   ) throws -> Notice? {
     if id.text.hasPrefix(name.lowercased()) { return nil }
     guard let document = try snapshot.readableDocument(id) else { return nil }
     let plan = Plan(document, id: id)
     if plan.aliases.contains(where: { ExactString($0) == ExactString(name) }) { return nil }
+    if SearchText(name).equals(plan.title) { return nil }
     return Notice("'\(name.excerpt)' is \(try snapshot.shortID(id)) '\(plan.title.excerpt)'")
   }
 }

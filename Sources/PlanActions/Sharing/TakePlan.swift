@@ -44,6 +44,7 @@ extension Workspace {
     let latest = try request.over.map { try latestClaim(over: $0) }
     var found: PlanID?
     var column: Column?
+    var readings: [Notice] = []
     let claim = { (transaction: inout Transaction) in
       // The plan may have been fetched just now.
       let plan: Plan
@@ -51,6 +52,7 @@ extension Workspace {
       case .named(let name):
         plan = try transaction.livePlan(transaction.before.resolve(name))
         try self.requireFree(plan, for: claimer, since: latest, in: transaction)
+        readings = try [self.reading(name, as: plan.id, on: transaction.before)].compactMap(\.self)
       case .next(let query):
         plan = try self.bestFree(query, for: claimer, on: transaction.before) { plan in
           try self.otherClaim(on: plan, than: claimer, since: latest, in: transaction) == nil
@@ -70,6 +72,7 @@ extension Workspace {
       ? try await claimOnRemote(by: author, claim)
       : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
     var changes = try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self)
+    changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed { try blocked(changes.plans, in: accepted.change.after) }
     }

@@ -72,7 +72,8 @@ struct AddCommand: PmgitCommand {
     if !isAdded { session.tell("nothing was added: the text is as it was") }
   }
 
-  /// Says what was added before the id is printed, so that it is known where that fails.
+  /// Says what was added before the id is printed, so that it is known where that fails. A person who reads the message
+  /// needs no second line with the id.
   private func report(_ added: PlanChanges, _ session: Session) throws {
     let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)
@@ -81,8 +82,9 @@ struct AddCommand: PmgitCommand {
     let done = "plan '\(plan.id)' was added"
     if options.json {
       session.show(Documents.plan(plan, on: added.after), done: done)
-    } else {
+    } else if !session.tellsOnOneTerminal {
       session.context.output.result(plan.id.text + "\n", done: done)
     }
+    try session.tellUnshared()
   }
 }

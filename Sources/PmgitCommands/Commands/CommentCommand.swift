@@ -61,10 +61,16 @@ struct CommentCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, many)
+    var session = try Session(context, options, many)
     guard ids.count == 1 else { return try await comment(on: try many.choice(ids), session) }
     // Checked before an editor opens.
     let id = try session.workspace.livePlan(named: ids[0]).id
+    session.readings = try session.workspace.notices(reading: ids[0])
+    try await change(id, session)
+  }
+
+  /// Adds, edits or deletes a comment on one plan.
+  private func change(_ id: PlanID, _ session: Session) async throws {
     if let delete {
       let changes = try await session.workspace.change(
         ChangeComment(id.text, comment: delete, .delete))
@@ -75,7 +81,7 @@ struct CommentCommand: PmgitCommand {
       let text = message == "-" ? try session.inputText() : message
       return try await save(text, on: id, in: old, session)
     }
-    guard draft || context.inputIsTerminal else {
+    guard draft || session.context.inputIsTerminal else {
       return try await save(try session.inputText(), on: id, in: old, session)
     }
     try await writeInEditor(id, old, session)

@@ -61,5 +61,6 @@ struct ImportCommand: PmgitCommand {
       restoresDeleted: restore)
     if options.json { session.show(Documents.imported(imported)) }
     ImportReport(imported, listsLinks: verbose).tell(in: session)
+    try session.tellUnshared()
   }
 }

@@ -110,6 +110,7 @@ struct ResolveCommand: PmgitCommand {
     if let rule { return try await session.resolve(try request(by: rule, session)) }
     guard decisions > 0 else { return try await ask(session) }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)
+    session.readings = try session.workspace.notices(reading: names[0])
     if let take {
       // Checked before a change is begun: the number is one of those that the person saw.
       _ = try open.value(take)

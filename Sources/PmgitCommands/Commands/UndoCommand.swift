@@ -88,5 +88,6 @@ extension Session {
     tell([outcome.notHere].compactMap(\.self))
     if options.json { show(try Documents.undo(outcome)) }
     tell(outcome.notices)
+    try tellUnshared()
   }
 }

@@ -16,7 +16,7 @@ struct GlobalOptions: ParsableArguments {
     completion: .words(of: .board))
   var board: String?
 
-  @Flag(help: "Print one JSON document instead of text.")
+  @Flag(help: "Print one JSON document instead of text, and no messages.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Print no messages; results and errors still are.")
@@ -27,6 +27,9 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
+
+  /// Whether messages are not wanted: a program reads the document.
+  var isQuiet: Bool { quiet || json }
 
   /// Fails if a value is rather the next option, behind one whose value was forgotten or is empty, as
   /// in `--title= -q`.
@@ -67,9 +70,6 @@ struct GlobalOptions: ParsableArguments {
     return name
   }
 
-  /// Moves global options that stand before the command, or between it and its subcommand, after
-  /// both; git allows all these places.
-  ///
   /// Returns how many of the first arguments are global options with their values.
   static func count(leading arguments: some Collection<String>) -> Int {
     var rest = Array(arguments)[...]
@@ -93,6 +93,9 @@ struct GlobalOptions: ParsableArguments {
     return words.indices.dropLast().filter { words[$0] == "-C" }.map { words[$0 + 1] }
   }
 
+  /// Moves global options that stand before the command, or between it and its subcommand, after
+  /// both; git allows all these places.
+  ///
   /// The parser accepts an option only at the command that declares it, and the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {
     var (leading, command): ([String], [String]) = ([], [])

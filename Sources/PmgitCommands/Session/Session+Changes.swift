@@ -15,7 +15,7 @@ extension Session {
   ) throws {
     let ids = changes.plans
     if options.json { show(try Documents.changes(changes)) }
-    guard !ids.isEmpty else { return tell(changes.notices) }
+    guard !ids.isEmpty else { return tell(changes.notices + readings) }
     if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place) }
     let names = try names(of: ids, in: changes.after)
     if changes.didChange {
@@ -25,12 +25,30 @@ extension Session {
       }
       tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay)
     } else {
-      tell("nothing to change: \(names) \(ids.count == 1 ? "is" : "are") like that already")
+      tell(unchanged(names, ids.count, in: place))
     }
-    tell(changes.notices)
+    tell(changes.notices + readings)
     if changes.didChange, ids.count > Self.mostNamed {
       tell(hint: "take it back with \(pmgit: "undo")")
     }
+    if changes.didChange { try tellUnshared() }
+  }
+
+  /// Says on a terminal how many changes wait to be shared.
+  func tellUnshared() throws {
+    guard context.terminal.errorIsTerminal, !options.isQuiet,
+      let waiting = try workspace.unsharedWords()
+    else { return }
+    tell(StyledText(words(of: waiting), .muted))
+  }
+
+  /// Says that plans were as they were to be.
+  private func unchanged(
+    _ names: String, _ count: Int, in place: String?, or otherwise: String = "nothing to change"
+  ) -> String {
+    let are = count == 1 ? "is" : "are"
+    return place.map { "\(names) \(are) already in \($0)" }
+      ?? "\(otherwise): \(names) \(are) like that already"
   }
 
   /// The most plans that a message names.
@@ -46,6 +64,11 @@ extension Session {
   private func reportRehearsal(_ changes: PlanChanges, as done: String, to place: String?) throws {
     let lines = try changes.lines()
     let changed = lines.filter { !$0.words.isEmpty }
+    if changed.isEmpty {
+      let names = try names(of: changes.plans, in: changes.after)
+      tell(unchanged(names, lines.count, in: place, or: "nothing would change"))
+      return tell(changes.notices + readings)
+    }
     if !options.json {
       let rows = try changed.map { line in
         [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
@@ -53,23 +76,25 @@ extension Session {
       let form = TableText(
         headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } },
         records: zip(changed, rows).map { PlainRecord([$0.plan.id.text, $1[1], $1[2]]) },
-        nothing: "nothing would change")
+        nothing: "")
       context.output.result(context.terminal.text(form))
     }
     let count = CountWords.words(changed.count, "plan")
     let same = lines.count - changed.count
+    let others = "\(same) more \(same == 1 ? "is" : "are")"
     tell(
       "would have \(done) \(count)" + (place.map { " to \($0)" } ?? "")
-        + (same > 0 ? "; \(same) more \(same == 1 ? "is" : "are") like that already" : "")
+        + (same > 0 ? "; \(others) \(place == nil ? "like that already" : "there already")" : "")
         + "; nothing was changed")
-    tell(changes.notices)
+    tell(changes.notices + readings)
   }
 
   /// Reports a change of the board's settings.
-  func report(_ outcome: BoardChange) {
+  func report(_ outcome: BoardChange) throws {
     if options.json { show(Documents.changed(outcome)) }
     let decided = Decided.words(outcome.decided) { _ in "the board's" }
     tell(outcome.didChange ? outcome.words + decided : "nothing to change")
     tell(outcome.notices)
+    if outcome.didChange { try tellUnshared() }
   }
 }

@@ -10,6 +10,8 @@ struct Session {
   let options: GlobalOptions
   /// The board as this person works on it, whose actions the command calls.
   let workspace: Workspace
+  /// What is said of a plan that was named by words of its title, with the next report.
+  var readings: [Notice] = []
 
   /// - Parameters:
   ///   - author: In whose name changes are made.
@@ -21,11 +23,11 @@ struct Session {
     self.context = context
     self.options = options
     let participant = context.participant()
-    participant.wantsNotices = !options.quiet
+    participant.wantsNotices = !options.isQuiet
     participant.isRehearsing = isRehearsing
+    if let name = author?.name { try participant.act(as: name) }
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
-    if let name = author?.name { try participant.act(as: name) }
     for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
     let own = try workspace.configured("color.pmgit")
     self.context.terminal.decide(
@@ -91,15 +93,20 @@ struct Session {
 
   /// Writes a message to standard error, unless messages are not wanted.
   func tell(_ message: String) {
-    guard !options.quiet else { return }
+    guard !options.isQuiet else { return }
     context.output.message(SafeText(message).string + "\n")
   }
 
   /// Writes a message with its roles to standard error, unless messages are not wanted.
   func tell(_ message: StyledText) {
-    guard !options.quiet else { return }
+    guard !options.isQuiet else { return }
     context.output.message(
       ANSI.text(message, usesColor: context.terminal.errorUsesColor) + "\n")
+  }
+
+  /// Whether a person sees messages and results on the same terminal.
+  var tellsOnOneTerminal: Bool {
+    context.terminal.isTerminal && context.terminal.errorIsTerminal && !options.isQuiet
   }
 
   /// Writes a hint; its commands name the board if `--board` was given.

@@ -1,0 +1,35 @@
+import PmgitTestSupport
+import Testing
+
+/// What a terminal says of changes that wait to be shared.
+@Suite struct UnsharedTests {
+  @Test("After a change a terminal says how many wait, and no more once they are shared")
+  func count() async throws {
+    let (pair, id) = try await SharedBoard.withPlan()
+    let pmgit = pair.first
+    pmgit.useTerminal(errorIsTerminal: true)
+    try await pmgit("sync")
+    let first = await pmgit.run(["edit", id, "-p", "low"])
+    #expect(first.messages.hasSuffix("\n1 change not shared; share it with 'pmgit sync'\n"))
+    let second = await pmgit.run(["add", "Another"])
+    #expect(second.messages.hasSuffix("\n2 changes not shared; share them with 'pmgit sync'\n"))
+    for quiet in [["list"], ["show", id], ["edit", id, "-p", "low"], ["add", "x", "-q"]] {
+      #expect(!(await pmgit.run(quiet).messages.contains("not shared")), "\(quiet)")
+    }
+    try await pmgit("sync")
+    let after = await pmgit.run(["config", "title", "T"])
+    #expect(after.messages.hasSuffix("\n1 change not shared; share it with 'pmgit sync'\n"))
+    pmgit.useTerminal()
+    #expect(!(await pmgit.run(["done", id]).messages.contains("not shared")))
+  }
+
+  @Test("Without a remote, and of a board that was never shared, nothing is said")
+  func never() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    pmgit.useTerminal(errorIsTerminal: true)
+    #expect(!(await pmgit.run(["add", "One"]).messages.contains("shared")))
+    try await pmgit.repository.git("remote", "add", "origin", "/nowhere")
+    #expect(!(await pmgit.run(["add", "Two"]).messages.contains("shared")))
+  }
+}
