@@ -85,7 +85,7 @@ class Ways(PageCase):
         self.said("plans fit “a”")
         self.assertEqual(page.one(field).get_attribute("value"), "a")
         page.write(field, " plan of another board", Keys.ENTER)
-        self.said("in no title")
+        self.said("no title contains these words")
         self.assertEqual(len(self.one.plan(plan)["links"]), 1)
 
     def test_a_second_link_while_the_first_is_saved(self):

@@ -276,7 +276,7 @@ struct ImportTests {
       (#"{"estimate":"3"}"#, "'estimate' must be a number or null"),
       (
         #"{"estimate":-1}"#,
-        "estimate '-1' is not a number from 0; write it like 3 or 0.5, or 'none' to clear it"
+        "estimate '-1' must be 0 or more; write it like 3 or 0.5, or 'none' to clear it"
       ),
       (#"{"labels":"bug"}"#, "'labels' must be a list of strings"),
       (#"{"labels":null}"#, "'labels' must be a list of strings"),

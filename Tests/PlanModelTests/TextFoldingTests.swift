@@ -31,11 +31,14 @@ struct TextFoldingTests {
     #expect(SearchText(text).equals(text))
   }
 
-  @Test("A syllable of Korean is found in either encoding, and no syllable in another")
+  @Test("A syllable is found in either encoding, and no syllable in another")
   func korean() {
     let parts = "\u{1100}\u{1161}\u{11A8}"
     #expect(SearchText("각").occurs(in: "x\(parts)y") && SearchText(parts).occurs(in: "x각y"))
     #expect(!SearchText("가").occurs(in: "각") && !SearchText("가").occurs(in: parts))
+    let voiced = "か\u{3099}"
+    #expect(SearchText("が").occurs(in: voiced) && SearchText(voiced).occurs(in: "が"))
+    #expect(!SearchText("か").occurs(in: "が"))
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let text = String(

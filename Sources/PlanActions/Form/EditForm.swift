@@ -62,7 +62,9 @@ extension Workspace {
           code: .changedMeanwhile,
           message:
             "'\(path.fieldName)' of plan '\(id)' was changed elsewhere while you edited it",
-          hints: ["go on with your text by \(pmgit: "edit", id, "--draft"), which tells it"])
+          hints: [
+            "\(pmgit: "edit", id, "--draft") reopens your text and shows what changed meanwhile"
+          ])
       }
       try transaction.edit(id, edits)
       linked = try formEdits.linkOthers(in: &transaction)

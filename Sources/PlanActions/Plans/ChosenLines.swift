@@ -83,7 +83,7 @@ struct ChecklistLines {
     ]
     // It may be meant as another plan.
     if typed.count > 2, PlanID.normalizedPrefix(typed) != nil {
-      hints.append("behind several plans name the lines by --line, or all of them by --all")
+      hints.append("after several plans, use --line TEXT, or --all for all lines")
     }
     return .usage("plan '\(plan.id)' has no checklist line '\(typed.excerpt)'", hints: hints)
   }

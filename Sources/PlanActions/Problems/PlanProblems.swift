@@ -10,16 +10,16 @@ extension Problem {
   }
 
   static func notAnID(_ typed: String) -> Problem {
-    let message = "'\(typed.excerpt)' is not the beginning of a plan's id"
     guard typed.contains(" ") else {
       return Problem(
-        code: .unknownPlan, message: message,
+        code: .unknownPlan, message: "'\(typed.excerpt)' is not the beginning of a plan's id",
         hints: [
           "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list", "--all")"
         ])
     }
     return Problem(
-      code: .unknownPlan, message: message + ", and in no title side by side",
+      code: .unknownPlan,
+      message: "no id begins with '\(typed.excerpt)', and no title contains these words in a row",
       hints: ["search for the words with \(pmgit: "list", "--all", typed)"])
   }
 

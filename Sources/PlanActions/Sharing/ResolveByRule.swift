@@ -235,9 +235,9 @@ extension ConflictRule.Reason {
   package var words: String {
     switch self {
     case .noneIsMine: "none of the values is yours"
-    case .allAreMine: "all of the values are yours"
-    case .severalAuthors: "several people wrote the others"
-    case .unknownAuthor: "nobody knows who wrote a value"
+    case .allAreMine: "you wrote all of the values"
+    case .severalAuthors: "several people wrote the other values"
+    case .unknownAuthor: "the author of a value is unknown"
     case .sameTime: "the values were written at the same moment"
     }
   }

@@ -114,9 +114,11 @@ package enum Validation {
 
   package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
     // Programs that read the JSON treat numbers as doubles.
-    guard let number = JSONNumber(text), text.first != "-", Double(text)?.isFinite == true else {
+    let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
+    guard let number, text.first != "-" else {
       throw InvalidValue(
-        field: "estimate", value: text, reason: "is not a number from 0",
+        field: "estimate", value: text,
+        reason: number == nil ? "is not a number" : "must be 0 or more",
         hint: "write it like 3 or 0.5, or 'none' to clear it")
     }
     return number

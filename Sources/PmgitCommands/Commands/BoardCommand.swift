@@ -14,7 +14,8 @@ struct BoardCommand: PmgitCommand {
       On a terminal the board is as high as the screen: '… 26 more' says what has
       no card, and cards get shorter where there are many. A column of kind 'done'
       shows the last ten, the last one first. Counts and limits are of all plans:
-      with a query, '2 of 4/3' is two that match of four in a column of three.
+      with a query, '2 of 4/3' means that 2 of 4 plans match, and that the column's
+      limit is 3.
 
       '!' marks what is overdue or over a limit, '≠' what waits for a decision,
       '⊘' what another plan blocks; '3d' is the time in the column.

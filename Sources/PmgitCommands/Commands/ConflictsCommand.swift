@@ -7,7 +7,7 @@ import PlanView
 struct ConflictsCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List the values that were given one field apart.",
+    abstract: "List fields that two people set differently at the same time.",
     usage: "pmgit conflicts [<options>]",
     discussion: """
       The first value is the one that the board shows. None is lost until somebody

@@ -54,7 +54,7 @@ struct DemoCommand: PmgitCommand {
       there try \(pmgit: "board"), \(pmgit: "web"), \(pmgit: "conflicts"), \(pmgit: "log"), \(pmgit: "stats") and \
       \(pmgit: "diff", "1w ago")
       """,
-      "the second hears of it with \(pmgit: "-C", made.clones[1], "sync")",
+      "bring it to the second clone with \(pmgit: "-C", made.clones[1], "sync")",
       "remove all of it with \(run: "rm", "-rf", made.folder)",
     ]
   }

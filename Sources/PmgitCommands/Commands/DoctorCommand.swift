@@ -12,9 +12,9 @@ struct DoctorCommand: PmgitCommand {
     usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",
     discussion: """
       Looks at every object of the board's history, at every plan, at lock files, at
-      git's configuration here, and asks the remote. It changes nothing, unless told
-      to, but has the index made anew. The exit code is 1 if something is wrong;
-      notes alone leave it 0.
+      git's configuration here, and asks the remote. It changes nothing unless told
+      to; it rebuilds the index. The exit code is 1 if something is wrong, and 0 if
+      there are only notes.
 
       --fix mends what needs nobody's decision, as an ordinary commit: broken and
       renamed plans, missing positions, files in another form than pmgit's. What

@@ -8,7 +8,7 @@ import PlanView
 struct DraftsCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
-    abstract: "List texts of editor sessions that did not end well.",
+    abstract: "List unsaved texts from failed edits.",
     usage: "pmgit drafts [<options>]",
     discussion: """
       A text that could not be saved, as the editor was killed or the plan was

@@ -5,7 +5,7 @@ import PlanModel
 struct ResolveCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Decide between values that were given one field apart.",
+    abstract: "Choose a value for fields in conflict.",
     usage: """
       pmgit resolve [<id> [<field>]] [<options>]
              pmgit resolve (--all | <id>... [<field>])

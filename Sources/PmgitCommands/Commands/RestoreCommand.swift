@@ -14,7 +14,7 @@ struct RestoreCommand: PmgitCommand {
       removed comes back if you name its whole id. A copy of another plan's file
       becomes a plan of its own. 'board' stands for the board's own settings,
       where 'board.json' was broken. It is an ordinary change: what was there
-      stays in the history. A query is about deleted plans.
+      stays in the history. The query searches deleted plans only.
 
       Examples:
         pmgit list is:deleted

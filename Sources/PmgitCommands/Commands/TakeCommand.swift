@@ -12,10 +12,10 @@ struct TakeCommand: PmgitCommand {
     usage: "pmgit take (<id> | --next [<query>...]) [<options>]",
     discussion: """
       Makes you the owner, on the remote first. If two take a plan at once, one of
-      them gets it, and the other is told who has it, with exit code 1. What else
-      waits to be shared goes along. Without any remote the claim is made here.
-      With --next the id is printed. A plan that waits in a column of kind todo goes
-      to the first one of kind doing, unless --no-start is given.
+      them gets it, and the other is told who has it, with exit code 1. Your other
+      unshared changes are pushed too. Without a remote the claim is made here.
+      With --next it prints the id. A plan in a column of kind todo moves to the
+      first column of kind doing, unless --no-start is given.
 
       Programs that work under one git identity need names of their own: --as.
 

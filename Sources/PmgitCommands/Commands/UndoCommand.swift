@@ -9,11 +9,11 @@ struct UndoCommand: PmgitCommand {
     usage: "pmgit undo [<count>] [<options>]",
     discussion: """
       Your own changes, wherever you made them, the newest first; what others
-      changed since stays as it is. On a board that was shared before, what you
-      have not shared since is as if it had never been. Else the undoing is a new
-      commit, which syncs like any other change; a plan that you added is deleted,
-      and one that you deleted is restored. 'pmgit redo' brings it back. More than
-      ten plans at once are counted first, and on a terminal it asks.
+      changed since stays as it is. On a board that was shared before, unshared
+      changes leave no trace. Else undo makes a new commit, which syncs like any
+      other change: a plan that you added is deleted, and one that you deleted is
+      restored. 'pmgit redo' brings it back. For more than ten plans it shows the
+      number and asks.
 
       Examples:
         pmgit undo
@@ -48,9 +48,9 @@ struct RedoCommand: PmgitCommand {
     abstract: "Bring back what 'undo' took back.",
     usage: "pmgit redo [<options>]",
     discussion: """
-      As long as you have changed nothing else since. What others changed
-      meanwhile stays as it is. More than ten plans at once are counted first, and
-      on a terminal it asks.
+      It works as long as you have changed nothing else since. What others changed
+      meanwhile stays as it is. For more than ten plans it shows the number and
+      asks.
 
       Examples:
         pmgit redo

@@ -14,11 +14,11 @@ struct ValidateCommand: PmgitCommand {
       Without an argument it checks the board here. A commit is checked with all
       of its plans; OLD..NEW checks what a push from one to the other would
       change, the column rules and the committers of 'pmgit.guard.committer'
-      included; a file is checked by itself. What is no commit here is a file.
-      Values that are not shown, as a priority that is none, are named as well;
-      a server's guard lets those pass.
+      included. Anything that is not a commit is read as a file, and checked by
+      itself. Invalid values are reported too, as an unknown priority; a server's
+      guard accepts those.
 
-      It prints what is wrong and exits with 1; where nothing is, it exits with 0.
+      It prints what is wrong and exits with 1, or with 0 if nothing is wrong.
 
       Examples:
         pmgit validate

@@ -9,8 +9,8 @@ struct WebCommand: PmgitCommand {
     usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
     discussion: """
       Serves the boards of this repository to browsers of this machine, and opens
-      one. The address has a token that counts once: it prints another one each
-      time. Ctrl-C ends it. Nothing is sent to any other machine but by a sync.
+      one. The address has a one-time token; each start prints a new one. Ctrl-C
+      ends it. Only a sync sends anything to another machine.
 
       From another machine, through ssh:
         ssh -L 17001:localhost:17001 host pmgit -C repo web --port 17001 --no-open
