@@ -54,7 +54,8 @@ struct BoardActionTests {
   func title() async throws {
     let worker = try await Worker()
     let set = try await worker.board().setTitle("Work")
-    #expect(set.words == "set the title to Work" && set.change.after.board.title == "Work")
+    #expect(set.words == "set the board's title to 'Work'")
+    #expect(set.change.after.board.title == "Work")
     #expect(try await refusal { _ = try await worker.board().setTitle(" ") }.code == .usage)
     #expect(try await worker.board().setTitle(nil).change.after.board.title == nil)
   }
@@ -64,7 +65,7 @@ struct BoardActionTests {
     let worker = try await Worker()
     let review = changes { ($0.title, $0.before, $0.limit) = ("In review", "Done", "2") }
     let added = try await worker.board().addColumn("review", review)
-    #expect(added.words == "add column In review")
+    #expect(added.words == "added column In review (review)")
     #expect(try columns(worker) == ["todo", "doing", "review", "done"])
     _ = try await worker.board().removeColumn("In review")
     #expect(try columns(worker) == ["todo", "doing", "done"])
@@ -77,7 +78,7 @@ struct BoardActionTests {
   @Test("A column that is there already is not added, nor one with another's heading")
   func addColumnRefused() async throws {
     let worker = try await Worker()
-    for (id, title) in [("doing", "Other"), ("other", "DOING"), ("No id", "Other")] {
+    for (id, title) in [("doing", "Other"), ("other", "DOING"), ("한글", "Other")] {
       let problem = try await refusal {
         _ = try await worker.board().addColumn(id, changes { $0.title = title })
       }

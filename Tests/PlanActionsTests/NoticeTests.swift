@@ -63,7 +63,7 @@ struct NoticeTests {
     let worker = try await Worker()
     _ = try await worker.add("One") { $0.state = "doing" }
     let removed = try await worker.board().removeColumn("doing")
-    #expect(removed.words == "remove column Doing")
+    #expect(removed.words == "removed column Doing")
     #expect(removed.notices.count == 1)
     let board = try worker.board().store.snapshot().board
     #expect(board[column: "doing"] == nil)
