@@ -6,12 +6,23 @@ package enum MarkdownText {
   /// control character is made visible as in a terminal. Where `@name` would call somebody, and `:name:`
   /// would become a picture, a space without width follows the first mark: the sites look for both after
   /// Markdown is read, when backslashes and entities are gone.
+  ///
+  /// An address of the web stands in angle brackets, so that it leads where it says: no mark in it means
+  /// anything, and no backslash is read.
   package static func escaped(_ data: some StringProtocol) -> String {
     var text = ""
     var isAtStart = true
     // One by one: a mark with an accent on it is another character, and yet a mark.
     let line = LiveMarks(SafeText(data).string)
+    var addressEnd = 0
     for (index, scalar) in line.scalars.enumerated() {
+      if index < addressEnd { continue }
+      if let address = WebAddress.text(in: line.scalars, at: index) {
+        text += "<\(address)>"
+        addressEnd = index + address.unicodeScalars.count
+        isAtStart = false
+        continue
+      }
       if marks.contains(scalar) || isAtStart && marksAtStart.contains(scalar) {
         text.append("\\")
       }

@@ -21,6 +21,28 @@ struct MarkdownTextTests {
   }
 
   @Test(
+    "Addresses of the web are kept as they are",
+    arguments: [
+      ("Mend https://example.com/a_b*c", "Mend <https://example.com/a_b*c>"),
+      ("https://example.com/a_b.", "<https://example.com/a_b>."),
+      ("(see http://a.b/c_(d), e_f)", "(see <http://a.b/c_(d)>, e\\_f)"),
+      ("[x](https://a.b/_c_)", "\\[x\\](<https://a.b/_c>\\_)"),
+      ("<https://a.b/_>", "\\<<https://a.b/>\\_\\>"),
+      ("HTTPS://A.B/x_y`z`", "<HTTPS://A.B/x_y>\\`z\\`"),
+      ("https://a.b/@me/:x:", "<https://a.b/@me/:x>:"),
+      ("- https://a.b", "\\- <https://a.b>"), ("xhttps://a_b", "xhttps://a\\_b"),
+      ("https://_", "https://\\_"),
+      ("http://", "http://"), ("javascript://a_b", "javascript://a\\_b"),
+      ("한https://a.b/_c", "한https://a.b/\\_c"),
+      ("https://a.b/<script>", "<https://a.b/>\\<script\\>"),
+      ("https://a.b/c\u{1B}", "<https://a.b/c>\\\\x1b"),
+      ("https://a.b/\u{202E}_x", "<https://a.b/>\\\\u202e\\_x"),
+    ])
+  func addresses(text: String, expected: String) {
+    #expect(MarkdownText.escaped(text) == expected)
+  }
+
+  @Test(
     "What GitHub and GitLab would follow behind Markdown is broken by a space without width",
     arguments: [
       ("@user", "@·user"), ("ask @ada, @ben-2", "ask @·ada, @·ben-2"), ("가@user", "가@·user"),
