@@ -8,8 +8,12 @@ extension Documents {
   /// comes after its parent. `plans` has each plan once.
   package static func tree(_ found: TreeShown) -> JSONObject {
     let shown = found.shown
+    let progress = Dictionary(
+      uniqueKeysWithValues: Set(found.forest.rows.map(\.id)).map {
+        ($0, found.relations.progress(of: $0))
+      })
     let rows = found.forest.rows.map { row in
-      let progress = found.relations.progress(of: row.id)
+      let progress = progress[row.id] ?? nil
       return JSONValue.object([
         "plan": .string(row.id.text), "depth": .number(row.depth),
         "parent": .optional(row.parent?.text), "children": .number(progress?.total ?? 0),
@@ -20,7 +24,8 @@ extension Documents {
     }
     return [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
-      "rows": .array(rows), "plans": objects(found.plans, on: shown),
+      "rows": .array(rows), "repeatsLeftOut": .number(found.forest.repeatedCount),
+      "plans": objects(found.plans, on: shown),
       "cycles": .array(found.forest.cycles.map { .strings($0.map(\.text)) }),
     ]
   }

@@ -30,12 +30,18 @@ package struct TreeModel: Sendable {
   ) {
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
     isFiltered = wanted != nil
-    rows = forest.rows.compactMap { row in
-      guard let plan = byID[row.id] else { return nil }
-      return Row(
+    // A plan with several parents stands in several rows.
+    let facts = byID.mapValues { plan in
+      (
         summary: PlanSummary(plan, board: board, viewpoint: viewpoint, relations: relations),
-        depth: row.depth, parent: row.parent, isLast: row.isLast, repetition: row.repetition,
-        progress: relations.progress(of: row.id),
+        progress: relations.progress(of: plan.id)
+      )
+    }
+    rows = forest.rows.compactMap { row in
+      guard let (summary, progress) = facts[row.id] else { return nil }
+      return Row(
+        summary: summary, depth: row.depth, parent: row.parent, isLast: row.isLast,
+        repetition: row.repetition, progress: progress,
         isContext: !(wanted?.contains(row.id) ?? true))
     }
   }

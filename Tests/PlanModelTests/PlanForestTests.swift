@@ -52,6 +52,32 @@ struct PlanForestTests {
     }
   }
 
+  @Test(
+    "Plans with very many parents stand in a few rows each, and the rest is counted",
+    arguments: [3, 10, 60])
+  func everybodysChild(count: Int) {
+    let parents = (0..<count).map { number in (0..<count).filter { $0 != number } }
+    let forest = Self.forest(parents)
+    let edges = count * (count - 1)
+    #expect(forest.rows.count <= 9 * count)
+    // Each plan but the first has one row as a child, and each link one row or none.
+    #expect(forest.rows.count + forest.repeatedCount == edges + 1)
+    #expect(Set(forest.rows.map(\.id)).count == count)
+    #expect(forest.cycles.count == 1)
+    if count == 3 { #expect(forest.repeatedCount == 0) }
+  }
+
+  @Test(
+    "A row is the last one if no other child of its parent follows, also where rows are left out")
+  func lastRows() {
+    let parents = (0..<30).map { number in (0..<30).filter { $0 < number } }
+    let rows = Self.forest(parents).rows
+    for (index, row) in rows.enumerated() where row.depth > 0 {
+      let rest = rows[(index + 1)...].prefix { $0.depth >= row.depth }
+      #expect(row.isLast == !rest.contains { $0.depth == row.depth }, "\(index)")
+    }
+  }
+
   @Test("Children stand below their parent, in the order of the board")
   func order() {
     #expect(Self.drawn(Self.forest([[], [3], [0], [0], []])) == ["0", ".2", ".3", "..1", "4"])

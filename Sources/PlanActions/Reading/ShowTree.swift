@@ -114,6 +114,14 @@ extension Workspace {
   }
 
   private func leftOut(of forest: PlanForest) -> [Notice] {
+    var notices: [Notice] = []
+    if forest.repeatedCount > 0 {
+      notices = [
+        .warning(
+          "left out \(CountWords.words(forest.repeatedCount, "row")) of plans with very many parents"
+        )
+      ]
+    }
     var parts: [String] = []
     if forest.finishedCount > 0 {
       parts.append(CountWords.words(forest.finishedCount, "finished tree"))
@@ -121,8 +129,8 @@ extension Workspace {
     if forest.loneCount > 0 {
       parts.append("\(CountWords.words(forest.loneCount, "plan")) without parent or children")
     }
-    guard !parts.isEmpty else { return [] }
-    return [
+    guard !parts.isEmpty else { return notices }
+    return notices + [
       Notice("left out \(parts.joined(separator: " and ")); see all with \(pmgit: "tree", "--all")")
     ]
   }

@@ -1,7 +1,8 @@
 /// The plans of a board as trees of parents and children, in the order in which they are read.
 ///
 /// Links from elsewhere may give a plan several parents, or make it its own ancestor: a plan's
-/// children are listed where it stands first, and a cycle is closed by one row that says so.
+/// children are listed where it stands first, and a cycle is closed by one row that says so. A plan stands in a
+/// few more rows at most, however many parents it has, so that the rows are about as many as the plans.
 package struct PlanForest: Sendable {
   /// What of a board is shown.
   package enum Choice: Sendable {
@@ -22,7 +23,7 @@ package struct PlanForest: Sendable {
     /// The plan right above it.
     package let parent: PlanID?
     /// Whether no other child of its parent follows.
-    package let isLast: Bool
+    package fileprivate(set) var isLast: Bool
     package let repetition: Repetition
   }
 
@@ -41,6 +42,8 @@ package struct PlanForest: Sendable {
   package let cycles: [[PlanID]]
   /// The number of trees without anything open that `Choice.open` leaves out.
   package private(set) var finishedCount = 0
+  /// The number of rows that are left out, of plans that stand further up in several rows already.
+  package private(set) var repeatedCount = 0
   /// The number of plans with neither parent nor child that it leaves out.
   package private(set) var loneCount = 0
 
@@ -71,7 +74,8 @@ package struct PlanForest: Sendable {
       }
       walk.add(root)
     }
-    rows = walk.rows
+    repeatedCount = walk.leftOut
+    rows = walk.finishedRows
   }
 
   private static func kept(
@@ -114,8 +118,11 @@ package struct PlanForest: Sendable {
   /// A walk from parents to children, without recursion: a chain may be as long as the board.
   private struct Walk {
     let children: [PlanID: [PlanID]]
-    var rows: [Row] = []
-    var visited: Set<PlanID> = []
+    private var rows: [Row] = []
+    private(set) var visited: Set<PlanID> = []
+    private(set) var leftOut = 0
+    /// How often each plan stands in a row again.
+    private var repeated: [PlanID: Int] = [:]
 
     init(children: [PlanID: [PlanID]]) { self.children = children }
 
@@ -133,15 +140,40 @@ package struct PlanForest: Sendable {
         }
         path[path.count - 1].next += 1
         let child = below[next]
+        if visited.contains(child) {
+          repeated[child, default: 0] += 1
+          if repeated[child, default: 0] > Self.mostRepetitions {
+            leftOut += 1
+            continue
+          }
+        }
         rows.append(
           Row(
-            id: child, depth: path.count, parent: plan, isLast: next == below.count - 1,
+            id: child, depth: path.count, parent: plan, isLast: false,
             repetition: repetition(of: child, above)))
         if visited.insert(child).inserted {
           path.append((child, 0))
           above.insert(child)
         }
       }
+    }
+
+    /// The most rows of a plan besides its first one.
+    private static let mostRepetitions = 8
+
+    /// The rows, each of which knows whether it is the last one below its parent.
+    var finishedRows: [Row] {
+      var rows = rows
+      // For each depth, whether a row further down stands below the same parent.
+      var hasNext: [Bool] = []
+      for index in rows.indices.reversed() {
+        let depth = rows[index].depth
+        rows[index].isLast = depth == 0 || hasNext.count <= depth || !hasNext[depth]
+        if hasNext.count > depth + 1 { hasNext.removeSubrange((depth + 1)...) }
+        while hasNext.count <= depth { hasNext.append(false) }
+        hasNext[depth] = true
+      }
+      return rows
     }
 
     private func repetition(of plan: PlanID, _ above: Set<PlanID>) -> Repetition {
