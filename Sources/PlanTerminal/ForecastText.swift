@@ -28,8 +28,10 @@ package struct ForecastText: TextForm {
       ? [StyledText("no plan is open", .muted)] : finishLines
     if let day = forecast.day {
       lines += [StyledText(), "by \(day.description, .heading) are finished"]
-      lines += forecast.counts.map {
-        "  at least \(CountWords.words($0.count, "plan"), .heading)  \("\($0.percent) %", .muted)"
+      lines += forecast.counts.map { answer in
+        answer.count == 0
+          ? "  \("\(answer.percent) %: none can be promised by then", .muted)"
+          : "  at least \(CountWords.words(answer.count, "plan"), .heading)  \("\(answer.percent) %", .muted)"
       }
     }
     lines += [StyledText(), StyledText(basis, .muted)]

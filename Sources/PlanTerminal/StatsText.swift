@@ -24,7 +24,11 @@ package struct StatsText: TextForm {
 
   package func lines(widthInCells width: Int) -> [StyledText] {
     var lines = head.wrapped(toCells: width, indent: 2)
-    for section in [times, weeks, columns, inProgress, groups].compactMap(\.self) {
+    for section in [times, weeks].compactMap(\.self) {
+      lines += [StyledText()] + section.lines(widthInCells: width)
+    }
+    if let earlierWeeks, weeks != nil { lines.append(earlierWeeks.truncated(toCells: width)) }
+    for section in [columns, inProgress, groups].compactMap(\.self) {
       lines += [StyledText()] + section.lines(widthInCells: width)
     }
     return lines
@@ -72,28 +76,22 @@ package struct StatsText: TextForm {
     guard most > 0 else { return nil }
     return table(
       ["week", "finished", ""],
-      earlierWeeks
-        + weeks.map { week in
-          let length = week.finished * min(Self.longestBar, max(most, 1)) / most
-          let bar = StyledText(String(repeating: "█", count: length), .finished)
-          return [
-            StyledText(week.week.description), StyledText(String(week.finished)),
-            week.isWhole ? bar : bar + StyledText(length > 0 ? " in part" : "in part", .muted),
-          ]
-        })
+      weeks.map { week in
+        let length = week.finished * min(Self.longestBar, max(most, 1)) / most
+        let bar = StyledText(String(repeating: "█", count: length), .finished)
+        return [
+          StyledText(week.week.description), StyledText(String(week.finished)),
+          week.isWhole ? bar : bar + StyledText(length > 0 ? " in part" : "in part", .muted),
+        ]
+      })
   }
 
-  /// One row for the weeks that have none of their own, so that the numbers add up.
-  private var earlierWeeks: [[StyledText]] {
+  /// A line for the weeks that have no row of their own, so that the numbers add up: `earlier: 5 plans in 1 week`.
+  private var earlierWeeks: StyledText? {
     let weeks = report.weeks.dropLast(Self.mostWeeks)
-    guard !weeks.isEmpty else { return [] }
-    let finished = weeks.reduce(0) { $0 + $1.finished }
-    return [
-      [
-        StyledText("earlier"), StyledText(String(finished)),
-        StyledText("in \(CountWords.words(weeks.count, "week"))", .muted),
-      ]
-    ]
+    guard !weeks.isEmpty else { return nil }
+    let finished = CountWords.words(weeks.reduce(0) { $0 + $1.finished }, "plan")
+    return StyledText("earlier: \(finished) in \(CountWords.words(weeks.count, "week"))", .muted)
   }
 
   private var columns: TableText? {

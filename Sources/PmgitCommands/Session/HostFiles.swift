@@ -65,15 +65,26 @@ struct HostFiles {
     }
   }
 
-  /// Writes a file that a person has named, as a shell's '>' does: the file behind a symbolic link, which keeps its
-  /// mode; what is no file, as a pipe or a device, is written to and stays what it is.
+  /// Writes a file that a person has named, as a shell's '>' does: the file behind a symbolic link, which is made if it
+  /// is missing and else keeps its mode; what is no file, as a pipe or a device, is written to and stays what it is.
   func put(_ bytes: [UInt8], at name: String) throws(Problem) {
     var status = stat()
-    guard stat(path(name), &status) == 0 else { return try replace(name, with: bytes) }
+    if stat(path(name), &status) != 0 {
+      guard lstat(path(name), &status) == 0 else { return try replace(name, with: bytes) }
+      try makeFile(behind: name)
+      guard stat(path(name), &status) == 0 else { throw Self.problem("write", name) }
+    }
     guard status.st_mode & S_IFMT == S_IFREG, access(path(name), W_OK) == 0,
       let real = Self.real(path(name))
     else { return try write(bytes, into: name) }
     try replace(real, with: bytes, mode: status.st_mode & 0o777)
+  }
+
+  /// Makes an empty file at the end of a symbolic link, which leads to nothing.
+  private func makeFile(behind name: String) throws(Problem) {
+    let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.problem("write", name) }
+    close(descriptor)
   }
 
   /// Writes to a pipe or a device as it is.
