@@ -33,6 +33,11 @@ extension Workspace {
     do { return try await program.variable("GIT_PAGER") } catch { return nil }
   }
 
+  /// The value of git's `log.date`; nil if it is not set.
+  package func gitDateForm() throws -> String? {
+    try git { () throws(GitError) in try store.repository.configString("log.date") }
+  }
+
   /// The folder of pmgit's own files that all work trees of the clone share.
   package var folder: String { store.repository.commonDirectory + "pmgit" }
 

@@ -26,6 +26,9 @@ package final class Workspace {
 
   package var now: Timestamp { participant.now }
 
+  /// The clocks by which the person's days begin.
+  package var clocks: LocalClocks { participant.clocks }
+
   /// Makes the changes that follow where they were decided: on the board at a commit.
   ///
   /// Where others have changed the same plans since, both changes are merged by field.

@@ -77,17 +77,6 @@ extension Documents {
 
   /// The document of a board's history, with an event for each changed field.
   package static func history(_ found: HistoryShown) -> JSONObject {
-    let events = found.entries.flatMap { entry in
-      entry.changes.map { change in
-        JSONValue.object([
-          "commit": .string(entry.commit.hex), "at": .optional(entry.at?.description),
-          "by": .string(entry.author), "plan": .optional(entry.plan?.text),
-          "title": .string(entry.planTitle), "field": .string(change.path.fieldName),
-          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
-          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
-        ])
-      }
-    }
-    return ["format": format, "events": .array(events)]
+    ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
   }
 }

@@ -20,7 +20,9 @@ extension Documents {
     }
     return [
       "format": format, "board": .string(found.to.name.text),
-      "from": .string(found.from.commit.hex), "to": .string(found.to.commit.hex),
+      "from": .optional(found.from?.commit.hex), "to": .string(found.to.commit.hex),
+      "since": .string(found.period.since.description),
+      "until": .string((found.period.until ?? found.to.now).description),
       "plans": .array(plans),
     ]
   }

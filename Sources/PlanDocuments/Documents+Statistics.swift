@@ -89,6 +89,8 @@ extension Documents {
     [
       "format": format, "board": .string(listed.shown.name.text),
       "commit": .string(listed.shown.commit.hex), "from": .optional(listed.from?.commit.hex),
+      "since": .string(listed.period.since.description),
+      "until": .string((listed.period.until ?? listed.shown.now).description),
       "groups": .array(
         listed.groups.map {
           .object(["label": .optional($0.label), "plans": objects($0.plans, on: listed.shown)])

@@ -25,12 +25,24 @@ package struct TimelineLines: TextForm {
   package func lines(widthInCells width: Int) -> [StyledText] {
     guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
     let rows = shownRows
-    let widths = rows[0].dropLast().indices.map { column in
-      Flow.width(of: rows.lazy.map { $0[column] }, limit: 16)
+    var widths = rows[0].dropLast().indices.map { column in
+      Flow.width(of: rows.lazy.map { $0[column] }, limit: DateStyle.mostCells)
     }
-    let room = max(1, width - widths.reduce(0) { $0 + $1 + 2 })
-    return rows.map { Flow.row($0, widths: widths + [room]).truncated(toCells: width) }
+    var columns = Array(rows[0].indices)
+    var room = width - widths.reduce(0) { $0 + $1 + 2 }
+    // What changed matters most: the author goes first, then the time.
+    for column in [2, 1] where room < Self.leastWords {
+      room += widths[column] + 2
+      columns.remove(at: column)
+      widths.remove(at: column)
+    }
+    return rows.map { row in
+      Flow.row(columns.map { row[$0] }, widths: widths + [max(1, room)]).truncated(toCells: width)
+    }
   }
+
+  /// The least room for what changed, in cells.
+  private static let leastWords = 24
 
   /// The cells of each line.
   private var shownRows: [[StyledText]] {

@@ -10,22 +10,22 @@ package struct TimelineText: TextForm {
 
   package init(_ timeline: Timeline) { self.timeline = timeline }
 
-  package var records: [PlainRecord] {
-    timeline.rows.flatMap { row in
-      let entry = row.entry
-      let head = [
-        entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
-        entry.planTitle,
-      ]
-      guard !entry.changes.isEmpty else {
-        return [PlainRecord(head + [nil, nil, nil])]
-      }
-      return entry.changes.map { change in
-        PlainRecord(
-          head + [
-            change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
-          ])
-      }
+  package var records: [PlainRecord] { timeline.rows.flatMap { Self.records(of: $0.entry) } }
+
+  /// Returns the lines for programs of one entry.
+  package static func records(of entry: TimelineEntry) -> [PlainRecord] {
+    let head = [
+      entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
+      entry.planTitle,
+    ]
+    guard !entry.changes.isEmpty else {
+      return [PlainRecord(head + [nil, nil, nil])]
+    }
+    return entry.changes.map { change in
+      PlainRecord(
+        head + [
+          change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
+        ])
     }
   }
 
@@ -36,7 +36,8 @@ package struct TimelineText: TextForm {
     guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
     let widths = [
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit.abbreviated) }, limit: 12),
-      Flow.width(of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: 16),
+      Flow.width(
+        of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: DateStyle.mostCells),
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
     ]
     var lines: [StyledText] = []

@@ -39,10 +39,52 @@ package struct Timeline: Sendable {
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
     rows = entries.map { entry in
-      Row(
-        entry: entry, timeWords: viewpoint.words(since: entry.at),
-        author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),
-        changes: ChangeWords.words(for: entry.changes, board: board))
+      Row(entry, ChangeWords.words(for: entry.changes, board: board), viewpoint)
     }
+  }
+
+  /// A timeline for people, of entries that are too many to be held: of each only some words are kept.
+  package struct Summary {
+    private let board: Board
+    private var entries: [(entry: TimelineEntry, words: [StyledText])] = []
+
+    /// The most changes of a plan in one commit that are told.
+    private static let mostChanges = 40
+
+    package init(on board: Board) { self.board = board }
+
+    package mutating func add(_ entry: TimelineEntry) {
+      var words = ChangeWords.words(for: entry.changes, board: board)
+      if words.count > Self.mostChanges {
+        let more = words.count - Self.mostChanges
+        words = words.prefix(Self.mostChanges) + [StyledText("and \(more) more changes", .muted)]
+      }
+      entries.append((entry.withoutChanges, words))
+    }
+
+    /// The plans of the entries.
+    package var plans: Set<PlanID> { Set(entries.compactMap(\.entry.plan)) }
+
+    package func timeline(_ viewpoint: Viewpoint) -> Timeline {
+      Timeline(rows: entries.map { Row($0.entry, $0.words, viewpoint) })
+    }
+  }
+
+  private init(rows: [Row]) { self.rows = rows }
+}
+
+extension Timeline.Row {
+  fileprivate init(_ entry: TimelineEntry, _ words: [StyledText], _ viewpoint: Viewpoint) {
+    self.init(
+      entry: entry, timeWords: viewpoint.words(since: entry.at),
+      author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),
+      changes: words)
+  }
+}
+
+extension TimelineEntry {
+  fileprivate var withoutChanges: TimelineEntry {
+    TimelineEntry(
+      commit: commit, at: at, author: author, plan: plan, planTitle: planTitle, changes: [])
   }
 }

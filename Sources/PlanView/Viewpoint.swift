@@ -7,6 +7,8 @@ package struct Viewpoint: Sendable {
   package let today: CalendarDay
   /// Returns the shortest unique prefix of a plan's id on the board.
   package let shortID: @Sendable (PlanID) -> String
+  /// How moments are shown.
+  package var dates = DateStyle.relative
 
   package init(
     now: Timestamp, today: CalendarDay,
@@ -15,8 +17,8 @@ package struct Viewpoint: Sendable {
     (self.now, self.today, self.shortID) = (now, today, shortID)
   }
 
-  /// Returns the time since a moment in words; see `RelativeTime`.
+  /// Returns a moment in words, as a rule the time since then.
   package func words(since time: Timestamp?) -> String {
-    time.map { RelativeTime.words(for: $0, now: now) } ?? "at an unknown time"
+    time.map { dates.words(for: $0, now: now) } ?? "at an unknown time"
   }
 }

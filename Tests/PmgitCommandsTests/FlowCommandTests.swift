@@ -172,8 +172,27 @@ struct FlowCommandTests {
     #expect(values.compactMap { $0.object?["number"] } == [.number(2), .number(6)])
     #expect(keys(chart["rules"]?.array?.first) == ["name", "number"])
     let changelog = try await object(pmgit, ["changelog", "15d.."])
-    #expect(keys(.object(changelog)) == ["board", "commit", "format", "from", "groups"])
+    #expect(
+      keys(.object(changelog)) == ["board", "commit", "format", "from", "groups", "since", "until"])
     #expect(keys(changelog["groups"]?.array?.first) == ["label", "plans"])
+  }
+
+  @Test("The weeks without a row of their own are told in a sentence")
+  func earlierWeeks() async throws {
+    let pmgit = try await CommandRunner()
+    let day: Int64 = 86_400_000
+    let end = CommandRunner.start
+    pmgit.now = Timestamp(milliseconds: end.milliseconds - 100 * day)
+    try await pmgit("init")
+    let ids = [try await pmgit.add("One"), try await pmgit.add("Two")]
+    pmgit.now = Timestamp(milliseconds: end.milliseconds - 95 * day)
+    try await pmgit("done", ids[0])
+    pmgit.now = Timestamp(milliseconds: end.milliseconds - day)
+    try await pmgit("done", ids[1])
+    pmgit.now = end
+    pmgit.useTerminal()
+    let lines = try await pmgit("stats").split(separator: "\n")
+    #expect(lines.contains("earlier: 1 plan in 3 weeks"), "\(lines)")
   }
 
   // MARK: - Charts
@@ -215,6 +234,13 @@ struct FlowCommandTests {
     #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/link.svg") == "real.svg")
     let mode = try manager.attributesOfItem(atPath: folder + "/real.svg")[.posixPermissions]
     #expect(mode as? Int == 0o600)
+    _ = try await shell.shell("ln -s new/../made.svg dangling.svg && mkdir new")
+    _ = try await pmgit("chart", "burnup", "-o", "dangling.svg")
+    #expect(try pmgit.repository.read("repository/made.svg") == picture)
+    #expect(
+      try manager.destinationOfSymbolicLink(atPath: folder + "/dangling.svg") == "new/../made.svg")
+    _ = try await shell.shell("ln -s no/such/folder.svg lost.svg")
+    #expect(await pmgit.run(["chart", "burnup", "-o", "lost.svg"]).exitCode == 1)
     // What fits into a pipe waits there for its reader.
     try #require(picture.utf8.count < 1 << 16)
     let pipe = open(folder + "/pipe", O_RDWR | O_NONBLOCK)

@@ -97,7 +97,10 @@ import Testing
     let (pmgit, id) = try await board()
     try await pmgit("add", "Child", "--link", "parent:\(id)", "-q")
     let tree = try await document(pmgit, ["tree"])
-    #expect(keys(.object(tree)) == ["board", "commit", "cycles", "format", "plans", "rows"])
+    #expect(
+      keys(.object(tree)) == [
+        "board", "commit", "cycles", "format", "plans", "repeatsLeftOut", "rows",
+      ])
     #expect(tree["cycles"] == .array([]))
     #expect(keys(tree["plans"]?.array?.first) == Self.planKeys)
     let rows = try #require(tree["rows"]?.array)
@@ -134,7 +137,7 @@ import Testing
     let line = try #require(values.last { $0.object?["field"] == .string("body") }?.object)
     #expect(line["line"] == .number(1) && line["value"] == .string("a line"))
     let diff = try await document(pmgit, ["diff", then])
-    #expect(keys(.object(diff)) == ["board", "format", "from", "plans", "to"])
+    #expect(keys(.object(diff)) == ["board", "format", "from", "plans", "since", "to", "until"])
     let plan = try #require(diff["plans"]?.array?.first)
     #expect(keys(plan) == ["changes", "plan", "title"])
     #expect(keys(plan.object?["changes"]?.array?.first) == ["field", "new", "old"])

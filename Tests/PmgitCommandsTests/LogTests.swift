@@ -73,6 +73,52 @@ struct LogTests {
     #expect(try await pmgit("log", "two", "#bug").contains("Two"))
   }
 
+  @Test("Times are as asked for, or as git's log.date says; into a pipe they are whole")
+  func dates() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    let piped = try await pmgit("log", "--date", "iso")
+    #expect(piped.contains("2026-11-20T09:00:01.000Z") || piped.contains("2026-11-20T09:00:01Z"))
+    pmgit.useTerminal()
+    for command in [["log"], ["log", "--oneline"], ["blame", id]] {
+      let shown = await pmgit.run(command + ["--date", "iso"]).output
+      #expect(shown.contains("2026-11-20 09:00:01 +0000"), "\(shown)")
+      try await pmgit.repository.git("config", "log.date", "local")
+      #expect(await pmgit.run(command).output.contains("Fri Nov 20 09:00:01 2026"))
+      #expect(await pmgit.run(command + ["--date", "relative"]).output.contains("just now"))
+      try await pmgit.repository.git("config", "log.date", "format:%Y")
+      #expect(await pmgit.run(command).output.contains("just now"))
+    }
+    let wrong = await pmgit.run(["log", "--date", "yesterday"])
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("relative"), "\(wrong.messages)")
+  }
+
+  @Test("A new board has no history, and the two commits that every board begins with are not told")
+  func newBoard() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    #expect(try await pmgit("log") == "")
+    let id = try await pmgit.add("A plan")
+    let plans = try await pmgit("log").split(separator: "\n").map { $0.split(separator: "\t")[3] }
+    #expect(Set(plans) == [id[...]])
+  }
+
+  @Test(
+    "In a narrow window what changed stays, and the author and the time go",
+    arguments: [20, 40, 60, 80])
+  func narrow(width: Int) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("A plan")
+    try await pmgit("edit", id, "--priority", "high")
+    pmgit.useTerminal(widthInCells: width)
+    let line = try await pmgit("log", "--oneline", "-n", "1", "--no-pager")
+    #expect(line.contains(width < 40 ? "pri" : "priority"), "\(line)")
+    #expect(line.contains("just now") == (width >= 60), "\(line)")
+    #expect(line.contains("Ada") == (width >= 80), "\(line)")
+  }
+
   @Test("--oneline has a line for each commit and plan, and folds a commit of many for people")
   func oneline() async throws {
     let (pmgit, ids) = try await board()

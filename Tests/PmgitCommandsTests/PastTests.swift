@@ -5,6 +5,26 @@ import Testing
 
 /// Boards as they were.
 @Suite struct PastTests {
+  @Test(
+    "A plan that was made later is told apart from one that nobody made",
+    arguments: ["show", "blame"])
+  func notThereYet(command: String) async throws {
+    let pmgit = try await CommandRunner()
+    pmgit.now = Timestamp(milliseconds: CommandRunner.start.milliseconds - 5 * 86_400_000)
+    try await pmgit("init")
+    _ = try await pmgit.add("First")
+    pmgit.now = CommandRunner.start
+    let id = try await pmgit.add("Second")
+    let early = await pmgit.run([command, id, "--at", "3d"])
+    #expect(early.exitCode == 1)
+    #expect(
+      early.messages.contains("plan '\(id.prefix(4))' was not there yet at 2026-11-17 23:59"),
+      "\(early.messages)")
+    #expect(early.messages.contains("pmgit log \(id.prefix(4))"), "\(early.messages)")
+    let unknown = await pmgit.run([command, "q9q9", "--at", "3d"])
+    #expect(unknown.messages.contains("no plan's id begins with 'q9q9'"), "\(unknown.messages)")
+  }
+
   @Test("Plans, lists and boards are shown as they were at a moment and at a commit")
   func past() async throws {
     let pmgit = try await CommandRunner()

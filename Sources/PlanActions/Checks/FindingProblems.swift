@@ -69,7 +69,7 @@ struct FindingProblems {
     case .unsound(let violation): try unsound(violation)
     case .plan(let finding): plan(finding)
     case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
-    case .commitFromTheFuture(let commit): future(commit)
+    case .commitsFromTheFuture(let commit, let count): future(commit, count)
     }
   }
 
@@ -180,14 +180,18 @@ struct FindingProblems {
       hints: ["bring it back with \(pmgit: "restore", id)"])
   }
 
-  private func future(_ commit: Commit) -> FoundProblem {
+  private func future(_ commit: Commit, _ count: Int) -> FoundProblem {
     let made = Timestamp(seconds: commit.committer.seconds)
-    let when = RelativeTime.words(for: made, now: now)
+    let others = count == 1 ? "" : ", as \(CountWords.words(count - 1, "other")) were"
     return FoundProblem(
       code: .clock,
-      message: "the newest commit, by \(commit.author.name), was made \(when): "
-        + "their clock is wrong, or the one here",
-      hints: ["see what time it is here with 'date'"])
+      message: "commit \(commit.id.abbreviated()), by \(commit.author.name) and dated \(made), "
+        + "was made by a clock that is ahead\(others)",
+      detail: [
+        "'--at', 'diff', 'changelog' and 'log --until' take it for made right before the next commit, "
+          + "or now if there is none"
+      ],
+      hints: ["if it is the clock here that is wrong: see what time it is with 'date'"])
   }
 
   private func unsound(_ violation: Violation) throws -> FoundProblem {

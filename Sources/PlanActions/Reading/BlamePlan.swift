@@ -19,7 +19,7 @@ extension Workspace {
   ///   - past: A moment or a commit of the past; nil for now.
   package func blame(_ typed: String, at past: String? = nil) throws -> PlanBlamed {
     let shown = try board(at: past)
-    let id = try shown.reader.resolve(typed)
+    let id = try resolve(typed, in: shown)
     let document = try shown.reader.existingDocument(id)
     let paths = document.blamedPaths(of: Plan(document, id: id))
     let placed = paths.compactMap { path in

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for what differs of a board between two moments.
+/// A request for what differs of a board between two moments, or between the ends of a period.
 package struct CompareBoards: Sendable {
   /// A moment or a commit of the past.
   package let from: String
@@ -10,16 +10,23 @@ package struct CompareBoards: Sendable {
   package let to: String?
   /// A query that plans must match at the later moment, or else at the earlier one; empty for all.
   package let query: String
+  /// Whether the two are a period, which begins before anything of `from`; else two boards that somebody looks at, each
+  /// with all of its moment.
+  package let isPeriod: Bool
 
-  package init(from: String, to: String? = nil, where query: String = "") {
-    (self.from, self.to, self.query) = (from, to, query)
+  package init(
+    from: String, to: String? = nil, where query: String = "", isPeriod: Bool = true
+  ) {
+    (self.from, self.to, self.query, self.isPeriod) = (from, to, query, isPeriod)
   }
 }
 
 /// What differs of a board between two moments.
 package struct BoardsCompared {
-  package let from: ShownBoard
+  /// nil if there was no board yet.
+  package let from: ShownBoard?
   package let to: ShownBoard
+  package let period: ShownPeriod
   package let differences: [BoardDifference]
   /// What can't be compared, and remarks about the query.
   package let notices: [Notice]
@@ -27,10 +34,12 @@ package struct BoardsCompared {
 
 extension Workspace {
   package func compare(_ request: CompareBoards) throws -> BoardsCompared {
-    let from = try board(at: request.from)
-    let to = try board(at: request.to)
-    let found = try store.differences(from: from.reader.commit, to: to.reader.commit)
-    var notices = found.unreadable.map { plan in
+    let first = try bound(request.from, request.isPeriod ? .start : .end)
+    let last = try request.to.map { try bound($0, .end) }
+    let (from, to) = (first.shown, try last.map(existing) ?? board())
+    let found = try store.differences(from: from?.reader.commit, to: to.reader.commit)
+    var notices = from == nil ? [Notice.noBoardYet(request.from, "everything is new")] : []
+    notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"
       return Notice("can't compare \(name): the file can't be read at one of the moments")
     }
@@ -39,7 +48,7 @@ extension Workspace {
       let (later, query) = try plans(matching: request.query, in: to)
       notices += query.notes.map(Notice.init)
       // A plan that is not there any more is looked for where it was.
-      let earlier = try plans(matching: request.query, in: from).plans
+      let earlier = try from.map { try plans(matching: request.query, in: $0).plans } ?? []
       let there = Set(try to.reader.plans().plans.map(\.id))
       wanted = later.union(earlier.subtracting(there))
     }
@@ -48,7 +57,13 @@ extension Workspace {
       return difference.plan.map { wanted.contains($0) } ?? false
     }
     return BoardsCompared(
-      from: from, to: to, differences: differences.map(BoardDifference.init), notices: notices)
+      from: from, to: to, period: ShownPeriod(since: first.at, until: last?.at),
+      differences: differences.map(BoardDifference.init), notices: notices)
+  }
+
+  private func existing(_ bound: PeriodBound) throws -> ShownBoard {
+    guard let shown = bound.shown else { throw StoreError.noBoardThen(store.name, bound.at) }
+    return shown
   }
 
   private func plans(

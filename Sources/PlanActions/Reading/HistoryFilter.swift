@@ -18,16 +18,12 @@ extension Workspace {
   /// Returns the part of a history that a filter leaves.
   func part(_ filter: HistoryFilter) throws -> HistoryPart {
     let time = try participant.time(since: filter.since, until: filter.until)
-    let isAuthor = try filter.author.map { try authorTest($0) }
     var part = HistoryPart()
     part.fields = try Set(filter.fields.map { try HistoryField.name($0) })
-    // A commit that is dated after now, by a clock that is fast, counts as one of now.
-    let until = time.until.flatMap { $0 < now ? $0 : nil }
-    part.isWanted = { at, author in
-      if let since = time.since, at < since { return false }
-      if let until, at > until { return false }
-      return isAuthor?(author) ?? true
+    if time.since != nil || time.until != nil {
+      part.period = HistoryPeriod(since: time.since, until: time.until, now: now)
     }
+    if let author = filter.author { part.isWantedAuthor = try authorTest(author) }
     return part
   }
 

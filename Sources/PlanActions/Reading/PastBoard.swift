@@ -2,6 +2,22 @@ import Git
 import PlanModel
 import PlanStore
 
+/// The state of a board that a moment stands for.
+enum MomentEdge {
+  /// The state before anything was made at the moment: the start of a period.
+  case start
+  /// The state with all that was made at the moment: the end of a period, and a board that is looked at.
+  case end
+}
+
+/// A board at one end of a period.
+struct PeriodBound {
+  /// nil if there was no board yet.
+  let shown: ShownBoard?
+  /// The first moment of the period at its start, the last one at its end.
+  let at: Timestamp
+}
+
 extension Workspace {
   /// Returns the board as it is, or as it was.
   ///
@@ -10,30 +26,69 @@ extension Workspace {
   /// - Parameter typed: A moment, whose end counts, or a commit; nil for now.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
-    let moment = try moment(typed)
-    let tip = if let moment { try store.tip(at: moment) } else { try store.tip(named: typed) }
-    let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
-    let made = Timestamp(seconds: commit.committer.seconds)
-    let then = min(moment ?? made, now)
-    return ShownBoard(
-      try store.snapshot(at: tip), now: then, today: participant.day(of: then),
-      past: CommitSummary(
-        id: CommitID(tip), at: made, by: commit.author.formatted, subject: commit.subject))
+    guard let span = try span(typed) else { return try board(atCommit: typed) }
+    return try board(at: span.end)
   }
 
+  /// Returns the board at the start or the end of a period.
+  ///
+  /// A commit is the same state at either end: the one that it left.
+  ///
+  /// - Parameter typed: A moment, or a commit.
+  func bound(_ typed: String, _ edge: MomentEdge) throws -> PeriodBound {
+    guard let span = try span(typed) else {
+      let shown = try board(atCommit: typed)
+      return PeriodBound(shown: shown, at: shown.now)
+    }
+    return try bound(span, edge)
+  }
+
+  func bound(_ span: MomentSpan, _ edge: MomentEdge) throws -> PeriodBound {
+    switch edge {
+    case .start:
+      let before = Timestamp(milliseconds: span.start.milliseconds - 1)
+      return PeriodBound(shown: try boardIfAny(at: before), at: span.start)
+    case .end: return PeriodBound(shown: try boardIfAny(at: span.end), at: min(span.end, now))
+    }
+  }
+
+  /// Returns the board with all that was made up to a moment; nil if there was none yet.
+  func boardIfAny(at moment: Timestamp) throws -> ShownBoard? {
+    do { return try board(at: moment) } catch StoreError.noBoardThen { return nil }
+  }
+
+  private func board(at moment: Timestamp) throws -> ShownBoard {
+    let tip = try store.tip(at: moment, now: now)
+    let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
+    return try shown(commit, from: min(moment, now))
+  }
+
+  private func board(atCommit typed: String) throws -> ShownBoard {
+    let tip = try store.tip(named: typed)
+    let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
+    return try shown(commit, from: min(Timestamp(seconds: commit.committer.seconds), now))
+  }
+
+  private func shown(_ commit: Commit, from moment: Timestamp) throws -> ShownBoard {
+    ShownBoard(
+      try store.snapshot(at: commit.id), now: moment, today: participant.day(of: moment),
+      past: CommitSummary(
+        id: CommitID(commit.id), at: Timestamp(seconds: commit.committer.seconds),
+        by: commit.author.formatted, subject: commit.subject))
+  }
+
+  /// Reads a moment of the past.
+  ///
   /// - Returns: nil if the text is no moment, and so a commit.
-  private func moment(_ typed: String) throws -> Timestamp? {
+  func span(_ typed: String) throws(Problem) -> MomentSpan? {
     let span: MomentSpan?
     do {
-      span = try PastMoment.span(
-        typed, now: participant.now, clocks: participant.clocks)
+      span = try PastMoment.span(typed, now: now, clocks: participant.clocks)
     } catch {
       throw Problem.usage(
         error.message, hints: [Hint(error.hint(where: "moments are \(PastMoment.forms)"))])
     }
-    if let span, span.start > participant.now {
-      throw Problem.usage("'\(typed)' is still to come")
-    }
-    return span?.end
+    if let span, span.start > now { throw Problem.usage("'\(typed)' is still to come") }
+    return span
   }
 }

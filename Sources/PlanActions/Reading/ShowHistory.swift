@@ -21,7 +21,8 @@ package struct ShowHistory: Sendable {
 /// The changes of a board, newest first.
 package struct HistoryShown {
   package let shown: ShownBoard
-  package let entries: [TimelineEntry]
+  /// Empty where they were read one by one.
+  package fileprivate(set) var entries: [TimelineEntry] = []
   /// The files that could not be read, if the request needed plans.
   package let missing: MissingFiles?
   /// Remarks about terms of the query that may not mean what they say.
@@ -30,14 +31,27 @@ package struct HistoryShown {
 
 extension Workspace {
   package func history(_ request: ShowHistory) throws -> HistoryShown {
+    var entries: [TimelineEntry] = []
+    var found = try eachEntry(of: request) { entries.append($0) }
+    found.entries = entries
+    return found
+  }
+
+  /// Reads the changes one by one: those of one commit may be millions.
+  ///
+  /// - Returns: All but the changes.
+  package func eachEntry(
+    of request: ShowHistory, _ visit: (TimelineEntry) -> Void
+  ) throws -> HistoryShown {
     let shown = try board()
     var missing: MissingFiles?
     var notices: [Notice] = []
     let subject = try subject(request.words, in: shown, &missing, &notices)
-    let entries = try shown.reader.history(
-      of: subject, limit: request.limit, part: part(request.filter))
-    return HistoryShown(
-      shown: shown, entries: entries.map(TimelineEntry.init), missing: missing, notices: notices)
+    let part = try part(request.filter)
+    try shown.reader.eachEntry(of: subject, limit: request.limit, part: part) {
+      visit(TimelineEntry($0))
+    }
+    return HistoryShown(shown: shown, missing: missing, notices: notices)
   }
 
   private func subject(

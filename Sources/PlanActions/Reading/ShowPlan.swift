@@ -17,10 +17,26 @@ extension Workspace {
   ///   - past: A moment or a commit of the past; nil for now.
   package func show(_ typed: String, at past: String? = nil) throws -> PlanShown {
     let shown = try board(at: past)
-    let id = try shown.reader.resolve(typed)
+    let id = try resolve(typed, in: shown)
     return PlanShown(
       shown: shown, plan: try store.plan(id, in: shown.reader, now: shown.now),
       wrongValues: try shown.reader.wrongValues(of: id).map { Problem($0, on: shown.name) })
+  }
+
+  /// Returns the plan that a text names on a board.
+  ///
+  /// - Throws: For a plan that is on the board now and was not at the moment that is shown, a problem that says so.
+  func resolve(_ typed: String, in shown: ShownBoard) throws -> PlanID {
+    do {
+      return try shown.reader.resolve(typed)
+    } catch {
+      guard shown.past != nil, case .unknownPlan = error else { throw error }
+      let now = try board()
+      guard let id = try now.reader.ids(beginningWith: typed).first else { throw error }
+      throw Problem.notThere(
+        try now.shortID(id), at: ShownTime.toTheMinute(shown.now, on: clocks),
+        isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
+    }
   }
 
   /// The most changes in a plan's details; its history has all.

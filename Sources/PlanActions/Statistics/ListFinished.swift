@@ -3,10 +3,10 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for the plans that were finished between two moments.
+/// A request for the plans that were finished in a period.
 package struct ListFinished: Sendable {
   /// `FROM..TO`, each a moment, a commit of the board, or a commit or a tag of the code; without `TO`
-  /// up to now.
+  /// up to now. Or a whole day, week, month or year: `last week`.
   package let range: String
   /// In the query language; empty for all plans.
   package let query: String
@@ -14,32 +14,32 @@ package struct ListFinished: Sendable {
   package init(_ range: String, query: String = "") { (self.range, self.query) = (range, query) }
 }
 
-/// The plans that were finished between two moments: done at the later one, and not at the earlier one.
+/// The plans that were finished in a period: done at its end, and not before its start.
 package struct FinishedListed {
-  /// The board at the later moment.
+  /// The board at the end.
   package let shown: ShownBoard
-  /// The board at the earlier moment; nil if there was none yet.
+  /// The board before the start; nil if there was none yet.
   package let from: ShownBoard?
+  package let period: ShownPeriod
   /// By label; what has none comes last.
   package let groups: [FinishedGroup]
   package let notices: [Notice]
-  /// The files of the later moment that can't be read, whose plans are missing.
+  /// The files of the end that can't be read, whose plans are missing.
   package let missing: MissingFiles
-  /// Those of the earlier moment, whose plans may have been done before.
+  /// Those of the start, whose plans may have been done before.
   package let missingBefore: MissingFiles?
 }
 
 extension Workspace {
   package func finished(_ request: ListFinished) throws -> FinishedListed {
-    let (first, last) = try bounds(of: request.range)
-    let from = try pastBoard(first)
-    let to: ShownBoard? = if let last { try pastBoard(last) } else { try board() }
-    guard let to else {
-      throw Problem.usage("there was no board yet at '\((last ?? "").excerpt)'")
+    let ends = try ends(of: request.range)
+    let from = ends.first.shown
+    if let last = ends.last, last.shown == nil {
+      throw Problem.usage("there was no board yet at '\(ends.typedLast.excerpt)'")
     }
-    let contents = try contents(of: to)
+    let contents = try contents(of: ends.last?.shown ?? board())
     let shown = contents.shown
-    if let from, from.now > shown.now {
+    if ends.first.at > (ends.last?.at ?? now) {
       throw Problem.usage("'\(request.range.excerpt)' ends before it begins")
     }
     let before = try from.map { try self.contents(of: $0) }
@@ -50,8 +50,12 @@ extension Workspace {
       $0.isDone(on: shown.board) && !wereDone.contains($0.id)
     }
     return FinishedListed(
-      shown: shown, from: from, groups: groups(query.select(from: finished)),
-      notices: query.notes.map(Notice.init) + (from == nil ? [.noBoardYet(first)] : []),
+      shown: shown, from: from,
+      period: ShownPeriod(since: ends.first.at, until: ends.last?.at),
+      groups: groups(query.select(from: finished)),
+      notices: query.notes.map(Notice.init)
+        + (from == nil
+          ? [.noBoardYet(ends.typedFirst, "all that was finished since is listed")] : []),
       missing: contents.missing, missingBefore: before?.missing)
   }
 
@@ -66,34 +70,53 @@ extension Workspace {
       + (rest.isEmpty ? [] : [FinishedGroup(label: nil, plans: rest)])
   }
 
-  // MARK: - Moments
+  // MARK: - The period
 
-  private func bounds(of range: String) throws(Problem) -> (first: String, last: String?) {
-    guard let dots = range.firstRange(of: "..") else {
-      throw Problem.usage(
-        "'\(range.excerpt)' is no range",
-        hints: ["write FROM..TO, or FROM.. for up to now: \(pmgit: "changelog", "\(range)..")"])
-    }
+  /// The ends of a period, and how they were typed.
+  private struct Ends {
+    let first: PeriodBound
+    let typedFirst: String
+    /// nil for a period up to now.
+    let last: PeriodBound?
+    let typedLast: String
+  }
+
+  private func ends(of range: String) throws -> Ends {
+    guard let dots = range.firstRange(of: "..") else { return try endsOfWhole(range) }
     let (first, last) = (String(range[..<dots.lowerBound]), String(range[dots.upperBound...]))
     guard !first.isEmpty else {
       throw Problem.usage(
         "'\(range.excerpt)' does not say where it begins",
         hints: ["write FROM..TO, as in \(pmgit: "changelog", "2026-11-01..yesterday")"])
     }
-    return (first, last.isEmpty ? nil : last)
+    return Ends(
+      first: try boundOfBoardOrCode(first, .start), typedFirst: first,
+      last: last.isEmpty ? nil : try boundOfBoardOrCode(last, .end), typedLast: last)
   }
 
-  /// Returns the board as it was at a moment, at a commit of its own, or when a commit of the code was made.
-  ///
-  /// - Returns: nil if there was no board yet.
-  private func pastBoard(_ typed: String) throws -> ShownBoard? {
+  /// Returns the ends of a whole day, week, month or year. A distance such as `2w` is a day as well, and refused: it
+  /// may be meant as two weeks.
+  private func endsOfWhole(_ typed: String) throws -> Ends {
+    guard let span = try span(typed), span.isDayOrMore, !PastMoment.isDistance(typed) else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is no period",
+        hints: [
+          "for what was finished since then: \(pmgit: "changelog", "\(typed)..")",
+          "a day, a week or a month alone is a period: \(pmgit: "changelog", "last week")",
+        ])
+    }
+    return Ends(
+      first: try bound(span, .start), typedFirst: typed, last: try bound(span, .end),
+      typedLast: typed)
+  }
+
+  /// Returns the board at an end of a period, at a commit of its own, or when a commit of the code was made.
+  private func boundOfBoardOrCode(_ typed: String, _ edge: MomentEdge) throws -> PeriodBound {
     do {
-      return try board(at: typed)
-    } catch StoreError.noBoardThen {
-      return nil
+      return try bound(typed, edge)
     } catch StoreError.noCommit {
       guard let moment = try momentOfCode(typed) else { throw StoreError.noCommit(typed: typed) }
-      do { return try board(at: moment.description) } catch StoreError.noBoardThen { return nil }
+      return PeriodBound(shown: try boardIfAny(at: moment), at: moment)
     }
   }
 
@@ -124,7 +147,8 @@ extension Plan {
 }
 
 extension Notice {
-  fileprivate static func noBoardYet(_ typed: String) -> Notice {
-    Notice("note: there was no board yet at '\(typed)'; all that was finished since is listed")
+  /// - Parameter effect: What it means for the answer, as a sentence.
+  static func noBoardYet(_ typed: String, _ effect: String) -> Notice {
+    Notice("note: there was no board yet at '\(typed)'; \(effect)")
   }
 }

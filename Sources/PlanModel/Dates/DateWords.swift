@@ -140,6 +140,12 @@ enum CalendarNames {
 }
 
 extension CalendarDay {
+  /// `Tue`.
+  package var shortWeekday: String { CalendarNames.shortName(ofWeekday: weekday) }
+
+  /// `Nov`.
+  package var shortMonth: String { String(CalendarNames.name(ofMonth: month).prefix(3)) }
+
   /// The day with its day of the week: `Sun 2027-11-21`.
   package var withWeekday: String {
     "\(CalendarNames.shortName(ofWeekday: weekday)) \(description)"

@@ -3,6 +3,9 @@ package struct MomentSpan: Hashable, Sendable {
   package let start: Timestamp
   /// Never before `start`.
   package let end: Timestamp
+
+  /// Whether it is a day, a week, a month or a year, and not a time of a day.
+  package var isDayOrMore: Bool { end.milliseconds - start.milliseconds >= 3_600_000 }
 }
 
 /// Moments in the past as people type them: `2026-11-01`, `yesterday 14:00`, `fri`, `3d`, `2h ago`.
@@ -49,6 +52,11 @@ package enum PastMoment {
     guard let day = try day(words, today: today, typed: text) else { return nil }
     let zone = time.minutesAheadOfUTC.map { LocalClocks(minutesAheadOfUTC: $0) } ?? clocks
     return try moment(zone.moment(of: time.start, on: day), length: time.length, typed: text)
+  }
+
+  /// Whether a text is a distance from now or today: `2w`, `3 days ago`.
+  package static func isDistance(_ text: String) -> Bool {
+    DateWords(text).flatMap { DateOffset($0) } != nil
   }
 
   /// A word of hexadecimal digits is more likely the beginning of a commit's id, such as `123456d`.

@@ -23,16 +23,16 @@ package struct BoardDifferences: Sendable {
 extension BoardStore {
   /// Compares the plans of a board at two commits, whichever is the older.
   ///
+  /// - Parameter old: nil for the board as it was made, without plans.
   /// - Complexity: The folders and files that differ.
   package func differences(
-    from old: ObjectID, to new: ObjectID
+    from old: ObjectID?, to new: ObjectID
   ) throws(StoreError) -> BoardDifferences {
-    let (oldTree, newTree) = try git { () throws(GitError) in
-      (try repository.commit(old).tree, try repository.commit(new).tree)
-    }
     var found = BoardDifferences()
     let differing = try git { () throws(GitError) in
-      try repository.treeDifferences(from: oldTree, to: newTree)
+      let old = if let old { old } else { try beginning() }
+      return try repository.treeDifferences(
+        from: try repository.commit(old).tree, to: try repository.commit(new).tree)
     }
     for difference in differing {
       guard let file = BoardFile(path: difference.path) else { continue }
@@ -48,6 +48,12 @@ extension BoardStore {
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
     }
     return found
+  }
+
+  /// The commit with which every board begins, in memory where it is not stored.
+  private func beginning() throws(GitError) -> ObjectID {
+    try repository.keepInMemory()
+    return try NewBoard.write(in: repository)
   }
 }
 

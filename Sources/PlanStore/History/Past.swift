@@ -141,7 +141,8 @@ extension BoardStore {
   ) throws(StoreError) -> [PastCommit]? {
     let tree = try git { () throws(GitError) in try repository.commit(tip) }.tree
     var commits: [PastPlace: PastCommit] = [:]
-    for plan in plans {
+    // In the order of the paths, as a commit's touches are.
+    for plan in plans.sorted(by: { ($0?.text ?? "") < ($1?.text ?? "") }) {
       let path = plan?.path ?? BoardFile.board.path
       let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
       guard let found = index.past(of: plan, at: tip),

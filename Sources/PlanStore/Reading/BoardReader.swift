@@ -48,6 +48,10 @@ package protocol BoardReader {
   func history(
     of subject: HistorySubject, limit: Int?, part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry]
+  /// Reads the same changes one by one, so that no more than one is held at a time.
+  func eachEntry(
+    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
+  ) throws(StoreError)
   /// How plans came to where they stand, oldest first.
   func placeChanges() throws(StoreError) -> [PlaceChange]
   /// The commits that wrote the lines of a plan's description, as far as they can be found.

@@ -64,6 +64,12 @@ package struct BoardSnapshot: BoardReader {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
+  package func eachEntry(
+    of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
+  ) throws(StoreError) {
+    try store.eachEntry(of: subject, from: commit, limit: limit, part: part, visit)
+  }
+
   package func placeChanges() throws(StoreError) -> [PlaceChange] {
     try store.placeChanges(from: commit)
   }

@@ -8,13 +8,13 @@ extension BoardStore {
   /// It is the commit that has all of it, if there is one. Edits that were made apart and merged only later
   /// have none: their heads are merged then and there, as a sync would have, in memory.
   ///
-  /// A commit was made when its committer's clock says so, but not before its parents: a clock that was slow hides
-  /// nothing.
+  /// `CommitTimes` says when a commit counts as made.
   ///
+  /// - Parameter now: The time of the reader's clock.
   /// - Throws: `StoreError.noBoardThen` where there is none.
   /// - Complexity: The commits made since then, and the first time all of them.
-  package func tip(at moment: Timestamp) throws(StoreError) -> ObjectID {
-    let heads = try heads(at: moment, of: try tip())
+  package func tip(at moment: Timestamp, now: Timestamp) throws(StoreError) -> ObjectID {
+    let heads = try heads(at: moment, now: now, of: try tip())
     guard var found = heads.first else { throw .noBoardThen(name, moment) }
     for head in heads.dropFirst() {
       try git { () throws(GitError) in try repository.keepInMemory() }
@@ -25,21 +25,10 @@ extension BoardStore {
   }
 
   /// The commits that together have all that was made by a moment, none of them in the history of another one.
-  private func heads(at moment: Timestamp, of tip: ObjectID) throws(StoreError) -> [ObjectID] {
-    // In a history's order a commit comes at the latest then, and often earlier: of many in one second each
-    // counts as a second later than the one before it.
-    var newest: [Commit] = []
-    let past = try Past(of: self, from: tip)
-    while let commit = try past.nextOfAny(), commit.place.date > Int(moment.seconds) {
-      newest.append(try git { () throws(GitError) in try repository.commit(commit.id) })
-    }
-    var later: Set<ObjectID> = []
-    for commit in newest.reversed()
-    where commit.committer.seconds > moment.seconds || !later.isDisjoint(with: commit.parents) {
-      later.insert(commit.id)
-    }
-    let found = Set([tip] + newest.filter { later.contains($0.id) }.flatMap(\.parents))
-    let heads = try leavingOutAncestors(found.subtracting(later))
+  private func heads(
+    at moment: Timestamp, now: Timestamp, of tip: ObjectID
+  ) throws(StoreError) -> [ObjectID] {
+    let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
     // The fixed commits at the beginning of every board do not show when this board began.
     let only = try git { () throws(GitError) in try repository.commit(heads[0]) }

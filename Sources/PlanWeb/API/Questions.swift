@@ -52,7 +52,7 @@ enum Questions {
     "diff": { values, board in
       let request = CompareBoards(
         from: try values.requiredText("from"), to: try values.text("to"),
-        where: try values.text("q") ?? "")
+        where: try values.text("q") ?? "", isPeriod: false)
       try values.requireNoOthers()
       return Documents.differences(try board.compare(request))
     },

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 import PlanTerminal
+import PlanView
 
 struct BlameCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
@@ -22,6 +23,7 @@ struct BlameCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("A plan.", valueName: "id"), completion: .words(of: .plans))
   var id: String
 
+  @OptionGroup var dates: DateOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
@@ -30,8 +32,9 @@ struct BlameCommand: PmgitCommand {
     let found = try session.workspace.blame(id, at: past.at)
     session.tell(of: found.shown, missing: nil)
     if options.json { return session.show(Documents.blame(found)) }
+    var viewpoint = try found.shown.viewpoint(of: [])
+    viewpoint.dates = try dates.style(in: session)
     try await session.show(
-      BlameText.table(
-        found.values, board: found.shown.board, viewpoint: try found.shown.viewpoint(of: [])))
+      BlameText.table(found.values, board: found.shown.board, viewpoint: viewpoint))
   }
 }

@@ -6,21 +6,26 @@ import PlanView
 struct ChangelogCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "changelog",
-    abstract: "List what was finished between two moments, as Markdown by label.",
+    abstract: "List what was finished in a period, as Markdown by label.",
     usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",
     discussion: """
-      The plans that are done at the end and were not at the beginning, each once,
-      below the first of its labels. A moment is a day, a time, a commit of the
-      board, or a tag or commit of the code; without the second, now.
+      The plans that are done at the end and were not before the start, each once,
+      below the first of its labels. Both days belong to the period; without the second
+      it goes on up to now. A day, a week or a month may stand alone. A commit of the
+      board, or a tag or commit of the code, stands for the board after it.
 
       Examples:
+        pmgit changelog 'last week'
         pmgit changelog 2026-11-01..
         pmgit changelog v1.1..v1.2
         pmgit changelog 'last month..yesterday' --where '-#internal'
         pmgit changelog v1.2.. --json | jq -r '.groups[].plans[].title'
       """)
 
-  @Argument(help: ArgumentHelp("Two moments with '..' between them.", valueName: "from..to"))
+  @Argument(
+    help: ArgumentHelp(
+      "Two moments with '..' between them, or a day, a week or a month.",
+      valueName: "from..to"))
   var range: String
 
   @OptionGroup var plans: WhereOption
@@ -35,6 +40,7 @@ struct ChangelogCommand: PmgitCommand {
     {
       session.tell(of: from, missing: missing)
     }
+    session.tell(of: listed.period)
     session.tell(listed.notices)
     if options.json { return session.show(Documents.finished(listed)) }
     let viewpoint = try listed.shown.viewpoint()

@@ -7,11 +7,13 @@ import PlanView
 struct DiffCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what differs between two moments, plan by plan.",
+    abstract: "Show what differs since a moment, plan by plan.",
     usage: "pmgit diff <moment> [<moment>] [<options>]",
     discussion: """
-      A moment is a day, a time or a commit, as for '--at'; without a second one,
-      now. 'pmgit log' tells who changed it, and each step in between.
+      The state before the first moment is compared with the state after the second:
+      'diff mon' includes Monday, and 'diff mon mon' is Monday alone. Without a second
+      moment it is now. A commit stands for the state that it left. 'pmgit log' shows
+      who changed it, and each step in between.
 
       Examples:
         pmgit diff yesterday
@@ -21,12 +23,12 @@ struct DiffCommand: PmgitCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The earlier moment, or a commit.", valueName: "moment"),
+    help: ArgumentHelp("The first moment, or a commit.", valueName: "moment"),
     completion: .words(of: .moment))
   var from: String
 
   @Argument(
-    help: ArgumentHelp("The later one; now, if it is left out.", valueName: "moment"),
+    help: ArgumentHelp("The last one; now, if it is left out.", valueName: "moment"),
     completion: .words(of: .moment))
   var to: String?
 
@@ -37,8 +39,9 @@ struct DiffCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.compare(
       CompareBoards(from: from, to: to, where: plans.query ?? ""))
-    session.tell(of: found.from)
+    if let from = found.from { session.tell(of: from) }
     session.tell(of: found.to)
+    session.tell(of: found.period)
     session.tell(found.notices)
     if options.json { return session.show(Documents.differences(found)) }
     try await session.show(

@@ -59,6 +59,7 @@ struct LogCommand: PmgitCommand {
   @Flag(help: "One line for each commit and plan.")
   var oneline = false
 
+  @OptionGroup var dates: DateOption
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -68,16 +69,49 @@ struct LogCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.history(
-      ShowHistory(QueryText.written(words), filter: filter, limit: limit))
-    session.tell(of: found.shown, missing: found.missing)
-    session.tell(found.notices)
-    if options.json { return session.show(Documents.history(found)) }
-    let timeline = Timeline(
-      found.entries, board: found.shown.board,
-      viewpoint: try found.shown.viewpoint(of: found.entries.compactMap(\.plan)))
+    let request = ShowHistory(QueryText.written(words), filter: filter, limit: limit)
+    if options.json { return try streamDocument(of: request, in: session) }
+    if !session.context.terminal.isForPeople { return try streamRecords(of: request, in: session) }
+    try await show(request, in: session)
+  }
+
+  private func show(_ request: ShowHistory, in session: Session) async throws {
+    var summary = Timeline.Summary(on: try session.workspace.board().board)
+    let found = try session.workspace.eachEntry(of: request) { summary.add($0) }
+    tell(of: found, in: session)
+    var viewpoint = try found.shown.viewpoint(of: summary.plans)
+    viewpoint.dates = try dates.style(in: session)
+    let timeline = summary.timeline(viewpoint)
     if oneline { return try await session.show(TimelineLines(timeline)) }
     try await session.show(TimelineText(timeline))
+  }
+
+  private func streamDocument(of request: ShowHistory, in session: Session) throws {
+    var (document, stream) = (HistoryDocument(), ResultStream(to: session.context.output))
+    let found = try session.workspace.eachEntry(of: request) { stream.write(document.part($0)) }
+    tell(of: found, in: session)
+    stream.write(document.end)
+    stream.finish()
+  }
+
+  private func streamRecords(of request: ShowHistory, in session: Session) throws {
+    let board = try session.workspace.board()
+    let viewpoint = try board.viewpoint(of: [])
+    var stream = ResultStream(to: session.context.output)
+    let found = try session.workspace.eachEntry(of: request) { entry in
+      let records =
+        oneline
+        ? TimelineLines(Timeline([entry], board: board.board, viewpoint: viewpoint)).records
+        : TimelineText.records(of: entry)
+      for record in records { stream.write(record.line + "\n") }
+    }
+    tell(of: found, in: session)
+    stream.finish()
+  }
+
+  private func tell(of found: HistoryShown, in session: Session) {
+    session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
   }
 
   private var filter: HistoryFilter {

@@ -14,6 +14,9 @@ extension Session {
     warn(ofMissing: missing?.plans ?? [])
   }
 
+  /// Reports the period that an answer is about.
+  func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
+
   /// Warns of files that can't be read: which, since when, by whom, and the remedies.
   ///
   /// That something is missing from the answer is said even where messages are not wanted.

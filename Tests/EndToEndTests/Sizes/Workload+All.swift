@@ -130,10 +130,28 @@ extension Workload {
     shown("in one chain of parents", by: "tree --color=always") {
       file($0, #""sets":{"links":["parent:\#(id($0 + 1))"]},"#)
     },
+    // The size is the number of links: of twenty plans, then of forty and so on.
+    linked("show a tree of plans, each the child of all others", by: "tree --color=always"),
+    linked("print such a tree as JSON", by: "tree --json"),
+    linked("show the history of such plans", by: "log --color=always"),
+    linked("print the history of such plans", by: "log --json"),
     shown("that block one after the other", by: "next --color=always") {
       file($0, #""sets":{"links":["blocked-by:\#(id($0 + 1))"]},"#)
     },
   ]
+
+  private static func linked(_ what: String, by command: String) -> Workload {
+    Workload(description: what, size: 400) { board, size in
+      let count = Int(Double(size).squareRoot())
+      try board.push(
+        (0..<count).map { number in
+          let parents = (0..<count).filter { $0 != number }.map { #""parent:\#(id($0))""# }
+          return file(number, #""sets":{"links":[\#(parents.joined(separator: ","))]},"#)
+        })
+    } command: { _ in
+      command
+    }
+  }
 
   private static func shown(
     _ what: String, by command: String, _ file: @escaping @Sendable (Int) -> HostileFile

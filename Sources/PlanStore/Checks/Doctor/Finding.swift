@@ -39,8 +39,9 @@ package enum Finding: Sendable {
   case plan(PlanFinding)
   /// A value is there and is not shown.
   case wrongValue(FoundValue)
-  /// A commit was made by a clock that is ahead of this one.
-  case commitFromTheFuture(Commit)
+  /// Commits were made by clocks that are ahead of this one, or of commits that build on them: the one that is the
+  /// furthest ahead, and how many there are.
+  case commitsFromTheFuture(Commit, count: Int)
 }
 
 extension Finding {
@@ -48,7 +49,7 @@ extension Finding {
   package var isNote: Bool {
     switch self {
     // The file may have been removed on purpose.
-    case .notOnRemote, .commitFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
+    case .notOnRemote, .commitsFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
     // A fresh clone has no driver until its first change or sync.
     case .mergeDriver(found: nil): true
     case .unreadablePlan(let plan, _): plan.isTooNew
