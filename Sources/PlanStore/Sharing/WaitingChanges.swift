@@ -6,17 +6,14 @@ package enum WaitingChanges: Hashable, Sendable {
   case never
   /// So many commits are only here.
   case count(Int)
-  /// Some are only here; counting them would take long.
+  /// Some are only here; the history that would tell how many is missing.
   case some
 }
 
 extension BoardStore {
-  /// The most commits that are looked at for the remote's, newest first.
-  private static let mostCommits = 200
-
   /// Returns what waits to be shared, without the network; nil without a remote.
   ///
-  /// - Complexity: At most 200 commits, and those that are on one side alone; never the whole history.
+  /// - Complexity: The commits that are on one side alone; never the history that both have.
   package func waitingChanges() throws(StoreError) -> WaitingChanges? {
     guard settings.remote != nil else { return nil }
     guard let theirs = try trackingTip() else { return .never }
@@ -24,15 +21,7 @@ extension BoardStore {
     if local == theirs { return .count(0) }
     do throws(StoreError) {
       return try walk(from: [local, theirs]) { () throws(GitError) in
-        var looked = 0
-        var isNear = false
-        try repository.visitCommits(from: [local]) { id throws(GitError) in
-          isNear = id == theirs
-          looked += 1
-          return !isNear && looked < Self.mostCommits
-        }
-        guard isNear else { return .some }
-        return .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
+        .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
       }
     } catch {
       // A shallow clone lacks the history that would tell.
