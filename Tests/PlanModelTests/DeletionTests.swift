@@ -108,6 +108,23 @@ struct DeletionTests {
     #expect(Plan(merged, id: SampleFile.id).deletion?.by == "Dev Two")
   }
 
+  @Test("Two people who each changed a plan before they deleted it see it again, to decide")
+  func changedAndDeletedTwice() throws {
+    let base = try Self.plan()
+    let sides = [("s2", Edit.title("One's")), ("s3", Edit.due(CalendarDay("2026-12-24")))].map {
+      stamp, edit in
+      var document = base
+      document.apply([edit], stamp: Stamp(ExactString(stamp)))
+      let deletion = document.deletion(at: Self.time, by: stamp)
+      document.apply([deletion], stamp: Stamp(ExactString(stamp)))
+      return document
+    }
+    #expect(sides.allSatisfy(Self.isHidden))
+    let merged = PlanMerge.merge(sides[0], sides[1], bases: [base])
+    #expect(!Self.isHidden(merged))
+    #expect(merged.conflictOfDeletion != nil)
+  }
+
   @Test("A deletion and a restoration made apart hide nothing, and wait for a decision")
   func deletedAndRestored() throws {
     let base = try Self.deleted()

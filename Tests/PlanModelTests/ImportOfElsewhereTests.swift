@@ -317,4 +317,39 @@ extension ImportOfElsewhereTests {
     #expect(plan.comments.count == 3)
     #expect(plan.checklist.map(\.text) == ["Once", "Twice", "Twice"])
   }
+
+  @Test("A deleted plan that two clones import apart stays deleted after the merge")
+  func deletedApart() throws {
+    let line = """
+      {"id":"k7m2q9x4t1ab","title":"x","created":{"at":"2026-10-01T00:00:00Z","by":"A"},\
+      "deleted":{"at":"2026-11-01T00:00:00Z","by":"A"}}
+      """
+    var (first, second) = (ImportedBoard(), ImportedBoard())
+    second.random = SeededGenerator(seed: 8)
+    try first.importLines([line])
+    try second.importLines([line])
+    let ours = try #require(first.documents[SampleFile.id])
+    let theirs = try #require(second.documents[SampleFile.id])
+    let plan = Plan(PlanMerge.merge(ours, theirs, bases: []), id: SampleFile.id)
+    #expect(plan.isDeleted)
+    #expect(plan.conflicts.isEmpty)
+  }
+
+  @Test("What two clones import apart was written by each once, and looks as old as it was made")
+  func stampsOfItsOwn() throws {
+    let line =
+      #"{"id":"k7m2q9x4t1ab","title":"x","created":{"at":"2026-10-01T00:00:00Z","by":"A"}}"#
+    var (first, second) = (ImportedBoard(), ImportedBoard())
+    second.random = SeededGenerator(seed: 8)
+    try first.importLines([line])
+    try second.importLines([line])
+    let ours = try #require(first.documents[SampleFile.id])
+    let theirs = try #require(second.documents[SampleFile.id])
+    for (path, elements) in ours.elements {
+      #expect(Set(elements).isDisjoint(with: theirs[path]), "\(path.fieldName)")
+    }
+    let plan = Plan(PlanMerge.merge(ours, theirs, bases: []), id: SampleFile.id)
+    #expect(plan.updated == plan.created?.at && plan.stateSince == nil)
+    #expect(plan.conflicts.isEmpty)
+  }
 }

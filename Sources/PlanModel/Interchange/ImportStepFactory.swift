@@ -23,7 +23,9 @@ struct ImportStepFactory {
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
-    if line.id != nil { step.dated = min(created, now) }
+    // A deletion holds for the content that it has seen: two clones that import a deleted plan apart
+    // must write the same, or the plan is shown again after the merge.
+    if line.id != nil, step.deletion == nil { step.dated = min(created, now) }
     // A stamp in the future would be shown before every change made from now on.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     return step
