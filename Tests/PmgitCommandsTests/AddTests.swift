@@ -23,6 +23,18 @@ import Testing
     #expect(try await pmgit("list").split(separator: "\n").count == 1)
   }
 
+  @Test("Byte order marks and carriage returns are no part of what is entered")
+  func marksAndReturns() async throws {
+    let pmgit = try await board()
+    try await pmgit("add", "\u{FEFF}A title", "--body", "-", input: "\u{FEFF}a\r\nb\r\n")
+    try await pmgit("comment", "A title", input: "c\r\nd\r\n")
+    let json = try await pmgit("show", "A title", "--json")
+    for text in [#""title": "A title""#, #""body": "a\nb""#, #""text": "c\nd""#] {
+      #expect(json.contains(text), "\(json)")
+    }
+    #expect(!json.contains("\u{FEFF}"))
+  }
+
   @Test("The commonest fields have short options, in add and edit")
   func short() async throws {
     let pmgit = try await board()

@@ -15,7 +15,7 @@ extension Workspace {
     switch path {
     case .field("title"), .item("columns", _, "title"):
       return .string(try Validation.title(text))
-    case .field("body"), .item("comments", _, "text"): return .strings(Lines.split(text))
+    case .field("body"), .item("comments", _, "text"): return .strings(Lines.entered(text))
     case .field("state"): return .string(try board.column(named: text, seenOn: seen ?? board).id)
     case .field("due"):
       return .optional(try DueDate.parse(text, today: participant.today)?.description)

@@ -20,7 +20,7 @@ extension Comment: ImportedItem {
   static func item(_ object: JSONObject, me: String) throws(ImportValueError) -> Comment {
     Comment(
       id: try object.itemID(), at: try object.time("at"), by: try object.person("by", me),
-      text: Lines.split(try (object["text"] ?? .null).text()))
+      text: Lines.entered(try (object["text"] ?? .null).text()))
   }
 }
 

@@ -4,6 +4,9 @@ enum ImportValueError: Error {
   case unknownColumn(InvalidValue)
   case wrongType(expected: String)
 
+  static let tooDeep = ImportValueError.wrongType(
+    expected: "a value of at most \(PlanFile.maximumValueDepth) levels")
+
   func words(for member: ExactString) -> String {
     switch self {
     case .invalid(let error), .unknownColumn(let error):
@@ -65,7 +68,7 @@ extension JSONValue {
   /// Returns the value of an optional field in the type of the field; null clears it.
   func imported(as field: PlanField, me: String) throws(ImportValueError) -> JSONValue {
     switch field.rule {
-    case .lines?: return .strings(Lines.split(try textOrNull() ?? ""))
+    case .lines?: return .strings(Lines.entered(try textOrNull() ?? ""))
     case _ where isNull: return .null
     case .day?:
       guard let day = CalendarDay(try text()) else {

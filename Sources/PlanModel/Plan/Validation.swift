@@ -125,7 +125,7 @@ package enum Validation {
   }
 
   private static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
+    let scalars = text.withoutByteOrderMark.unicodeScalars
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     guard let first = scalars.firstIndex(where: { !isSpace($0) }),
       let last = scalars.lastIndex(where: { !isSpace($0) })

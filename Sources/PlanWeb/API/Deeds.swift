@@ -89,7 +89,7 @@ enum Deeds {
       case (let number?, nil): decision = .take(number)
       case (nil, let value?):
         decision = .value(value)
-        try board.page(for: open).requireDecided(Lines.split(value))
+        try board.page(for: open).requireDecided(Lines.entered(value))
       default: throw Problem.usage("give 'take', the number of a value, or 'value', another one")
       }
       try values.requireNoOthers()

@@ -37,7 +37,7 @@ final class Values {
   /// A text of several lines, which `\n` ends.
   func lines(_ name: String) throws(Problem) -> [String]? {
     guard let text = try text(name) else { return nil }
-    return text.isEmpty ? [] : Lines.split(text)
+    return text.isEmpty ? [] : Lines.entered(text)
   }
 
   /// Texts; none if they are missing.

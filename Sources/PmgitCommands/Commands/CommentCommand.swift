@@ -95,7 +95,7 @@ struct CommentCommand: PmgitCommand {
     }
     let text = try message.map { $0 == "-" ? try session.inputText() : $0 } ?? session.inputText()
     let commented = try await session.workspace.comment(
-      CommentOnPlan(plans, text: Lines.split(text)))
+      CommentOnPlan(plans, text: Lines.entered(text)))
     try session.report(commented, as: "commented on")
   }
 
@@ -105,7 +105,7 @@ struct CommentCommand: PmgitCommand {
     let text = old.map { Lines.joined($0.text) + "\n" } ?? ""
     let purpose = DraftPurpose.comment(id, edited: old.map { DraftPurpose.mark(of: $0) })
     let written = try await session.edit(text, for: purpose, takingUp: stored)
-    guard !Lines.split(written.text).trimmingEmptyLines.isEmpty else {
+    guard !Lines.entered(written.text).trimmingEmptyLines.isEmpty else {
       written.discard()
       session.tell(
         old == nil
@@ -135,7 +135,7 @@ struct CommentCommand: PmgitCommand {
   private func save(
     _ text: String, on id: PlanID, in old: Comment?, _ session: Session
   ) async throws {
-    let lines = Lines.split(text)
+    let lines = Lines.entered(text)
     guard let old else {
       let commented = try await session.workspace.comment(CommentOnPlan(id.text, text: lines))
       return try session.report(commented, as: "commented on")

@@ -123,7 +123,7 @@ struct FieldOptions: ParsableArguments {
     try Self.refuseNone(label, "label", instead: "--labels")
     try Self.refuseNone(assign, "assign", instead: "--assignees")
     var changes = FieldChanges()
-    changes.body = try body.map { Lines.split($0 == "-" ? try session.inputText() : $0) }
+    changes.body = try body.map { Lines.entered($0 == "-" ? try session.inputText() : $0) }
     (changes.state, changes.due, changes.priority) = (state, due, priority)
     (changes.owner, changes.estimate) = (owner, estimate)
     changes.addedLabels = label.flatMap { FieldChanges.labels(in: $0) }

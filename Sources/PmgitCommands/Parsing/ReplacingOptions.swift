@@ -28,7 +28,7 @@ struct ReplacingOptions: ParsableArguments {
   func add(to changes: inout FieldChanges) {
     changes.labels = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
     changes.assignees = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
-    changes.bodyAppended = bodyAppend.map { Lines.split($0) }
+    changes.bodyAppended = bodyAppend.map { Lines.entered($0) }
   }
 
   private static func isNone(_ text: String) -> Bool { text.lowercased() == "none" }

@@ -16,7 +16,7 @@ struct EditorPage {
   init(_ lines: [String], notes: [String]) {
     let scissors = Self.scissors(besides: lines)
     self.scissors = scissors
-    original = Self.withoutReturns(lines).trimmingEmptyLines
+    original = Lines.entered(Lines.joined(lines)).trimmingEmptyLines
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
   }
 
@@ -33,14 +33,9 @@ struct EditorPage {
   /// Returns the text above the scissors, without empty lines at the end; nil if it was not
   /// changed.
   func changedLines(in edited: String) -> [String]? {
-    let lines = Self.withoutReturns(Lines.split(edited))
+    let lines = Lines.entered(edited)
     let above = Array(lines.prefix { $0 != scissors })
     return above.trimmingEmptyLines == original ? nil : above.trimmingLastEmptyLines
-  }
-
-  /// Returns lines without the carriage returns that some editors, and pasted texts, end them with.
-  static func withoutReturns(_ lines: [String]) -> [String] {
-    lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
   }
 }
 

@@ -27,14 +27,14 @@ struct PlanPage {
     scissors = EditorPage.scissors(besides: above)
     let fields = PlanForm.lines(of: plan, on: open.board)
     text = Lines.joined(above + [scissors] + Self.notes + fields) + "\n"
-    original = Self.content(EditorPage.withoutReturns(above + [scissors] + fields), scissors)
+    original = Self.content(Lines.entered(Lines.joined(above + [scissors] + fields)), scissors)
   }
 
   /// Returns the form that was written; nil if nothing was changed, or everything was taken away.
   ///
   /// - Throws: `Problem`, which names the line.
   func form(in edited: String) throws -> PlanForm? {
-    let lines = EditorPage.withoutReturns(Lines.split(edited))
+    let lines = Lines.entered(edited)
     let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count
     let own = Array(lines.dropFirst(errors))
     let content = Self.content(own, scissors)
@@ -54,7 +54,7 @@ struct PlanPage {
 
   /// Returns the text again, with what was wrong about it at its top.
   static func text(_ edited: String, refusedBy problem: Problem) -> String {
-    let lines = Lines.split(edited).drop { $0.hasPrefix(errorMark) }
+    let lines = Lines.entered(edited).drop { $0.hasPrefix(errorMark) }
     let hints = problem.hints.map { "hint: \($0.text(naming: nil))" }
     let errors = ([problem.message] + hints).flatMap { Lines.split($0) }.map { errorMark + $0 }
     return Lines.joined(errors + lines)

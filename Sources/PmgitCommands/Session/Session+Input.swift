@@ -9,8 +9,9 @@ extension Session {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.usage("standard input is not valid UTF-8")
     }
-    // The line feed that ends the last line does not begin another, empty one.
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    // The line feed that ends the last line does not begin another, empty one. By bytes, as behind
+    // a carriage return it is no character of its own.
+    return text.utf8.last == 0x0A ? String(Substring(text.utf8.dropLast())) : text
   }
 
   /// Asks a question that is answered with yes or no.
