@@ -24,6 +24,10 @@ extension Plan {
       writer.write(member.key.text)
       writer.write(member.value)
     }
+    writer.write(list: unknown.sorted { $0.key < $1.key }) { writer, member in
+      writer.write(member.key.components.map(\.text))
+      writer.write(member.value)
+    }
     writer.write(optional: deletion) { $0.write($1) }
     for time in [updated, stateSince, ownerSince] { writer.write(optional: time) { $0.write($1) } }
     writer.write(list: conflicts) { $0.write($1) }
@@ -58,6 +62,10 @@ extension Plan {
       (ExactString(try reader.text()), try reader.value())
     }
     other = Dictionary(members) { first, _ in first }
+    let values = try reader.list { reader throws(PackedReader.Failure) in
+      (try reader.path(), try reader.value())
+    }
+    unknown = Dictionary(values) { first, _ in first }
     deletion = try reader.optional { reader throws(PackedReader.Failure) in
       Deletion(at: try reader.time(), by: try reader.text(), holds: try reader.flag())
     }
@@ -158,8 +166,13 @@ extension PackedReader {
     do { return try JSONReader.value(in: Array(try text().utf8)) } catch { throw Failure() }
   }
 
-  fileprivate mutating func conflict() throws(Failure) -> Conflict {
+  fileprivate mutating func path() throws(Failure) -> ElementPath {
     guard let path = ElementPath(try texts().map { ExactString($0) }) else { throw Failure() }
+    return path
+  }
+
+  fileprivate mutating func conflict() throws(Failure) -> Conflict {
+    let path = try path()
     let values = try list { reader throws(Failure) in
       Conflict.Candidate(
         stamp: Stamp(ExactString(try reader.text())), value: try reader.value())

@@ -10,6 +10,7 @@ extension ImportLine {
     case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
     case "comments": comments = try value.items(Comment.item, me: me)
     case "updated": updated = value.string.flatMap { Timestamp($0) }
+    case "unknown": try readUnknownOfSections(value)
     case "overdue", "conflicts": break  // They follow from the rest.
     default: try readUnknown(member)
     }
@@ -89,6 +90,15 @@ extension ImportLine {
     return try given.map { text throws(ImportValueError) in try text.line(field) }
   }
 
+  /// Reads the members of a plan's sections that this version does not know.
+  private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
+    let read = UnknownMembers(value)
+    if read.isTooDeep { throw .tooDeep }
+    edits += read.edits
+    itemMembers = read.itemMembers
+    ignored += read.ignored
+  }
+
   /// Keeps a member that this version does not know, as in a plan's file.
   private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
     // These names have another meaning in a plan's file.
@@ -97,7 +107,7 @@ extension ImportLine {
       return
     }
     guard !member.value.isNested(deeperThan: PlanFile.maximumValueDepth) else {
-      throw .wrongType(expected: "a value of at most \(PlanFile.maximumValueDepth) levels")
+      throw .tooDeep
     }
     guard !member.value.isNull else { return }
     edits.append(.write(.other(member.key), member.value))

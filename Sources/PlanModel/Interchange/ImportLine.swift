@@ -17,6 +17,8 @@ package struct ImportLine: Sendable {
   package internal(set) var rank: String?
   /// The deletion of the plan as far as the line gives it; nil for a plan that is not deleted.
   package internal(set) var deletion: Deletion?
+  /// The members of checklist lines and comments that this version does not know.
+  var itemMembers: [UnknownMembers.ItemMember] = []
   /// The unknown members, which the plan keeps.
   package internal(set) var unknown: [ExactString] = []
   /// The members and values that an import does not take, in words: `'fields'`, `an empty label`.

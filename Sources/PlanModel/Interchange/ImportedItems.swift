@@ -40,6 +40,20 @@ struct ImportedItems {
     }
   }
 
+  /// Returns the edits that import members of items that this version does not know. Items that
+  /// neither the plan nor the line has are left out.
+  func unknownMembers(of line: ImportLine) -> [Edit] {
+    let there: [PlanList: Set<String>] = [
+      .checklist: Set((old?.checklist ?? []).map(\.id) + named(line.checklist).map(\.id)),
+      .comments: Set((old?.comments ?? []).map(\.id) + named(line.comments).map(\.id)),
+    ]
+    return line.itemMembers.compactMap { member in
+      let item = known.contains(member.item) ? member.item : Self.typable(member.item)
+      guard there[member.list]?.contains(item) ?? false, !removed.contains(item) else { return nil }
+      return .write(member.list.path(item, member.member.text), member.value)
+    }
+  }
+
   /// Returns the edits that import a checklist.
   ///
   /// An item of the line matches the item with its id, else one with its text that no other item

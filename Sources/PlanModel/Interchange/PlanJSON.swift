@@ -21,6 +21,10 @@ package enum PlanJSON {
     for (key, set) in setKeys {
       members.append(JSONObject.Member(key: key, value: .strings(set.members(of: plan))))
     }
+    if !plan.unknown.isEmpty {
+      members.append(
+        JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(plan.unknown))))
+    }
     // An unknown member with one of pmgit's own keys stays in the file alone.
     for (key, value) in plan.other where !ownKeys.contains(key) {
       members.append(JSONObject.Member(key: key, value: value))
@@ -31,7 +35,8 @@ package enum PlanJSON {
 
   private static let fieldKeys = PlanField.allCases.map { (ExactString($0.rawValue), $0) }
   private static let ownKeys: Set<ExactString> = Set(
-    ["id", "checklist", "comments", "updated", "overdue", "conflicts"] + fieldKeys.map(\.0)
+    ["id", "checklist", "comments", "updated", "overdue", "conflicts", "unknown"]
+      + fieldKeys.map(\.0)
       + setKeys.map(\.0))
   private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
 

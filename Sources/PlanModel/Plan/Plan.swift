@@ -28,6 +28,9 @@ package struct Plan: Hashable, Sendable {
   package var created: Creation?
   /// Members of the plan that this version does not know.
   package var other: [ExactString: JSONValue] = [:]
+  /// The values of fields, sets and lists of items that this version does not know, by their paths;
+  /// those of removed items left out.
+  package var unknown: [ElementPath: JSONValue] = [:]
   package var deletion: Deletion?
   /// The time of the latest change: the greatest stamp, or the time of creation.
   package var updated: Timestamp?

@@ -34,6 +34,17 @@ extension Plan {
     if ownerSince == made { ownerSince = nil }
   }
 
+  fileprivate mutating func forgetUnknownMembersOfRemovedItems() {
+    if unknown.isEmpty || removedItemIDs.isEmpty { return }
+    unknown = unknown.filter { path, _ in
+      switch path {
+      case .item("checklist", let item, _): checklist.contains { $0.id == item.text }
+      case .item("comments", let item, _): comments.contains { $0.id == item.text }
+      default: true
+      }
+    }
+  }
+
   /// Reads the deletion, for which all of the content counts.
   private mutating func readDeletion(of document: PlanDocument) {
     deletion = document.deletionState
@@ -66,21 +77,23 @@ private struct PlanReading {
     var isChange = false
     switch path {
     case .field(let name):
-      guard let field = PlanField(name) else { return }
+      guard let field = PlanField(name) else { return read.unknown[path] = value.json }
       field.read(value, stamp, into: &read)
       isChange = field.isStampShown
       if field == .deleted { isDeleted = !value.json.isNull }
     case .setMember(let name, let member):
-      guard let set = PlanSet(name) else { return }
+      guard let set = PlanSet(name) else { return read.unknown[path] = .bool(true) }
       set.read(member.text, into: &read)
       isChange = true
     case .item("checklist", let item, let member):
       checklist.add(value.json, member, of: item)
+      if !ChecklistItem.members.contains(member) { read.unknown[path] = value.json }
       isChange = true
     case .item("comments", let item, let member):
       comments.add(value.json, member, of: item)
+      if !Comment.members.contains(member) { read.unknown[path] = value.json }
       isChange = true
-    case .item: break
+    case .item: read.unknown[path] = value.json
     case .other(let name): read.other[name] = value.json
     }
     // Of a value that commands write and show, the stamp dates a change.
@@ -108,6 +121,7 @@ private struct PlanReading {
         plan.comments.append(Comment(record))
       }
     }
+    plan.forgetUnknownMembersOfRemovedItems()
     plan.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     plan.comments.sort { Comment.precedes($0, $1) }
     plan.updated = plan.updated ?? plan.created?.at
@@ -117,6 +131,9 @@ private struct PlanReading {
 }
 
 extension ChecklistItem {
+  /// The members of a record that this version knows.
+  static let members: Set<ExactString> = ["text", "done", "rank", "gone"]
+
   fileprivate init(_ record: PlanRecords.Record) {
     let (id, record) = (record.id, record.members)
     self.init(
@@ -126,6 +143,9 @@ extension ChecklistItem {
 }
 
 extension Comment {
+  /// The members of a record that this version knows.
+  static let members: Set<ExactString> = ["at", "by", "text", "gone"]
+
   fileprivate init(_ record: PlanRecords.Record) {
     let (id, record) = (record.id, record.members)
     self.init(

@@ -1,0 +1,124 @@
+/// The members of a plan's sections that this version does not know, as an export has them.
+///
+///     {"fields": {"effort": 5}, "sets": {"watchers": ["Ann"]},
+///      "items": {"checklist": {"gaf95": {"assignee": "Ann"}}}}
+///
+/// The sections and names are those of the plan's file.
+struct UnknownMembers: Sendable {
+  /// The values of fields, of sets, and of lists of items that pmgit does not know.
+  private(set) var edits: [Edit] = []
+  /// The values of items of the checklist and the comments, whose ids may become others.
+  private(set) var itemMembers: [ItemMember] = []
+  /// What is no such member, in words.
+  private(set) var ignored: [String] = []
+  /// Whether some value nests too deep for a plan's file.
+  private(set) var isTooDeep = false
+
+  struct ItemMember: Sendable {
+    let list: PlanList
+    let item: String
+    let member: ExactString
+    let value: JSONValue
+  }
+
+  /// Returns the object of some values.
+  static func object(_ values: [ElementPath: JSONValue]) -> JSONObject {
+    var (fields, sets, items) = (JSONObject(), JSONObject(), JSONObject())
+    for (path, value) in values.sorted(by: { $0.key < $1.key }) {
+      switch path {
+      case .field(let name): fields[name] = value
+      case .setMember(let set, let member):
+        sets[set] = .array((sets[set]?.array ?? []) + [.string(member.text)])
+      case .item(let list, let item, let member):
+        var records = items[list]?.object ?? JSONObject()
+        var record = records[item]?.object ?? JSONObject()
+        record[member] = value
+        records[item] = .object(record)
+        items[list] = .object(records)
+      case .other: break  // These stand beside the members that pmgit knows.
+      }
+    }
+    var object = JSONObject()
+    for (name, section) in [("fields", fields), ("sets", sets), ("items", items)]
+      as [(ExactString, JSONObject)] where !section.members.isEmpty
+    { object[name] = .object(section) }
+    return object
+  }
+
+  /// Reads the value of a line's `unknown`.
+  init(_ value: JSONValue) {
+    guard let sections = value.object else {
+      ignored = ["'unknown'"]
+      return
+    }
+    for section in sections.members {
+      switch section.key {
+      case "fields": readFields(section.value)
+      case "sets": readSets(section.value)
+      case "items": readItems(section.value)
+      default: ignored.append("'\(section.key.text.excerpt)' of 'unknown'")
+      }
+    }
+  }
+
+  private mutating func readFields(_ section: JSONValue) {
+    for member in members(of: section, "fields") {
+      guard PlanField(member.key) == nil else { ignore(member.key); continue }
+      write(.field(member.key), member.value)
+    }
+  }
+
+  private mutating func readSets(_ section: JSONValue) {
+    for set in members(of: section, "sets") {
+      guard PlanSet(set.key) == nil, let values = set.value.array else { ignore(set.key); continue }
+      for case .string(let member) in values {
+        edits.append(.write(.setMember(set: set.key, member: member), .bool(true)))
+      }
+    }
+  }
+
+  private mutating func readItems(_ section: JSONValue) {
+    for list in members(of: section, "items") {
+      for item in members(of: list.value, list.key.text) {
+        for member in members(of: item.value, item.key.text) {
+          read(member, of: item.key, in: list.key)
+        }
+      }
+    }
+  }
+
+  private mutating func read(
+    _ member: JSONObject.Member, of item: ExactString, in list: ExactString
+  ) {
+    let known: (list: PlanList, members: Set<ExactString>)
+    switch list {
+    case "checklist": known = (.checklist, ChecklistItem.members)
+    case "comments": known = (.comments, Comment.members)
+    default: return write(.item(list: list, item: item, member: member.key), member.value)
+    }
+    guard !known.members.contains(member.key) else { return ignore(member.key) }
+    noteDepth(of: member.value)
+    itemMembers.append(
+      ItemMember(
+        list: known.list, item: item.text, member: member.key, value: member.value))
+  }
+
+  private mutating func members(of value: JSONValue, _ name: String) -> [JSONObject.Member] {
+    if let object = value.object { return object.members }
+    ignore(ExactString(name))
+    return []
+  }
+
+  private mutating func write(_ path: ElementPath, _ value: JSONValue) {
+    noteDepth(of: value)
+    edits.append(.write(path, value))
+  }
+
+  private mutating func noteDepth(of value: JSONValue) {
+    if value.isNested(deeperThan: PlanFile.maximumValueDepth) { isTooDeep = true }
+  }
+
+  private mutating func ignore(_ name: ExactString) {
+    ignored.append("'\(name.text.excerpt)' of 'unknown'")
+  }
+}
