@@ -10,9 +10,10 @@ struct ChangelogCommand: PmgitCommand {
     usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",
     discussion: """
       The plans that are done at the end and were not before the start, each once,
-      below the first of its labels. Both days belong to the period; without the second
-      it goes on up to now. A day, a week or a month may stand alone. A commit of the
-      board, or a tag or commit of the code, stands for the board after it.
+      below the first of its labels. Both days belong to the period; without the
+      second it goes on up to now. A day, a week or a month may stand alone. A
+      commit of the board, or a tag or commit of the code, stands for the board
+      after it.
 
       Examples:
         pmgit changelog 'last week'

@@ -10,10 +10,10 @@ struct DiffCommand: PmgitCommand {
     abstract: "Show what differs since a moment, plan by plan.",
     usage: "pmgit diff <moment> [<moment>] [<options>]",
     discussion: """
-      The state before the first moment is compared with the state after the second:
-      'diff mon' includes Monday, and 'diff mon mon' is Monday alone. Without a second
-      moment it is now. A commit stands for the state that it left. 'pmgit log' shows
-      who changed it, and each step in between.
+      The state before the first moment is compared with the one after the
+      second: 'diff mon' includes Monday, 'diff mon mon' is Monday alone. Without a
+      second moment it is now. A commit stands for the state that it left.
+      'pmgit log' shows who changed it, and each step in between.
 
       Examples:
         pmgit diff yesterday
