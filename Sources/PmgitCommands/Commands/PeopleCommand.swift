@@ -84,10 +84,11 @@ struct PeopleRenameCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let renamed = try await session.workspace.renamePeople(
       RenamePeople([old], to: new, saysMerged: true))
     try session.report(renamed, as: "renamed people on")
@@ -114,6 +115,7 @@ struct PeopleMergeCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -123,7 +125,7 @@ struct PeopleMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, isRehearsing: dryRun)
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let merged = try await session.workspace.renamePeople(
       RenamePeople(Array(people.dropLast()), to: people[people.count - 1]))
     try session.report(merged, as: "renamed people on")
