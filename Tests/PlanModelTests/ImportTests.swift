@@ -385,7 +385,8 @@ extension SeededGenerator {
     var edits: [Edit] = [
       .title(line()),
       .body(
-        Lines.split((0..<number(below: 4)).map { _ in trickyText().text }.joined(separator: "\n"))),
+        Lines.entered((0..<number(below: 4)).map { _ in trickyText().text }.joined(separator: "\n"))
+      ),
       .state(pick(["todo", "doing", "done"])), .created(at: time, by: line()),
       .rank(Rank.bottom(at: time, after: nil, using: &self)),
       .write(.other("x-é"), .array([.number(1)])),
@@ -410,7 +411,7 @@ extension SeededGenerator {
     }
     for index in 0..<number(below: 3) {
       let at = Timestamp(milliseconds: time.milliseconds + Int64(number(below: 3)))
-      edits += Edit.comment("m\(index)", text: Lines.split(trickyText().text), at: at, by: line())
+      edits += Edit.comment("m\(index)", text: Lines.entered(trickyText().text), at: at, by: line())
     }
     return edits
   }

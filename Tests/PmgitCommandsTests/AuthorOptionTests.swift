@@ -29,7 +29,7 @@ import Testing
       command.map { $0 == "ID" ? id : $0 } + ["--as", "agent-1"], input: #"{"title":"Imported"}"#)
     #expect(result.exitCode == 0, "\(result)")
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") != before)
-    #expect(try await author(pmgit) == "agent-1 <> Dev One")
+    #expect(try await author(pmgit) == "agent-1 <> Ada Lovelace")
   }
 
   @Test("The name is the author in plans, the owner of a claim, and whom @me means")
@@ -39,15 +39,17 @@ import Testing
     let id = try await pmgit.add("Plan", "--assign", "@me", "--as", "Agent Two <two@example.org>")
     let shown = try await pmgit("show", id, "--json")
     #expect(shown.contains(#""by": "Agent Two <two@example.org>""#))
-    #expect(shown.contains(#""assignees": ["Agent Two <two@example.org>"]"#), "\(shown)")
+    #expect(
+      shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains(#""assignees": [ "Agent Two <two@example.org>" ]"#), "\(shown)")
     try await pmgit("comment", id, "-m", "x", "--as", "agent-1")
     #expect(try await pmgit("show", id).contains("\tagent-1\tx\n"))
     try await pmgit("take", id, "--as", "agent-1")
     #expect(try await pmgit("show", id).contains("owner\tagent-1\n"))
     #expect(await pmgit.run(["take", id]).exitCode == 1)
-    #expect(try await author(pmgit) == "agent-1 <> Dev One")
+    #expect(try await author(pmgit) == "agent-1 <> Ada Lovelace")
     try await pmgit("edit", id, "-p", "low", "--as", "@me")
-    #expect(try await author(pmgit).hasPrefix("Dev One <"))
+    #expect(try await author(pmgit).hasPrefix("Ada Lovelace <"))
     #expect(try await pmgit("list", "owner:agent-1").hasPrefix(id))
     #expect(await pmgit.run(["doctor"]).exitCode == 0)
   }
@@ -59,10 +61,11 @@ import Testing
     let id = try await pmgit.add("Plan")
     try await pmgit("edit", id, "-p", "low", "--as", "agent-1")
     try await pmgit("edit", id, "-l", "bug")
-    #expect(await pmgit.run(["undo", "--as", "agent-2"]).messages.contains("nothing to undo"))
+    #expect(
+      await pmgit.run(["undo", "--as", "agent-2"]).messages.contains("no change of yours to undo"))
     try await pmgit("undo", "--as", "agent-1")
     let shown = try await pmgit("show", id)
-    #expect(shown.contains("label\tbug") && !shown.contains("priority"), "\(shown)")
+    #expect(shown.contains("label\tbug") && shown.contains("priority\t\n"), "\(shown)")
     try await pmgit("redo", "--as", "agent-1")
     #expect(try await pmgit("show", id).contains("priority\tlow"))
   }
@@ -70,7 +73,7 @@ import Testing
   @Test(
     "What git takes for no author is refused, and nothing is written",
     arguments: [
-      "", " ", "<>", "<a@b>", "A <b", "a>b", "...", "A\nB", "A\u{0}B", "A <b<c>", "A <b\nc>",
+      "", " ", "<>", "A <b", "a>b", "...", "A\nB", "A\u{0}B", "A <b<c>", "A <b\nc>",
       "\u{1B}[31mA", ".A", "A <b@c>>",
     ])
   func refused(name: String) async throws {

@@ -88,7 +88,10 @@ struct DemoTests {
     #expect(repository.hasPrefix("This repository has no board yet."))
     #expect(repository.contains("pmgit init") && repository.contains("pmgit demo"))
     try await pmgit("init", "--board", "roadmap")
-    #expect(try await pmgit().hasPrefix("OVERVIEW:"))
+    let other = await pmgit.run([])
+    #expect(other.exitCode == 1 && other.messages.contains("'pmgit boards'"), "\(other)")
+    try await pmgit("init")
+    #expect(try await pmgit() == pmgit("status"))
     pmgit.directory = "/"
     #expect(try await pmgit().hasPrefix("This folder is in no git repository."))
   }

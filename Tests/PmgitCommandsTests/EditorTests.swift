@@ -344,7 +344,12 @@ import Testing
   @Test("A text with carriage returns that nobody touched is not written")
   func carriageReturns() async throws {
     let (pmgit, id) = try await editing(with: "true")
-    try await pmgit("edit", id, "--body", "one\r\ntwo\r\n")
+    // An older pmgit stored them.
+    let path = try #require(PlanID(id)).path
+    let file = try await pmgit.repository.git("show", "pmgit/main:\(path)")
+    let lines = #""one\u000d", "two\u000d", """#
+    try await pmgit.repository.commitToBoard(
+      file.replacing(#""Old body""#, with: lines) + "\n", at: path)
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let result = await pmgit.run(["edit", id])
     #expect(result.messages == "nothing was changed\n")

@@ -182,7 +182,7 @@ struct UndoSharingTests {
   func reopened() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
-    let before = try await pair.first("conflicts", id)
+    let before = try await pair.first("conflicts")
     try await pair.first("resolve", id, "--take", "2")
     try await pair.first("sync")
     try await pair.first("undo")
@@ -191,7 +191,7 @@ struct UndoSharingTests {
         $0.split(separator: "\t").dropFirst(2).joined(separator: "\t")
       }
     }
-    let after = try await pair.first("conflicts", id)
+    let after = try await pair.first("conflicts")
     #expect(before.contains("Dev One") && before.contains("Dev Two"))
     #expect(values(after) == values(before), "\(before)\n\(after)")
     let log = try await pair.first("log", "--oneline", "-n", "1")

@@ -124,7 +124,8 @@ private final class UndoWalk {
     // The undo of an unshared plan leaves none of it.
     let isGone = ["is deleted", "no plan"].contains { result.messages.contains($0) }
     #expect(result.exitCode == 0 || isGone, "\(result)")
-    guard result.exitCode == 0, !result.messages.hasPrefix("nothing to change") else { return }
+    let isSame = ["nothing to change", "already in"].contains { result.messages.contains($0) }
+    guard result.exitCode == 0, !isSame else { return }
     if command[0] == "add" { ids.append(String(result.output.dropLast())) }
     past.append(now)
     future = []

@@ -109,11 +109,11 @@ package final class ScratchRepository: Sendable {
 
   /// Commits a file to a board's branch with plain git, as somebody who edits by hand does.
   package func commitToBoard(
-    _ text: String, at path: String, message: String = "by hand"
+    _ text: String, at path: String, message: String = "by hand", date: String? = nil
   ) async throws {
     let blob = try await program.run(["hash-object", "-w", "--stdin"], in: self.path, input: text)
     try await commitToBoard(
-      updating: ["--add", "--cacheinfo", "100644,\(blob),\(path)"], message: message)
+      updating: ["--add", "--cacheinfo", "100644,\(blob),\(path)"], message: message, date: date)
   }
 
   /// Removes a file of a board's branch with plain git.
@@ -122,9 +122,14 @@ package final class ScratchRepository: Sendable {
   }
 
   /// Commits what `git update-index` makes of a board, beside the work tree and its index.
-  private func commitToBoard(updating arguments: [String], message: String) async throws {
-    let index = ["GIT_INDEX_FILE": folder + "/scratch-index"]
-    let run = { [program, path] (arguments: [String]) in
+  ///
+  /// - Parameter date: The author's and the committer's date; nil for the machine's clock.
+  private func commitToBoard(
+    updating arguments: [String], message: String, date: String? = nil
+  ) async throws {
+    var index = ["GIT_INDEX_FILE": folder + "/scratch-index"]
+    for role in ["AUTHOR", "COMMITTER"] { index["GIT_\(role)_DATE"] = date }
+    let run = { [program, path, index] (arguments: [String]) in
       try await program.run(arguments, in: path, adding: index)
     }
     _ = try await run(["read-tree", "pmgit/main"])

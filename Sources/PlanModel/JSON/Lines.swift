@@ -12,18 +12,17 @@ package enum Lines {
   /// Splits a text that a person or a program has entered: by an option, a pipe, an editor, the page
   /// or an import.
   ///
-  /// A byte order mark at the beginning, which some editors write, and carriage returns at the ends
+  /// Byte order marks at the beginning, which some editors write, and carriage returns at the ends
   /// of lines are no part of the text.
   package static func entered(_ text: String) -> [String] {
-    split(text.withoutByteOrderMark).map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }
+    let text = String(text.unicodeScalars.drop { $0 == byteOrderMark })
+    return split(text).map { line in
+      let returns = line.utf8.reversed().prefix { $0 == 0x0D }.count
+      return returns == 0 ? line : String(Substring(line.utf8.dropLast(returns)))
+    }
   }
+
+  static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
   package static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }
-}
-
-extension String {
-  /// The text without a byte order mark at its beginning.
-  package var withoutByteOrderMark: String {
-    unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
-  }
 }

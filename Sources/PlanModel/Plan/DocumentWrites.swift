@@ -33,6 +33,13 @@ package struct DocumentWrites: Sendable {
 
     func changes(_ path: ElementPath) -> Bool { after[path] != (before?[path] ?? []) }
 
+    /// Returns whether the write created the document, or the item, that a path belongs to.
+    func creates(_ path: ElementPath) -> Bool {
+      guard let before else { return true }
+      guard let item = path.item, !after[path].isEmpty else { return false }
+      return !before.elements.keys.contains { $0.item == item }
+    }
+
     /// Returns the elements that the write added at a path.
     func added(at path: ElementPath) -> [StampedValue] {
       let old = before?[path] ?? []
@@ -65,17 +72,30 @@ package struct DocumentWrites: Sendable {
 
   /// Returns the values that a path has if some writes are left out, in the order in which they are shown.
   ///
-  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count.
+  /// A value counts if the edit that added it does, unless an edit that counts descends from that one and did
+  /// not keep the value.
+  ///
+  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count. The creation of the
+  ///   document or of an item always does: an undo deletes what was created, and does not empty it.
   package func live(at path: ElementPath, without undone: Set<Int>) -> [StampedValue] {
-    var newest: [Int] = []
-    var live: [StampedValue] = []
-    for (position, write) in writes.enumerated()
-    where write.kind == .edit && !undone.contains(position) && write.changes(path) {
-      if newest.contains(where: { descends($0, from: position) }) { continue }
-      newest.append(position)
-      live += write.after[path]
+    let counting = writes.indices.filter {
+      writes[$0].kind == .edit && writes[$0].changes(path)
+        && (!undone.contains($0) || writes[$0].creates(path))
     }
-    return StampedValue.inOrder(newest.isEmpty ? base(at: path) : live)
+    var live = base(at: path).filter { value in counting.allSatisfy { keeps(value, $0, at: path) } }
+    for position in counting {
+      live += writes[position].added(at: path).filter { value in
+        counting.allSatisfy { !descends($0, from: position) || keeps(value, $0, at: path) }
+      }
+    }
+    return StampedValue.inOrder(live)
+  }
+
+  /// Returns whether an edit left a value, or a copy of it.
+  private func keeps(_ value: StampedValue, _ position: Int, at path: ElementPath) -> Bool {
+    let left = writes[position].after[path]
+    return left.contains(value)
+      || left.contains { $0.value == value.value && origin(of: $0, at: path) == value }
   }
 
   /// Returns the value that an element is a copy of, the element itself if it is no copy, and nil for a null that

@@ -52,7 +52,9 @@ extension PlanDocument {
     let returning = live.filter { value in
       !present.contains(value) && (staying.isEmpty || !former.contains(value))
     }
-    if staying.count == found.count, returning.isEmpty { return former == live ? .changed : nil }
+    if staying.count == found.count, returning.isEmpty {
+      return former == live && !change.isDone(at: path, live: live) ? .changed : nil
+    }
     let isSame =
       !staying.isEmpty && returning.isEmpty
       && Set(staying.map(\.value)) == Set(found.map(\.value))
@@ -97,10 +99,11 @@ extension PlanDocument {
   }
 
   /// Makes a deletion that comes back hold again: it holds for the content that it names, and what came
-  /// back has other stamps.
+  /// back has other stamps. What others have changed since was never deleted, and conflicts with it.
   private mutating func restoreDeletion(of change: UndoChange) {
     let path = PlanField.deleted.path
-    guard change.paths.contains(path), change.restored?.deletionState?.holds == true,
+    guard change.paths.contains(path), let restored = change.restored,
+      restored.deletionState?.holds == true, hasContent(of: restored),
       var record = value(at: path)?.object, let stamp = self[path].first?.stamp
     else { return }
     record["seen"] = .string(contentHash)
@@ -109,6 +112,15 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
+  /// Returns whether both have the same values, apart from a deletion and from positions.
+  private func hasContent(of other: PlanDocument) -> Bool {
+    Set(elements.keys).union(other.elements.keys).allSatisfy { path in
+      path.isPosition || path == PlanField.deleted.path
+        || Set(self[path].map(\.value)).subtracting([.null])
+          == Set(other[path].map(\.value)).subtracting([.null])
+    }
+  }
+
   /// Returns the document with all values written anew, at their old times: created again, it is a
   /// new document.
   package func rewritten(under stamp: Stamp) -> PlanDocument {

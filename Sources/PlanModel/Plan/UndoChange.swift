@@ -65,12 +65,7 @@ package struct UndoChange: Sendable {
 
   /// Returns whether this undoes the creation of the item that a path belongs to.
   func isOfCreation(ofItemAt path: ElementPath) -> Bool {
-    guard isUndo, let item = path.item else { return false }
-    return edits.contains { position in
-      let write = history.writes[position]
-      guard let before = write.before, !write.after[path].isEmpty else { return false }
-      return !before.elements.keys.contains { $0.item == item }
-    }
+    isUndo && path.item != nil && edits.contains { history.writes[$0].creates(path) }
   }
 
   /// Returns whether an element goes.
@@ -79,16 +74,25 @@ package struct UndoChange: Sendable {
   func removes(
     _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
   ) -> Bool {
-    guard let origin = history.origin(of: element, at: path) else {
-      return former.isEmpty && !live.isEmpty
+    let origin = history.origin(of: element, at: path)
+    // What the reverted undo wrote, a deletion of what was created included.
+    if undoings.contains(where: { history.writes[$0].added(at: path).contains(element) }) {
+      return origin.map { !live.contains($0) } ?? !live.isEmpty
     }
+    guard let origin else { return former.isEmpty && !live.isEmpty }
     if former.contains(origin) { return !live.contains(origin) }
-    if let editor = history.editor(of: origin, at: path) {
-      // An own value that was undone may show again where two undos were made apart.
-      return history.writes[editor].isOwn && undoneAfter.contains(editor)
-    }
-    // A deletion that the undo of a creation wrote.
-    return undoings.contains { history.writes[$0].added(at: path).contains(element) }
+    // An own value that was undone may show again where two undos were made apart.
+    guard let editor = history.editor(of: origin, at: path) else { return false }
+    return history.writes[editor].isOwn && undoneAfter.contains(editor)
+  }
+
+  /// Returns whether the values of a redone edit count, as those of a creation always do.
+  func isDone(at path: ElementPath, live: [StampedValue]) -> Bool {
+    !isUndo
+      && edits.contains { position in
+        let added = history.writes[position].added(at: path)
+        return !added.isEmpty && added.allSatisfy(live.contains)
+      }
   }
 
   /// Returns whether an element was written by the person who undoes, or stands for no value.

@@ -125,8 +125,10 @@ package enum Validation {
   }
 
   private static func trimmed(_ text: String) -> String {
-    let scalars = text.withoutByteOrderMark.unicodeScalars
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    let scalars = text.unicodeScalars
+    let isSpace = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar == Lines.byteOrderMark
+    }
     guard let first = scalars.firstIndex(where: { !isSpace($0) }),
       let last = scalars.lastIndex(where: { !isSpace($0) })
     else { return "" }

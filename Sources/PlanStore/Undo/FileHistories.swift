@@ -77,8 +77,9 @@ struct FileHistories {
     let relevant = isLine ? Array(all[...(all.lastIndex(where: isInvolved) ?? -1)]) : all
     var writes: [DocumentWrites.Write] = []
     var positions: [ObjectID: Int] = [:]
-    for commit in relevant {
-      guard let write = try write(of: commit, to: file) else { continue }
+    for (index, commit) in relevant.enumerated() {
+      let wasThere = all[(index + 1)...].contains { $0.touch.new != nil }
+      guard let write = try write(of: commit, to: file, wasThere: wasThere) else { continue }
       positions[commit.id] = writes.count
       writes.append(write)
     }
@@ -99,19 +100,14 @@ struct FileHistories {
 
   /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back that was
   /// broken or removed by hand.
+  ///
+  /// - Parameter wasThere: Whether an older commit has the file.
   private func write(
-    of commit: TouchingCommit, to file: BoardFile
+    of commit: TouchingCommit, to file: BoardFile, wasThere: Bool
   ) throws(StoreError) -> DocumentWrites.Write? {
     let change = FileChange(commit.touch)
     guard let versions = try store.versions(of: change, in: commit.id) else { return nil }
-    if versions.before == nil {
-      if change.old != nil || file == .board { return nil }
-      if let plan = file.planID,
-        try store.commitIfThere(commit.id)?.restoredPlans.contains(plan) == true
-      {
-        return nil
-      }
-    }
+    if versions.before == nil, wasThere || change.old != nil || file == .board { return nil }
     return DocumentWrites.Write(
       before: versions.before, after: versions.after, isOwn: commit.author.isSame(as: person),
       kind: changes.undoings.contains(commit.id) ? .undoing : .edit)
@@ -119,7 +115,7 @@ struct FileHistories {
 
   /// Whether a commit was undone, by its own author.
   private func isUndone(_ commit: TouchingCommit) -> Bool {
-    changes.undone[commit.id]?.isSame(as: commit.author) == true
+    changes.isUndone(commit.id, by: commit.author)
   }
 
   /// Whether a commit is undone, to be undone, or an undo to be reverted.

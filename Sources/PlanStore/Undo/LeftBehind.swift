@@ -25,11 +25,19 @@ extension BoardStore {
       case .redo: redone += 1
       case .undo where redone > 0: redone -= 1
       case .undo:
-        guard try hasOnlyOthers(tip, since: move.target, besides: person),
-          let commits = try ownCommits(from: move.origin, to: move.target, by: person)
-        else { return nil }
+        guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
+        guard let commits = try ownCommits(from: move.origin, to: move.target, by: person)
+        else {
+          // A commit that undid what was shared, or an undo of somebody else in this clone, as with '--as'.
+          if try commitIfThere(move.target)?.isBy(person) == true,
+            try isAncestor(move.origin, of: move.target)
+          {
+            return nil
+          }
+          continue
+        }
         return LeftBehind(origin: move.origin, target: move.target, commits: commits)
-      case .other: return nil
+      case .other: continue
       }
     }
     return nil

@@ -11,13 +11,14 @@ package struct UndoHistory {
   package fileprivate(set) var wanted: [Commit] = []
   /// Whether `wanted` are undos.
   let isRedo: Bool
-  /// The changes that are undone by now, by any person, each with the author of its undo: as far as the
-  /// undos are newer than the oldest wanted commit. What an older undo left is a value like any other.
-  fileprivate(set) var undone: [ObjectID: Person] = [:]
+  /// The changes that are undone by now, each with those who undid it.
+  private var undone: [ObjectID: [Person]] = [:]
   /// The undos and redos that were read.
   fileprivate(set) var undoings: Set<ObjectID> = []
-  /// The undos that are reverted, each with the author of its redo.
-  private var redone: [ObjectID: Person] = [:]
+  /// The undos that are reverted, each with those who redid it.
+  private var redone: [ObjectID: [Person]] = [:]
+  /// The undone changes that were not read yet. With each of them, all its undos are known.
+  private var missing: Set<ObjectID> = []
 
   fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
 
@@ -26,19 +27,32 @@ package struct UndoHistory {
     isRedo ? Set(wanted.flatMap { $0.commits(named: .undoes) }) : []
   }
 
-  /// Notes an undo or a redo. They are read newest first, so that a redo is known before the undo that it
-  /// reverts.
-  fileprivate mutating func note(_ undoing: Commit) {
-    undoings.insert(undoing.id)
-    let author = Person(name: undoing.author.name, email: undoing.author.email)
-    for id in undoing.commits(named: .redoes) where redone[id] == nil { redone[id] = author }
-    if isRedone(undoing) { return }
-    for id in undoing.commits(named: .undoes) where undone[id] == nil { undone[id] = author }
+  /// Whether a change was undone by its author: a trailer counts in nobody else's commit.
+  func isUndone(_ id: ObjectID, by author: Person) -> Bool {
+    undone[id]?.contains { $0.isSame(as: author) } == true
   }
+
+  /// Notes the next commit. They are read newest first, so that a redo is known before the undo that it
+  /// reverts.
+  fileprivate mutating func note(_ commit: Commit) {
+    missing.remove(commit.id)
+    if commit.takenBack.isEmpty { return }
+    undoings.insert(commit.id)
+    let author = Person(name: commit.author.name, email: commit.author.email)
+    for id in commit.commits(named: .redoes) { redone[id, default: []].append(author) }
+    if isRedone(commit) { return }
+    for id in commit.commits(named: .undoes) {
+      undone[id, default: []].append(author)
+      missing.insert(id)
+    }
+  }
+
+  /// Whether all undone changes were read: what lies below a change decides what shows without it.
+  fileprivate var isComplete: Bool { missing.isEmpty }
 
   /// Whether an undo was reverted, by its own author.
   fileprivate func isRedone(_ undoing: Commit) -> Bool {
-    redone[undoing.id].map(undoing.isBy) ?? false
+    redone[undoing.id]?.contains(where: undoing.isBy) == true
   }
 }
 
@@ -49,19 +63,15 @@ extension BoardStore {
   /// time.
   ///
   /// - Parameter count: The most changes to find.
-  /// - Complexity: One commit read for each change on the board.
+  /// - Complexity: One commit read for each change on the board, back to the oldest that is undone.
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
-    try forEachChange(from: tip) { commit in
-      guard commit.takenBack.isEmpty else {
-        changes.note(commit)
-        return true
-      }
-      guard commit.isBy(person), changes.undone[commit.id]?.isSame(as: person) != true else {
-        return true
-      }
+    try readChanges(from: tip, into: &changes) { changes, commit in
+      guard commit.takenBack.isEmpty, commit.isBy(person),
+        !changes.isUndone(commit.id, by: person)
+      else { return true }
       changes.wanted.append(commit)
       return changes.wanted.count < count
     }
@@ -76,8 +86,7 @@ extension BoardStore {
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
-    try forEachChange(from: tip) { commit in
-      if !commit.takenBack.isEmpty { changes.note(commit) }
+    try readChanges(from: tip, into: &changes) { changes, commit in
       guard commit.isBy(person) else { return true }
       let undone = commit.commits(named: .undoes)
       if undone.isEmpty {
@@ -94,18 +103,22 @@ extension BoardStore {
     return changes
   }
 
-  /// Reads the changes of a board, newest first, until `visit` returns false.
+  /// Reads the changes of a board, newest first, until `judge` wants no more and all undone ones were read.
   ///
   /// The order is that of the past, in which a commit never trades places with one that it is based on.
-  private func forEachChange(
-    from tip: ObjectID, _ visit: (Commit) -> Bool
+  private func readChanges(
+    from tip: ObjectID, into changes: inout UndoHistory,
+    _ judge: (inout UndoHistory, Commit) -> Bool
   ) throws(StoreError) {
     let past = try Past(of: self, from: tip)
+    var wantsMore = true
     while let next = try past.next() {
       let commit = try git { () throws(GitError) in try repository.commit(next.id) }
       // A commit without a parent is a squashed board, and not a change of it.
       if commit.parents.isEmpty { continue }
-      if !visit(commit) { return }
+      changes.note(commit)
+      if wantsMore { wantsMore = judge(&changes, commit) }
+      if !wantsMore, changes.wanted.isEmpty || changes.isComplete { return }
     }
   }
 }

@@ -36,7 +36,8 @@ let proving = null;
 // Pages of the same address give each other the key: one that was opened by a link, or one that was open before
 // the server was started anew. One that works is not given up for another, which may be of a former run.
 channel.onmessage = ({ data }) => {
-  if (data.ask && isKnown) channel.postMessage({ key });
+  // Another program that took the port since can ask in a window of this address.
+  if (data.ask && isKnown) proven(0).then(used => channel.postMessage({ key: used }), () => {});
   if (data.key && data.key.bearer !== key?.bearer && !isKnown) remember(data.key);
 };
 

@@ -7,7 +7,7 @@ import PlanView
 ///
 /// Each decision is a change of its own; what was decided stays when the person quits.
 struct ConflictWalk {
-  private let session: Session
+  private var session: Session
   private let found: ConflictsListed
   private let list: ConflictList
   private var decided = 0
@@ -19,6 +19,8 @@ struct ConflictWalk {
 
   init(in session: Session) throws {
     self.session = session
+    // Said once, at the end.
+    self.session.saysWhatWaits = false
     found = try session.workspace.conflicts()
     list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -47,6 +49,8 @@ struct ConflictWalk {
     if decided > 1 {
       session.tell(hint: "take them back with \(pmgit: "undo", String(decided))")
     }
+    session.saysWhatWaits = decided > 0
+    try session.tellUnshared()
   }
 
   private func show(_ waiting: WaitingConflict) {

@@ -36,7 +36,7 @@ extension Session {
 
   /// Says on a terminal how many changes wait to be shared.
   func tellUnshared() throws {
-    guard context.terminal.errorIsTerminal, !options.isQuiet,
+    guard saysWhatWaits, context.terminal.errorIsTerminal, !options.isQuiet,
       let waiting = try workspace.unsharedWords()
     else { return }
     tell(StyledText(words(of: waiting), .muted))

@@ -12,6 +12,8 @@ struct Session {
   let workspace: Workspace
   /// What is said of a plan that was named by words of its title, with the next report.
   var readings: [Notice] = []
+  /// Whether a change is followed by how many changes wait to be shared.
+  var saysWhatWaits = true
 
   /// - Parameters:
   ///   - author: In whose name changes are made.

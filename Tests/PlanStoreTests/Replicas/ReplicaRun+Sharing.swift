@@ -38,6 +38,11 @@ extension ReplicaRun {
     try await pull(person, from: "relay\(fetches)", seeing: changes)
   }
 
+  /// The lines of the configuration that `git remote add` writes.
+  private func section(_ name: String, at path: String) -> [String] {
+    ["[remote \"\(name)\"]", "url = \(path)", "fetch = +refs/heads/*:refs/remotes/\(name)/*"]
+  }
+
   /// Syncs with one of the remotes, and checks that a merge of two heads is the same everywhere.
   private func share(
     _ person: Int, _ remote: String, _ directions: BoardStore.Directions
@@ -48,12 +53,12 @@ extension ReplicaRun {
     // Half of the time of a fetch or push goes into asking whether there is something to tidy up.
     lines += ["[maintenance]", "auto = false", "[receive]", "autogc = false"]
     for (index, hub) in hubs.enumerated() {
-      lines += ["[remote \"hub\(index)\"]", "url = \(hub.path)"]
+      lines += section("hub\(index)", at: hub.path)
     }
     for (index, peer) in people.enumerated() {
-      lines += ["[remote \"peer\(index)\"]", "url = \(peer.repository.path)"]
+      lines += section("peer\(index)", at: peer.repository.path)
     }
-    lines += ["[remote \"relay\(fetches)\"]", "url = \(relay.path)"]
+    lines += section("relay\(fetches)", at: relay.path)
     try one.repository.write(lines.joined(separator: "\n") + "\n", to: "home/.gitconfig")
     let result = try await one.sync(directions)
     guard result.kind == .merged else { return }
