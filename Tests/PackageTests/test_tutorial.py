@@ -63,7 +63,7 @@ class ReadmeTest(PageCase):
         one = self.person("Dev One", "one")
         one.run("git commit -q --allow-empty -m Begin && git push -q origin HEAD")
         text = README.read_text()
-        until = text.index("When both edit the same plan")
+        until = text.index("When both of you edit the same plan")
         alone = Page(text[:until], one)
         begun = self.follow(alone)
         login = alone.ids["e1wh"]
