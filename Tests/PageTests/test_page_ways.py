@@ -68,7 +68,7 @@ class Ways(PageCase):
         page.wait(lambda: "It goes to Done, with the label ui." in page.text("dialog"))
         page.press(*"There", Keys.ENTER)
         page.wait(lambda: "There" in page.text(".lane[data-row=ui][data-column=done]"))
-        there = next(plan for plan in json.loads(self.one.pmgit("list", "There", "--json"))["plans"])
+        there = next(plan for plan in json.loads(self.one.pmgit("list", "--all", "There", "--json"))["plans"])
         self.assertEqual((there["state"], there["labels"]), ("done", ["ui"]))
 
     def test_a_link_by_a_title(self):
