@@ -37,7 +37,7 @@ struct RealBacklogTests {
     }
 
     let clone = Binary(repository: try await ScratchRepository(cloning: hub))
-    #expect(try await clone.shell("pmgit list | wc -l").output == "\(given.count)\n")
+    #expect(try await clone.shell("pmgit list --all | wc -l").output == "\(given.count)\n")
     #expect(try await clone.repository.git("fsck", "--strict") == "")
   }
 

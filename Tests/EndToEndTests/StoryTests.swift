@@ -108,7 +108,7 @@ import Testing
   @Test("A result that can't be written is an error")
   func fullDisk() async throws {
     let binary = Binary(repository: try await ScratchRepository())
-    let result = try await binary.shell("pmgit init -q; pmgit log > /dev/full")
+    let result = try await binary.shell("pmgit init -q; pmgit add x -q > id; pmgit log > /dev/full")
     #expect(result.exitCode == 1)
     #expect(result.messages == "pmgit: could not write the output: No space left on device\n")
   }

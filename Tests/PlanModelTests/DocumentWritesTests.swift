@@ -22,7 +22,8 @@ struct DocumentWritesTests {
       var before = PlanDocument(id: "p")
       before[title] = [StampedValue(stamp: Stamp("base"), value: .string("base"))]
       var after = before
-      after.apply([.write(title, .string("v\(position)"))], stamp: Stamp(ExactString("s\(position)")))
+      let stamp = Stamp(ExactString("s\(position)"))
+      after.apply([.write(title, .string("v\(position)"))], stamp: stamp)
       writes.insert(
         DocumentWrites.Write(before: before, after: after, isOwn: random.chance(50)), at: 0)
     }

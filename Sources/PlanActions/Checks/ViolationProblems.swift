@@ -68,7 +68,6 @@ private struct ViolationWords {
     case .misnamed(let plan): misnamed(plan)
     case .caseClash(let own): caseClash(own)
     case .wrongStamp(let problem): wrongStamp(problem)
-    case .commitFromTheFuture(let person): future(person)
     case .wrongValue(let found):
       Problem(found, on: BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main)
     case .writtenOnce(let path): writtenOnce(path)
@@ -229,15 +228,6 @@ private struct ViolationWords {
         + "\(problem.path.fieldName.quotedForMessage) \(reason)",
       writeAnew + "; where that finds nothing, set the clock right (see 'date'), make another "
         + "change, and try again")
-  }
-
-  private func future(_ person: Signature) -> Problem {
-    let time = Timestamp(seconds: person.seconds)
-    return words(
-      .clock,
-      "commit \(violation.commit?.id.abbreviated() ?? "") by \(person.name) is dated \(time), "
-        + "more than a day ahead",
-      "set the clock right (see 'date'); the commit can't be shared: " + Self.goBack)
   }
 
   private func writtenOnce(_ path: ElementPath) -> Problem {

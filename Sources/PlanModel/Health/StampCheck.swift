@@ -14,11 +14,6 @@ package struct StampCheck: Sendable {
   /// local time as UTC is at most 14 hours ahead.
   private static let tolerance: Int64 = 86_400_000
 
-  /// Whether the time of a commit may be that of an honest clock: it is at most a day ahead.
-  ///
-  /// - Parameter seconds: Since 1970; any number.
-  package func acceptsCommit(madeAt seconds: Int64) -> Bool { seconds <= latest.seconds }
-
   package func accepts(_ stamp: Stamp) -> Bool {
     guard stamp != .none else { return true }
     guard stamp.isWellFormed, let time = stamp.time else { return false }

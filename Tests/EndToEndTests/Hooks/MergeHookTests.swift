@@ -101,7 +101,7 @@ struct MergeHookTests {
       git config user.email ada@example.org; pmgit hooks install -q
       git commit -q --allow-empty -m Fix -m "Closes: $plan"
       pmgit show --json "$plan" | grep -q "commit:$(git rev-parse HEAD)"
-      pmgit list | grep -q done
+      pmgit list --all | grep -q done
       """)
   }
 }

@@ -133,8 +133,7 @@ extension Workload {
     // The size is the number of links: of twenty plans, then of forty and so on.
     linked("show a tree of plans, each the child of all others", by: "tree --color=always"),
     linked("print such a tree as JSON", by: "tree --json"),
-    linked("show the history of such plans", by: "log --color=always"),
-    linked("print the history of such plans", by: "log --json"),
+    linked("print the history of plans that are each the child of all others", by: "log --json"),
     shown("that block one after the other", by: "next --color=always") {
       file($0, #""sets":{"links":["blocked-by:\#(id($0 + 1))"]},"#)
     },

@@ -25,7 +25,7 @@ package struct BoardGuard {
   ///   - old: The branch's commit; nil if there is none yet.
   ///   - new: The commit to which it would go.
   ///   - committers: The people who may make commits; nil for everybody.
-  ///   - now: The time here; no stamp and no commit may be far ahead of it.
+  ///   - now: The time here; no stamp may be far ahead of it.
   private init(
     _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?,
     now: Timestamp
@@ -71,7 +71,6 @@ package struct BoardGuard {
     let before = try old.map { id throws(StoreError) in try BoardBefore(of: id, in: store) }
     let after = try store.snapshot(at: new)
     try judgeCommitters(pushed)
-    try judgeTimes(pushed)
     try judgeFiles(from: before, to: after)
     // The commits are searched once for all paths.
     var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
@@ -124,18 +123,6 @@ package struct BoardGuard {
         continue
       }
       if try !isMadeByMachine(commit) { violations.append(Violation(.forged, commit: commit)) }
-    }
-  }
-
-  /// Judges the times of the new commits, also of a board that comes here for the first time: one that is far ahead
-  /// is told by no other check, and everybody's `--at` has to do with it from then on.
-  private mutating func judgeTimes(_ pushed: PushedCommits) throws(StoreError) {
-    for id in pushed.ids.reversed() {
-      let commit = try git { [repository] () throws(GitError) in try repository.commit(id) }
-      let ahead = [commit.committer, commit.author].first {
-        !stamps.acceptsCommit(madeAt: $0.seconds)
-      }
-      if let ahead { violations.append(Violation(.commitFromTheFuture(ahead), commit: commit)) }
     }
   }
 

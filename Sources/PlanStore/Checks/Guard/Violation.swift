@@ -28,8 +28,6 @@ package struct Violation: Sendable {
     case caseClash(with: String)
     /// A value has a stamp that no command writes, or one that is far ahead of the clock here.
     case wrongStamp(StampCheck.Problem)
-    /// The commit's author or committer has a clock that is far ahead of the one here.
-    case commitFromTheFuture(Signature)
     /// A value is there and is not shown. The guard of a server lets it pass: people of the board
     /// must decide which value is meant.
     case wrongValue(FoundValue)
