@@ -51,6 +51,8 @@ int libssh2_session_last_error(
 }
 
 void libssh2_session_set_blocking(LIBSSH2_SESSION *session, int blocking) {}
+// libgit2 calls it from 1.7 on.
+void libssh2_session_set_timeout(LIBSSH2_SESSION *session, long milliseconds) {}
 void **libssh2_session_abstract(LIBSSH2_SESSION *session) { return NULL; }
 const char *libssh2_session_hostkey(LIBSSH2_SESSION *session, size_t *length, int *type) {
   return NULL;
