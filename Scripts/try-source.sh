@@ -51,6 +51,8 @@ try() {  # RELEASE
   local system=$root/$1 command number=0
   mmdebstrap --quiet --variant=minbase --include="git,make,$(needs "$1")" "$1" "$system"
   inside() { chroot "$system" /usr/bin/env -i HOME=/root PATH="$swift/bin:/usr/sbin:/usr/bin:/sbin:/bin" LANG=C.UTF-8 "$@"; }
+  # Programs in it mount, for which its root has to be a mount.
+  mount --bind "$system" "$system"
   mount -t proc proc "$system/proc"
   # What tests and apt-get need beyond that: terminals, and shared memory.
   mkdir -p "$system/dev/pts" "$system/dev/shm"

@@ -43,6 +43,8 @@ extension GitError {
     if message.hasPrefix(extensionLead) {
       return .unsupportedExtension(String(message.dropFirst(extensionLead.count)))
     }
+    // libgit2 knows this extension from 1.6 on, but is built without SHA-256.
+    if message.hasPrefix("unknown object format") { return .unsupportedExtension("objectformat") }
     if message.hasPrefix("unsupported repository version") { return .unsupportedVersion }
     if message.hasPrefix("failed to parse config file") { return .brokenConfiguration }
     if message == "corrupted loose reference file: HEAD" { return .brokenHead }

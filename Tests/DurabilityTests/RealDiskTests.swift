@@ -7,7 +7,7 @@ import Testing
 /// repository that belongs to somebody else.
 ///
 /// Mounting takes root, in a mount namespace of its own, so that nothing is left mounted.
-@Suite(.enabled(if: getuid() == 0 && SystemPath.find("unshare") != nil, "mounting takes root"))
+@Suite(.enabled(if: Mounting.isPossible, Mounting.reason))
 struct RealDiskTests {
   /// Runs a script with the repository mounted as it says, and pmgit on the PATH.
   private func run(

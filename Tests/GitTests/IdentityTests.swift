@@ -41,7 +41,8 @@ import Testing
 
   @Test("What git would not store in a signature is cut off, as git does it")
   func crud() async throws {
-    let environment = ["GIT_AUTHOR_NAME": " .A <b>\nc;, ", "GIT_AUTHOR_EMAIL": "<a@x>"]
+    // Without a full stop, which git 2.47 and later keep.
+    let environment = ["GIT_AUTHOR_NAME": " ,A <b>\nc;, ", "GIT_AUTHOR_EMAIL": "<a@x>"]
     let scratch = try await ScratchRepository()
     let ours = try await identity(config: [:], environment: environment)
     let oracle = try await scratch.program.run(

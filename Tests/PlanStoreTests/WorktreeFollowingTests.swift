@@ -280,7 +280,7 @@ struct OtherWork: CustomTestStringConvertible, Sendable {
       script: """
         git switch -q -c other HEAD~1; echo a > README.md; git commit -q -a -m a
         git switch -q pmgit/main; echo b > README.md; git commit -q -a -m b
-        git rebase -q --apply other 2>&1 || true
+        git -c rebase.updateRefs=false rebase -q --apply other 2>&1 || true
         """, obstacle: .operation("rebase")),
     OtherWork(
       script: """

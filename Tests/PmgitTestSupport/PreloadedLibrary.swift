@@ -24,7 +24,8 @@ package struct PreloadedLibrary: Sendable {
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     compiler.arguments = [
-      "cc", "-std=gnu17", "-Wall", "-Wextra", "-O1", "-shared", "-fPIC", "-o", library,
+      SystemPath.compiler, "-std=gnu17", "-Wall", "-Wextra", "-O1", "-shared", "-fPIC",
+      "-o", library,
       source.path(percentEncoded: false),
     ]
     compiler.standardError = messages

@@ -21,6 +21,9 @@ package enum SystemPath {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  /// The C compiler: that of the system, else the one that comes with Swift.
+  package static let compiler = find("cc") == nil ? "clang" : "cc"
+
   private static let ofProcess =
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
     .split(separator: ":").map(String.init)

@@ -43,7 +43,7 @@ import Testing
       if !made.files.contains("libgit2.a") { try Test.cancel("not here: \(made.messages)") }
       let said = try await made.shell(
         """
-        cc $(pkg-config --cflags libgit2) -Wall -Werror '\(Self.program)' -L. -lgit2 -o connect &&
+        \(SystemPath.compiler) $(pkg-config --cflags libgit2) -Wall -Werror '\(Self.program)' -L. -lgit2 -o connect &&
           ldd ./connect >&2 && ./connect
         """)
       #expect(said.exitCode == 0, "\(said.messages)")

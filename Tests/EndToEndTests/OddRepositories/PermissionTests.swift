@@ -55,7 +55,7 @@ struct PermissionTests {
 
   @Test(
     "From a read-only disk the board is read; every change is one error and nothing else",
-    .enabled(if: ReadOnlyDisk.isPossible, ReadOnlyDisk.reason))
+    .enabled(if: Mounting.isPossible, Mounting.reason))
   func readOnlyDisk() async throws {
     let messages = try await OddRepository(
       "a read-only mount",
@@ -77,18 +77,4 @@ struct PermissionTests {
     #expect(errors.count == 5)
     #expect(errors.allSatisfy { $0.hasSuffix("Read-only file system") }, "\(messages)")
   }
-}
-
-/// Whether this machine lets a folder be mounted read-only: containers often do not.
-private enum ReadOnlyDisk {
-  static let isPossible: Bool = {
-    guard isRoot, SystemPath.find("unshare") != nil else { return false }
-    let probe = Process()
-    probe.executableURL = URL(filePath: "/bin/sh")
-    probe.arguments = ["-c", "unshare -m mount --bind /etc /mnt 2> /dev/null"]
-    guard (try? probe.run()) != nil else { return false }
-    probe.waitUntilExit()
-    return probe.terminationStatus == 0
-  }()
-  static let reason: Comment = "wants root and the right to mount"
 }

@@ -66,7 +66,14 @@ struct SettingTests {
     OddRepository(
       "feature.manyFiles: an index with an untracked cache where the board is checked out",
       """
-      git config feature.manyFiles true; works; git switch -q pmgit/main; git update-index --untracked-cache --split-index
+      git config feature.manyFiles true; works; git switch -q pmgit/main; git update-index --untracked-cache
+      works; test -z "$(git status --porcelain)"
+      """),
+    // Not with 'feature.manyFiles' as well: git 2.47 loses the names in a split index of version 4.
+    OddRepository(
+      "a split index with an untracked cache where the board is checked out",
+      """
+      works; git switch -q pmgit/main; git update-index --untracked-cache --split-index
       works; test -z "$(git status --porcelain)"
       """),
   ]

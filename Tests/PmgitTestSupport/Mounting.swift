@@ -1,0 +1,17 @@
+import Foundation
+package import Testing
+
+/// Whether a process can have mounts of its own: many containers and 'chroot' do not allow it, even to root.
+package enum Mounting {
+  package static let isPossible: Bool = {
+    guard getuid() == 0, SystemPath.find("unshare") != nil else { return false }
+    let probe = Process()
+    probe.executableURL = URL(filePath: "/bin/sh")
+    probe.arguments = ["-c", "unshare -m mount --bind /etc /mnt 2> /dev/null"]
+    do { try probe.run() } catch { return false }
+    probe.waitUntilExit()
+    return probe.terminationStatus == 0
+  }()
+
+  package static let reason: Comment = "wants root and the right to mount"
+}
