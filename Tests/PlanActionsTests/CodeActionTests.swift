@@ -104,6 +104,25 @@ struct CodeActionTests {
     #expect(try await worker.board().integrateFetched() == nil)
   }
 
+  @Test("A plan whose closing line is amended away stays, and the command that moves it back works")
+  func closingLineTakenOut() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("Fix login")
+    let first = try await commit("fix\n\nCloses: \(id)", worker)
+    _ = try await worker.board().recordHead()
+    try await worker.repository.git("commit", "--amend", "--allow-empty", "-q", "-m", "fix")
+    let second = try await worker.repository.git("rev-parse", "HEAD")
+    let notices = try await worker.board().recordRewrite(
+      { ["\(first) \(second)"] }, isRebase: false)?.notices
+    let short = try worker.board().store.snapshot().shortID(id)
+    #expect(
+      notices?.map { $0.message.text() }
+        == ["\(short) stays in Done, though its commit no longer says 'Closes', Fix login"])
+    #expect(notices?.flatMap(\.hints).flatMap(\.commands) == [["pmgit", "move", short, "doing"]])
+    _ = try await worker.board().move(MovePlans(.named([short]), to: "doing"))
+    #expect(try worker.plan(id).state == "doing")
+  }
+
   @Test("Hooks are installed beside those of others, and taken out again")
   func hooks() async throws {
     let worker = try await Worker()

@@ -125,6 +125,57 @@ struct CommitRecorderTests {
     #expect(try code.plan.state == "done" && code.plan.commits.isEmpty)
   }
 
+  @Test(
+    "An amend that takes out what moved the plan is named, unless something else says it or the plan is elsewhere",
+    arguments: [
+      // What the commit says before and after, what else is there, and what was taken out.
+      Rewording("Closes", "", PlanReference.Action.closes),
+      Rewording("Closes", "Plan", .closes),
+      Rewording("Starts", "", .starts),
+      Rewording("Closes", "Closes", nil),
+      Rewording("Plan", "", nil),
+      Rewording("Closes", "", nil, movedTo: "todo"),
+      Rewording("Closes", "", nil, besides: "Closes"),
+      Rewording("Closes", "", .closes, besides: "Plan"),
+    ])
+  func takenOut(_ rewording: Rewording) async throws {
+    let code = try await Code()
+    if let other = rewording.besides { try await code.commitAndRecord("A\n\n\(other): \(code.id)") }
+    if rewording.besides == "Closes" { try await code.ada.edit(code.id, .state("doing")) }
+    let old = try await code.commitAndRecord("End\n\n\(rewording.before): \(code.id)")
+    if let column = rewording.movedTo { try await code.ada.edit(code.id, .state(column)) }
+    let words = rewording.after.isEmpty ? "" : "\n\n\(rewording.after): \(code.id)"
+    let new = try await code.commit("End, better" + words)
+    let record = try #require(try await code.record(CodeCommit(new, replacing: [old])))
+    #expect(record.entries.map(\.taken) == [rewording.taken])
+  }
+
+  struct Rewording: Sendable {
+    let before: String, after: String
+    let taken: PlanReference.Action?
+    let movedTo, besides: String?
+
+    init(
+      _ before: String, _ after: String, _ taken: PlanReference.Action?, movedTo: String? = nil,
+      besides: String? = nil
+    ) {
+      (self.before, self.after, self.taken) = (before, after, taken)
+      (self.movedTo, self.besides) = (movedTo, besides)
+    }
+  }
+
+  @Test("A squash that has the line in its midst has not taken it out")
+  func squashedLine() async throws {
+    let code = try await Code()
+    let old = [
+      try await code.commitAndRecord("One\n\nCloses: \(code.id)"),
+      try await code.commitAndRecord("Two (plan:\(code.id))"),
+    ]
+    let squash = try await code.commit("One\n\nCloses: \(code.id)\n\nTwo (plan:\(code.id))\n\nMore")
+    let record = try #require(try await code.record(CodeCommit(squash, replacing: old)))
+    #expect(record.entries.map(\.added) == [[squash]] && record.entries.map(\.taken) == [nil])
+  }
+
   @Test("Commits of a rebase take the places of the old ones, a squash that of several")
   func rebase() async throws {
     let code = try await Code()

@@ -109,7 +109,7 @@ extension CommitRecord.Entry {
   fileprivate func notice(in snapshot: BoardSnapshot) throws -> Notice? {
     let name = try snapshot.shortID(plan.id)
     switch move {
-    case .stay: return nil
+    case .stay: return taken.map { stays(name, after: $0, on: snapshot.board) }
     case .to(let column):
       return Notice(
         "\(name) \(snapshot.board.title(of: plan.state)) → \(column.title), \(plan.title)")
@@ -119,6 +119,18 @@ extension CommitRecord.Entry {
         "\(name) stays in '\(plan.state)': '\(column.id)' takes plans only from \(allowed); "
           + "move it there first with \(pmgit: "move", name, column.from.first ?? "")")
     }
+  }
+
+  /// Says that the plan stays although a rewritten commit does not say any more what brought it there.
+  private func stays(
+    _ name: String, after taken: PlanReference.Action, on board: Board
+  ) -> Notice {
+    let earlier: Column.Kind = taken == .closes ? .doing : .todo
+    let back = board.columns.first { $0.kind == earlier && $0.admits(plan.state) }
+    return Notice(
+      "\(name) stays in \(board.title(of: plan.state)), though its commit no longer says "
+        + "'\(taken.trailerKey)', \(plan.title)",
+      hints: back.map { ["move it back with \(pmgit: "move", name, $0.id)"] } ?? [])
   }
 
   /// The id of the column to which the plan went.

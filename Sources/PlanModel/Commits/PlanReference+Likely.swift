@@ -8,15 +8,7 @@ extension PlanReference {
   ]
 
   /// The line that does count: `Closes: k7m2`.
-  package var trailer: String {
-    let key =
-      switch action {
-      case .mentions: "Plan"
-      case .starts, .reopens: "Starts"
-      case .closes: "Closes"
-      }
-    return "\(key): \(typed)"
-  }
+  package var trailer: String { "\(action.trailerKey): \(typed)" }
 
   /// Returns the references that lines of a message seem to mean, trailers or not: `Fixes #k7m2`,
   /// `Closes: k7m2` in the midst of a text.

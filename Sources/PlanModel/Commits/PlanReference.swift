@@ -10,6 +10,15 @@ package struct PlanReference: Hashable, Sendable {
     case closes
 
     package static func < (left: Action, right: Action) -> Bool { left.rawValue < right.rawValue }
+
+    /// The key of the trailer that says it.
+    package var trailerKey: String {
+      switch self {
+      case .mentions: "Plan"
+      case .starts, .reopens: "Starts"
+      case .closes: "Closes"
+      }
+    }
   }
 
   package let action: Action

@@ -129,6 +129,9 @@ private struct CommitRecorder {
     entry.removed = effect.removed.filter { known.contains($0.hex) && !named.contains($0) }
     guard !entry.added.isEmpty || !entry.removed.isEmpty else { return }
     entry.move = transaction.before.board.move(for: action, from: plan.state)
+    if entry.move == .stay {
+      entry.taken = try takenBack(by: effect, entry, on: transaction.before.board)
+    }
     var edits = entry.added.map { Edit.add("\(Link.commitKind):\($0)", to: .links) }
     edits += entry.removed.map { Edit.remove("\(Link.commitKind):\($0)", from: .links) }
     if case .to(let column) = entry.move {
@@ -138,6 +141,29 @@ private struct CommitRecorder {
     try checkSize(of: document, with: edits, transaction.stamp, id)
     try transaction.edit(id, edits)
     recording.entries.append(entry)
+  }
+
+  /// The action that brought the plan to its column and that an amend or a rebase has taken out of its commits.
+  private func takenBack(
+    by effect: CommitEffects.Effect, _ entry: CommitRecord.Entry, on board: Board
+  ) throws -> PlanReference.Action? {
+    guard !entry.removed.isEmpty,
+      let action = effect.saidBefore.filter({ $0 == .starts || $0 == .closes }).max(),
+      board.kind(of: entry.plan.state) == (action == .closes ? .done : .doing)
+    else { return nil }
+    let removed = Set(entry.removed)
+    let left =
+      entry.plan.commits.compactMap { ObjectID(hex: $0) }.filter { !removed.contains($0) }
+      + entry.added
+    let unread = left.filter { !references.hasRead($0) }
+    if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
+    // A squash keeps the lines of the older messages, though they are no trailers there.
+    let isSaid = left.contains { commit in
+      (references[commit] + references.lines(of: commit)).contains {
+        $0.action == action && entry.plan.id.isMeant(by: $0.typed)
+      }
+    }
+    return isSaid ? nil : action
   }
 
   /// Whether a plan has a commit that was made on top of this one.

@@ -45,8 +45,10 @@ struct AmendHookTests {
   func removes() async throws {
     let here = try await HookedRepository()
     try await here.run("commit -m Fix -m \"Starts: $plan\"")
-    try await here.run("git commit -q --amend -m Fix")
+    let said = try await here.run("git commit -q --amend -m Fix")
     try await here.expect("doing", commits: [])
+    here.expect(
+      said, says: "stays in Doing, though its commit no longer says 'Starts'", "pmgit move")
   }
 
   @Test("An amend of content alone, with the message as it was")
