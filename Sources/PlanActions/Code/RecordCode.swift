@@ -32,8 +32,9 @@ package struct CodeRecorded {
 extension Workspace {
   /// Records commits of the code on the plans that they name, and moves these.
   ///
+  /// - Parameter hook: The hook that does it; nil for a person.
   /// - Returns: nil if the commits name no plan.
-  func record(_ commits: [CodeCommit]) async throws -> CodeRecorded? {
+  func record(_ commits: [CodeCommit], in hook: HookName? = nil) async throws -> CodeRecorded? {
     if commits.isEmpty { return nil }
     // A 'git commit' waits for this; a commit that is not recorded now can be recorded later.
     wait(atMost: .seconds(10))
@@ -43,7 +44,7 @@ extension Workspace {
     let record = try await store.record(commits, by: author) { last in
       Rank.bottom(at: participant.now, after: last, using: &participant.random)
     } words: { record, snapshot in
-      try record.message(in: snapshot)
+      try record.message(in: snapshot, by: hook)
     }
     guard let record else { return nil }
     let snapshot = try store.snapshot()
@@ -88,11 +89,14 @@ extension CommitRecord {
   }
 
   /// Words the board's commit.
-  fileprivate func message(in snapshot: BoardSnapshot) throws -> CommitMessage {
+  fileprivate func message(
+    in snapshot: BoardSnapshot, by hook: HookName?
+  ) throws -> CommitMessage {
     let lines = try entries.map { entry in
       "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
     }
-    let trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, $0.hex) }
+    var trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, $0.hex) }
+    if let hook { trailers.append(CommitTrailer(.hook, hook.rawValue)) }
     let plans = entries.map(\.plan.id)
     if lines.count == 1 {
       return CommitMessage(

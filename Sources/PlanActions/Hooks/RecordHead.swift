@@ -4,7 +4,7 @@ import PlanStore
 extension Workspace {
   /// Records the commit that was just made on the plans that it names, and moves them: for
   /// `post-commit`, and for `post-applypatch` of `git am`.
-  package func recordHead() async throws -> CodeRecorded? {
+  package func recordHead(in hook: HookName = .postCommit) async throws -> CodeRecorded? {
     let repository = store.repository
     // A rebase may be aborted, and its commits dropped; post-rewrite is called at its end.
     guard repository.operation != "rebase", try !isOnBoard() else { return nil }
@@ -13,7 +13,7 @@ extension Workspace {
       // post-rewrite follows, and knows which commit was replaced.
       return try isAmend(head, in: repository) ? nil : head
     }
-    return try await record(head.map { [CodeCommit($0)] } ?? [])
+    return try await record(head.map { [CodeCommit($0)] } ?? [], in: hook)
   }
 
   /// Whether `HEAD` went from a commit to one with the same parents, which is an amend, whatever

@@ -13,7 +13,7 @@ extension Workspace {
       guard parents.count > 1, try !isFastForward(parents, in: repository) else { return nil }
       return head
     }
-    return try await record(merge.map { [CodeCommit($0)] } ?? [])
+    return try await record(merge.map { [CodeCommit($0)] } ?? [], in: .postMerge)
   }
 
   /// Whether `HEAD` was only moved to an existing merge.

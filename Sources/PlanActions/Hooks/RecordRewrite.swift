@@ -27,6 +27,6 @@ extension Workspace {
     if isRebase {
       commits += try store.commitsMadeInRebase(besides: Set(order)).map { CodeCommit($0) }
     }
-    return try await record(commits)
+    return try await record(commits, in: .postRewrite)
   }
 }

@@ -12,6 +12,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case restores = "Restores"
     /// A commit of the code that the change records.
     case commit = "Commit"
+    /// The hook that made the change, by git's name for it.
+    case hook = "Hook"
     /// A commit that took another one back, and that this one takes back in turn.
     case redoes = "Redoes"
   }
@@ -35,6 +37,9 @@ extension Commit {
 
   /// The commits that this one takes back, the newest first.
   var takenBack: [ObjectID] { commits(named: .undoes) + commits(named: .redoes) }
+
+  /// Whether a hook made the change, and not a command that somebody typed.
+  var isByHook: Bool { !trailers(.hook).isEmpty }
 
   /// The plans whose files the commit has put back.
   var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }

@@ -43,7 +43,7 @@ extension BoardStore {
     return nil
   }
 
-  /// Whether only merges, undos and the commits of others lie between two commits.
+  /// Whether only merges, undos, and the commits of others and of hooks lie between two commits.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {
@@ -51,7 +51,10 @@ extension BoardStore {
     return try walk(from: [tip, start]) { () throws(GitError) in
       for id in try repository.commits(from: [tip], hiding: [start]) {
         let commit = try repository.commit(id)
-        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty { return false }
+        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty, !commit.isByHook
+        {
+          return false
+        }
       }
       return true
     }

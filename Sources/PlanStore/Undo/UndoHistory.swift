@@ -57,7 +57,7 @@ package struct UndoHistory {
 }
 
 extension BoardStore {
-  /// Finds the last changes of a person that were not undone yet.
+  /// Finds the last changes of a person that were not undone yet, except those that hooks made.
   ///
   /// A redone change counts as if it had not been undone: changes are undone again one at a
   /// time.
@@ -69,7 +69,7 @@ extension BoardStore {
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard commit.takenBack.isEmpty, commit.isBy(person),
+      guard commit.takenBack.isEmpty, commit.isBy(person), !commit.isByHook,
         !changes.isUndone(commit.id, by: person)
       else { return true }
       changes.wanted.append(commit)
@@ -78,16 +78,17 @@ extension BoardStore {
     return changes
   }
 
-  /// Finds the last undo of a person, if they have changed nothing since. Other undos of the same
-  /// changes, as from another clone, are included, since redoing one alone would bring nothing
-  /// back.
+  /// Finds the last undo of a person, if they have changed nothing since; what hooks made does not count.
+  ///
+  /// Other undos of the same changes, as from another clone, are included, since redoing one alone would
+  /// bring nothing back.
   package func changesToRedo(
     by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard commit.isBy(person) else { return true }
+      guard commit.isBy(person), !commit.isByHook else { return true }
       let undone = commit.commits(named: .undoes)
       if undone.isEmpty {
         if targets.isEmpty, commit.takenBack.isEmpty { return false }

@@ -9,11 +9,11 @@ struct UndoCommand: PmgitCommand {
     usage: "pmgit undo [<count>] [<options>]",
     discussion: """
       Your own changes, wherever you made them, the newest first; what others
-      changed since stays as it is. On a board that was shared before, unshared
-      changes leave no trace. Else undo makes a new commit, which syncs like any
-      other change: a plan that you added is deleted, and one that you deleted is
-      restored. 'pmgit redo' brings it back. For more than ten plans it shows the
-      number and asks.
+      changed since stays as it is, and so does what hooks did for commits. On a
+      board that was shared before, unshared changes leave no trace. Else undo makes
+      a new commit, which syncs like any other change: a plan that you added is
+      deleted, and one that you deleted is restored. 'pmgit redo' brings it back.
+      For more than ten plans it shows the number and asks.
 
       Examples:
         pmgit undo

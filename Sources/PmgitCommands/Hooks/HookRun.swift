@@ -50,7 +50,7 @@ struct HookRun {
     case .commitMessage:
       guard let file = messageFile(session) else { return }
       try await workspace.check(file) { session.tellFromHook([$0]) }
-    case .postCommit, .postApplyPatch: session.tell(try await workspace.recordHead())
+    case .postCommit, .postApplyPatch: session.tell(try await workspace.recordHead(in: name))
     case .postRewrite:
       guard let command = arguments.first else { return }
       session.tell(

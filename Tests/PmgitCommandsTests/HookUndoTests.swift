@@ -1,0 +1,99 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Undo and redo where hooks have written to the board in between.
+@Suite("Undo and redo pass over what hooks made")
+struct HookUndoTests {
+  /// Makes a commit of the code and runs the hook that follows it, as git does.
+  private func commit(_ message: String, _ pmgit: CommandRunner) async throws -> String {
+    try await pmgit.repository.git("commit", "--allow-empty", "-q", "-m", message)
+    try await pmgit("hook", "post-commit")
+    return try await pmgit.repository.git("rev-parse", "HEAD")
+  }
+
+  private func plan(_ id: String, _ pmgit: CommandRunner) async throws -> JSONObject {
+    let text = try await pmgit("show", id, "--json")
+    let document = try JSONReader.value(in: Array(text.utf8), maximumSize: .max)
+    return try #require(document.object?["plan"]?.object)
+  }
+
+  private func expect(
+    _ title: String, commits: [String], _ id: String, _ pmgit: CommandRunner,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let plan = try await plan(id, pmgit)
+    #expect(plan["title"] == .string(title), sourceLocation: sourceLocation)
+    #expect(
+      plan["links"]?.array == commits.map { .string("commit:\($0)") },
+      sourceLocation: sourceLocation)
+  }
+
+  /// A runner alone, or in a clone of a shared board, where an undo moves the branch.
+  private func runner(isShared: Bool) async throws -> CommandRunner {
+    if isShared { return try await SharedBoard().first }
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  @Test(
+    "A hook's link stays; what was typed before it is undone and redone", arguments: [false, true])
+  func linkAfterEdit(isShared: Bool) async throws {
+    let pmgit = try await runner(isShared: isShared)
+    let id = try await pmgit.add("Old")
+    try await pmgit("edit", id, "--title", "New")
+    let commit = try await commit("Work\n\nPlan: \(id)", pmgit)
+    try await pmgit("undo")
+    try await expect("Old", commits: [commit], id, pmgit)
+    try await pmgit("redo")
+    try await expect("New", commits: [commit], id, pmgit)
+    try await pmgit("undo")
+    try await expect("Old", commits: [commit], id, pmgit)
+  }
+
+  @Test("An undo is redone after a hook has written since", arguments: [false, true])
+  func linkAfterUndo(isShared: Bool) async throws {
+    let pmgit = try await runner(isShared: isShared)
+    let id = try await pmgit.add("Old")
+    try await pmgit("edit", id, "--title", "New")
+    try await pmgit("undo")
+    let commit = try await commit("Work\n\nPlan: \(id)", pmgit)
+    try await pmgit("redo")
+    try await expect("New", commits: [commit], id, pmgit)
+  }
+
+  @Test("A link that a hook takes off stays off, though its commit names no commit")
+  func amended() async throws {
+    let pmgit = try await runner(isShared: false)
+    let id = try await pmgit.add("Old")
+    let old = try await commit("Work\n\nPlan: \(id)", pmgit)
+    try await pmgit("edit", id, "--title", "New")
+    try await pmgit.repository.git("commit", "--amend", "--allow-empty", "-q", "-m", "Work")
+    let new = try await pmgit.repository.git("rev-parse", "HEAD")
+    try await pmgit("hook", "post-rewrite", "amend", input: "\(old) \(new)\n")
+    try await expect("New", commits: [], id, pmgit)
+    try await pmgit("undo")
+    try await expect("Old", commits: [], id, pmgit)
+  }
+
+  @Test("What hooks alone have done can't be undone; what 'follow' did can")
+  func follow() async throws {
+    let pmgit = try await runner(isShared: false)
+    let id = try await pmgit.add("Old")
+    try await pmgit.repository.git("commit", "--allow-empty", "-q", "-m", "Work\n\nCloses: \(id)")
+    try await pmgit("follow")
+    #expect(try await plan(id, pmgit)["state"] == .string("done"))
+    try await pmgit("undo")
+    #expect(try await plan(id, pmgit)["state"] == .string("todo"))
+  }
+
+  @Test("The commit of a hook names the hook")
+  func trailer() async throws {
+    let pmgit = try await runner(isShared: false)
+    let id = try await pmgit.add("Old")
+    let commit = try await commit("Work\n\nPlan: \(id)", pmgit)
+    let message = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    #expect(message.contains("\nCommit: \(commit)\nHook: post-commit"))
+  }
+}
