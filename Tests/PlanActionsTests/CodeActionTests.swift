@@ -104,6 +104,41 @@ struct CodeActionTests {
     #expect(try await worker.board().integrateFetched() == nil)
   }
 
+  @Test("With pmgit.hooks.start the first commit on a plan's branch starts it, once")
+  func start() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("Fix login")
+    _ = try await commit("first", worker)
+    let branch = try worker.board().makeBranch(MakeBranch(for: id.text))
+    func work(_ message: String, on branch: String) async throws -> String {
+      try await worker.repository.git("switch", "-q", branch)
+      _ = try await commit(message, worker)
+      _ = try await worker.board().recordHead()
+      return try worker.plan(id).state
+    }
+    try await worker.repository.git("config", "pmgit.hooks.start", "true")
+    #expect(try await work("fix", on: branch.name) == "todo")
+    #expect(try await work("fix\n\nPlan: \(id)", on: branch.name) == "doing")
+    _ = try await worker.board().move(MovePlans(.named([id.text]), to: "todo"))
+    #expect(try await work("more\n\nPlan: \(id)", on: branch.name) == "todo")
+  }
+
+  @Test(
+    "A first commit starts no plan where the setting is off, on another branch, or of a plan that is done",
+    arguments: [("false", true, "todo"), ("true", false, "todo"), ("true", true, "done")])
+  func noStart(setting: String, isOnBranch: Bool, column: String) async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("Fix login")
+    _ = try await commit("first", worker)
+    let branch = try worker.board().makeBranch(MakeBranch(for: id.text))
+    _ = try await worker.board().move(MovePlans(.named([id.text]), to: column))
+    try await worker.repository.git("config", "pmgit.hooks.start", setting)
+    if isOnBranch { try await worker.repository.git("switch", "-q", branch.name) }
+    let made = try await commit("fix\n\nPlan: \(id)", worker)
+    _ = try await worker.board().recordHead()
+    #expect(try worker.plan(id).state == column && worker.plan(id).commits == [made])
+  }
+
   @Test("A plan whose closing line is amended away stays, and the command that moves it back works")
   func closingLineTakenOut() async throws {
     let worker = try await Worker()

@@ -47,7 +47,7 @@ extension Workspace {
   }
 
   /// Returns the plan after which a branch is named.
-  private func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
+  func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
     let candidates = PlanBranch.candidates(in: branch)
     if candidates.isEmpty { return nil }
     let snapshot = try store.snapshot()

@@ -1,4 +1,5 @@
 import Git
+import PlanModel
 import PlanStore
 
 extension Workspace {
@@ -13,7 +14,16 @@ extension Workspace {
       // post-rewrite follows, and knows which commit was replaced.
       return try isAmend(head, in: repository) ? nil : head
     }
-    return try await record(head.map { [CodeCommit($0)] } ?? [], in: hook)
+    guard let head else { return nil }
+    return try await record([CodeCommit(head, starting: planToStart())], in: hook)
+  }
+
+  /// The plan of the branch here, if the configuration lets its first commit start it.
+  private func planToStart() throws -> PlanID? {
+    guard try isConfigured("pmgit.hooks.start"), let branch = try headBranch() else { return nil }
+    // Hooks have said before the commit which plan is not clear.
+    var notices: [Notice] = []
+    return try plan(of: branch, &notices)
   }
 
   /// Whether `HEAD` went from a commit to one with the same parents, which is an amend, whatever

@@ -8,9 +8,14 @@ package struct CodeCommit: Sendable {
   package let replaced: [ObjectID]
   /// Whether it was made just now; one that is read later may have been overtaken by newer ones.
   package let isNew: Bool
+  /// The plan that the commit starts by merely naming it; nil for none.
+  package let starting: PlanID?
 
-  package init(_ id: ObjectID, replacing replaced: [ObjectID] = [], isNew: Bool = true) {
-    (self.id, self.replaced, self.isNew) = (id, replaced, isNew)
+  package init(
+    _ id: ObjectID, replacing replaced: [ObjectID] = [], isNew: Bool = true,
+    starting: PlanID? = nil
+  ) {
+    (self.id, self.replaced, self.isNew, self.starting) = (id, replaced, isNew, starting)
   }
 }
 

@@ -113,7 +113,9 @@ private struct CommitRecorder {
     let known = Set(plan.commits)
     var entry = CommitRecord.Entry(plan: plan)
     var action = PlanReference.Action.mentions
-    for (commit, said) in effect.added where !known.contains(commit.id.hex) {
+    for (commit, named) in effect.added where !known.contains(commit.id.hex) {
+      let starts = named == .mentions && commit.starting == id
+      let said = starts && isUntouched(plan, on: transaction.before.board) ? .starts : named
       if entry.added.last != commit.id { entry.added.append(commit.id) }
       guard said > action, !effect.saidBefore.contains(said),
         try commit.isNew || !isOvertaken(commit.id, by: plan)
@@ -141,6 +143,12 @@ private struct CommitRecorder {
     try checkSize(of: document, with: edits, transaction.stamp, id)
     try transaction.edit(id, edits)
     recording.entries.append(entry)
+  }
+
+  /// Whether a plan waits to be started and has no commit yet: who moves it back after its first commit has the
+  /// last word.
+  private func isUntouched(_ plan: Plan, on board: Board) -> Bool {
+    board.kind(of: plan.state) == .todo && plan.commits.isEmpty
   }
 
   /// The action that brought the plan to its column and that an amend or a rebase has taken out of its commits.

@@ -45,6 +45,7 @@ struct HooksInstallCommand: PmgitCommand {
         pmgit hooks install --server
         git config pmgit.hooks.requirePlan true    a commit must name a plan
         git config pmgit.hooks.pushBoard true      'git push' shares the board
+        git config pmgit.hooks.start true          a first commit starts its plan
       """)
 
   @OptionGroup var hooks: HookOptions

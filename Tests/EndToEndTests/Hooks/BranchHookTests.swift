@@ -3,6 +3,18 @@ import Testing
 /// `pmgit branch`, and `prepare-commit-msg` on such branches.
 @Suite("A branch that is named after a plan names it in its commits", .serialized)
 struct BranchHookTests {
+  @Test("pmgit.hooks.start starts the branch's plan at its first commit, by real hooks")
+  func starts() async throws {
+    let here = try await HookedRepository()
+    let said = try await here.run(
+      """
+      git config pmgit.hooks.start true
+      git switch -q "$(pmgit branch -q $plan)"; commit -m Fix
+      """)
+    here.expect(said, says: "Todo → Doing")
+    try await here.expect("doing", commits: ["HEAD"])
+  }
+
   @Test("pmgit branch makes one, and Plan: is added to its commits once")
   func branch() async throws {
     let here = try await HookedRepository()
