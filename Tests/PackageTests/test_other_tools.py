@@ -10,9 +10,9 @@ from packed import PMGIT, ROOT, folder, needs, run
 ISSUES = [
     {"number": 12, "title": "Fix login", "body": "Twice\r\ncrashes.", "labels": [{"name": "bug"}], "assignees": [{"login": "one"}],
      "milestone": {"title": "v2"}, "comments": [{"author": {"login": "two"}, "createdAt": "2026-10-02T12:00:00Z", "body": "Since when?"}],
-     "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z"},
+     "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z", "closedAt": None},
     {"number": 13, "title": "Old", "body": "", "labels": [], "assignees": [], "state": "CLOSED", "author": {"login": "two"}, "milestone": None, "comments": [],
-     "createdAt": "2026-09-01T12:00:00Z"},
+     "createdAt": "2026-09-01T12:00:00Z", "closedAt": "2026-09-03T12:00:00Z"},
 ]
 TRELLO = {
     "lists": [{"id": "l1", "name": "To Do", "closed": False}, {"id": "l2", "name": "Doing", "closed": False},
@@ -39,7 +39,7 @@ TASKS = [
     {"id": 1, "description": "Fix login", "entry": "20261001T120000Z", "status": "pending", "tags": ["bug"], "priority": "H",
      "project": "app", "due": "20261201T230000Z", "annotations": [{"entry": "20261002T120000Z", "description": "Since when?"}],
      "uuid": "7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11", "urgency": 9.8},
-    {"id": 0, "description": "Old", "entry": "20260901T120000Z", "status": "completed",
+    {"id": 0, "description": "Old", "entry": "20260901T120000Z", "status": "completed", "end": "20260903T120000Z",
      "uuid": "7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12", "urgency": 0},
     {"id": 0, "description": "Gone", "entry": "20260901T120000Z", "status": "deleted",
      "uuid": "7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c13", "urgency": 0},
@@ -89,6 +89,10 @@ class OtherToolsTest(unittest.TestCase):
     def comments(self, title):
         return [(comment["by"], comment["at"][:19], comment["text"]) for comment in self.shown(title)["comments"]]
 
+    def lead_times(self):
+        times = json.loads(self.run_line("pmgit stats --since 2026-01-01 --json"))["leadTime"]
+        return times["plans"], times["median"]
+
     def test_github(self):
         plans = self.imported("GitHub")
         fix = plans["Fix login"]
@@ -97,6 +101,7 @@ class OtherToolsTest(unittest.TestCase):
         self.assertEqual((fix["state"], fix["body"]), ("todo", "Twice\ncrashes."))
         self.assertTrue(fix["created"]["at"].startswith("2026-10-01T12:00:00"))
         self.assertEqual(plans["Old"]["state"], "done")
+        self.assertEqual(self.lead_times(), (1, 2 * 86400))
 
     def test_trello(self):
         plans = self.imported("Trello")
@@ -114,6 +119,7 @@ class OtherToolsTest(unittest.TestCase):
         self.assertEqual(plans["Fix login"]["due"], "2026-12-02")
         self.assertEqual([comment[1:] for comment in self.comments("Fix login")], [("2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((plans["Old"]["state"], plans["Old"]["priority"]), ("done", None))
+        self.assertEqual(self.lead_times(), (1, 2 * 86400))
 
 
 if __name__ == "__main__":

@@ -118,6 +118,39 @@ struct ImportOfElsewhereTests {
     #expect(try #require(board.plans[0].updated) > ImportedBoard.now)
   }
 
+  @Test(
+    "When a new plan entered its column is kept, unless that is to come or not after it was made",
+    arguments: [
+      (#""state":"done","closed":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"done","moved":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"doing","moved":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"doing","started":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"todo","closed":"2026-11-01T00:00:00Z""#, nil),
+      (#""state":"done","closed":"2099-01-01T00:00:00Z""#, nil),
+      (#""state":"done","closed":"2026-10-01T00:00:00Z""#, nil),
+      (#""state":"done","closed":null"#, nil),
+    ])
+  func entered(members: String, since: String?) throws {
+    for id in ["", #","id":"k7m2q9x4t1ab""#] {
+      var board = try ImportTests.imported([
+        #"{"title":"A","aliases":["gh:1"],"created":{"at":"2026-10-01T00:00:00Z"},\#(members)\#(id)}"#
+      ])
+      #expect(board.plans[0].stateSince?.description == since)
+      // A line about a plan that is there tells of no move.
+      try board.importLines([#"{"aliases":["gh:1"],"closed":"2026-11-02T00:00:00Z"}"#])
+      #expect(board.plans[0].stateSince?.description == since)
+    }
+  }
+
+  @Test("A 'closed' that is no time is a member like any other; 'started' is kept as well")
+  func noTime() throws {
+    let board = try ImportTests.imported([
+      #"{"title":"A","closed":true,"started":"2026-11-01T00:00:00Z"}"#
+    ])
+    #expect(board.plans[0].other["closed"] == .bool(true))
+    #expect(board.plans[0].other["started"] == .string("2026-11-01T00:00:00Z"))
+  }
+
   @Test("A line that has the shown value does not decide against those that wait beside it")
   func waiting() throws {
     var board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"]}"#])

@@ -110,6 +110,26 @@ struct FlowCommandTests {
     #expect(try await pmgit("changelog", "1d..").contains("Long ago"))
   }
 
+  @Test("Plans that an import says were finished elsewhere count, and a forecast draws from them")
+  func importedDone() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let lines = (1...20).map { day in
+      let (made, closed) = (
+        "2026-10-01T00:00:00Z", "2026-10-\(day < 9 ? "0" : "")\(day + 1)T00:00:00Z"
+      )
+      return
+        #"{"title":"\#(day)","state":"done","created":{"at":"\#(made)"},"started":"\#(made)","closed":"\#(closed)"}"#
+    }
+    try await pmgit("import", "-", input: lines.joined(separator: "\n"))
+    #expect(
+      try await pmgit("stats", "--since", "2026-10-01").hasPrefix(
+        "finished\t20\nunstarted\t0\ncycle\t20\t864000\t1468800\nlead\t20\t864000\t1468800\n"))
+    try await pmgit("add", "Open")
+    #expect(await pmgit.run(["forecast"]).exitCode == 0)
+    #expect(try await pmgit("list", "closed:2026-10-02").contains("\t1\t"))
+  }
+
   @Test("Moves of one second, as a script makes them, count in their order")
   func sameSecond() async throws {
     let pmgit = try await CommandRunner()

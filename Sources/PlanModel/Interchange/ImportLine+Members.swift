@@ -10,6 +10,12 @@ extension ImportLine {
     case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
     case "comments": comments = try value.items(Comment.item, me: me)
     case "updated": updated = value.string.flatMap { Timestamp($0) }
+    case "moved": try readTime(member, into: \.moved)
+    case "closed": try readTime(member, into: \.closed)
+    case "started":
+      try readTime(member, into: \.started)
+      // The plan keeps it: no stamp says when work began.
+      if started != nil { edits.append(.write(.other(member.key), value)) }
     case "unknown": try readUnknownOfSections(value)
     case "overdue", "conflicts": break  // They follow from the rest.
     default: try readUnknown(member)
@@ -41,6 +47,16 @@ extension ImportLine {
     case .links: for link in members { links.append(try .link(link)) }
     case .aliases: aliases = members
     }
+  }
+
+  /// Reads a time; a value of another form is kept as a member that pmgit does not know.
+  private mutating func readTime(
+    _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
+  ) throws(ImportValueError) {
+    guard let read = member.value.string.flatMap({ Timestamp($0) }) else {
+      return try readUnknown(member)
+    }
+    self[keyPath: time] = read
   }
 
   private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {

@@ -13,6 +13,10 @@ package struct ImportLine: Sendable {
   package internal(set) var comments: [Comment] = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
+  /// When the plan entered its column, when it was finished, and when work on it began elsewhere.
+  package internal(set) var moved: Timestamp?
+  package internal(set) var closed: Timestamp?
+  package internal(set) var started: Timestamp?
   /// The position, if the line has one that is valid.
   package internal(set) var rank: String?
   /// The deletion of the plan as far as the line gives it; nil for a plan that is not deleted.
@@ -45,6 +49,17 @@ package struct ImportLine: Sendable {
       }
     }
     guard problems.isEmpty else { throw ImportError(problems) }
+  }
+}
+
+extension ImportLine {
+  /// Returns when a new plan entered its column, as far as the line says.
+  func entered(_ column: String?, on board: Board) -> Timestamp? {
+    switch board.kind(of: column ?? "") {
+    case .done: closed ?? moved
+    case .doing: moved ?? started
+    case .todo: moved
+    }
   }
 }
 

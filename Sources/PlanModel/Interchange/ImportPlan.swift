@@ -74,6 +74,9 @@ package struct ImportPlan: Sendable {
       }
       steps.append(step)
       for words in line.ignored { ignored[words, default: 0] += 1 }
+      if old == nil, step.entered == nil, line.entered(step.state, on: board) != nil {
+        ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
+      }
       for member in line.unknown { unknown[member, default: 0] += 1 }
     }
     relinkOthers(existing, pairing)

@@ -9,6 +9,8 @@ package struct ImportStep: Sendable {
   var dated: Timestamp?
   /// The time of a new plan's last change elsewhere.
   var updated: Timestamp?
+  /// When a new plan entered its column elsewhere.
+  var entered: Timestamp?
   /// The deletion of the plan, after the edits.
   var deletion: Deleting?
 
@@ -44,6 +46,9 @@ package struct ImportStep: Sendable {
       // A plan's last change is its greatest stamp. The position carries it, since it is the one
       // value that is never put to a decision.
       document[.field("rank")] = [StampedValue(stamp: stamp.dated(updated), value: rank)]
+    }
+    if isNew, let entered, let state = document.value(at: .field("state")) {
+      document[.field("state")] = [StampedValue(stamp: stamp.dated(entered), value: state)]
     }
     if let deletion {
       document.apply(

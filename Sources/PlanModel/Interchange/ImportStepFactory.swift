@@ -29,6 +29,9 @@ struct ImportStepFactory {
     if line.id != nil, step.deletion == nil { step.dated = min(created, now) }
     // A stamp in the future would be shown before every change made from now on.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
+    if let entered = line.entered(step.state, on: board), created < entered, entered <= now {
+      step.entered = entered
+    }
     return step
   }
 

@@ -52,6 +52,23 @@ extension [PlanEvent] {
     return events
   }
 
+  /// Returns when a plan entered its column before it came to this board, as an import said; nil if it was moved
+  /// here, or if nothing says so.
+  func entryElsewhere(of plan: Plan) -> Timestamp? {
+    guard let since = plan.stateSince, let first = first(where: \.isMove), since < first.at,
+      allSatisfy({ !$0.isMove || $0.kind == .moved(to: plan.state) })
+    else { return nil }
+    return since
+  }
+
+  /// Returns the events with the first move at another time.
+  func beginning(at moment: Timestamp) -> [PlanEvent] {
+    guard let index = firstIndex(where: \.isMove) else { return self }
+    var events = self
+    events[index] = PlanEvent(events[index].kind, at: moment)
+    return events
+  }
+
   /// Removes the moves elsewhere that come after the last one to a column; none if there is no such one.
   private mutating func dropMoves(afterThatTo column: String) {
     guard let last = lastIndex(where: { $0.kind == .moved(to: column) }) else { return }

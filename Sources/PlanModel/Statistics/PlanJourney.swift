@@ -25,20 +25,30 @@ package struct PlanJourney: Sendable {
   /// In the order of time, at least one; none begins before the one before it has ended. Between two
   /// of them the plan was deleted.
   package let stays: [Stay]
+  /// Whether an import said when the first stay had begun elsewhere.
+  let knowsFirstEntry: Bool
+  /// When work had begun before the first stay, as an import said.
+  let startedBefore: Timestamp?
 
   /// - Parameters:
   ///   - events: All that happened to the plan's place, oldest first.
   ///   - now: The present; what is dated later counts as happening now.
   package init(_ plan: Plan, events: [PlanEvent], now: Timestamp) {
     let events = events.ordered(upTo: now).leading(to: plan, now: now)
+    let entry = events.entryElsewhere(of: plan)
     self.plan = plan
-    stays = Self.stays(events)
+    stays = Self.stays(entry.map { events.beginning(at: $0) } ?? events)
     let first = stays.first?.since ?? now
     created = min(plan.created?.at ?? first, first)
+    knowsFirstEntry = entry != nil
+    startedBefore = entry.flatMap { [created] entry in
+      plan.startedElsewhere.flatMap { created <= $0 && $0 <= entry ? $0 : nil }
+    }
   }
 
-  private init(_ plan: Plan, created: Timestamp, stays: [Stay]) {
-    (self.plan, self.created, self.stays) = (plan, created, stays)
+  private init(_ journey: PlanJourney, created: Timestamp, stays: [Stay]) {
+    (plan, self.created, self.stays) = (journey.plan, created, stays)
+    (knowsFirstEntry, startedBefore) = (journey.knowsFirstEntry, journey.startedBefore)
   }
 
   private static func stays(_ events: [PlanEvent]) -> [Stay] {
@@ -66,6 +76,13 @@ package struct PlanJourney: Sendable {
     var past = stays.filter { $0.since <= moment }
     guard let last = past.indices.last else { return nil }
     if let until = past[last].until, until > moment { past[last].until = nil }
-    return PlanJourney(plan, created: min(created, past[0].since), stays: past)
+    return PlanJourney(self, created: min(created, past[0].since), stays: past)
+  }
+}
+
+extension Plan {
+  /// When work on the plan began before it was imported: the member 'started', which only an import writes.
+  fileprivate var startedElsewhere: Timestamp? {
+    other["started"]?.string.flatMap { Timestamp($0) }
   }
 }

@@ -6,9 +6,9 @@ package enum WorkState: Hashable, Sendable {
   case inProgress(since: Timestamp)
   /// Moved to a column of kind `done`, where it has stayed.
   ///
-  /// - Parameter started: nil if it came from a column of kind `todo`: nobody knows when it was begun.
+  /// - Parameter started: nil if nobody knows when it was begun, as if it came from a column of kind `todo`.
   case finished(at: Timestamp, started: Timestamp?)
-  /// Done from the beginning, as by an import: it was never seen being finished.
+  /// Done from the beginning, as by an import that does not say when: it was never seen being finished.
   case addedDone
   /// Deleted before it was finished.
   case deleted
@@ -28,10 +28,13 @@ extension PlanJourney {
       case (.todo, _): state = .waiting
       case (.doing, .finished(_, let started?)): state = .inProgress(since: started)
       case (.doing, .inProgress): break
-      case (.doing, _): state = .inProgress(since: stay.since)
+      case (.doing, _):
+        state = .inProgress(since: (index == 0 ? startedBefore : nil) ?? stay.since)
       case (.done, .inProgress(let started)): state = .finished(at: stay.since, started: started)
-      case (.done, .waiting):
-        state = index == 0 ? .addedDone : .finished(at: stay.since, started: nil)
+      case (.done, .waiting) where index == 0:
+        state =
+          knowsFirstEntry ? .finished(at: stay.since, started: startedBefore) : .addedDone
+      case (.done, .waiting): state = .finished(at: stay.since, started: nil)
       case (.done, _): break
       }
     }

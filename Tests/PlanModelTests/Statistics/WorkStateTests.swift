@@ -49,6 +49,47 @@ struct WorkStateTests {
     #expect(Self.work(columns) == expected)
   }
 
+  @Test(
+    "What an import says of the time before counts, in a plan that was not moved since",
+    arguments: [
+      // The column, and the hours of entering it and of the beginning of the work.
+      ("done", -5, nil, WorkState.finished(at: time(-5), started: nil)),
+      ("done", -5, -8, .finished(at: time(-5), started: time(-8))),
+      ("done", -5, -4, .finished(at: time(-5), started: nil)),
+      ("done", -5, -11, .finished(at: time(-5), started: nil)),
+      ("doing", -5, nil, .inProgress(since: time(-5))),
+      ("doing", -5, -8, .inProgress(since: time(-8))),
+      ("todo", -5, -8, .waiting),
+      ("done", 5, nil, .addedDone),
+    ] as [(String, Int, Int?, WorkState)])
+  func imported(column: String, entered: Int, started: Int?, expected: WorkState) {
+    var plan = Plan(id: SampleFile.id)
+    plan.state = column
+    plan.created = Creation(at: Self.time(-10), by: "")
+    plan.stateSince = Self.time(entered)
+    plan.other["started"] = started.map { .string(Self.time($0).description) }
+    // Two clones imported the plan apart.
+    let events = [0, 1].map { PlanEvent(.moved(to: column), at: Self.time($0)) }
+    let journey = PlanJourney(plan, events: events, now: Self.time(1000))
+    #expect(journey.work(by: RandomJourneys.stages) == expected)
+    #expect(journey.created == Self.time(-10))
+    #expect(journey.upTo(Self.time(900))?.work(by: RandomJourneys.stages) == expected)
+  }
+
+  @Test("An imported plan that is opened again here begins anew")
+  func importedAndReopened() {
+    var plan = Plan(id: SampleFile.id)
+    plan.state = "doing"
+    plan.stateSince = Self.time(3)
+    let events = [
+      PlanEvent(.moved(to: "done"), at: Self.time(0)),
+      PlanEvent(.moved(to: "doing"), at: Self.time(3)),
+    ]
+    #expect(
+      PlanJourney(plan, events: events, now: Self.time(1000)).work(by: RandomJourneys.stages)
+        == .inProgress(since: Self.time(3)))
+  }
+
   @Test("A deleted plan is not in progress; one that was finished before stays so")
   func deleted() {
     #expect(Self.work(["todo", "doing"], isDeleted: true) == .deleted)
