@@ -58,6 +58,39 @@ struct NoticeTests {
     #expect(edited.notices.flatMap(\.hints) == ["did you mean 'backend'?"])
   }
 
+  @Test("Whoever finishes a plan is told of its open lines and children")
+  func unfinished() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("One") { $0.checklist = ["first", "second"] }
+    func done() async throws -> [String] {
+      let moved = try await worker.board().move(MovePlans([id.text], to: .first(.done)))
+      _ = try await worker.board().move(MovePlans([id.text], to: .first(.doing)))
+      return moved.changes.notices.map { $0.message.text() }
+    }
+    let short = id.text.prefix(4)
+    #expect(try await done() == ["\(short) still has 2 open lines"])
+    var children: [String] = []
+    for title in ["A", "B", "C", "D"] {
+      let child = try await worker.add(title) { $0.addedLinks = ["parent:\(id)"] }
+      children.append(String(child.text.prefix(4)))
+      if title == "A" {
+        #expect(
+          try await done() == ["\(short) still has 2 open lines and 1 open child: \(children[0])"])
+      }
+    }
+    children.sort()
+    let named = children.prefix(3).joined(separator: ", ")
+    #expect(
+      try await done()
+        == ["\(short) still has 2 open lines and 4 open children: \(named), and 1 more"])
+    for child in children {
+      _ = try await worker.board().move(MovePlans([child], to: .first(.done)))
+    }
+    #expect(try await done() == ["\(short) still has 2 open lines"])
+    let moved = try await worker.board().move(MovePlans([id.text], to: .first(.todo)))
+    #expect(moved.changes.notices.isEmpty)
+  }
+
   @Test("A removed column tells how many plans it leaves behind")
   func removedColumn() async throws {
     let worker = try await Worker()

@@ -73,7 +73,9 @@ extension Workspace {
     guard let column else { preconditionFailure("a change runs its body") }
     var changes = try PlanChanges(change, of: chosen, in: self)
     if change.didChange {
-      changes.notices += noticed { try blocked(changes.plans, in: change.after) }
+      changes.notices += noticed {
+        try blocked(changes.plans, in: change.after) + unfinished(changes.plans, in: change.after)
+      }
     }
     changes.notices += noticed { try overLimit([column.id], in: change.after) }
     return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)

@@ -26,8 +26,8 @@ extension Workspace {
     }
   }
 
-  /// The most plans whose blockers are named.
-  private static let mostBlocked = 3
+  /// The most plans that are named with their blockers, or with their open parts.
+  private static let mostNamed = 3
 
   /// Returns notices of plans that were begun or finished while others still block them.
   ///
@@ -40,7 +40,7 @@ extension Workspace {
       guard snapshot.board.kind(of: plan.state) != .todo else { continue }
       let blockers = try openBlockers(of: plan, in: snapshot)
       guard let first = blockers.first else { continue }
-      guard notices.count < Self.mostBlocked else {
+      guard notices.count < Self.mostNamed else {
         more += 1
         continue
       }
@@ -63,6 +63,44 @@ extension Workspace {
         !$0.isDeleted && snapshot.board.kind(of: $0.state) != .done
       }
     }
+  }
+
+  /// Returns notices of plans that are done while lines of their checklists or their children are open.
+  ///
+  /// - Complexity: Reads the plans and those that are linked to them.
+  func unfinished(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
+    var notices: [Notice] = []
+    var more = 0
+    for id in ids {
+      let plan = try snapshot.plan(id)
+      guard snapshot.board.kind(of: plan.state) == .done else { continue }
+      let parts = try openParts(of: plan, in: snapshot)
+      if parts.isEmpty { continue }
+      guard notices.count < Self.mostNamed else {
+        more += 1
+        continue
+      }
+      notices.append(
+        Notice("\(try snapshot.shortID(id)) still has \(parts.joined(separator: " and "))"))
+    }
+    guard more > 0 else { return notices }
+    return notices + [Notice("\(CountWords.words(more, "more plan")) with open lines or children")]
+  }
+
+  /// What of a plan is open, in words: `2 open lines`, `1 open child: k7m2`.
+  private func openParts(of plan: Plan, in snapshot: BoardSnapshot) throws -> [String] {
+    var parts: [String] = []
+    let lines = plan.checklist.count { !$0.done }
+    if lines > 0 { parts.append(CountWords.words(lines, "open line")) }
+    let relatives = try snapshot.relatives(of: plan)
+    let relations = PlanRelations(
+      relatives, board: snapshot.board, aliases: AliasIndex(relatives))
+    let children = relations.children(of: plan.id).filter(relations.isOpen)
+    if children.isEmpty { return parts }
+    var names = try children.prefix(Self.mostNamed).map { try snapshot.shortID($0) }
+    if children.count > names.count { names.append("and \(children.count - names.count) more") }
+    let noun = children.count == 1 ? "child" : "children"
+    return parts + ["\(children.count) open \(noun): \(names.joined(separator: ", "))"]
   }
 
   /// Returns warnings of aliases that another plan has as well: they name neither plan any more.
