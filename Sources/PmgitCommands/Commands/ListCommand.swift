@@ -16,7 +16,8 @@ struct ListCommand: PmgitCommand {
 
       Finished plans are left out, unless the query asks for them by is:open,
       is:closed, is:deleted, is:any, state:, kind:, closed:, sort:closed, an id, an
-      alias or a view. --all lists them too.
+      alias or a view. --all lists them too: updated:, moved: and by: need it, or
+      is:any, for finished plans.
 
       The best match of words comes first, in a pipe too, and plans are otherwise in
       the order of the board: 'sort:rank' asks for it.
