@@ -100,7 +100,7 @@ struct CheckCommandTests {
     #expect(try await lines(pmgit, ids[1]) == ["x", "-"])
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject == "check in 2 plans")
-    // A plan that is like that already is named nowhere.
+    // A plan that stays as it is is named nowhere.
     try await pmgit("check", ids[1], "changelog", "--undo")
     let again = await pmgit.run(["check", ids[0], ids[1], "--line", "changelog"])
     #expect(

@@ -90,7 +90,7 @@ import Testing
       await pmgit.run(["done", id, other]).messages == "\(short), \(second) are already in Done\n")
     #expect(
       await pmgit.run(["edit", id, "-p", "none", "--dry-run"]).messages
-        == "nothing would change: \(short) is like that already\n")
+        == "nothing would change: \(short) already has no priority\n")
   }
 
   // MARK: - What opens

@@ -52,7 +52,7 @@ struct ManyPlansTests {
     #expect(try await commits(pmgit) == before)
     let partly = await pmgit.run(["edit", "--where", "#bug", "--label", "ui", "--dry-run"])
     #expect(partly.output == "\(ids[0])\t+ui\tCrash\n")
-    #expect(partly.messages.contains("1 plan; 1 more is like that already"))
+    #expect(partly.messages.contains("1 plan; 1 more already has this label"))
     let document = try await pmgit("delete", ids[0], "--dry-run", "--json")
     #expect(document.contains("\"dryRun\": true"))
     #expect(try await pmgit("delete", ids[0], "--json").contains("\"dryRun\": false"))

@@ -3,6 +3,28 @@ import Testing
 
 /// The commands that write one plan.
 @Suite struct PlanCommandsTests {
+  @Test(
+    "An edit that changes nothing says what is so already",
+    arguments: [
+      (["--title", "Fix login"], "this title"),
+      (["--due", "2026-12-01", "-p", "none"], "this due date and no priority"),
+      (["-l", "bug"], "this label"), (["-l", "bug,ui"], "these labels"),
+      (
+        ["--labels", "bug,ui", "--title", "Fix login", "--owner", "none"],
+        "this title, no owner and these labels"
+      ),
+      (["--state", "todo", "--body", "Twice"], "this description and this column"),
+    ])
+  func alreadySo(options: [String], words: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add(
+      "Fix login", "--due", "2026-12-01", "-l", "bug,ui", "--body", "Twice")
+    #expect(
+      await pmgit.run(["edit", id] + options).messages
+        == "nothing to change: \(id.prefix(4)) already has \(words)\n")
+  }
+
   @Test("'add' prints the full id alone, and 'show' finds the plan by its beginning")
   func add() async throws {
     let pmgit = try await CommandRunner()

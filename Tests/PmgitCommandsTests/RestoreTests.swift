@@ -32,7 +32,7 @@ import Testing
     let message = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(message == "restore \(id.prefix(4)): A plan")
     let again = await pmgit.run(["restore", id])
-    #expect(again.messages == "nothing to change: \(id.prefix(4)) is like that already\n")
+    #expect(again.messages == "nothing to change: \(id.prefix(4)) is not deleted\n")
   }
 
   @Test("whose file was copied under a new id makes a plan of that id, as is told everywhere")

@@ -71,7 +71,7 @@ struct EditCommand: PmgitCommand {
     replacing.add(to: &changes)
     let edited = try await session.workspace.edit(
       EditPlan(try many.choice(ids), fields: changes))
-    try session.report(edited, as: "edited")
+    try session.report(edited, as: "edited", unchanged: UnchangedWords(changes))
   }
 
   private static let nothingToSet = Problem.usage(

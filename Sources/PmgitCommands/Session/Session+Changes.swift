@@ -8,15 +8,17 @@ extension Session {
   /// Reports a command's change, `moved k7m2 to Doing`, and the conflicts that it decided in
   /// passing, so that no value is dropped silently.
   ///
-  /// - Parameter aim: The field that the command was to decide, which is not reported again.
+  /// - Parameters:
+  ///   - aim: The field that the command was to decide, which is not reported again.
+  ///   - same: The words for plans that the command leaves as they are.
   func report(
     _ changes: PlanChanges, as done: String, to place: String? = nil, ending: String = "",
-    deciding aim: String? = nil
+    deciding aim: String? = nil, unchanged same: UnchangedWords = .unsaid
   ) throws {
     let ids = changes.plans
     if options.json { show(try Documents.changes(changes)) }
     guard !ids.isEmpty else { return tell(changes.notices + readings) }
-    if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place) }
+    if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place, same) }
     let names = try names(of: ids, in: changes.after)
     if changes.didChange {
       let byTheWay = try Decided.words(changes.decided.filter { $0.field != aim }) { field in
@@ -25,7 +27,7 @@ extension Session {
       }
       tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay)
     } else {
-      tell(unchanged(names, ids.count, in: place))
+      tell(unchanged(names, ids.count, in: place, same))
     }
     tell(changes.notices + readings)
     if changes.didChange, ids.count > Self.mostNamed {
@@ -44,11 +46,11 @@ extension Session {
 
   /// Says that plans were as they were to be.
   private func unchanged(
-    _ names: String, _ count: Int, in place: String?, or otherwise: String = "nothing to change"
+    _ names: String, _ count: Int, in place: String?, _ same: UnchangedWords,
+    or otherwise: String = "nothing to change"
   ) -> String {
-    let are = count == 1 ? "is" : "are"
-    return place.map { "\(names) \(are) already in \($0)" }
-      ?? "\(otherwise): \(names) \(are) like that already"
+    place.map { "\(names) \(count == 1 ? "is" : "are") already in \($0)" }
+      ?? "\(otherwise): \(names) \(count == 1 ? same.one : same.several)"
   }
 
   /// The most plans that a message names.
@@ -61,12 +63,14 @@ extension Session {
   }
 
   /// Shows what a change would do to each plan, which is the result of `--dry-run`.
-  private func reportRehearsal(_ changes: PlanChanges, as done: String, to place: String?) throws {
+  private func reportRehearsal(
+    _ changes: PlanChanges, as done: String, to place: String?, _ same: UnchangedWords
+  ) throws {
     let lines = try changes.lines()
     let changed = lines.filter { !$0.words.isEmpty }
     if changed.isEmpty {
       let names = try names(of: changes.plans, in: changes.after)
-      tell(unchanged(names, lines.count, in: place, or: "nothing would change"))
+      tell(unchanged(names, lines.count, in: place, same, or: "nothing would change"))
       return tell(changes.notices + readings)
     }
     if !options.json {
@@ -80,12 +84,13 @@ extension Session {
       context.output.result(context.terminal.text(form))
     }
     let count = CountWords.words(changed.count, "plan")
-    let same = lines.count - changed.count
-    let others = "\(same) more \(same == 1 ? "is" : "are")"
+    let left = lines.count - changed.count
+    let others =
+      place == nil
+      ? (left == 1 ? same.one : same.several) : "\(left == 1 ? "is" : "are") there already"
     tell(
       "would have \(done) \(count)" + (place.map { " to \($0)" } ?? "")
-        + (same > 0 ? "; \(others) \(place == nil ? "like that already" : "there already")" : "")
-        + "; nothing was changed")
+        + (left > 0 ? "; \(left) more \(others)" : "") + "; nothing was changed")
     tell(changes.notices + readings)
   }
 
