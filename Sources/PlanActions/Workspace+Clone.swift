@@ -17,6 +17,11 @@ extension Workspace {
     try git { () throws(GitError) in try store.repository.configString(key) }
   }
 
+  /// Returns the values of a section of git's configuration, `pmgit.alias`, by the last parts of their keys.
+  package func configured(section: String) throws -> [String: String] {
+    try git { () throws(GitError) in try store.repository.configStrings(in: section) }
+  }
+
   /// Returns whether a switch of git's configuration is on.
   package func isConfigured(_ key: String) throws -> Bool {
     try git { () throws(GitError) in try store.repository.configBool(key) } ?? false

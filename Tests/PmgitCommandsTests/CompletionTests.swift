@@ -33,6 +33,24 @@ struct CompletionTests {
     #expect(await words(pmgit, "list", "state:") == ["state:fine"])
   }
 
+  @Test("Aliases are offered beside commands, and completed as what they stand for")
+  func aliases() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("Fix login")
+    for (name, value) in [
+      ("bugs", "list '#bug'"), ("next-up", "show"), ("list", "board"), ("bad", "'"),
+    ] {
+      try await pmgit.repository.git("config", "pmgit.alias.\(name)", value)
+    }
+    #expect(await words(pmgit, "b").suffix(3) == ["branch", "bad", "bugs"])
+    #expect(await words(pmgit, "next") == ["next", "next-up"])
+    #expect(await words(pmgit, "").count { $0 == "list" } == 1)
+    #expect(await words(pmgit, "next-up", "") == [String(id.prefix(4))])
+    #expect(await words(pmgit, "config", "b") == ["board"])
+    let unknown = await words(pmgit, "unknown", "")
+    #expect(await words(pmgit, "bad", "") == unknown)
+  }
+
   @Test("Each place of a command line is offered what belongs there")
   func places() async throws {
     let pmgit = try await board()

@@ -75,6 +75,22 @@ extension Repository {
     return found
   }
 
+  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by the names in lower case; of several
+  /// values of one key the last counts.
+  ///
+  /// - Parameter section: The section and the subsection, `pmgit.alias`.
+  ///
+  /// The C function is `git_config_foreach`.
+  package func configStrings(in section: String) throws(GitError) -> [String: String] {
+    var found: [String: String] = [:]
+    for entry in try configEntries() where entry.isOf(section) {
+      found[
+        String(decoding: Array(entry.key.utf8.dropFirst(section.utf8.count + 1)), as: UTF8.self)] =
+        entry.value
+    }
+    return found
+  }
+
   /// Returns every entry of the configuration, the least specific file first.
   ///
   /// The C functions that choose entries by an expression lose memory at each entry that it does not

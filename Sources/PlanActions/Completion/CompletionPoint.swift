@@ -18,6 +18,9 @@ package struct CompletionPoint {
   /// The options before it, each with its values; a flag has none.
   package private(set) var options: [String: [String]] = [:]
 
+  /// Whether the word is the program's command, for which a person may have names of their own.
+  package private(set) var isCommand = false
+
   /// The options that the command takes here, for a word that begins with a dash.
   private(set) var names: [Completion] = []
 
@@ -42,6 +45,7 @@ package struct CompletionPoint {
     } else if !line.command.subcommands.isEmpty, !current.hasPrefix("-") {
       typed = current
       wanted = .words(Self.commands(line.command))
+      isCommand = line.isAtProgram && line.positionals.isEmpty
     } else {
       want(line.positional?.values, current)
       if case .subject(.command) = wanted { wanted = .words(Self.commands(program)) }
@@ -96,6 +100,8 @@ package struct CompletionPoint {
 private struct LineReader {
   private(set) var command: CommandShape
   private var arguments: [ArgumentShape]
+  /// Whether no command was read yet.
+  private(set) var isAtProgram = true
   private(set) var positionals: [String] = []
   private(set) var options: [String: [String]] = [:]
   /// The option whose value comes next.
@@ -118,6 +124,7 @@ private struct LineReader {
     } else if let next = command.subcommands.first(where: { $0.name == word }) {
       command = next
       arguments = next.arguments()
+      isAtProgram = false
     } else {
       positionals.append(word)
     }

@@ -34,6 +34,28 @@ enum CommandAlias {
     return arguments
   }
 
+  /// Returns the arguments as `expand` does, for a shell that completes them: what is wrong with an alias is said when
+  /// it is used.
+  static func known(_ given: [String], in context: CommandContext) -> [String] {
+    do { return try expand(given, in: context) } catch { return given }
+  }
+
+  /// Returns the aliases that begin with a text, in the order of their names; none where they can't be read, as a shell
+  /// can't show an error.
+  static func completions(
+    of typed: String, in folders: [String], _ context: CommandContext
+  ) -> [Completion] {
+    do {
+      let workspace = try Workspace(
+        at: Session.directory(context, folders), board: nil, as: context.participant())
+      return try workspace.configured(section: section).filter { name, _ in
+        isName(name) && !isBuiltIn(name) && Completion.begins(name, with: typed)
+      }.map { Completion($0.key, about: $0.value) }.sorted { $0.text < $1.text }
+    } catch {
+      return []
+    }
+  }
+
   /// Returns what `help NAME` says of an alias; nil for a name that is none.
   static func help(_ given: [String], in context: CommandContext) throws -> String? {
     guard given.count == 2, given[0] == "help", isName(given[1]), !isBuiltIn(given[1]),

@@ -12,9 +12,14 @@ enum ShellCompletion {
   static func lines(_ arguments: [String], in context: CommandContext) -> [String] {
     guard let request = CompletionRequest(arguments) else { return [] }
     let point = CompletionPoint(
-      completing: request.current, after: request.words, of: .program)
+      completing: request.current, after: CommandAlias.known(request.words, in: context),
+      of: .program)
     switch answer(point, in: context) {
-    case .words(let found): return request.lines(.words(point.completions(from: found)))
+    case .words(var found):
+      if point.isCommand {
+        found += CommandAlias.completions(of: point.typed, in: point.folders, context)
+      }
+      return request.lines(.words(point.completions(from: found)))
     case let answer: return request.lines(answer)
     }
   }
