@@ -10,9 +10,16 @@ extension Documents {
       notices.map { notice in
         .object([
           "message": .string(notice.message.text()), "warning": .bool(notice.isWarning),
-          "hints": .strings(notice.hints.map { $0.text() }),
+          "hints": .strings(notice.hints.filter(\.isForPages).map { $0.text() }),
         ])
       })
+  }
+
+  /// The document of a problem without hints that only a terminal can follow.
+  package static func pageError(_ problem: Problem) -> JSONObject {
+    var problem = problem
+    problem.hints = problem.hints.filter(\.isForPages)
+    return error(problem, naming: nil)
   }
 
   /// The ids of the plans that a query found, in the order that it asks for.

@@ -315,6 +315,13 @@ class Changes(ServerCase):
                 self.assertEqual((status, document["error"]["code"]), (400, "usage"), deed)
         self.assertEqual(refs(), before)
 
+    def test_a_page_gets_no_hints_for_a_terminal(self):
+        status, document = self.server.post("/api/boards/main/move", {"plans": ["zzzzzz"], "column": "done"})
+        self.assertEqual((status, document["error"]["code"]), (404, "unknown-plan"))
+        self.assertFalse([hint for hint in document["error"]["hints"] if "'pmgit " in hint])
+        self.assertEqual(self.server.do("undo")["notices"][-1]["hints"], [])
+        self.server.do("redo")
+
     def test_undo_of_what_was_last_at_a_commit(self):
         one = self.team.one
         seen = self.server.do("edit", plans=[self.plan], title="Of the page")["commit"]

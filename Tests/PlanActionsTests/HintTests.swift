@@ -3,6 +3,16 @@ import Testing
 
 @Suite("Hints")
 struct HintTests {
+  @Test(
+    "A page shows no hint with a command of pmgit for which it has a button",
+    arguments: [
+      ("is it one of those below?", true), ("see them with \(pmgit: "list", "--all")", false),
+      ("mend it with \(pmgit: "doctor", "--fix")", true),
+      ("see \(pmgit: "web") and \(pmgit: "log")", false),
+      ("set it with \(run: "git", "config", "user.name", "NAME")", true),
+    ] as [(Hint, Bool)])
+  func forPages(hint: Hint, isShown: Bool) { #expect(hint.isForPages == isShown) }
+
   private let hint: Hint = "take it with \(pmgit: "take", "k7m2"), or see \(run: "git", "log")"
 
   @Test("are sentences with the commands in single quotes")

@@ -34,6 +34,16 @@ package struct Hint: Hashable, Sendable {
     parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
   }
 
+  /// The commands for which a page has nothing else.
+  private static let onlyForTerminals: Set<String> = ["web", "doctor", "init"]
+
+  /// Whether a page can show it: it names no command of pmgit for which the page has a button.
+  package var isForPages: Bool {
+    commands.allSatisfy { words in
+      words.first != "pmgit" || words.count > 1 && Self.onlyForTerminals.contains(words[1])
+    }
+  }
+
   /// The hint as a sentence.
   ///
   /// - Parameter board: The board that commands of pmgit have to name; nil if they use the hint's

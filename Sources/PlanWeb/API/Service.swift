@@ -19,7 +19,7 @@ struct Service: Sendable {
 
   /// The answer to what could not be done.
   static func answer(_ problem: Problem) -> WebAnswer {
-    WebAnswer(problem.status, Documents.error(problem, naming: nil))
+    WebAnswer(problem.status, Documents.pageError(problem))
   }
 
   // MARK: - The interface

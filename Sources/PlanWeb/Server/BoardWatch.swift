@@ -69,7 +69,7 @@ struct BoardWatch: Sendable {
 
   private static func event(_ state: State) -> String {
     var document: JSONObject = ["format": .number(1)]
-    if let problem = state.problem { document = Documents.error(problem, naming: nil) }
+    if let problem = state.problem { document = Documents.pageError(problem) }
     document["commit"] = .optional((state.heads?.local ?? state.heads?.shared)?.hex)
     document["shared"] = .optional(state.heads?.shared?.hex)
     if let sync = state.sync { document["sync"] = .object(sync.document) }

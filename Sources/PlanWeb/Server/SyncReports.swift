@@ -12,7 +12,7 @@ final class SyncReports: Sendable {
     let words: String
 
     var document: JSONObject {
-      var document = problem.map { Documents.error($0, naming: nil) } ?? ["format": .number(1)]
+      var document = problem.map { Documents.pageError($0) } ?? ["format": .number(1)]
       document["at"] = .string(at.description)
       document["message"] = .string(words)
       return document
