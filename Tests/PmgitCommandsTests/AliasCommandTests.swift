@@ -61,7 +61,7 @@ struct AliasCommandTests {
     try await pmgit("delete", ids[0])
     #expect(try await pmgit("show", "backlog:BACK-4", "--json").contains(ids[2]))
     let unknown = await pmgit.run(["show", "backlog:BACK"])
-    #expect(unknown.messages.contains("'backlog:BACK' is not the beginning of a plan's id"))
+    #expect(unknown.messages.contains("no plan's id begins with 'backlog:BACK'"))
   }
 
   @Test("The hint of a warning of two plans with one alias works as typed")

@@ -66,7 +66,7 @@ import Testing
     #expect(ambiguous.exitCode == 1)
     #expect(ambiguous.messages.contains("hint: k7m2q9x4t1ab  Plan k7m2q9x4t1ab\n"))
     let noID = try await failure(pmgit, ["show", "7!"])
-    #expect(noID.messages.contains("'7!' is not the beginning of a plan's id"))
+    #expect(noID.messages.contains("no plan's id begins with '7!'"))
   }
 
   @Test(

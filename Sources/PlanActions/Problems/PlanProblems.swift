@@ -20,7 +20,7 @@ extension Problem {
   static func notAnID(_ typed: String) -> Problem {
     guard typed.contains(" ") else {
       return Problem(
-        code: .unknownPlan, message: "'\(typed.excerpt)' is not the beginning of a plan's id",
+        code: .unknownPlan, message: "no plan's id begins with '\(typed.excerpt)'",
         hints: [
           "an id is letters and digits, a letter first, like k7m2; see them with \(pmgit: "list", "--all")"
         ])

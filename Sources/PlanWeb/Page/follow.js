@@ -11,7 +11,7 @@ const LONGEST = 5000;
 const SILENCE = 8000;
 
 const LOST = 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.';
-const OTHER_RUN = 'The server was started anew. Open the address that it prints, and this page goes on; what you write is kept.';
+const OTHER_RUN = 'The server was restarted. Open the address that it prints to continue; what you write is kept.';
 
 export class Follower {
   /** Whether nothing is known of the board at present. */

@@ -48,8 +48,8 @@ class Page {
   #refused() {
     document.body.classList.add('refused');
     fill($('main'), h('section.page', null, h('h1', null, 'This page has no key to the board'),
-      h('p', null, 'Open the address that ', h('code', null, 'pmgit web'), ' prints: it has a token that counts once.'),
-      h('p', null, 'If that page is open in this browser already, it gives this one the key. ', button('Try again', () => location.reload()))));
+      h('p', null, 'Open the address that ', h('code', null, 'pmgit web'), ' prints. It has a one-time token; each start prints a new one.'),
+      h('p', null, 'A page of this board that is open in this browser shares its key. ', button('Try again', () => location.reload()))));
     addEventListener('pmgit-key', () => location.reload(), { once: true });
   }
 

@@ -43,7 +43,7 @@ package struct WebServer: Sendable {
     (self.listener, self.port) = (listener, port)
   }
 
-  /// The address to open, with a token that counts once, in the part that a browser sends to nobody.
+  /// The address to open, with a one-time token, in the part that a browser sends to nobody.
   package var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
   /// Answers until the task is cancelled.
