@@ -63,6 +63,7 @@ extension Workspace {
     var linked = LinkedPlans()
     let change = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
+      if snapshot.board.columns.isEmpty { throw Problem.noColumns }
       var content = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
       content += try edits(id, transaction)
       var document = PlanDocument(id: ExactString(id.text))

@@ -103,8 +103,14 @@ extension Problem {
       hints: [rule, "move it there first with \(pmgit: "move", plan, violation.allowed[0])"])
   }
 
+  /// For a board whose settings name no column.
+  static let noColumns = Problem(
+    code: .unknownColumn, message: "the board has no columns",
+    hints: ["add one with \(pmgit: "config", "column", "add", "todo", "--kind", "todo")"])
+
   /// Returns the problem of a text that names no column; the hints list the columns.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
+    if board.columns.isEmpty { return .noColumns }
     var hints: [Hint] = [
       "the columns are \(board.columns.map { "'\($0.id)'" }.joined(separator: ", "))"
     ]
