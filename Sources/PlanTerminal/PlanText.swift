@@ -117,17 +117,28 @@ package struct PlanText: TextForm {
     return [StyledText("Comments", .heading)] + entries.joined(separator: [StyledText()])
   }
 
+  /// The least room for what changed beside its author, in cells.
+  private static let leastChanges = 24
+
   private func changeLines(toCells width: Int) -> [StyledText] {
     let rows = detail.lastChanges.rows
     guard !rows.isEmpty else { return [] }
-    let timeWidth = Flow.width(of: rows.map { StyledText($0.timeWords) }, limit: 16)
-    let room = max(1, width - timeWidth - 4)
-    let lines = rows.flatMap { row in
-      let text = row.changes.joined(by: ", ") + StyledText(", \(row.author)", .muted)
-      return text.wrapped(toCells: room, limit: 3).enumerated().map { index, line in
-        Flow.row(
-          [index == 0 ? StyledText(row.timeWords, .muted) : StyledText(), line],
-          widths: [timeWidth, room])
+    let times = rows.map { StyledText($0.timeWords, .muted) }
+    let authors = rows.map { StyledText($0.author, .person) }
+    var widths = [
+      Flow.width(of: times, limit: 16), Flow.width(of: authors, limit: max(8, width / 5)),
+    ]
+    // In a narrow window the author stands behind what changed.
+    let isNarrow = width - widths[0] - widths[1] - 6 < Self.leastChanges
+    if isNarrow { widths.removeLast() }
+    let room = max(1, width - widths.reduce(2) { $0 + $1 + 2 })
+    let lines = rows.indices.flatMap { index in
+      let changes = rows[index].changes.joined(by: ", ")
+      let text = isNarrow ? changes + StyledText(", \(rows[index].author)", .muted) : changes
+      let head = isNarrow ? [times[index]] : [times[index], authors[index]]
+      return text.wrapped(toCells: room, limit: 3).enumerated().map { number, line in
+        let start = number == 0 ? head : head.map { _ in StyledText() }
+        return Flow.row(start + [line], widths: widths + [room])
       }
     }
     return [StyledText("Last changes", .heading)] + Flow.indented(lines, by: 2)

@@ -166,7 +166,7 @@ import Testing
     pmgit.useTerminal()
     let shown = try await pmgit("show", id)
     #expect(shown.contains("Comments\n  1  ") && shown.contains("\n     new\n"), "\(shown)")
-    #expect(shown.contains("first\n") && !shown.contains("second\n"))
+    #expect(shown.contains("\n     first\n") && !shown.contains("\n     second\n"))
     #expect(shown.contains("third\n") && shown.contains("  3  "))
     #expect(drafts(pmgit).isEmpty)
   }
