@@ -75,8 +75,8 @@ extension Repository {
     return found
   }
 
-  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by the names in lower case; of several
-  /// values of one key the last counts.
+  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by the names in lower case;
+  /// of several values of one key the last counts.
   ///
   /// - Parameter section: The section and the subsection, `pmgit.alias`.
   ///

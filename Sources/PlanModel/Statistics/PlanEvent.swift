@@ -52,8 +52,8 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Returns when a plan entered its column before it came to this board, as an import said; nil if it was moved
-  /// here, or if nothing says so.
+  /// Returns when a plan entered its column before it came to this board, as an import said; nil if it was
+  /// moved here, or if nothing says so.
   func entryElsewhere(of plan: Plan) -> Timestamp? {
     guard let since = plan.stateSince, let first = first(where: \.isMove), since < first.at,
       allSatisfy({ !$0.isMove || $0.kind == .moved(to: plan.state) })

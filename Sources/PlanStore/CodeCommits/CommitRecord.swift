@@ -28,8 +28,8 @@ package struct CommitRecord {
     package var added: [ObjectID] = []
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
-    /// What the replaced commits did to the plan and the new ones say no more; nil if a commit of the plan still
-    /// says it, or the plan is elsewhere by now.
+    /// What the replaced commits did to the plan and the new ones say no more; nil if a commit of the plan
+    /// still says it, or the plan is elsewhere by now.
     package var taken: PlanReference.Action?
 
     /// The plan's column from now on.

@@ -145,13 +145,14 @@ private struct CommitRecorder {
     recording.entries.append(entry)
   }
 
-  /// Whether a plan waits to be started and has no commit yet: who moves it back after its first commit has the
-  /// last word.
+  /// Whether a plan waits to be started and has no commit yet: who moves it back after its first commit has
+  /// the last word.
   private func isUntouched(_ plan: Plan, on board: Board) -> Bool {
     board.kind(of: plan.state) == .todo && plan.commits.isEmpty
   }
 
-  /// The action that brought the plan to its column and that an amend or a rebase has taken out of its commits.
+  /// The action that brought the plan to its column and that an amend or a rebase has taken out of its
+  /// commits.
   private func takenBack(
     by effect: CommitEffects.Effect, _ entry: CommitRecord.Entry, on board: Board
   ) throws -> PlanReference.Action? {

@@ -34,14 +34,14 @@ enum CommandAlias {
     return arguments
   }
 
-  /// Returns the arguments as `expand` does, for a shell that completes them: what is wrong with an alias is said when
-  /// it is used.
+  /// Returns the arguments as `expand` does, for a shell that completes them: what is wrong with an alias is
+  /// said when it is used.
   static func known(_ given: [String], in context: CommandContext) -> [String] {
     do { return try expand(given, in: context) } catch { return given }
   }
 
-  /// Returns the aliases that begin with a text, in the order of their names; none where they can't be read, as a shell
-  /// can't show an error.
+  /// Returns the aliases that begin with a text, in the order of their names; none where they can't be read,
+  /// as a shell can't show an error.
   static func completions(
     of typed: String, in folders: [String], _ context: CommandContext
   ) -> [Completion] {
