@@ -28,10 +28,8 @@ package struct DocumentWrites: Sendable {
     /// The paths that the write changed, in their order.
     package var paths: [ElementPath] {
       Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
-        .filter(changes).sorted()
+        .filter { after[$0] != (before?[$0] ?? []) }.sorted()
     }
-
-    func changes(_ path: ElementPath) -> Bool { after[path] != (before?[path] ?? []) }
 
     /// Returns whether the write created the document, or the item, that a path belongs to.
     func creates(_ path: ElementPath) -> Bool {
@@ -58,11 +56,18 @@ package struct DocumentWrites: Sendable {
   /// Newest first: no write descends from an earlier one of the array.
   package let writes: [Write]
   private let order: Order
+  /// For each path, the positions of the writes that changed it, newest first.
+  private let changes: [ElementPath: [Int]]
   /// What the command has written so far, newest first.
   private var steps: [Write] = []
 
   package init(_ writes: [Write], order: Order = .line) {
     (self.writes, self.order) = (writes, order)
+    var changes: [ElementPath: [Int]] = [:]
+    for (position, write) in writes.enumerated() {
+      for path in write.paths { changes[path, default: []].append(position) }
+    }
+    self.changes = changes
   }
 
   /// Notes what the command itself has written to undo or to redo a part.
@@ -75,17 +80,15 @@ package struct DocumentWrites: Sendable {
   /// A value counts if the edit that added it does, unless an edit that counts descends from that one and did
   /// not keep the value.
   ///
-  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count. The creation of the
-  ///   document or of an item always does: an undo deletes what was created, and does not empty it.
+  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count. The creation
+  ///   of the document or of an item always does: an undo deletes what was created, and does not empty it.
   package func live(at path: ElementPath, without undone: Set<Int>) -> [StampedValue] {
-    let counting = writes.indices.filter {
-      writes[$0].kind == .edit && writes[$0].changes(path)
-        && (!undone.contains($0) || writes[$0].creates(path))
-    }
+    let counting = edits(of: path).filter { !undone.contains($0) || writes[$0].creates(path) }
     var live = base(at: path).filter { value in counting.allSatisfy { keeps(value, $0, at: path) } }
     for position in counting {
       live += writes[position].added(at: path).filter { value in
-        counting.allSatisfy { !descends($0, from: position) || keeps(value, $0, at: path) }
+        !live.contains(value)
+          && counting.allSatisfy { !descends($0, from: position) || keeps(value, $0, at: path) }
       }
     }
     return StampedValue.inOrder(live)
@@ -98,8 +101,8 @@ package struct DocumentWrites: Sendable {
       || left.contains { $0.value == value.value && origin(of: $0, at: path) == value }
   }
 
-  /// Returns the value that an element is a copy of, the element itself if it is no copy, and nil for a null that
-  /// an undo wrote in place of no value.
+  /// Returns the value that an element is a copy of, the element itself if it is no copy, and nil for a null
+  /// that an undo wrote in place of no value.
   package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue? {
     guard let maker = maker(of: element, at: path), maker.kind == .undoing else { return element }
     let equal = originals(at: path).filter { $0.value == element.value }
@@ -112,17 +115,23 @@ package struct DocumentWrites: Sendable {
   /// Returns the write that added an element, be it an undo; nil if it is older than all of them, or was
   /// written into a merge by hand.
   func maker(of element: StampedValue, at path: ElementPath) -> Write? {
-    (steps + writes).first { $0.added(at: path).contains(element) }
+    steps.first { $0.added(at: path).contains(element) }
+      ?? changes[path]?.first { writes[$0].added(at: path).contains(element) }.map { writes[$0] }
   }
 
   /// Returns the position of the edit that added an element.
   func editor(of element: StampedValue, at path: ElementPath) -> Int? {
-    writes.firstIndex { $0.kind == .edit && $0.added(at: path).contains(element) }
+    edits(of: path).first { writes[$0].added(at: path).contains(element) }
+  }
+
+  /// The positions of the edits that changed a path, newest first.
+  private func edits(of path: ElementPath) -> [Int] {
+    changes[path]?.filter { writes[$0].kind == .edit } ?? []
   }
 
   /// The values that edits wrote at a path, newest first, and those before all writes.
   private func originals(at path: ElementPath) -> [StampedValue] {
-    writes.filter { $0.kind == .edit }.flatMap { $0.added(at: path) } + base(at: path)
+    edits(of: path).flatMap { writes[$0].added(at: path) } + base(at: path)
   }
 
   private func base(at path: ElementPath) -> [StampedValue] { writes.last?.before?[path] ?? [] }
