@@ -28,4 +28,12 @@ extension CommandRunner {
     try await self("show", id).split(separator: "\n").first { $0.hasPrefix("\(name)\t") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
+
+  /// Lets the next commands be those of a person with this name.
+  func become(_ person: String) {
+    for role in ["AUTHOR", "COMMITTER"] {
+      environment["GIT_\(role)_NAME"] = person
+      environment["GIT_\(role)_EMAIL"] = "\(person)@example.org"
+    }
+  }
 }

@@ -44,6 +44,9 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
+  /// Whether the plan is deleted, and nothing speaks against it.
+  package var isHidden: Bool { deletionState?.holds == true }
+
   /// The conflict between a deletion and changes that did not know of it; nil if there is none, or
   /// if a concurrent restoration already conflicts with the deletion.
   ///

@@ -16,7 +16,8 @@ extension PlanDocument {
     _ change: UndoChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [KeptPath] {
     let paths = change.paths
-    if deletionState?.holds == true, !paths.contains(PlanField.deleted.path) {
+    let wasHidden = isHidden
+    if wasHidden, !paths.contains(PlanField.deleted.path) {
       return [KeptPath(PlanField.deleted.path, .deleted)]
     }
     if change.isOfCreation {
@@ -35,6 +36,7 @@ extension PlanDocument {
     }
     kept += removeItems(paths.filter(change.isOfCreation(ofItemAt:)), of: change, stamp: stamp)
     if kept.isEmpty { restoreDeletion(of: change) }
+    if wasHidden, isHidden { return [KeptPath(PlanField.deleted.path, .deleted)] }
     return kept.sorted { $0.path < $1.path }
   }
 

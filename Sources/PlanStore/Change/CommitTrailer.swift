@@ -35,9 +35,6 @@ extension Commit {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
 
-  /// The commits that this one takes back, the newest first.
-  var takenBack: [ObjectID] { commits(named: .undoes) + commits(named: .redoes) }
-
   /// Whether a hook made the change, and not a command that somebody typed.
   var isByHook: Bool { !trailers(.hook).isEmpty }
 

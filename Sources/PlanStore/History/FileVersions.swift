@@ -65,10 +65,16 @@ extension BoardStore {
   ) throws(StoreError) -> PlanDocument? {
     guard let old = change.old else { return nil }
     if let before = try document(change.file, old) { return before }
+    return try lastReadable(change.file, before: commit)
+  }
+
+  /// Returns the last readable version of a file before a commit; nil if there is none.
+  func lastReadable(_ file: BoardFile, before commit: ObjectID) throws(StoreError) -> PlanDocument?
+  {
     let parents = try git { () throws(GitError) in try repository.commit(commit) }.parents
     guard let parent = parents.first else { return nil }
     var budget = SearchBudget()
-    return try lastReadable(change.file, at: parent, budget: &budget)
+    return try lastReadable(file, at: parent, budget: &budget)
   }
 
   /// Returns the version of a file that a tree lists; nil if it is not there or can't be read.

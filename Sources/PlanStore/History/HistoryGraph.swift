@@ -2,52 +2,79 @@ import Git
 import PlanIndex
 
 /// Which commits of a board descend from which.
+///
+/// The history is divided into lines, in each of which every commit is a parent of the next. For a commit it
+/// is enough to know how much of each line is in its history. In one line the commits share what they know
+/// of the others, so the cost is that of the commits, and for each merge that of the lines.
 final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
-  /// The commits that were read, parents before children, and their ids.
-  private var commits: [Commit] = []
-  private var known: Set<ObjectID> = []
+  private let oldest: ObjectID
+  private var places: [ObjectID: Place] = [:]
 
-  init(of store: BoardStore, from tip: ObjectID) { (self.store, self.tip) = (store, tip) }
+  /// The place of a commit.
+  private struct Place {
+    let line: Int
+    /// The number of older commits in the line.
+    let index: Int
+    /// The number of commits of each other line that are in the history of the commit.
+    let others: [Int: Int]
+
+    func descends(from older: Place) -> Bool {
+      line == older.line ? index > older.index : others[older.line, default: 0] > older.index
+    }
+  }
+
+  /// - Parameter oldest: A commit that is newer than all that are asked for, or one of them.
+  init(of store: BoardStore, from tip: ObjectID, to oldest: ObjectID) {
+    (self.store, self.tip, self.oldest) = (store, tip, oldest)
+  }
 
   /// Returns for each of some commits the positions of the others that it descends from.
   ///
   /// - Parameter ids: In the order of the past, newest first.
-  /// - Complexity: One commit read for each that is not older than the last of them.
+  /// - Complexity: At the first call, one commit read for each that is not older than the oldest.
   func ancestors(among ids: [ObjectID]) throws(StoreError) -> [Set<Int>] {
-    guard let first = ids.last else { return [] }
-    let positions = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
-    var ancestors = [Set<Int>](repeating: [], count: ids.count)
-    /// The positions below each commit, or at it. Equal sets share their storage in a line of commits.
-    var below: [ObjectID: Set<Int>] = [:]
-    try read(since: first)
-    for commit in commits {
-      var reached = commit.parents.first.flatMap { below[$0] } ?? []
-      for parent in commit.parents.dropFirst() {
-        if let other = below[parent], !other.isSubset(of: reached) { reached.formUnion(other) }
-      }
-      if let position = positions[commit.id] {
-        ancestors[position] = reached
-        reached.insert(position)
-      }
-      below[commit.id] = reached
+    if places.isEmpty { try read() }
+    let found = ids.map { places[$0] }
+    return found.indices.map { newer in
+      Set(
+        found.indices.dropFirst(newer + 1).filter { older in
+          guard let newer = found[newer], let older = found[older] else { return false }
+          return newer.descends(from: older)
+        })
     }
-    return ancestors
   }
 
-  /// Reads all commits but those before one. More do no harm: they are below it or beside it.
-  private func read(since first: ObjectID) throws(StoreError) {
-    if known.contains(first) { return }
-    commits = try git { () throws(GitError) in
-      let older = try store.repository.commit(first).parents
-      var commits: [Commit] = []
-      for id in try store.repository.commits(from: [tip], hiding: older, order: .topological) {
-        commits.append(try store.repository.commit(id))
-      }
-      return commits.reversed()
+  /// Reads all commits but those before the oldest.
+  private func read() throws(StoreError) {
+    let commits = try git { () throws(GitError) in
+      let older = try store.repository.commit(oldest).parents
+      return try store.repository.commits(from: [tip], hiding: older, order: .topological)
     }
-    known = Set(commits.map(\.id))
+    /// The number of commits in each line.
+    var lengths: [Int] = []
+    for id in commits.reversed() {
+      let parents = try git { () throws(GitError) in try store.repository.commit(id) }.parents
+        .compactMap { places[$0] }
+      let previous = parents.first { $0.index == lengths[$0.line] - 1 }
+      let line = previous?.line ?? lengths.count
+      if previous == nil { lengths.append(0) }
+      places[id] = Place(
+        line: line, index: lengths[line], others: Self.reached(from: parents, besides: line))
+      lengths[line] += 1
+    }
+  }
+
+  /// Returns how many commits of each other line are in the history of one that has these parents.
+  private static func reached(from parents: [Place], besides line: Int) -> [Int: Int] {
+    var reached = parents.first { $0.line == line }?.others ?? [:]
+    for parent in parents where parent.line != line {
+      for (line, count) in parent.others { reached[line] = max(reached[line] ?? 0, count) }
+      reached[parent.line] = max(reached[parent.line] ?? 0, parent.index + 1)
+    }
+    reached[line] = nil
+    return reached
   }
 }
 

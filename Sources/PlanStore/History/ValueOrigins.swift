@@ -43,7 +43,7 @@ extension BoardStore {
         for touch in commit.touches where search.wants(touch.plan) {
           guard let versions = try versions(of: FileChange(touch), in: commit.id) else { continue }
           try search.note(commit, touch.plan, versions) { () throws(StoreError) in
-            try commitIfThere(commit.id)?.takenBack.isEmpty == false
+            try commitIfThere(commit.id).flatMap(undoing) != nil
           }
         }
       }

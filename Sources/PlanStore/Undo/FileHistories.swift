@@ -29,12 +29,16 @@ struct FileHistories {
   private let store: BoardStore
   private let changes: UndoHistory
   private let person: Person
-  private let tip: ObjectID
+  /// The tree of the board's newest commit.
+  private let tree: ObjectID
+  /// The commits that are undone or to be undone, and the undos to be redone.
+  private let involved: Set<ObjectID>
   /// The files that are touched, those of the newest change first.
   private(set) var files: [BoardFile] = []
   /// What commits did to each of the files, newest first.
   private let touches: [BoardFile: [TouchingCommit]]
-  private let graph: HistoryGraph
+  /// nil if no commit touched the files.
+  private let graph: HistoryGraph?
 
   /// What one commit did to a file.
   fileprivate struct TouchingCommit {
@@ -47,7 +51,9 @@ struct FileHistories {
   init(
     of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID
   ) throws(StoreError) {
-    (self.store, self.changes, self.person, self.tip) = (store, changes, person, tip)
+    (self.store, self.changes, self.person) = (store, changes, person)
+    tree = try git { () throws(GitError) in try store.repository.commit(tip) }.tree
+    involved = changes.onceUndone.union(changes.wanted.map(\.id))
     var known: Set<BoardFile> = []
     for commit in try changes.wanted + store.commitsIfThere(changes.redoneChanges.sorted()) {
       for change in try store.changedFiles(in: commit, parentTree: store.parentTree(of: commit))
@@ -56,50 +62,52 @@ struct FileHistories {
       }
     }
     var touches: [BoardFile: [TouchingCommit]] = [:]
-    for commit in try store.past(of: Set(files.map(\.planID)), from: tip) {
+    let past = try store.past(of: Set(files.map(\.planID)), from: tip)
+    for commit in past {
       for touch in commit.touches {
         touches[touch.plan.map(BoardFile.plan) ?? .board, default: []].append(
           TouchingCommit(id: commit.id, author: Person(commit.by), touch: touch))
       }
     }
     self.touches = touches
-    graph = HistoryGraph(of: store, from: tip)
+    graph = past.last.map { HistoryGraph(of: store, from: tip, to: $0.id) }
   }
 
   /// Returns the writes to a file, back to the oldest that is undone, undone now or redone; nil if the wanted
   /// commits have none that can be.
   ///
-  /// - Complexity: Two files read for each write, and where the file was changed apart, one commit for each
-  ///   change on the board since the file was made.
+  /// - Complexity: Two files read for each write. Where one of the files was changed apart, each commit since
+  ///   the oldest of them was made is read once for all files.
   func history(of file: BoardFile) throws(StoreError) -> FileHistory? {
     let all = touches[file] ?? []
     let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
-    let relevant = isLine ? Array(all[...(all.lastIndex(where: isInvolved) ?? -1)]) : all
+    // Below the oldest change that an undo names there is no undo, so what stood there had all its values.
+    let last = all.lastIndex { involved.contains($0.id) }
+    let relevant = isLine ? all.prefix((last ?? -1) + 1) : all[...]
+    let first = all.lastIndex { $0.touch.new != nil }
     var writes: [DocumentWrites.Write] = []
     var positions: [ObjectID: Int] = [:]
     for (index, commit) in relevant.enumerated() {
-      let wasThere = all[(index + 1)...].contains { $0.touch.new != nil }
-      guard let write = try write(of: commit, to: file, wasThere: wasThere) else { continue }
+      guard let write = try write(of: commit, to: file, wasThere: index != first) else { continue }
       positions[commit.id] = writes.count
       writes.append(write)
     }
     let ids = relevant.map(\.id).filter { positions[$0] != nil }
     let order: DocumentWrites.Order =
-      isLine ? .line : .graph(try graph.ancestors(among: ids))
-    let undone = Set(
-      relevant.filter(isUndone).compactMap { positions[$0.id] })
+      isLine ? .line : .graph(try graph?.ancestors(among: ids) ?? [])
+    let undone = Set(changes.undone.compactMap { positions[$0] })
     let steps = try steps(positions, undone: undone, in: Set(all.map(\.id)))
     return FileHistory(file: file, writes: DocumentWrites(writes, order: order), steps: steps)
   }
 
   private func version(of file: BoardFile) throws(StoreError) -> Touch.Version? {
     try git { () throws(GitError) in
-      try store.repository.treeEntry(at: file.path, in: store.repository.commit(tip).tree)
+      try store.repository.treeEntry(at: file.path, in: tree)
     }.map(Touch.Version.init(_:))
   }
 
-  /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back that was
-  /// broken or removed by hand.
+  /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back as it
+  /// was before people broke or removed it by hand.
   ///
   /// - Parameter wasThere: Whether an older commit has the file.
   private func write(
@@ -107,20 +115,14 @@ struct FileHistories {
   ) throws(StoreError) -> DocumentWrites.Write? {
     let change = FileChange(commit.touch)
     guard let versions = try store.versions(of: change, in: commit.id) else { return nil }
-    if versions.before == nil, wasThere || change.old != nil || file == .board { return nil }
+    var before = versions.before
+    if before == nil, wasThere || change.old != nil || file == .board {
+      before = try store.lastReadable(file, before: commit.id)
+      if before == nil || before == versions.after { return nil }
+    }
     return DocumentWrites.Write(
-      before: versions.before, after: versions.after, isOwn: commit.author.isSame(as: person),
-      kind: changes.undoings.contains(commit.id) ? .undoing : .edit)
-  }
-
-  /// Whether a commit was undone, by its own author.
-  private func isUndone(_ commit: TouchingCommit) -> Bool {
-    changes.isUndone(commit.id, by: commit.author)
-  }
-
-  /// Whether a commit is undone, to be undone, or an undo to be reverted.
-  private func isInvolved(_ commit: TouchingCommit) -> Bool {
-    isUndone(commit) || changes.wanted.contains { $0.id == commit.id }
+      before: before, after: versions.after, isOwn: commit.author.isSame(as: person),
+      kind: changes.undoings[commit.id] == nil ? .edit : .undoing)
   }
 
   /// - Parameter touching: The commits that touched the file, readable or not.
@@ -142,7 +144,7 @@ struct FileHistories {
         if let position { undone.insert(position) }
         continue
       }
-      let edits = commit.commits(named: .undoes).filter { left.remove($0) != nil }
+      let edits = changes.changesRedone(by: commit).filter { left.remove($0) != nil }
       let undoings = [positions[commit.id]].compactMap(\.self)
       let places = edits.compactMap { positions[$0] }.filter(redone.contains).sorted()
       if undoings.isEmpty, places.isEmpty { continue }

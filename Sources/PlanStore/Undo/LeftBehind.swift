@@ -20,44 +20,45 @@ extension BoardStore {
   ) throws(StoreError) -> LeftBehind? {
     var redone = 0
     for move in try git({ () throws(GitError) in try repository.reflog(of: branch) }) {
-      switch BranchMove(move.reason) {
-      case .sharing: continue
+      guard let way = BranchMove(move.reason), try isMade(move, by: person) else { continue }
+      switch way {
       case .redo: redone += 1
       case .undo where redone > 0: redone -= 1
       case .undo:
         guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
-        guard let commits = try ownCommits(from: move.origin, to: move.target, by: person)
-        else {
-          // A commit that undid what was shared, or an undo of somebody else in this clone, as with '--as'.
-          if try commitIfThere(move.target)?.isBy(person) == true,
-            try isAncestor(move.origin, of: move.target)
-          {
-            return nil
-          }
-          continue
+        // Else a commit undid what was shared.
+        return try ownCommits(from: move.origin, to: move.target, by: person).map {
+          LeftBehind(origin: move.origin, target: move.target, commits: $0)
         }
-        return LeftBehind(origin: move.origin, target: move.target, commits: commits)
-      case .other: continue
       }
     }
     return nil
   }
 
-  /// Whether only merges, undos, and the commits of others and of hooks lie between two commits.
+  /// Whether a person has made the commit to which the branch moved forward, or from which it went back.
+  /// Others may undo and redo in the same clone, as with '--as'.
+  private func isMade(_ move: ReferenceMove, by person: Person) throws(StoreError) -> Bool {
+    guard let origin = try commitIfThere(move.origin), let target = try commitIfThere(move.target)
+    else { return false }
+    return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
+  }
+
+  /// Whether only merges, undos, and the commits of others and of hooks came since a commit. An undo by another person may
+  /// have left the commit itself behind.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {
-    guard try commitIfThere(start) != nil, try isAncestor(start, of: tip) else { return false }
-    return try walk(from: [tip, start]) { () throws(GitError) in
+    guard try commitIfThere(start) != nil else { return false }
+    let own = try walk(from: [tip, start]) { () throws(GitError) in
+      var own: [Commit] = []
       for id in try repository.commits(from: [tip], hiding: [start]) {
         let commit = try repository.commit(id)
-        if commit.parents.count < 2, commit.isBy(person), commit.takenBack.isEmpty, !commit.isByHook
-        {
-          return false
-        }
+        if commit.parents.count < 2, commit.isBy(person), !commit.isByHook { own.append(commit) }
       }
-      return true
+      return own
     }
+    for commit in own where try undoing(in: commit) == nil { return false }
+    return true
   }
 
   /// The commits from one down to an ancestor; nil unless all of them are the person's, in one

@@ -48,7 +48,7 @@ extension BoardStore {
     transaction.isWorthEmptyCommit = true
     var result = try takeBack(step, in: &transaction, at: now, person: person)
     for commit in result.commits {
-      result.redone[commit.id] = try commitsIfThere(commit.commits(named: .undoes))
+      result.redone[commit.id] = try commitsIfThere(undoing(in: commit)?.undoes ?? [])
     }
     return result
   }
@@ -126,7 +126,7 @@ extension BoardStore {
             PlacedValue(plan: file.planID, path: kept.path, element: $0)
           })
       }
-      result.note(file, alteredBy: current.hasValues(of: found) ? [] : commits)
+      result.note(file, alteredBy: current.shows(sameAs: found) ? [] : commits)
       return found
     } catch {
       guard error.isAboutOneFile, file.planID != nil else { throw error }
@@ -237,9 +237,10 @@ extension UndoResult {
 }
 
 extension PlanDocument {
-  /// Whether both have the same values at each path, whoever wrote them.
-  fileprivate func hasValues(of other: PlanDocument) -> Bool {
-    Set(elements.keys).union(other.elements.keys).allSatisfy { path in
+  /// Whether both are deleted, or have the same values at each path, whoever wrote them.
+  fileprivate func shows(sameAs other: PlanDocument) -> Bool {
+    if isHidden, other.isHidden { return true }
+    return Set(elements.keys).union(other.elements.keys).allSatisfy { path in
       Set(self[path].map(\.value)) == Set(other[path].map(\.value))
     }
   }

@@ -11,48 +11,65 @@ package struct UndoHistory {
   package fileprivate(set) var wanted: [Commit] = []
   /// Whether `wanted` are undos.
   let isRedo: Bool
-  /// The changes that are undone by now, each with those who undid it.
-  private var undone: [ObjectID: [Person]] = [:]
   /// The undos and redos that were read.
-  fileprivate(set) var undoings: Set<ObjectID> = []
-  /// The undos that are reverted, each with those who redid it.
-  private var redone: [ObjectID: [Person]] = [:]
-  /// The undone changes that were not read yet. With each of them, all its undos are known.
+  private(set) var undoings: [ObjectID: Undoing] = [:]
+  /// The changes that are undone by now.
+  private(set) var undone: Set<ObjectID> = []
+  /// The changes that some undo names, be it redone since.
+  private(set) var onceUndone: Set<ObjectID> = []
+  /// The undos that were redone.
+  private var redone: Set<ObjectID> = []
+  /// The named commits that were not read yet. With each change among them, all its undos are known.
   private var missing: Set<ObjectID> = []
 
   fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
 
-  /// The changes that the wanted undos have undone; none for an undo.
-  var redoneChanges: Set<ObjectID> {
-    isRedo ? Set(wanted.flatMap { $0.commits(named: .undoes) }) : []
+  /// The changes that a wanted undo has undone; none for an undo.
+  func changesRedone(by undo: Commit) -> [ObjectID] {
+    isRedo ? undoings[undo.id]?.undoes ?? [] : []
   }
 
-  /// Whether a change was undone by its author: a trailer counts in nobody else's commit.
-  func isUndone(_ id: ObjectID, by author: Person) -> Bool {
-    undone[id]?.contains { $0.isSame(as: author) } == true
-  }
+  /// The changes that the wanted undos have undone; none for an undo.
+  var redoneChanges: Set<ObjectID> { Set(wanted.flatMap(changesRedone)) }
 
   /// Notes the next commit. They are read newest first, so that a redo is known before the undo that it
   /// reverts.
-  fileprivate mutating func note(_ commit: Commit) {
-    missing.remove(commit.id)
-    if commit.takenBack.isEmpty { return }
-    undoings.insert(commit.id)
-    let author = Person(name: commit.author.name, email: commit.author.email)
-    for id in commit.commits(named: .redoes) { redone[id, default: []].append(author) }
-    if isRedone(commit) { return }
-    for id in commit.commits(named: .undoes) {
-      undone[id, default: []].append(author)
-      missing.insert(id)
-    }
+  fileprivate mutating func note(_ commit: ObjectID, _ undoing: Undoing?) {
+    missing.remove(commit)
+    guard let undoing else { return }
+    undoings[commit] = undoing
+    redone.formUnion(undoing.redoes)
+    onceUndone.formUnion(undoing.undoes)
+    missing.formUnion(undoing.undoes + undoing.redoes)
+    if !isRedone(commit) { undone.formUnion(undoing.undoes) }
   }
 
-  /// Whether all undone changes were read: what lies below a change decides what shows without it.
+  /// Whether all named commits were read: what lies below a change decides what shows without it.
   fileprivate var isComplete: Bool { missing.isEmpty }
 
-  /// Whether an undo was reverted, by its own author.
-  fileprivate func isRedone(_ undoing: Commit) -> Bool {
-    redone[undoing.id]?.contains(where: undoing.isBy) == true
+  fileprivate func isRedone(_ undo: ObjectID) -> Bool { redone.contains(undo) }
+}
+
+/// What a commit undoes and redoes.
+struct Undoing {
+  /// The changes that it undoes.
+  let undoes: [ObjectID]
+  /// The undos that it reverts.
+  let redoes: [ObjectID]
+}
+
+extension BoardStore {
+  /// Returns what a commit undoes and redoes; nil if it is a change like any other.
+  ///
+  /// A trailer counts only in a commit by the author of the commit that it names: nobody can undo for
+  /// somebody else.
+  func undoing(in commit: Commit) throws(StoreError) -> Undoing? {
+    let author = Person(name: commit.author.name, email: commit.author.email)
+    let own = { (key: CommitTrailer.Key) throws(StoreError) in
+      try self.commitsIfThere(commit.commits(named: key)).filter { $0.isBy(author) }.map(\.id)
+    }
+    let undoing = Undoing(undoes: try own(.undoes), redoes: try own(.redoes))
+    return undoing.undoes.isEmpty && undoing.redoes.isEmpty ? nil : undoing
   }
 }
 
@@ -69,8 +86,8 @@ extension BoardStore {
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard commit.takenBack.isEmpty, commit.isBy(person), !commit.isByHook,
-        !changes.isUndone(commit.id, by: person)
+      guard changes.undoings[commit.id] == nil, commit.isBy(person), !commit.isByHook,
+        !changes.undone.contains(commit.id)
       else { return true }
       changes.wanted.append(commit)
       return changes.wanted.count < count
@@ -89,13 +106,13 @@ extension BoardStore {
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in
       guard commit.isBy(person), !commit.isByHook else { return true }
-      let undone = commit.commits(named: .undoes)
-      if undone.isEmpty {
-        if targets.isEmpty, commit.takenBack.isEmpty { return false }
+      guard let undone = changes.undoings[commit.id]?.undoes else {
+        if targets.isEmpty { return false }
         guard targets.remove(commit.id) != nil else { return true }
         return !targets.isEmpty
       }
-      guard !changes.isRedone(commit), targets.isEmpty || !targets.isDisjoint(with: undone)
+      guard !undone.isEmpty, !changes.isRedone(commit.id),
+        targets.isEmpty || !targets.isDisjoint(with: undone)
       else { return true }
       targets.formUnion(undone)
       changes.wanted.append(commit)
@@ -104,7 +121,8 @@ extension BoardStore {
     return changes
   }
 
-  /// Reads the changes of a board, newest first, until `judge` wants no more and all undone ones were read.
+  /// Reads the changes of a board, newest first, until `judge` wants no more and all that undos and redos
+  /// name were read.
   ///
   /// The order is that of the past, in which a commit never trades places with one that it is based on.
   private func readChanges(
@@ -117,7 +135,7 @@ extension BoardStore {
       let commit = try git { () throws(GitError) in try repository.commit(next.id) }
       // A commit without a parent is a squashed board, and not a change of it.
       if commit.parents.isEmpty { continue }
-      changes.note(commit)
+      changes.note(commit.id, try undoing(in: commit))
       if wantsMore { wantsMore = judge(&changes, commit) }
       if !wantsMore, changes.wanted.isEmpty || changes.isComplete { return }
     }

@@ -44,14 +44,12 @@ extension BoardStore {
 
   /// Whether a commit redid undos of certain changes and of no others.
   private func redoes(_ commit: Commit, just changes: [Commit]) throws(StoreError) -> Bool {
-    let undoings = commit.commits(named: .redoes)
+    guard let undos = try undoing(in: commit)?.redoes, !undos.isEmpty else { return false }
     var undone: Set<ObjectID> = []
-    for id in undoings {
-      // A trailer may name any object.
-      guard let undoing = try commitIfThere(id) else { return false }
-      undone.formUnion(undoing.commits(named: .undoes))
+    for undo in try commitsIfThere(undos) {
+      undone.formUnion(try undoing(in: undo)?.undoes ?? [])
     }
-    return !undoings.isEmpty && undone == Set(changes.map(\.id))
+    return undone == Set(changes.map(\.id))
   }
 
   // MARK: - Unshared commits

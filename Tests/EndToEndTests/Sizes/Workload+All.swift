@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 
 extension Workload {
-  static let all = plans + arguments + messages + boards + imports + ancestors
+  static let all = plans + arguments + messages + boards + imports + ancestors + undos
 
   // MARK: - One large plan
 
@@ -188,6 +188,17 @@ extension Workload {
       command: { _ in "sync" })
   ]
 
+  // MARK: - Undo
+
+  private static let undos = [
+    Workload(description: "undo a change of many plans that others changed apart", size: 40) {
+      board, size in
+      try await board.fork(plans: size)
+    } command: { _ in
+      "undo --yes"
+    }
+  ]
+
   // MARK: - Plans
 
   /// Ids of one folder, in which a stranger can put any number of plans.
@@ -206,6 +217,29 @@ extension Workload {
 
 extension BoardFixture {
   fileprivate func push(_ files: [HostileFile]) throws { try repository.commitHostile(files) }
+
+  /// Changes many plans at once, as the person who works on the board, and then once more on one side of a
+  /// fork, on whose other side are as many commits that change nothing.
+  fileprivate func fork(plans count: Int) async throws {
+    let numbers = 0..<count
+    try push(numbers.map { Workload.file($0, "") })
+    let edit = try await Binary(repository: repository).shell("pmgit edit --where is:any -l x")
+    guard edit.exitCode == 0 else { throw Workload.Failed(description: "\(edit)") }
+    let git = try repository.open()
+    let start = try tip()
+    let commit = { (tree: ObjectID, parents: [ObjectID]) throws -> ObjectID in
+      try git.writeCommit(
+        CommitDraft(tree: tree, parents: parents, author: .eve, committer: .eve, message: "x\n"))
+    }
+    let tree = try git.commit(start).tree
+    let quiet = try numbers.reduce(start) { parent, _ in try commit(tree, [parent]) }
+    let edits = try numbers.map {
+      try Workload.file($0, #""sets":{"labels":["x"]},"#, state: "done").edit(in: git)
+    }
+    let changed = try git.writeTree(from: tree, edits: edits)
+    let merge = try commit(changed, [quiet, try commit(changed, [start])])
+    try await repository.git("update-ref", "refs/heads/pmgit/main", "\(merge)")
+  }
 
   /// Leaves the board here and that of a new remote at two merges of the same commits, which changed
   /// nothing; each merge changed some plans.
