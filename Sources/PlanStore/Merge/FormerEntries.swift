@@ -12,7 +12,7 @@ struct FormerEntries {
 
   /// The number of commits that one walk may visit. It depends on nothing but the history, so all
   /// clones stop at the same commit.
-  private static let mostCommits = 10_000
+  static let mostCommits = 10_000
 
   private struct Folder: Hashable {
     let path: ExactPath
@@ -39,9 +39,19 @@ struct FormerEntries {
   static func find(
     _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], in repository: Repository
   ) throws(GitError) -> Set<String> {
-    if wanted.isEmpty || tips.isEmpty { return [] }
-    var search = FormerEntries(wanted)
     var left = mostCommits
+    return try find(wanted, from: tips, hiding: hidden, visiting: &left, in: repository)
+  }
+
+  /// Finds the same in one of several walks.
+  ///
+  /// - Parameter left: The number of commits that this walk and later ones may visit.
+  static func find(
+    _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], visiting left: inout Int,
+    in repository: Repository
+  ) throws(GitError) -> Set<String> {
+    if wanted.isEmpty || tips.isEmpty || left <= 0 { return [] }
+    var search = FormerEntries(wanted)
     try repository.visitCommits(from: tips, hiding: hidden) { id throws(GitError) in
       try search.look(in: Folder(path: [], tree: repository.commit(id).tree), repository)
       left -= 1

@@ -40,16 +40,23 @@ extension TreeMerge {
     for index in sides.indices { sides[index].hasFormerFile = found.contains(sides[index].path) }
   }
 
-  /// Looks for files that were removed by hand below a base. Of a new plan that one side has, no base
-  /// has a version, and nothing is looked for.
+  /// Looks for files that were removed by hand below a base that lacks them. Of a new plan that one side
+  /// has, no base has a version, and nothing is looked for.
   private func markFilesOfBases(of sides: inout [Sides]) throws(StoreError) {
-    var missing: FormerEntries.Wanted = [:]
+    var missing: [[ObjectID]: FormerEntries.Wanted] = [:]
     for side in sides where side.bases.isMissing && BoardFile(path: side.path) != nil {
       let isNew = side.bases.leaves.isEmpty && (side.a == nil || side.b == nil)
-      if !isNew || side.hasFormerFile { missing.updateValue(nil, forKey: side.path) }
+      guard !isNew || side.hasFormerFile else { continue }
+      missing[side.bases.basesWithout.map(\.id), default: [:]].updateValue(nil, forKey: side.path)
     }
-    let found = try git { () throws(GitError) in
-      try FormerEntries.find(missing, from: bases.map(\.id), hiding: [], in: repository)
+    var found: Set<String> = []
+    var left = FormerEntries.mostCommits
+    // All clones must spend the commits on the same bases.
+    for (bases, paths) in missing.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      try git { () throws(GitError) in
+        try found.formUnion(
+          FormerEntries.find(paths, from: bases, hiding: [], visiting: &left, in: repository))
+      }
     }
     if found.isEmpty { return }
     for index in sides.indices { sides[index].basesHadFile = found.contains(sides[index].path) }
