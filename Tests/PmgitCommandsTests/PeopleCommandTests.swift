@@ -149,6 +149,21 @@ struct PeopleCommandTests {
     #expect(try await pmgit("people") == before)
   }
 
+  @Test("A new name alone keeps the address, if there is one and nobody has the name")
+  func keptAddress() async throws {
+    let pmgit = try await board()
+    try await pmgit("people", "rename", "two", "Zoë")
+    #expect(try await pmgit("people").contains("Zoë <two@example.org>\t0\t1\t1\n"))
+    // A name that plans have already is merged with as it is.
+    try await pmgit("import", "-", input: #"{"title":"x","owner":"Kim"}"#)
+    try await pmgit("people", "rename", "zoë", "Kim")
+    #expect(try await pmgit("people").contains("Kim\t1\t1\t2\n"))
+    // Of two addresses none is kept.
+    _ = try await pmgit.add("y", "--assign", "Ann <ann@example.org>, Eve <eve@example.org>")
+    try await pmgit("people", "merge", "ann", "eve", "New")
+    #expect(try await pmgit("people").contains("New\t0\t1\t1\n"))
+  }
+
   @Test("All forms of a person are renamed, and one who is there already is merged with")
   func mergedPeople() async throws {
     let pmgit = try await board()

@@ -2,25 +2,11 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to replace labels by another one on every plan.
-package struct RenameLabels: Sendable {
-  /// Labels as they are written on plans.
-  package let old: [String]
-  package let new: String
-
-  /// Whether a notice says that plans had the new label before.
-  let saysMerged: Bool
-
-  package init(_ old: [String], to new: String, saysMerged: Bool = false) {
-    (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
-  }
-}
-
 extension Workspace {
   /// Replaces labels on every plan that has one of them, deleted plans left out, in one commit.
   ///
   /// - Throws: `Problem` if no plan has one of the labels.
-  package func renameLabels(_ request: RenameLabels) async throws -> PlanChanges {
+  package func renameLabels(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try Validation.line(request.new, field: "label")
     guard !new.contains(",") else {
       // Everywhere else a comma stands between two labels, so this one could not be named.
@@ -52,14 +38,10 @@ extension Workspace {
         subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
     }
     var changes = try PlanChanges(change, of: ids, in: self)
-    if !ids.isEmpty, havingNew > 0, request.saysMerged {
-      let others = CountWords.words(havingNew, "plan")
-      changes.notices = [
-        Notice(
-          changes.isRehearsal
-            ? "would merge with '\(new)', which \(others) had already"
-            : "merged with '\(new)', which \(others) had already")
-      ]
+    if !ids.isEmpty {
+      changes.notices += request.notices(
+        mergedWith: new, "which \(CountWords.words(havingNew, "plan")) had already", of: havingNew,
+        isRehearsal: changes.isRehearsal)
     }
     return changes
   }

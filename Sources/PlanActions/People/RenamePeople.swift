@@ -2,19 +2,6 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to name one person in place of some on every plan.
-package struct RenamePeople: Sendable {
-  /// People as they are typed; see `Workspace.findPerson`.
-  package let old: [String]
-  package let new: String
-  /// Whether a notice says that plans named the new person before.
-  let saysMerged: Bool
-
-  package init(_ old: [String], to new: String, saysMerged: Bool = false) {
-    (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
-  }
-}
-
 extension Workspace {
   /// Names one person in place of others as owner and assignee of every plan, deleted plans left out,
   /// in one commit.
@@ -22,29 +9,45 @@ extension Workspace {
   /// Who created a plan or wrote a comment is written once and stays; a notice says so.
   ///
   /// - Throws: `Problem` if a text means nobody on the plans, or several people.
-  package func renamePeople(_ request: RenamePeople) async throws -> PlanChanges {
+  package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try findPerson(request.new, field: "person")
-    let onPlans = try store.snapshot().plans().plans.filter { !$0.isDeleted }.flatMap(\.people)
-    let index = try peopleIndex(onPlans)
-    let old = try Set(request.old.map { try texts(meaning: $0, among: onPlans, index) }.joined())
-      .subtracting([ExactString(new.text)])
-    var renaming = PeopleRenaming(old: old, new: new.text)
+    var renaming = PeopleRenaming(old: [], new: new.text)
     let change = try await store.change(by: try author()) { transaction in
-      renaming = PeopleRenaming(old: old, new: new.text)
-      for plan in try transaction.before.plans().plans where !plan.isDeleted {
+      let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
+      renaming = try self.renaming(of: request.old, to: new.text, on: plans)
+      for plan in plans {
         let edits = renaming.edits(of: plan)
         if !edits.isEmpty { try transaction.edit(plan.id, edits) }
       }
-      let names = old.map(\.text).sorted().joined(separator: ", ")
       return CommitMessage(
         subject:
-          "name \(new.text) in place of \(names) on "
+          "name \(renaming.new) in place of \(renaming.oldNames) on "
           + CountWords.words(renaming.plans.count, "plan"), plans: renaming.plans)
     }
     var changes = try PlanChanges(change, of: renaming.plans, in: self)
     changes.notices =
-      new.notices + renaming.notices(isRehearsal: changes.isRehearsal, request.saysMerged)
+      new.notices + renaming.notices(isRehearsal: changes.isRehearsal, of: request)
     return changes
+  }
+
+  /// Returns the renaming of people as some plans name them.
+  ///
+  /// A new name without an address keeps the old address, if there is exactly one.
+  private func renaming(
+    of typed: [String], to new: String, on plans: [Plan]
+  ) throws -> PeopleRenaming {
+    let onPlans = plans.flatMap(\.people)
+    let index = try peopleIndex(onPlans)
+    let old = try Set(typed.map { try texts(meaning: $0, among: onPlans, index) }.joined())
+    var person = Person(new)
+    let addresses = Dictionary(
+      old.map { Person($0.text).email }.filter { !$0.isEmpty }.map { ($0.lowercased(), $0) }
+    ) { first, _ in first }
+    if person.email.isEmpty, addresses.count == 1, !onPlans.contains(new) {
+      person.email = addresses.values.first ?? ""
+    }
+    let text = person.email.isEmpty ? new : person.formatted
+    return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text)
   }
 
   /// Returns the texts on plans that mean the person whom a typed text means.
@@ -84,6 +87,9 @@ private struct PeopleRenaming {
 
   init(old: Set<ExactString>, new: String) { (self.old, self.new) = (old, new) }
 
+  /// The old people, in words.
+  var oldNames: String { old.map(\.text).sorted().joined(separator: ", ") }
+
   private func isOld(_ text: String) -> Bool { old.contains(ExactString(text)) }
 
   /// Returns the edits of a plan, and counts it.
@@ -102,19 +108,15 @@ private struct PeopleRenaming {
     return edits
   }
 
-  func notices(isRehearsal: Bool, _ saysMerged: Bool) -> [Notice] {
+  func notices(isRehearsal: Bool, of request: MemberRenaming) -> [Notice] {
     var notices: [Notice] = []
     if plans.isEmpty, !old.isEmpty {
-      let names = old.map(\.text).sorted().joined(separator: ", ")
-      notices.append(Notice("nothing to change: no plan has \(names) as owner or assignee"))
+      notices.append(Notice("nothing to change: no plan has \(oldNames) as owner or assignee"))
     }
-    if !plans.isEmpty, havingNew > 0, saysMerged {
-      let others = CountWords.words(havingNew, "plan")
-      notices.append(
-        Notice(
-          isRehearsal
-            ? "would merge with '\(new)', whom \(others) named already"
-            : "merged with '\(new)', whom \(others) named already"))
+    if !plans.isEmpty {
+      notices += request.notices(
+        mergedWith: new, "whom \(CountWords.words(havingNew, "plan")) named already", of: havingNew,
+        isRehearsal: isRehearsal)
     }
     if authored > 0 {
       notices.append(

@@ -77,7 +77,7 @@ struct LabelsRenameCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let renamed = try await session.workspace.renameLabels(
-      RenameLabels([old], to: new, saysMerged: true))
+      MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed, as: "relabelled")
   }
 }
@@ -113,7 +113,7 @@ struct LabelsMergeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let merged = try await session.workspace.renameLabels(
-      RenameLabels(Array(labels.dropLast()), to: labels[labels.count - 1]))
+      MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
     try session.report(merged, as: "relabelled")
   }
 }

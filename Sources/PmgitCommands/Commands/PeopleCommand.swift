@@ -68,8 +68,9 @@ struct PeopleRenameCommand: PmgitCommand {
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
     discussion: """
       Changes the owner and the assignees of plans. Who created a plan or wrote a
-      comment stays as it is. If plans name the new person already, the two become
-      one, and pmgit says so. It is one change, which one 'pmgit undo' takes back.
+      comment stays as it is. A new name without an address keeps the old address.
+      If plans name the new person already, the two become one, and pmgit says so.
+      It is one change, which one 'pmgit undo' takes back.
 
       Examples:
         pmgit people rename dev "Dev One <one@example.com>"
@@ -90,7 +91,7 @@ struct PeopleRenameCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let renamed = try await session.workspace.renamePeople(
-      RenamePeople([old], to: new, saysMerged: true))
+      MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed, as: "renamed people on")
   }
 }
@@ -127,7 +128,7 @@ struct PeopleMergeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author, isRehearsing: dryRun)
     let merged = try await session.workspace.renamePeople(
-      RenamePeople(Array(people.dropLast()), to: people[people.count - 1]))
+      MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
     try session.report(merged, as: "renamed people on")
   }
 }
