@@ -144,6 +144,39 @@ struct ManyPlansTests {
     #expect(try await pmgit("list", "is:open").contains(ids[0]))
   }
 
+  @Test("Where a later step of 'follow' fails, what was recorded before is said")
+  func failingLater() async throws {
+    let (pmgit, ids) = try await board()
+    let repository = pmgit.repository
+    try await repository.git("commit", "--allow-empty", "--quiet", "-m", "root")
+    for word in ["Starts", "Closes"] {
+      try await repository.git(
+        "commit", "--allow-empty", "--quiet", "-m", "x\n\n\(word): \(ids[0])")
+    }
+    // It signs one commit, and no more.
+    let program = try repository.write(
+      """
+      #!/bin/sh
+      cat > /dev/null
+      [ -e "$0.used" ] && exit 1
+      : > "$0.used"
+      echo '[GNUPG:] SIG_CREATED ' >&2
+      echo signature
+
+      """, to: "sign-once", executable: true)
+    try await repository.git("config", "gpg.program", program)
+    try await repository.git("config", "user.signingkey", "key")
+    try await repository.git("config", "commit.gpgsign", "true")
+    let result = await pmgit.run(["follow", "HEAD~2..HEAD"])
+    #expect(result.exitCode != 0)
+    #expect(result.messages.contains("recorded commits on 1 plan, and then stopped\n"), "\(result)")
+    #expect(result.messages.contains("pmgit: "), "\(result)")
+    #expect(try await pmgit("list", "is:open state:doing").contains(ids[0]))
+    try await repository.git("config", "commit.gpgsign", "false")
+    try await pmgit("follow", "HEAD~2..HEAD")
+    #expect(try await pmgit("list", "is:closed").contains(ids[0]))
+  }
+
   @Test("Plans that are edited into a column stand there in their order")
   func order() async throws {
     let pmgit = try await CommandRunner()

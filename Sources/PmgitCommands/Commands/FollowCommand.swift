@@ -33,6 +33,10 @@ struct FollowCommand: PmgitCommand {
       session.show(Documents.followed(followed, board: session.workspace.name))
     }
     let count = Set((followed.recorded?.entries ?? []).map(\.plan)).count
+    if let failure = followed.failure {
+      session.tell("recorded commits on \(CountWords.words(count, "plan")), and then stopped")
+      throw failure
+    }
     session.tell(
       "looked at \(CountWords.words(followed.commits, "commit")): "
         + (count == 0
