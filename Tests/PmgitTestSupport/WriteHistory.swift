@@ -79,6 +79,16 @@ package struct WriteHistory {
     return found
   }
 
+  /// The changes that wrote an element.
+  package func changes(writing element: StampedValue, at path: ElementPath) -> [Int] {
+    (writes[path] ?? []).filter { $0.element == element }.map(\.change)
+  }
+
+  /// The values that somebody has written at a path, replaced or not.
+  package func values(at path: ElementPath) -> Set<JSONValue> {
+    Set((writes[path] ?? []).map(\.element.value))
+  }
+
   package func format(in changes: Changes) -> Int {
     formats.reduce(PlanDocument.supportedFormat) {
       changes & Self.bit($1.change) != 0 ? max($0, $1.format) : $0

@@ -70,6 +70,36 @@ struct ReplicaModel {
     if let plan { plans[plan] = history } else { board = history }
   }
 
+  /// Says how an undo or a redo did what it must not; nil if it did not.
+  ///
+  /// What it writes is what somebody has written there before, or null. An undo takes away the person's own
+  /// values, and those that undos and redos brought back, but nothing that another person has written.
+  func wrong(
+    from before: PlanDocument, to after: PlanDocument, of plan: PlanID?, isUndo: Bool,
+    isOwn: (_ change: Int) -> Bool
+  ) -> String? {
+    guard let history = plan.map({ plans[$0] }) ?? board else { return nil }
+    for path in Set(after.elements.keys).union(before.elements.keys) {
+      // A deletion is written anew, and positions follow the columns.
+      if ["deleted", "rank"].contains(path.fieldName) || path.fieldName.hasSuffix("/gone") {
+        continue
+      }
+      let values = history.values(at: path)
+      let new = after[path].filter { !before[path].contains($0) && !$0.value.isNull }
+      if let made = new.first(where: { !values.contains($0.value) }) {
+        return "wrote \(made) to \(path.fieldName)"
+      }
+      let lost = before[path].filter { !after[path].contains($0) }
+      for element in lost where isUndo {
+        let changes = history.changes(writing: element, at: path)
+        if !changes.isEmpty, !changes.contains(where: isOwn) {
+          return "removed \(element) from \(path.fieldName), which another person wrote"
+        }
+      }
+    }
+    return nil
+  }
+
   /// - Parameter text: nil for a file that was removed.
   mutating func noteForeign(
     _ path: String, _ text: String?, in change: (change: Int, seen: Changes)

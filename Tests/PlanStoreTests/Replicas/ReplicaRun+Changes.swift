@@ -53,6 +53,7 @@ extension ReplicaRun {
     _ change: (change: Int, seen: ReplicaModel.Changes), by person: Int
   ) throws {
     seen[person] = change.seen
+    writers[change.change] = person
     let tip = try people[person].tip()
     // A change that came to nothing made no commit.
     if try people[person].store().repository.commit(tip).parents.count == 1 { changes.insert(tip) }

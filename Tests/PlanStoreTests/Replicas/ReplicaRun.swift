@@ -18,6 +18,8 @@ final class ReplicaRun {
   var tips: [[(tip: ObjectID, seen: ReplicaModel.Changes)]]
   /// The commits that people made.
   var changes: Set<ObjectID> = []
+  /// Who made each change; undos and redos, which write for others too, are nobody's.
+  var writers: [Int: Int] = [:]
   /// The merge of each two heads that were merged.
   var merges: [Set<ObjectID>: ObjectID] = [:]
   /// The plans, in the order in which they were made.
