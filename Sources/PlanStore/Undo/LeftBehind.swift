@@ -43,8 +43,8 @@ extension BoardStore {
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether only merges, undos, and the commits of others and of hooks came since a commit. An undo by another person may
-  /// have left the commit itself behind.
+  /// Whether only merges, undos, and the commits of others and of hooks came since a commit. An undo by
+  /// another person may have left the commit itself behind.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {

@@ -15,6 +15,9 @@ struct UndoCommand: PmgitCommand {
       deleted, and one that you deleted is restored. 'pmgit redo' brings it back.
       For more than ten plans it shows the number and asks.
 
+      What was pushed to a URL, and not to a remote with a name, counts as
+      unshared: if it comes back with a sync, undo it once more.
+
       Examples:
         pmgit undo
         pmgit undo 3
