@@ -55,6 +55,7 @@ extension Documents {
           "by": .string(past.by), "subject": .string(past.subject),
         ])
       } ?? .null,
+      "properties": .array(PlanProperty.all.map(property)),
       "unreadable": .array(
         (found.missing.settings.map { [$0] } ?? [] + found.missing.plans).map { .object(file($0)) }),
       "columns": .array(
@@ -65,6 +66,14 @@ extension Documents {
           return .object(object)
         }),
     ]
+  }
+
+  /// What a page has to know of a property to show and to edit it.
+  private static func property(_ property: PlanProperty) -> JSONValue {
+    .object([
+      "name": .string(property.name), "title": .string(property.title),
+      "kind": .string(property.kind.rawValue), "forms": .string(property.forms),
+    ])
   }
 
   private static func cards(
@@ -84,15 +93,13 @@ extension Documents {
 
   private static func card(_ summary: PlanSummary) -> JSONObject {
     let plan = summary.plan
-    return [
+    var card: JSONObject = [
       "id": .string(plan.id.text), "short": .string(summary.shortID),
       "title": .string(plan.title), "state": .string(plan.state), "rank": .string(plan.rank),
-      "done": .bool(summary.isDone), "due": .optional(plan.due?.description),
+      "done": .bool(summary.isDone),
       "dueWords": .optional(summary.dueWords), "overdue": .bool(summary.isOverdue),
       "age": .optional(summary.ageWords),
-      "priority": .optional(plan.priority?.rawValue),
-      "estimate": plan.estimate.map { .number($0) } ?? .null,
-      "owner": .optional(plan.owner), "assignees": .strings(plan.assignees),
+      "assignees": .strings(plan.assignees),
       "labels": .strings(plan.labels), "checklist": summary.checklist.map(progress) ?? .null,
       "comments": .number(plan.comments.count), "hasBody": .bool(!plan.body.isEmpty),
       "blockers": .strings(summary.blockers.map(\.text)),
@@ -100,6 +107,10 @@ extension Documents {
       "updated": .optional(plan.updated?.description),
       "created": .optional(plan.created?.at?.description),
     ]
+    for property in PlanProperty.all {
+      card[ExactString(property.name)] = property.value(of: plan)?.json ?? .null
+    }
+    return card
   }
 
   private static func progress(_ progress: Progress) -> JSONValue {

@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+import PlanModel
+
 /// The derived index of one board: its plans at one commit, in a form that reads many times as fast
 /// as their files.
 ///
@@ -15,8 +17,12 @@ package final class PlanIndex {
 
   /// The version of the schema and of the packed values; another version's file is made anew.
   ///
-  /// To be raised whenever a version of pmgit reads another value out of the same plan file.
-  private static let version: Int64 = 4
+  /// The first byte is to be raised whenever a version of pmgit reads another value out of the same plan
+  /// file. The others stand for the properties, of which plans are packed.
+  private static let version: Int64 = {
+    let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
+    return 5 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+  }()
 
   /// Opens the index, or makes an empty one.
   ///
@@ -64,8 +70,8 @@ package final class PlanIndex {
         CREATE TABLE plan_past (
           plan INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL
         );
-        PRAGMA user_version = 4;
         """)
+      try database.run(untrusted: "PRAGMA user_version = \(Self.version)")
     }
   }
 }

@@ -154,12 +154,10 @@ extension PlanDetail {
     let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
     let creator = plan.created.map { Person($0.by).fullName } ?? ""
     var fields: [(name: String, value: StyledText)] = [
-      ("state", StyledText(summary.columnTitle) + unknown + since), ("due", due),
-      ("priority", PlanTokens.priority(summary)),
-      ("estimate", StyledText(plan.estimate?.lexeme ?? "")),
-      ("owner", StyledText(plan.owner.map { Person($0).fullName } ?? "", .person)),
-      ("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " ")),
+      ("state", StyledText(summary.columnTitle) + unknown + since)
     ]
+    fields += PlanProperty.all.map { ($0.name, words(for: $0)) }
+    fields += [("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " "))]
     if let progress {
       fields.append(
         ("children", StyledText("\(progress.done)/\(progress.total) done, listed below", .muted)))
@@ -184,6 +182,15 @@ extension PlanDetail {
     }
     guard commits.count > most else { return shown }
     return shown + [(Link.commitKind, StyledText("and \(commits.count - most) more", .muted))]
+  }
+
+  private func words(for property: PlanProperty) -> StyledText {
+    switch property.value(of: plan) {
+    case .day where property.field == .due: due
+    case .priority: PlanTokens.priority(summary)
+    case .person(let person): StyledText(Person(person).fullName, .person)
+    case let value: StyledText(value?.text ?? "")
+    }
   }
 
   private var due: StyledText {
@@ -211,15 +218,17 @@ extension PlanDetail {
 extension PlanText {
   package var records: [PlainRecord] {
     let plan = detail.plan
-    let single: [(String, String?)] = [
+    let properties = PlanProperty.all.map { ($0.name, $0.value(of: plan)?.text) }
+    let first: [(String, String?)] = [
       ("id", plan.id.text), ("title", plan.title), ("state", plan.state),
-      ("due", plan.due?.description), ("priority", plan.priority?.rawValue),
-      ("estimate", plan.estimate?.lexeme), ("owner", plan.owner), ("rank", plan.rank),
-      ("created", plan.created?.at?.description), ("creator", plan.created?.by),
+    ]
+    let last: [(String, String?)] = [
+      ("rank", plan.rank), ("created", plan.created?.at?.description),
+      ("creator", plan.created?.by),
       ("updated", plan.updated?.description), ("deleted", plan.deletion?.at?.description),
       ("body", plan.body.joined(separator: "\n")),
     ]
-    return single.map { PlainRecord([$0, $1]) }
+    return (first + properties + last).map { PlainRecord([$0, $1]) }
       + plan.labels.map { PlainRecord(["label", $0]) }
       + plan.assignees.map { PlainRecord(["assignee", $0]) }
       + plan.links.map { PlainRecord(["link", $0.kind, $0.target]) }

@@ -11,7 +11,9 @@ from packed import PMGIT, ROOT, folder, run
 PAGE = (ROOT / "docs" / "scripts.md").read_text()
 # What the page's 'PLAN' stands for.
 PLAN = "login"
-FIELDS = set("id title state due priority estimate owner rank created creator updated deleted body".split())
+# Those of the plan's file, and what 'show' adds.
+FIELDS = set(re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs" / "data-format.md").read_text().split("### Fields")[1]
+             .split("\n\n")[1], re.MULTILINE)) | {"id", "creator", "updated"}
 # There are none on the demo's board.
 WITHOUT_LINES = {"pmgit drafts", "pmgit doctor"}
 

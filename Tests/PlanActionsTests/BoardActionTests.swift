@@ -131,7 +131,7 @@ struct BoardActionTests {
   @Test("An import tells what it added, changed and left")
   func importPlans() async throws {
     let worker = try await Worker()
-    let kept = try await worker.add("Kept") { $0.addedAliases = ["a:1"] }
+    let kept = try await worker.add("Kept") { $0[.aliases].added = ["a:1"] }
     let other = try await worker.add("Other")
     let lines = [
       #"{"id":"\#(kept)","title":"Kept"}"#, #"{"id":"\#(other)","title":"Another"}"#,

@@ -99,8 +99,8 @@ private final class LateWorld {
     for title in Self.titles {
       ids.append(
         try await worker.add(title) {
-          ($0.checklist, $0.labels) = (["write tests", "write docs", "release"], ["bug"])
-          $0.assignees = ["Ada Lovelace <ada@example.org>"]
+          ($0.checklist, $0[.labels].all) = (["write tests", "write docs", "release"], ["bug"])
+          $0[.assignees].all = ["Ada Lovelace <ada@example.org>"]
         })
       for text in ["first", "second", "third"] {
         _ = try await worker.board().comment(CommentOnPlan(ids[ids.count - 1].text, text: [text]))
@@ -143,12 +143,15 @@ private final class LateWorld {
       case 5:
         _ = try await board().edit(EditPlan(id, fields: Self.fields { $0.title = "Fix the rest" }))
       case 6:
-        _ = try await board().edit(EditPlan(id, fields: Self.fields { $0.removedLabels = ["bug"] }))
+        _ = try await board().edit(
+          EditPlan(id, fields: Self.fields { $0[.labels].removed = ["bug"] }))
       case 7: try await renameColumns()
       case 8: _ = try await board().move(MovePlans([id], to: .first(.doing)))
       default:
         // Another 'Ada', so that the name alone says no more who is meant.
-        _ = try await worker.add("Another") { $0.assignees = ["Ada Byron <byron@example.org>"] }
+        _ = try await worker.add("Another") {
+          $0[.assignees].all = ["Ada Byron <byron@example.org>"]
+        }
       }
     } catch let problem as Problem {
       meanwhile.append("  \(problem.message)")
@@ -160,7 +163,7 @@ private final class LateWorld {
   /// Adds plans of which one is called as another, and some begin with the same letter.
   private func addNamesake() async throws {
     let title = draws.pick(Self.titles)
-    for _ in 0..<3 { _ = try await worker.add(title) { $0.labels = ["bug"] } }
+    for _ in 0..<3 { _ = try await worker.add(title) { $0[.labels].all = ["bug"] } }
   }
 
   private func renameColumns() async throws {
@@ -239,7 +242,7 @@ private final class LateWorld {
     func request(_ name: String, _ column: String) -> [Request] {
       [
         Request("edit \(name)") {
-          try await $0.edit(EditPlan(name, fields: fields { $0.priority = "high" }))
+          try await $0.edit(EditPlan(name, fields: fields { $0[.priority] = "high" }))
         },
         Request("move \(name)") { try await $0.move(MovePlans([name], to: column)).changes },
         Request("move \(name) to the top") {
@@ -251,7 +254,7 @@ private final class LateWorld {
         Request("comment on \(name)") { try await $0.comment(CommentOnPlan(name, text: ["x"])) },
         Request("delete \(name)") { try await $0.delete([name]) },
         Request("add child of \(name)") {
-          let fields = fields { ($0.state, $0.addedLinks) = (column, ["parent:\(name)"]) }
+          let fields = fields { ($0.state, $0[.links].added) = (column, ["parent:\(name)"]) }
           return try await $0.add(AddPlan(title: "Child", fields: fields))
         },
       ]
@@ -307,7 +310,7 @@ private final class LateWorld {
     func requests(_ plans: PlanChoice) -> [Request] {
       [
         Request("edit by query") {
-          try await $0.edit(EditPlan(plans, fields: Self.fields { $0.priority = "low" }))
+          try await $0.edit(EditPlan(plans, fields: Self.fields { $0[.priority] = "low" }))
         },
         Request("move by query") { try await $0.move(MovePlans(plans, to: "done")).changes },
         Request("delete by query") { try await $0.delete(plans) },
@@ -322,7 +325,9 @@ private final class LateWorld {
   private func links(_ plans: [Plan]) -> (Request, Request) {
     func request(_ names: [String]) -> Request {
       Request("link \(names)") {
-        let fields = Self.fields { $0.addedLinks = ["blocks:\(names[1])", "relates:\(names[2])"] }
+        let fields = Self.fields {
+          $0[.links].added = ["blocks:\(names[1])", "relates:\(names[2])"]
+        }
         return try await $0.edit(EditPlan(names[0], fields: fields))
       }
     }
@@ -332,7 +337,7 @@ private final class LateWorld {
   private func people(_ plans: [Plan]) -> (Request, Request) {
     func request(_ person: String) -> Request {
       Request("assign \(person)") { [ids] in
-        let fields = Self.fields { ($0.owner, $0.addedAssignees) = (person, [person]) }
+        let fields = Self.fields { ($0[.owner], $0[.assignees].added) = (person, [person]) }
         return try await $0.edit(EditPlan(ids[0].text, fields: fields))
       }
     }

@@ -16,7 +16,7 @@ import Testing
     let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
     let before = try await worker.repository.git("rev-list", "--count", "pmgit/main")
     let changes = try await worker.edit(one) {
-      $0.addedLinks = ["blocks:\(two)", "child:\(two)"]
+      $0[.links].added = ["blocks:\(two)", "child:\(two)"]
     }
     #expect(try links(worker, one) == [])
     #expect(try links(worker, two) == ["blocked-by:\(one)", "parent:\(one)"])
@@ -27,9 +27,9 @@ import Testing
     let notices = changes.notices.map { $0.message.text() }
     #expect(notices.count == 2)
     #expect(notices[0].hasSuffix("is now blocked by \(one.text.prefix(4))"))
-    _ = try await worker.edit(one) { $0.removedLinks = ["blocks:\(two)", "parent-of:\(two)"] }
+    _ = try await worker.edit(one) { $0[.links].removed = ["blocks:\(two)", "parent-of:\(two)"] }
     #expect(try links(worker, two) == [])
-    let again = try await worker.edit(one) { $0.removedLinks = ["blocks:\(two)"] }
+    let again = try await worker.edit(one) { $0[.links].removed = ["blocks:\(two)"] }
     #expect(!again.didChange)
     #expect(
       again.notices.map { $0.message.text() } == [
@@ -42,12 +42,12 @@ import Testing
     let worker = try await Worker()
     let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
     let new = try await worker.add("New") {
-      $0.addedLinks = ["parent:\(one)", "child:\(two)", "needs:\(one)"]
+      $0[.links].added = ["parent:\(one)", "child:\(two)", "needs:\(one)"]
     }
     #expect(try links(worker, new) == ["blocked-by:\(one)", "parent:\(one)"])
     #expect(try links(worker, two) == ["parent:\(new)"])
     let problem = try await refusal {
-      _ = try await worker.add("Circle") { $0.addedLinks = ["parent:\(two)", "child:\(one)"] }
+      _ = try await worker.add("Circle") { $0[.links].added = ["parent:\(two)", "child:\(one)"] }
     }
     #expect(problem.message.contains("makes a cycle"))
   }
@@ -57,7 +57,7 @@ import Testing
     let worker = try await Worker()
     let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
     let problem = try await refusal {
-      _ = try await worker.edit(one) { $0.addedLinks = ["blokced-by:\(two)"] }
+      _ = try await worker.edit(one) { $0[.links].added = ["blokced-by:\(two)"] }
     }
     #expect(problem.message == "link 'blokced-by:\(two)' is of no kind that pmgit knows")
     #expect(problem.hints.map { $0.text() }.joined().contains("did you mean 'blocked-by:\(two)'?"))
@@ -71,11 +71,11 @@ import Testing
     for title in ["One", "Two", "Three"] {
       let parent = plans.last
       plans.append(
-        try await worker.add(title) { $0.addedLinks = parent.map { ["\(kind):\($0)"] } ?? [] })
+        try await worker.add(title) { $0[.links].added = parent.map { ["\(kind):\($0)"] } ?? [] })
     }
     let short = plans.map { String($0.text.prefix(4)) }
     let problem = try await refusal {
-      _ = try await worker.edit(plans[0]) { $0.addedLinks = ["\(kind):\(plans[2])"] }
+      _ = try await worker.edit(plans[0]) { $0[.links].added = ["\(kind):\(plans[2])"] }
     }
     #expect(
       problem.message
@@ -86,18 +86,18 @@ import Testing
         ["pmgit", "edit", plans[1].text, "--no-link", "\(kind):\(plans[0])"]))
     let reverse = kind == "parent" ? "child" : "blocks"
     let other = try await refusal {
-      _ = try await worker.edit(plans[2]) { $0.addedLinks = ["\(reverse):\(plans[0])"] }
+      _ = try await worker.edit(plans[2]) { $0[.links].added = ["\(reverse):\(plans[0])"] }
     }
     #expect(other.message.contains("makes a cycle"))
     let own = try await refusal {
-      _ = try await worker.edit(plans[0]) { $0.addedLinks = ["\(kind):\(plans[0])"] }
+      _ = try await worker.edit(plans[0]) { $0[.links].added = ["\(kind):\(plans[0])"] }
     }
     #expect(own.message == "a plan can't be linked to itself")
     #expect(try links(worker, plans[0]) == [])
     // The same links of another kind, and across a deleted plan, are none.
-    _ = try await worker.edit(plans[0]) { $0.addedLinks = ["relates:\(plans[2])"] }
+    _ = try await worker.edit(plans[0]) { $0[.links].added = ["relates:\(plans[2])"] }
     _ = try await worker.board().delete([plans[1].text])
-    _ = try await worker.edit(plans[0]) { $0.addedLinks = ["\(kind):\(plans[2])"] }
+    _ = try await worker.edit(plans[0]) { $0[.links].added = ["\(kind):\(plans[2])"] }
   }
 
   @Test("Both ways at once are a cycle; what was there stays and can be taken off")
@@ -105,13 +105,13 @@ import Testing
     let worker = try await Worker()
     let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
     let problem = try await refusal {
-      _ = try await worker.edit(one) { $0.addedLinks = ["blocks:\(two)", "blocked-by:\(two)"] }
+      _ = try await worker.edit(one) { $0[.links].added = ["blocks:\(two)", "blocked-by:\(two)"] }
     }
     #expect(problem.message.contains("makes a cycle"))
-    _ = try await worker.edit(one) { $0.addedLinks = ["blocked-by:\(two)"] }
+    _ = try await worker.edit(one) { $0[.links].added = ["blocked-by:\(two)"] }
     let swapped = try await worker.edit(one) {
-      $0.addedLinks = ["blocks:\(two)"]
-      $0.removedLinks = ["blocked-by:\(two)"]
+      $0[.links].added = ["blocks:\(two)"]
+      $0[.links].removed = ["blocked-by:\(two)"]
     }
     #expect(swapped.didChange)
     #expect(try links(worker, one) == [])
@@ -124,7 +124,7 @@ import Testing
     let (one, two) = (try await worker.add("One"), try await worker.add("Two"))
     _ = try await worker.board().delete([two.text])
     let problem = try await refusal {
-      _ = try await worker.edit(one) { $0.addedLinks = ["blocks:\(two)"] }
+      _ = try await worker.edit(one) { $0[.links].added = ["blocks:\(two)"] }
     }
     #expect(problem.code == .deleted)
   }
@@ -136,16 +136,16 @@ import Testing
     let line = #"{"id":"\#(one)","title":"One","links":["duplicates:\#(two)"]}"#
     _ = try await worker.board().importPlans(Array(line.utf8))
     #expect(try links(worker, one) == ["duplicates:\(two)"])
-    _ = try await worker.edit(one) { $0.removedLinks = ["duplicates:\(two.text.prefix(6))"] }
+    _ = try await worker.edit(one) { $0[.links].removed = ["duplicates:\(two.text.prefix(6))"] }
     #expect(try links(worker, one) == [])
   }
 
   @Test("A tree is asked for by an id, a query or not at all")
   func tree() async throws {
     let worker = try await Worker()
-    let one = try await worker.add("One") { $0.addedAliases = ["gh:1"] }
-    let two = try await worker.add("Two") { $0.addedLinks = ["parent:\(one)"] }
-    let three = try await worker.add("Three") { $0.addedLinks = ["parent:\(two)"] }
+    let one = try await worker.add("One") { $0[.aliases].added = ["gh:1"] }
+    let two = try await worker.add("Two") { $0[.links].added = ["parent:\(one)"] }
+    let three = try await worker.add("Three") { $0[.links].added = ["parent:\(two)"] }
     let lone = try await worker.add("Lone")
     let rows = { (request: ShowTree) in try worker.board().tree(request).forest.rows.map(\.id) }
     #expect(try rows(ShowTree()) == [one, two, three])

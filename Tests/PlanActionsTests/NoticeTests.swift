@@ -22,7 +22,7 @@ struct NoticeTests {
     let three = try await worker.add("Three")
     let edited = try await worker.edit(three) { $0.state = "doing" }
     #expect(edited.notices.map(\.message) == ["'Doing' holds 3 plans, its limit is 1"])
-    #expect(try await worker.edit(three) { $0.priority = "high" }.notices.isEmpty)
+    #expect(try await worker.edit(three) { $0[.priority] = "high" }.notices.isEmpty)
     let four = try await worker.add("Four")
     let taken = try await worker.board().take(TakePlan(four.text))
     #expect(taken.changes.notices.map(\.message) == ["'Doing' holds 4 plans, its limit is 1"])
@@ -38,9 +38,9 @@ struct NoticeTests {
   @Test("An alias that another plan has is told of, with the command that takes it off there")
   func twins() async throws {
     let worker = try await Worker()
-    let one = try await worker.add("One") { $0.addedAliases = ["gh:1"] }
+    let one = try await worker.add("One") { $0[.aliases].added = ["gh:1"] }
     let two = try await worker.board().add(
-      AddPlan(title: "Two", fields: fields { $0.addedAliases = ["gh:1"] }))
+      AddPlan(title: "Two", fields: fields { $0[.aliases].added = ["gh:1"] }))
     let notice = try #require(two.notices.first)
     #expect(notice.message == "'gh:1' is an alias of \(one.text.prefix(4)) too: One")
     #expect(
@@ -50,8 +50,8 @@ struct NoticeTests {
   @Test("A label that a plan does not have is told of, with the one that may be meant")
   func absent() async throws {
     let worker = try await Worker()
-    let id = try await worker.add("One") { $0.addedLabels = ["backend"] }
-    let edited = try await worker.edit(id) { $0.removedLabels = ["backned"] }
+    let id = try await worker.add("One") { $0[.labels].added = ["backend"] }
+    let edited = try await worker.edit(id) { $0[.labels].removed = ["backned"] }
     #expect(!edited.didChange)
     #expect(
       edited.notices.map(\.message) == ["\(id.text.prefix(4)) has no label 'backned' to take off"])
@@ -71,7 +71,7 @@ struct NoticeTests {
     #expect(try await done() == ["\(short) still has 2 open lines"])
     var children: [String] = []
     for title in ["A", "B", "C", "D"] {
-      let child = try await worker.add(title) { $0.addedLinks = ["parent:\(id)"] }
+      let child = try await worker.add(title) { $0[.links].added = ["parent:\(id)"] }
       children.append(String(child.text.prefix(4)))
       if title == "A" {
         #expect(

@@ -14,8 +14,8 @@ struct PlanActionTests {
     let worker = try await Worker()
     let other = try await worker.add("Other")
     var fields = FieldChanges()
-    (fields.owner, fields.priority, fields.checklist) = ("@me", "high", ["one", "two"])
-    fields.addedLinks = ["relates:\(other.text.prefix(6))"]
+    (fields[.owner], fields[.priority], fields.checklist) = ("@me", "high", ["one", "two"])
+    fields[.links].added = ["relates:\(other.text.prefix(6))"]
     let added = try await worker.board().add(
       AddPlan(title: " Fix login ", fields: fields, isAtTop: true))
     let plan = try worker.plan(added.plans[0])
@@ -39,16 +39,16 @@ struct PlanActionTests {
   func edit() async throws {
     let worker = try await Worker()
     let id = try await worker.add("Fix login") {
-      ($0.due, $0.addedLabels) = ("2026-12-01", ["bug"])
+      ($0[.due], $0[.labels].added) = ("2026-12-01", ["bug"])
     }
     let edited = try await worker.edit(id) {
-      ($0.postpone, $0.addedLabels, $0.removedLabels) = ("2d", ["ui"], ["bug"])
+      ($0.postpone, $0[.labels].added, $0[.labels].removed) = ("2d", ["ui"], ["bug"])
     }
     #expect(edited.didChange && edited.plans == [id])
     let plan = try worker.plan(id)
     #expect(plan.due == CalendarDay("2026-12-03") && plan.labels == ["ui"])
     #expect(plan.title == "Fix login")
-    #expect(try await !worker.edit(id) { $0.addedLabels = ["ui"] }.didChange)
+    #expect(try await !worker.edit(id) { $0[.labels].added = ["ui"] }.didChange)
   }
 
   @Test("What can't be said of a plan is refused, and nothing of the edit is made")
@@ -56,8 +56,8 @@ struct PlanActionTests {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
     let edits: [@Sendable (inout FieldChanges) -> Void] = [
-      { $0.postpone = "2d" }, { $0.priority = "huge" }, { $0.addedLinks = ["relates:\(id)"] },
-      { $0.addedLinks = ["commit:nowhere"] }, { $0.due = "someday" },
+      { $0.postpone = "2d" }, { $0[.priority] = "huge" }, { $0[.links].added = ["relates:\(id)"] },
+      { $0[.links].added = ["commit:nowhere"] }, { $0[.due] = "someday" },
     ]
     for change in edits {
       let problem = try await refusal {

@@ -17,7 +17,7 @@ struct PlanFormTests {
       ], from: 7)
     #expect(form.title == "Title")
     #expect(form.body == ["Body", "more"])
-    #expect(form.fields.map(\.name) == [.due, .labels, .owner, .estimate])
+    #expect(form.fields.map(\.name.text) == ["due", "labels", "owner", "estimate"])
     #expect(form.fields.map(\.text) == ["Dec 1", "a, b", "", "3"])
     #expect(form.fields.map(\.line) == [8, 9, 11, 18])
     let items = try #require(form.checklist)

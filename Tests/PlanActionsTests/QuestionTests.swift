@@ -14,10 +14,10 @@ struct QuestionTests {
   @Test("A query finds its plans, in its order; a wrong one is shown where")
   func find() async throws {
     let worker = try await Worker()
-    let bug = try await worker.add("Login") { $0.addedLabels = ["bug"] }
+    let bug = try await worker.add("Login") { $0[.labels].added = ["bug"] }
     _ = try await worker.add("Docs")
     let late = try await worker.add("Crash") {
-      ($0.addedLabels, $0.due) = (["bug"], "2026-01-01")
+      ($0[.labels].added, $0[.due]) = (["bug"], "2026-01-01")
     }
     let found = try worker.board().find(FindPlans("label:bug sort:title"))
     #expect(found.plans.map(\.id) == [late, bug] && found.isFiltered)
@@ -71,7 +71,7 @@ struct QuestionTests {
   func detail() async throws {
     let worker = try await Worker()
     let one = try await worker.add("One")
-    let two = try await worker.add("Two") { $0.addedLinks = ["blocked-by:\(one)"] }
+    let two = try await worker.add("Two") { $0[.links].added = ["blocked-by:\(one)"] }
     for number in 1...6 { _ = try await worker.edit(two) { $0.title = "Two \(number)" } }
     let shown = try worker.board().show(String(two.text.prefix(5)))
     let detail = try worker.board().detail(of: shown)
@@ -101,8 +101,8 @@ struct QuestionTests {
     _ = try await bob.edit(one) { $0.title = "One of Bob" }
     _ = try await bob.board().sync()
     for _ in 1...60 { _ = try ada.board() }
-    _ = try await ada.edit(two) { $0.due = "today" }
-    _ = try await ada.edit(two) { $0.priority = "high" }
+    _ = try await ada.edit(two) { $0[.due] = "today" }
+    _ = try await ada.edit(two) { $0[.priority] = "high" }
     _ = try await ada.board().sync()
     // A past that can't be read is none that is read.
     let path = ada.repository.path + "/.git/objects/" + before.prefix(2) + "/" + before.dropFirst(2)
@@ -117,7 +117,7 @@ struct QuestionTests {
   @Test("History is that of the board, of one plan by its id or alias, or of those found")
   func history() async throws {
     let worker = try await Worker()
-    let one = try await worker.add("One") { $0.addedAliases = ["gh:1"] }
+    let one = try await worker.add("One") { $0[.aliases].added = ["gh:1"] }
     let two = try await worker.add("Two")
     _ = try await worker.edit(one) { $0.title = "First" }
     let board = try worker.board()

@@ -111,7 +111,7 @@ struct SharingActionTests {
   @Test("What was shared is taken back by a commit, and comes back in both clones")
   func undoShared() async throws {
     let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { ($0.title, $0.due) = ("Ada's", "2026-12-01") }
+    _ = try await pair.ada.edit(pair.id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
     try await pair.share()
     let tip = try #require(try pair.ada.board().store.localTip())
     let undone = try await pair.ada.board().undo()
@@ -141,7 +141,7 @@ struct SharingActionTests {
   @Test("What another changed since stays, and is told with their name; the rest goes back")
   func kept() async throws {
     let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { ($0.title, $0.due) = ("Ada's", "2026-12-01") }
+    _ = try await pair.ada.edit(pair.id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
     try await pair.share()
     _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
     try await pair.share()
@@ -169,8 +169,8 @@ struct SharingActionTests {
   @Test("Several changes go back together; after another change nothing can be redone")
   func several() async throws {
     let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { $0.due = "2026-12-01" }
-    _ = try await pair.ada.edit(pair.id) { $0.priority = "high" }
+    _ = try await pair.ada.edit(pair.id) { $0[.due] = "2026-12-01" }
+    _ = try await pair.ada.edit(pair.id) { $0[.priority] = "high" }
     try await pair.share()
     _ = try await pair.ada.board().undo(2)
     #expect(try pair.ada.plan(pair.id).due == nil && pair.ada.plan(pair.id).priority == nil)

@@ -16,7 +16,7 @@ struct StoryTests {
     let made = try await ada.board().createBoard()
     #expect(made.creation == .made && made.notices.isEmpty)
 
-    let id = try await ada.add("Fix login") { $0.due = "fri" }
+    let id = try await ada.add("Fix login") { $0[.due] = "fri" }
     #expect(try ada.plan(id).due == CalendarDay("2026-11-27"))
     let moved = try await ada.board().move(MovePlans([id.text], to: "Doing"))
     #expect(moved.column.id == "doing" && moved.changes.plans == [id] && moved.madeRoom.isEmpty)
@@ -29,7 +29,7 @@ struct StoryTests {
     let taken = try await ben.board().createBoard()
     #expect(taken.creation == .takenUp)
     _ = try await ada.edit(id) { $0.title = "Fix the login" }
-    _ = try await ben.edit(id) { ($0.title, $0.addedLabels) = ("Fix sign-in", ["bug"]) }
+    _ = try await ben.edit(id) { ($0.title, $0[.labels].added) = ("Fix sign-in", ["bug"]) }
     _ = try await ada.board().sync()
     let met = try await ben.board().sync()
     #expect(met.conflictCount == 1 && met.conflicts.map(\.id) == [id])
@@ -45,7 +45,7 @@ struct StoryTests {
     _ = try await ada.board().sync()
     #expect(try ada.board().store.localTip() == (try ben.board().store.localTip()))
 
-    _ = try await ada.edit(id) { $0.priority = "high" }
+    _ = try await ada.edit(id) { $0[.priority] = "high" }
     let undone = try await ada.board().undo()
     #expect(undone.notices.first?.message.text().hasPrefix("undid 'edit ") == true)
     #expect(try ada.plan(id).priority == nil)

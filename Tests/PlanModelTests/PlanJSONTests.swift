@@ -1,4 +1,5 @@
 import PlanModel
+import PmgitTestSupport
 import Testing
 
 @Suite("Plans for programs")

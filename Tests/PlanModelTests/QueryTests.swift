@@ -265,9 +265,7 @@ struct QueryTests {
       ("see https://example.com", "unknown key 'https'", 4..<9, "put an address in quotes"),
       (
         "xyzzy:y", "unknown key 'xyzzy'", 0..<5,
-        "the keys are is, no, has, state, kind, label, assignee, owner, priority, estimate, due, "
-          + "created, updated, moved, claimed, closed, by, created-by, parent, child-of, blocks, "
-          + "blocked-by, link, id, alias, title, body, view, sort, limit"
+        "the keys are \(QueryKey.allCases.map(\.rawValue).joined(separator: ", "))"
       ),
       ("state:dong", "unknown column 'dong'", 6..<10, "did you mean 'doing'?"),
       (

@@ -101,9 +101,11 @@ struct ValidationTests {
 
   @Test("Estimates keep their spelling")
   func estimates() throws {
-    #expect(try Validation.estimate("0.50").lexeme == "0.50")
+    #expect(try Validation.number("0.50", field: "estimate").lexeme == "0.50")
     for text in ["", "-1", "-0", "1h", "1,5", ".5", "NaN", "+1", " 1"] {
-      #expect(Self.reason { () throws(InvalidValue) in try Validation.estimate(text) } != nil)
+      #expect(
+        Self.reason { () throws(InvalidValue) in try Validation.number(text, field: "estimate") }
+          != nil)
     }
   }
 }

@@ -88,8 +88,8 @@ private struct WrongValueWords {
     case "title": ["edit", plan, "--title", oneLine]
     case "body": ["edit", plan, "--body", "TEXT"]
     case "state": ["move", plan, "COLUMN"]
-    case "due", "priority", "owner", "estimate": ["edit", plan, "--\(field)", "none"]
     case "deleted": ["delete", plan]
+    case _ where PlanField(rawValue: field)?.property != nil: ["edit", plan, "--\(field)", "none"]
     default: nil
     }
   }

@@ -85,8 +85,8 @@ package enum Demo {
         _ = try await board.move(MovePlans([ids[step.plan.title] ?? ""], to: column))
       } else {
         var fields = FieldChanges()
-        (fields.addedLabels, fields.priority) = (step.plan.labels, step.plan.priority)
-        fields.addedAssignees = step.plan.isOnes ? ["@me"] : []
+        (fields[.labels].added, fields[.priority]) = (step.plan.labels, step.plan.priority)
+        fields[.assignees].added = step.plan.isOnes ? ["@me"] : []
         let added = try await board.add(AddPlan(title: step.plan.title, fields: fields))
         ids[step.plan.title] = added.plans[0].text
       }
@@ -102,9 +102,9 @@ package enum Demo {
     }
     _ = try await one.board(daysAgo: 2).check(CheckLines([importer], lines: .named(["1", "2"])))
     _ = try await one.board(daysAgo: 1).move(MovePlans([importer], to: "review"))
-    _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.rotation)) { $0.due = "today" }
+    _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.rotation)) { $0[.due] = "today" }
     _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.reminder)) {
-      $0.addedLinks = ["blocked-by:\(plan(DemoStory.releases))"]
+      $0[.links].added = ["blocked-by:\(plan(DemoStory.releases))"]
     }
     return ids
   }
@@ -123,7 +123,7 @@ package enum Demo {
     let late = try one.board(minutesAgo: 20)
     _ = try await late.edit(plan(DemoStory.login)) { $0.title = "Fix login on every iPad" }
     _ = try await late.sync()
-    _ = try await one.board().edit(plan(DemoStory.search)) { $0.estimate = "3" }
+    _ = try await one.board().edit(plan(DemoStory.search)) { $0[.estimate] = "3" }
   }
 }
 

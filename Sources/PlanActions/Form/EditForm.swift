@@ -137,7 +137,7 @@ extension OpenPlan {
 extension FieldChanges {
   /// Fails for links that a form can't show: those to commits, and those that other plans hold.
   fileprivate func requireOwnLinks() throws {
-    for text in addedLinks {
+    for text in self[.links].added {
       let word = try TypedLink(text).word
       guard word.isReverse || word.kind == Link.commitKind else { continue }
       throw Problem.usage(

@@ -36,7 +36,7 @@ struct FormEdits {
 
   /// Writes the links that are stored on other plans, after the form's own edits.
   func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
-    guard let field = changedFields.first(where: { $0.name == .links }) else {
+    guard let field = changedFields.first(where: { $0.name == .set(.links) }) else {
       return LinkedPlans()
     }
     return try onLine(field.line) { try fieldEdits(field).linkOthers(in: &transaction) }
@@ -49,11 +49,11 @@ struct FormEdits {
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
     var changes = try changes(field).findingNames(in: workspace).fields
     // Who was named in other words stays.
-    let named = Set(changes.addedAssignees.map { ExactString($0) })
-    changes.removedAssignees.removeAll { named.contains(ExactString($0)) }
+    let named = Set(changes[.assignees].added.map { ExactString($0) })
+    changes[.assignees].removed.removeAll { named.contains(ExactString($0)) }
     // So does a label with other code points for the same letters.
-    let labels = Set(changes.addedLabels)
-    changes.removedLabels.removeAll { labels.contains($0) }
+    let labels = Set(changes[.labels].added)
+    changes[.labels].removed.removeAll { labels.contains($0) }
     return FieldEdits(
       workspace: workspace, changes: changes, id: id, plan: plan, snapshot: snapshot,
       seen: snapshot)
@@ -74,38 +74,27 @@ struct FormEdits {
     let value = field.text.isEmpty ? "none" : field.text
     switch field.name {
     case .state: changes.state = field.text
-    case .due: changes.due = value
-    case .priority: changes.priority = value
-    case .owner: changes.owner = value
-    case .estimate: changes.estimate = value
-    case .labels:
-      (changes.addedLabels, changes.removedLabels) = try members(field)
-    case .assignees:
-      (changes.addedAssignees, changes.removedAssignees) = try members(field)
-    case .links:
-      (changes.addedLinks, changes.removedLinks) = try members(field)
-    case .aliases:
-      (changes.addedAliases, changes.removedAliases) = try members(field)
+    case .property(let property): changes[property] = value
+    case .set(let set): changes[set] = try members(of: set, field)
     }
     return changes
   }
 
   /// The members that were added, as typed, and those that were left out.
   private func members(
-    _ field: PlanForm.Field
-  ) throws -> (added: [String], removed: [String]) {
+    of set: PlanSet, _ field: PlanForm.Field
+  ) throws -> FieldChanges.SetChange {
     guard let typed = MemberLine(reading: field.text)?.members else {
       throw Problem.usage(
         "a quote does not end, or a comma is missing behind it",
-        hints: ["write '\(field.name.rawValue): one, two'"])
+        hints: ["write '\(field.name.text): one, two'"])
     }
-    let present = field.name.members(of: plan)
+    let present = PlanForm.members(of: set, in: plan)
     let known = Set(present.map { ExactString(PlanForm.shown($0)) })
     let wanted = Set(typed.map { ExactString($0) })
-    return (
-      typed.filter { !known.contains(ExactString($0)) },
-      present.filter { !wanted.contains(ExactString(PlanForm.shown($0))) }
-    )
+    return FieldChanges.SetChange(
+      added: typed.filter { !known.contains(ExactString($0)) },
+      removed: present.filter { !wanted.contains(ExactString(PlanForm.shown($0))) })
   }
 }
 

@@ -7,7 +7,7 @@ extension PlanForm {
   package static func lines(of plan: Plan, on board: Board) -> [String] {
     let fields = Name.allCases.map { name in
       let value = name.text(of: plan, on: board)
-      return value.isEmpty ? "\(name.rawValue):" : "\(name.rawValue): \(value)"
+      return value.isEmpty ? "\(name.text):" : "\(name.text): \(value)"
     }
     return fields + ["checklist:"]
       + plan.checklist.enumerated().map { index, item in
@@ -19,28 +19,21 @@ extension PlanForm {
   static func shown(_ text: String) -> String { SafeText(text).string.trimmingSpaces }
 }
 
+extension PlanForm {
+  /// Returns the members of a set that can be edited: commits of the code are recorded by hooks.
+  static func members(of set: PlanSet, in plan: Plan) -> [String] {
+    let members = set.members(of: plan)
+    return set == .links ? members.filter { Link($0)?.kind != Link.commitKind } : members
+  }
+}
+
 extension PlanForm.Name {
   /// The value of a plan in this field, as the form shows it.
   func text(of plan: Plan, on board: Board) -> String {
     switch self {
     case .state: PlanForm.shown(plan.state.isEmpty ? "" : board.title(of: plan.state))
-    case .due: plan.due?.description ?? ""
-    case .priority: plan.priority?.rawValue ?? ""
-    case .owner: PlanForm.shown(plan.owner ?? "")
-    case .estimate: plan.estimate?.lexeme ?? ""
-    case .labels, .assignees, .links, .aliases:
-      MemberLine(members(of: plan).map(PlanForm.shown)).text
-    }
-  }
-
-  /// The members of a plan's set that can be edited: commits of the code are recorded by hooks.
-  func members(of plan: Plan) -> [String] {
-    switch self {
-    case .labels: plan.labels
-    case .assignees: plan.assignees
-    case .links: plan.links.filter { $0.kind != Link.commitKind }.map(\.description)
-    case .aliases: plan.aliases
-    case .state, .due, .priority, .owner, .estimate: []
+    case .property(let field): PlanForm.shown(field.property?.value(of: plan)?.text ?? "")
+    case .set(let set): MemberLine(PlanForm.members(of: set, in: plan).map(PlanForm.shown)).text
     }
   }
 }

@@ -35,9 +35,23 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// The fields in the order in which they are shown.
-  enum Name: String, CaseIterable {
-    case state, due, priority, owner, estimate, labels, assignees, links, aliases
+  /// What a line before the checklist is about.
+  enum Name: Hashable {
+    case state
+    case property(PlanField)
+    case set(PlanSet)
+
+    /// All names, in the order in which they are shown.
+    static let allCases =
+      [.state] + PlanProperty.all.map { .property($0.field) } + PlanSet.allCases.map(Self.set)
+
+    var text: String {
+      switch self {
+      case .state: "state"
+      case .property(let field): field.rawValue
+      case .set(let set): set.rawValue
+      }
+    }
   }
 
   /// The title; the first line of the text.
@@ -74,7 +88,9 @@ package struct PlanForm: Sendable {
         checklist = []
         continue
       }
-      guard let known = Name(rawValue: name) else { throw Self.unknown(name, index) }
+      guard let known = Name.allCases.first(where: { $0.text == name }) else {
+        throw Self.unknown(name, index)
+      }
       guard seen.insert(known).inserted else { throw Self.twice(name, index) }
       fields.append(Field(name: known, text: value, line: index))
     }
@@ -103,7 +119,7 @@ package struct PlanForm: Sendable {
   }
 
   private static func unknown(_ name: String, _ line: Int) -> Problem {
-    let names = Name.allCases.map(\.rawValue) + ["checklist"]
+    let names = Name.allCases.map(\.text) + ["checklist"]
     var hints: [Hint] = ["the fields are \(names.joined(separator: ", "))"]
     if let near = Suggestion.nearest(to: name, in: names) {
       hints.insert("did you mean '\(near)'?", at: 0)

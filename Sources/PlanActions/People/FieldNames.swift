@@ -13,17 +13,20 @@ extension FieldChanges {
   /// Looked up once, before the change, which may be tried several times.
   func findingNames(in workspace: Workspace) throws -> WithNames {
     var found = WithNames(fields: self)
-    if let owner, owner.lowercased() != "none" {
-      let person = try workspace.findPerson(owner, field: "owner")
-      found.fields.owner = person.text
+    for property in PlanProperty.all where property.kind == .person {
+      guard let typed = self[property.field], typed.lowercased() != "none" else { continue }
+      let person = try workspace.findPerson(typed, field: property.name)
+      found.fields[property.field] = person.text
       found.notices += person.notices
     }
-    found.fields.addedAssignees = try found.people(addedAssignees, in: workspace)
-    found.fields.assignees = try assignees.map { try found.people($0, in: workspace) }
-    if !addedLabels.isEmpty || labels?.isEmpty == false {
+    let assignees = self[.assignees]
+    found.fields[.assignees].added = try found.people(assignees.added, in: workspace)
+    found.fields[.assignees].all = try assignees.all.map { try found.people($0, in: workspace) }
+    let labels = self[.labels]
+    if !labels.added.isEmpty || labels.all?.isEmpty == false {
       let known = try workspace.knownLabels()
-      found.fields.addedLabels = try found.labels(addedLabels, known)
-      found.fields.labels = try labels.map { try found.labels($0, known) }
+      found.fields[.labels].added = try found.labels(labels.added, known)
+      found.fields[.labels].all = try labels.all.map { try found.labels($0, known) }
     }
     found.notices = found.notices.unique
     return found

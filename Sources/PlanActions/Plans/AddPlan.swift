@@ -40,10 +40,10 @@ extension Workspace {
     let plan = try added.after.plan(added.plans[0])
     var changes = added
     changes.notices =
-      named.notices + titleNotice(plan) + dueNotice(request.fields, plan)
+      named.notices + titleNotice(plan) + dayNotices(request.fields, plan)
       + noticed {
         try absent(request.fields, from: [plan], of: added.change)
-          + twins(of: plan.id, called: request.fields.addedAliases, in: added.change.after)
+          + twins(of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
           + added.notices
       }
     return changes

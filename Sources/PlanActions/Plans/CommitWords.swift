@@ -10,10 +10,11 @@ enum CommitWords {
     }
     if old.title != new.title { words.append("title") }
     if old.body != new.body { words.append("body") }
-    words += scalar("due", old.due?.description, new.due?.description)
-    words += scalar("priority", old.priority?.rawValue, new.priority?.rawValue)
-    words += scalar("owner", old.owner, new.owner)
-    words += scalar("estimate", old.estimate?.lexeme, new.estimate?.lexeme)
+    for property in PlanProperty.all {
+      let (before, after) = (property.value(of: old)?.text, property.value(of: new)?.text)
+      guard before != after else { continue }
+      words.append(after.map { "\(property.name) \($0)" } ?? "no \(property.name)")
+    }
     words += set(old.labels, new.labels)
     words += set(old.assignees, new.assignees)
     words += set(old.links.map(\.description), new.links.map(\.description))
@@ -26,10 +27,6 @@ enum CommitWords {
     words.removeAll(where: decided.contains)
     words += decided.map { "\($0) decided" }
     return words.isEmpty ? "fields" : words.joined(separator: ", ")
-  }
-
-  private static func scalar(_ name: String, _ old: String?, _ new: String?) -> [String] {
-    old == new ? [] : [new.map { "\(name) \($0)" } ?? "no \(name)"]
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {

@@ -44,13 +44,13 @@ extension Workspace {
     var changes = try PlanChanges(change, of: chosen, in: self)
     changes.notices += named.notices
     if change.didChange, chosen.ids.count == 1 {
-      changes.notices += dueNotice(named.fields, try change.after.plan(chosen.ids[0]))
+      changes.notices += dayNotices(named.fields, try change.after.plan(chosen.ids[0]))
     }
     changes.notices += noticed {
       try absent(named.fields, from: found, of: change)
         + chosen.ids.flatMap { linked[$0]?.notices ?? [] }
         + chosen.ids.flatMap {
-          try twins(of: $0, called: named.fields.addedAliases, in: change.after)
+          try twins(of: $0, called: named.fields[.aliases].added, in: change.after)
         }
         + overLimit(entered, in: change.after)
     }

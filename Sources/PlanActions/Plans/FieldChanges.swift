@@ -1,5 +1,5 @@
 import Git
-import PlanModel
+package import PlanModel
 import PlanStore
 import PlanView
 
@@ -12,30 +12,42 @@ package struct FieldChanges: Sendable {
   package var bodyAppended: [String]?
   /// A column, by its id or title.
   package var state: String?
-  package var due: String?
   /// Moves the due date by a period: `3d`, `-1w`.
   package var postpone: String?
-  package var priority: String?
-  package var owner: String?
-  package var estimate: String?
-  /// All labels of the plan, in place of those that it has.
-  package var labels: [String]?
-  /// All assignees, likewise.
-  package var assignees: [String]?
-  package var addedLabels: [String] = []
-  package var removedLabels: [String] = []
-  package var addedAssignees: [String] = []
-  package var removedAssignees: [String] = []
-  /// `blocked-by:ID`, `blocks:ID`, `parent:ID`, `child:ID`, `relates:ID`, `commit:REV`; see
-  /// `LinkWord`.
-  package var addedLinks: [String] = []
-  package var removedLinks: [String] = []
-  package var addedAliases: [String] = []
-  package var removedAliases: [String] = []
   /// Texts of new lines of the checklist.
   package var checklist: [String] = []
 
+  private var properties: [PlanField: String] = [:]
+  private var sets: [PlanSet: SetChange] = [:]
+
   package init() {}
+
+  /// The value of a property as typed; nil if it stays.
+  package subscript(_ property: PlanField) -> String? {
+    get { properties[property] }
+    set { properties[property] = newValue }
+  }
+
+  /// The change of a set's members.
+  package subscript(_ set: PlanSet) -> SetChange {
+    get { sets[set] ?? SetChange() }
+    set { sets[set] = newValue }
+  }
+
+  /// A requested change of a set.
+  ///
+  /// Links are typed as `blocked-by:ID`, `blocks:ID`, `parent:ID`, `child:ID`, `relates:ID` or
+  /// `commit:REV`; see `LinkWord`.
+  package struct SetChange: Sendable {
+    /// All members, in place of those that the plan has; nil if they stay.
+    package var all: [String]?
+    package var added: [String] = []
+    package var removed: [String] = []
+
+    package init(all: [String]? = nil, added: [String] = [], removed: [String] = []) {
+      (self.all, self.added, self.removed) = (all, added, removed)
+    }
+  }
 }
 
 /// Turns field changes into edits, for one plan on one version of the board.
@@ -58,15 +70,10 @@ struct FieldEdits {
     if let body = changes.body { edits.append(.body(body)) }
     if let lines = changes.bodyAppended { edits.append(.body(appended(lines))) }
     edits += try columnEdits()
-    if let day = try due() { edits.append(.due(day.day)) }
-    if let priority = changes.priority {
-      edits.append(.priority(try isNone(priority) ? nil : Validation.priority(priority)))
-    }
-    if let owner = changes.owner {
-      edits.append(.owner(isNone(owner) ? nil : owner))
-    }
-    if let estimate = changes.estimate {
-      edits.append(.estimate(try isNone(estimate) ? nil : Validation.estimate(estimate)))
+    if let text = changes.postpone { edits.append(.due(try postponed(by: text))) }
+    for property in PlanProperty.all {
+      guard let text = changes[property.field] else { continue }
+      edits.append(property.write(try workspace.value(text, of: property)))
     }
     return try edits + setEdits() + checklistEdits()
   }
@@ -76,8 +83,6 @@ struct FieldEdits {
     let body = changes.body ?? plan?.body ?? []
     return body.isEmpty ? lines : body.trimmingLastEmptyLines + [""] + lines
   }
-
-  private func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
 
   /// Returns the edits for the column; in another column the plan goes to the bottom.
   private func columnEdits() throws -> [Edit] {
@@ -93,17 +98,6 @@ struct FieldEdits {
 
   private func column(named name: String) throws -> Column {
     try snapshot.board.column(named: name, seenOn: seen.board)
-  }
-
-  // MARK: - Due
-
-  /// A due day to write; nil for none.
-  private struct Due { let day: CalendarDay? }
-
-  private func due() throws -> Due? {
-    if let text = changes.postpone { return Due(day: try postponed(by: text)) }
-    guard let text = changes.due else { return nil }
-    return Due(day: try DueDate.parse(text, today: workspace.participant.today))
   }
 
   private func postponed(by text: String) throws -> CalendarDay {
@@ -122,27 +116,28 @@ struct FieldEdits {
 
   private func setEdits() throws -> [Edit] {
     var edits: [Edit] = []
-    let labels = try changes.labels?.map { try Validation.line($0, field: "label") }
-    edits += replacements(of: plan?.labels ?? [], by: labels, in: .labels)
-    edits += replacements(of: plan?.assignees ?? [], by: changes.assignees, in: .assignees)
-    for name in changes.addedLabels {
+    for set in PlanSet.allCases {
+      guard let wanted = changes[set].all else { continue }
+      let members = try wanted.map { try Validation.line($0, field: set.memberName) }
+      edits += replacements(of: plan.map(set.members) ?? [], by: members, in: set)
+    }
+    for name in changes[.labels].added {
       let label = try Validation.line(name, field: "label")
       // One that the plan has with other code points for the same letters stays as it is.
       edits.append(.add(plan?.labels.first { $0 == label } ?? label, to: .labels))
     }
-    for name in changes.addedAssignees { edits.append(.add(name, to: .assignees)) }
+    for name in changes[.assignees].added { edits.append(.add(name, to: .assignees)) }
     edits += try ownAddedLinks().map { .add($0.description, to: .links) }
-    for name in changes.addedAliases {
+    for name in changes[.aliases].added {
       edits.append(.add(try Validation.line(name, field: "alias"), to: .aliases))
     }
     return try edits + removals().map { .remove($0.member, from: $0.set) }
   }
 
-  /// Returns the edits that make a set equal to a list; none without one.
+  /// Returns the edits that make a set equal to a list.
   private func replacements(
-    of present: [String], by wanted: [String]?, in set: PlanSet
+    of present: [String], by wanted: [String], in set: PlanSet
   ) -> [Edit] {
-    guard let wanted else { return [] }
     let (old, new) = (Set(present.map { ExactString($0) }), Set(wanted.map { ExactString($0) }))
     return present.filter { !new.contains(ExactString($0)) }.map { .remove($0, from: set) }
       + wanted.filter { !old.contains(ExactString($0)) }.map { .add($0, to: set) }
@@ -150,18 +145,18 @@ struct FieldEdits {
 
   /// Returns the members to remove from sets, whether the plan has them or not.
   func removals() throws -> [Removal] {
-    let people = try changes.removedAssignees.flatMap { try assignees(called: $0) }
+    let people = try changes[.assignees].removed.flatMap { try assignees(called: $0) }
     return try removedLabels().map { Removal(member: $0, set: .labels) }
       + people.map { Removal(member: $0, set: .assignees) }
       + ownRemovedLinks().map { Removal(member: $0.description, set: .links) }
-      + changes.removedAliases.map { Removal(member: $0, set: .aliases) }
+      + changes[.aliases].removed.map { Removal(member: $0, set: .aliases) }
   }
 
   /// Returns the labels to take off, as the plan has them: also those with other code points for the
   /// same letters.
   private func removedLabels() throws -> [String] {
-    try changes.removedLabels.flatMap { typed in
-      guard !changes.addedLabels.contains(typed) else {
+    try changes[.labels].removed.flatMap { typed in
+      guard !changes[.labels].added.contains(typed) else {
         throw Problem.usage("label '\(typed.excerpt)' is to be added and taken off")
       }
       let same = (plan?.labels ?? []).filter { $0 == typed }

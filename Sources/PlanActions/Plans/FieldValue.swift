@@ -11,18 +11,11 @@ extension Workspace {
   package func value(
     _ text: String, for path: ElementPath, board: Board, seen: Board? = nil
   ) throws -> JSONValue {
-    let isNone = text.lowercased() == "none"
     switch path {
     case .field("title"), .item("columns", _, "title"):
       return .string(try Validation.title(text))
     case .field("body"), .item("comments", _, "text"): return .strings(Lines.entered(text))
     case .field("state"): return .string(try board.column(named: text, seenOn: seen ?? board).id)
-    case .field("due"):
-      return .optional(try DueDate.parse(text, today: participant.today)?.description)
-    case .field("priority"):
-      return isNone ? .null : .string(try Validation.priority(text).rawValue)
-    case .field("owner"): return isNone ? .null : .string(try person(text, field: "owner"))
-    case .field("estimate"): return isNone ? .null : .number(try Validation.estimate(text))
     case .item("checklist", _, "text"):
       return .string(try Validation.line(text, field: "checklist text"))
     case .item("columns", _, "kind"):
@@ -34,9 +27,26 @@ extension Workspace {
       // Only keeping the plan can be typed; deleting it is 'pmgit delete'.
       _ = try oneOf(["none"], text, field: "deleted")
       return .null
+    case .field(let name) where PlanField(rawValue: name.text)?.property != nil:
+      guard let property = PlanField(rawValue: name.text)?.property else { return .null }
+      return try value(text, of: property)?.json ?? .null
     default:
       // An unknown register may hold any value; input that is no JSON is a text.
       return (try? JSONReader.value(in: Array(text.utf8))) ?? .string(text)
+    }
+  }
+
+  /// Reads the value of a property; nil for `none`.
+  func value(_ text: String, of property: PlanProperty) throws -> PropertyValue? {
+    if property.kind == .day {
+      return try DueDate.parse(text, today: participant.today).map(PropertyValue.day)
+    }
+    guard text.lowercased() != "none" else { return nil }
+    return switch property.kind {
+    case .day: nil
+    case .priority: .priority(try Validation.priority(text, field: property.name))
+    case .person: .person(try person(text, field: property.name))
+    case .number: .number(try Validation.number(text, field: property.name))
     }
   }
 

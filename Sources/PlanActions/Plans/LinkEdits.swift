@@ -22,24 +22,24 @@ struct LinkedPlans {
 extension FieldEdits {
   /// Returns the links to add to the plan itself.
   func ownAddedLinks() throws -> [Link] {
-    try changes.addedLinks.map(held).filter { $0.holder == id }.map(\.link)
+    try changes[.links].added.map(held).filter { $0.holder == id }.map(\.link)
   }
 
   /// Returns the links to take off the plan itself, whether it has them or not.
   func ownRemovedLinks() throws -> [Link] {
-    try changes.removedLinks.map(heldForRemoval).filter { $0.holder == id }.map(\.link)
+    try changes[.links].removed.map(heldForRemoval).filter { $0.holder == id }.map(\.link)
   }
 
   /// Adds and takes off the links that are stored on other plans, after the plan's own edits, and
   /// refuses links that close a cycle.
   func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
     var linked = LinkedPlans()
-    guard !(changes.addedLinks.isEmpty && changes.removedLinks.isEmpty) else { return linked }
-    let added = try changes.addedLinks.map(held)
+    guard !(changes[.links].added.isEmpty && changes[.links].removed.isEmpty) else { return linked }
+    let added = try changes[.links].added.map(held)
     for held in added where held.holder != id {
       try write(held, .add(held.link.description, to: .links), in: &transaction, &linked)
     }
-    for held in try changes.removedLinks.map(heldForRemoval) where held.holder != id {
+    for held in try changes[.links].removed.map(heldForRemoval) where held.holder != id {
       try write(held, .remove(held.link.description, from: .links), in: &transaction, &linked)
     }
     for held in added { try requireNoCycle(held, in: transaction) }

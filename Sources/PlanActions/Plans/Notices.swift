@@ -119,12 +119,16 @@ extension Workspace {
     }
   }
 
-  /// Says which day a date means that was typed in words: it may be in another year than was thought.
-  func dueNotice(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
-    guard let typed = changes.postpone ?? changes.due, let due = plan.due,
-      typed != due.description
-    else { return [] }
-    return [Notice("due \(due.withWeekday)")]
+  /// Says which days are meant by dates that were typed in words: they may lie in another year than was
+  /// thought.
+  func dayNotices(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
+    PlanProperty.all.compactMap { property in
+      let postponed = property.field == .due ? changes.postpone : nil
+      guard let typed = postponed ?? changes[property.field],
+        case .day(let day)? = property.value(of: plan), typed != day.description
+      else { return nil }
+      return Notice("\(property.name) \(day.withWeekday)")
+    }
   }
 
   /// The most plans that are named for members which they lack.

@@ -45,8 +45,8 @@ enum PlanTemplate {
 }
 
 extension Plan {
-  /// Returns the edits that make a new plan like this template: all but its title, its place, its due
-  /// date, its aliases, its comments and its commits.
+  /// Returns the edits that make a new plan like this template: all but its title, its place, its
+  /// dates, its aliases, its comments and its commits.
   ///
   /// - Parameter time: The time of the new plan, for the places of the checklist's lines.
   func templateEdits(
@@ -54,9 +54,9 @@ extension Plan {
   ) -> [Edit] {
     var edits: [Edit] = []
     if !body.isEmpty { edits.append(.body(body)) }
-    if let priority { edits.append(.priority(priority)) }
-    if let owner { edits.append(.owner(owner)) }
-    if let estimate { edits.append(.estimate(estimate)) }
+    for property in PlanProperty.all where property.kind != .day {
+      if let value = property.value(of: self) { edits.append(property.write(value)) }
+    }
     edits += labels.filter { $0.lowercased() != PlanTemplate.label }.map { .add($0, to: .labels) }
     edits += assignees.map { .add($0, to: .assignees) }
     edits += links.filter { $0.kind != Link.commitKind }.map { .add($0.description, to: .links) }

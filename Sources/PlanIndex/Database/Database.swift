@@ -45,7 +45,7 @@ final class Database {
     try run(untrusted: String(describing: statements))
   }
 
-  /// Runs statements that are put together; only tests have a reason to.
+  /// Runs statements that are not literals. Only numbers of pmgit may be put into them.
   func run(untrusted statements: String) throws(DatabaseError) {
     try check(sqlite3_exec(raw, statements, nil, nil, nil))
   }

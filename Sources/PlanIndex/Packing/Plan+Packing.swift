@@ -7,10 +7,9 @@ extension Plan {
     writer.write(title)
     writer.write(body)
     writer.write(state)
-    writer.write(optional: due) { $0.write($1) }
-    writer.write(optional: priority.flatMap(Priority.allCases.firstIndex)) { $0.write($1) }
-    writer.write(optional: owner) { $0.write($1) }
-    writer.write(optional: estimate) { $0.write($1.lexeme) }
+    for property in PlanProperty.all {
+      writer.write(optional: property.value(of: self)) { $0.write($1) }
+    }
     writer.write(rank)
     writer.write(labels)
     writer.write(assignees)
@@ -41,10 +40,12 @@ extension Plan {
     title = try reader.text()
     body = try reader.texts()
     state = try reader.text()
-    due = try reader.optional { reader throws(PackedReader.Failure) in try reader.day() }
-    priority = try reader.optional { reader throws(PackedReader.Failure) in try reader.priority() }
-    owner = try reader.optional { reader throws(PackedReader.Failure) in try reader.text() }
-    estimate = try reader.optional { reader throws(PackedReader.Failure) in try reader.number() }
+    for property in PlanProperty.all {
+      let value = try reader.optional { reader throws(PackedReader.Failure) in
+        try reader.value(of: property.kind)
+      }
+      property.set(value, in: &self)
+    }
     rank = try reader.text()
     labels = try reader.texts()
     assignees = try reader.texts()
@@ -81,10 +82,16 @@ extension Plan {
 extension PackedWriter {
   fileprivate mutating func write(_ time: Timestamp) { write(Int(time.milliseconds)) }
 
-  fileprivate mutating func write(_ day: CalendarDay) {
-    write(day.year)
-    write(day.month)
-    write(day.day)
+  fileprivate mutating func write(_ value: PropertyValue) {
+    switch value {
+    case .day(let day):
+      write(day.year)
+      write(day.month)
+      write(day.day)
+    case .priority(let priority): write(Priority.allCases.firstIndex(of: priority) ?? 0)
+    case .person(let person): write(person)
+    case .number(let number): write(number.lexeme)
+    }
   }
 
   fileprivate mutating func write(_ link: Link) {
@@ -136,20 +143,31 @@ extension PackedReader {
     }
   }
 
-  fileprivate mutating func day() throws(Failure) -> CalendarDay {
+  fileprivate mutating func value(
+    of kind: PlanProperty.Kind
+  ) throws(Failure) -> PropertyValue {
+    switch kind {
+    case .day: .day(try day())
+    case .priority: .priority(try priority())
+    case .person: .person(try text())
+    case .number: .number(try number())
+    }
+  }
+
+  private mutating func day() throws(Failure) -> CalendarDay {
     guard
       let day = CalendarDay(year: try integer(), month: try integer(), day: try integer())
     else { throw Failure() }
     return day
   }
 
-  fileprivate mutating func priority() throws(Failure) -> Priority {
+  private mutating func priority() throws(Failure) -> Priority {
     let place = try integer()
     guard Priority.allCases.indices.contains(place) else { throw Failure() }
     return Priority.allCases[place]
   }
 
-  fileprivate mutating func number() throws(Failure) -> JSONNumber {
+  private mutating func number() throws(Failure) -> JSONNumber {
     guard let number = JSONNumber(try text()) else { throw Failure() }
     return number
   }

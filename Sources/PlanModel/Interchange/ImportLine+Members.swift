@@ -31,7 +31,7 @@ extension ImportLine {
     case .created: created = try value.creationOrNull(me: me)
     case .rank: rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
     case .deleted: deletion = try value.deletionOrNull(me: me)
-    case .body, .due, .priority, .owner, .estimate:
+    default:
       edits.append(field.write(try value.imported(as: field, me: me)))
     }
   }

@@ -78,12 +78,17 @@ extension JSONValue {
     case .priority?:
       let text = try text()
       return .string(
-        try validating { () throws(InvalidValue) in try Validation.priority(text) }.rawValue)
+        try validating { () throws(InvalidValue) in
+          try Validation.priority(text, field: field.rawValue)
+        }
+        .rawValue)
     case .person?: return .string(try text().person(me, field.rawValue))
     case .number?:
       guard case .number(let number) = self else { throw .wrongType(expected: "a number or null") }
       return .number(
-        try validating { () throws(InvalidValue) in try Validation.estimate(number.lexeme) })
+        try validating { () throws(InvalidValue) in
+          try Validation.number(number.lexeme, field: field.rawValue)
+        })
     default: return .string(try text().line(field.rawValue))
     }
   }

@@ -38,13 +38,7 @@ extension Edit {
   package static func due(_ day: CalendarDay?) -> Edit {
     PlanField.due.write(.optional(day?.description))
   }
-  package static func priority(_ priority: Priority?) -> Edit {
-    PlanField.priority.write(.optional(priority?.rawValue))
-  }
   package static func owner(_ name: String?) -> Edit { PlanField.owner.write(.optional(name)) }
-  package static func estimate(_ number: JSONNumber?) -> Edit {
-    PlanField.estimate.write(number.map(JSONValue.number) ?? .null)
-  }
   package static func rank(_ rank: String) -> Edit { PlanField.rank.write(.string(rank)) }
   package static func created(at: Timestamp, by: String) -> Edit {
     PlanField.created.write(.object(["at": .string(at.description), "by": .string(by)]))

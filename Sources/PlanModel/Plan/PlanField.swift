@@ -1,7 +1,7 @@
-/// The fields of a plan. Everything about a field is defined here, and the code that reads, checks,
-/// imports or shows fields asks this type.
+/// The fields of a plan.
 ///
-/// A new field is a case here, which the compiler wants described, and a property of `Plan`.
+/// Optional fields of one value, such as the due date, are rows of the table `PlanProperty`. What is
+/// particular to the others, such as the title and the column, is said here.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, priority, owner, estimate, created, deleted
 
@@ -17,7 +17,7 @@ package enum PlanField: String, CaseIterable, Sendable {
   package var path: ElementPath { .field(ExactString(rawValue)) }
 
   /// Returns the edit that writes a value to the field.
-  func write(_ value: JSONValue) -> Edit { .write(path, value) }
+  package func write(_ value: JSONValue) -> Edit { .write(path, value) }
 
   /// The rule for values of the field; nil for the position, for which an invalid value is
   /// `PlanFinding.invalidRank`.
@@ -27,22 +27,17 @@ package enum PlanField: String, CaseIterable, Sendable {
     case .body: .lines
     case .state: .column
     case .rank: nil
-    case .due: .day
-    case .priority: .priority
-    case .owner: .person
-    case .estimate: .number
     case .created: .creation
     case .deleted: .deletion
+    default: property?.rule
     }
   }
 
+  /// The row of the field in the table of properties; nil for the others.
+  package var property: PlanProperty? { PlanProperty(self) }
+
   /// Whether a plan may lack the field.
-  var isOptional: Bool {
-    switch self {
-    case .body, .due, .priority, .owner, .estimate: true
-    case .title, .state, .rank, .created, .deleted: false
-    }
-  }
+  var isOptional: Bool { self == .body || property != nil }
 
   /// Whether a value that stands in another section may be written here; not a position, a column,
   /// or a value that is written once.
@@ -65,15 +60,16 @@ package enum PlanField: String, CaseIterable, Sendable {
       plan.state = value.string ?? ""
       plan.stateSince = stamp.time
     case .rank: plan.rank = value.string ?? ""
-    case .due: plan.due = value.string.flatMap(CalendarDay.init)
-    case .priority: plan.priority = value.string.flatMap(Priority.init(rawValue:))
-    case .owner:
-      plan.owner = value.string
-      plan.ownerSince = plan.owner == nil ? nil : stamp.time
-    case .estimate: plan.estimate = value.number
     case .created: plan.created = Creation(value)
     case .deleted: break  // It follows from all of the plan's elements.
+    default: readProperty(value, stamp, into: &plan)
     }
+  }
+
+  private func readProperty(_ value: some PlanValue, _ stamp: Stamp, into plan: inout Plan) {
+    guard let property else { return }
+    property.set(property.read(value), in: &plan)
+    if self == .owner { plan.ownerSince = plan.owner == nil ? nil : stamp.time }
   }
 
   /// Returns the value in the form for programs.
@@ -83,12 +79,9 @@ package enum PlanField: String, CaseIterable, Sendable {
     case .body: .string(Lines.joined(plan.body))
     case .state: .string(plan.state)
     case .rank: .string(plan.rank)
-    case .due: .optional(plan.due?.description)
-    case .priority: .optional(plan.priority?.rawValue)
-    case .owner: .optional(plan.owner)
-    case .estimate: plan.estimate.map(JSONValue.number) ?? .null
     case .created: PlanJSON.creation(plan.created)
     case .deleted: PlanJSON.deletion(plan.deletion)
+    default: property?.value(of: plan)?.json ?? .null
     }
   }
 
@@ -96,13 +89,10 @@ package enum PlanField: String, CaseIterable, Sendable {
   func isPresent(in plan: Plan) -> Bool {
     switch self {
     case .body: plan.body.contains { !$0.isEmpty }
-    case .due: plan.due != nil
-    case .priority: plan.priority != nil
-    case .owner: plan.owner != nil
-    case .estimate: plan.estimate != nil
     case .created: plan.created != nil
     case .deleted: plan.deletion != nil
     case .title, .state, .rank: true
+    default: property?.value(of: plan) != nil
     }
   }
 }

@@ -45,7 +45,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
   }
 
   /// Returns the members as they stand in the file.
-  func members(of plan: Plan) -> [String] {
+  package func members(of plan: Plan) -> [String] {
     switch self {
     case .labels: plan.labels
     case .assignees: plan.assignees

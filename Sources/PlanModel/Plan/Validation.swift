@@ -103,21 +103,26 @@ package enum Validation {
     return link
   }
 
-  package static func priority(_ text: String) throws(InvalidValue) -> Priority {
+  package static func priority(
+    _ text: String, field: String = "priority"
+  ) throws(InvalidValue) -> Priority {
     guard let priority = Priority(named: text) else {
       throw InvalidValue(
-        field: "priority", value: text, reason: "is none of low, medium, high and urgent",
+        field: field, value: text, reason: "is none of low, medium, high and urgent",
         hint: "choose one of them, or 'none' to clear it")
     }
     return priority
   }
 
-  package static func estimate(_ text: String) throws(InvalidValue) -> JSONNumber {
+  /// Returns a number of at least 0.
+  package static func number(
+    _ text: String, field: String
+  ) throws(InvalidValue) -> JSONNumber {
     // Programs that read the JSON treat numbers as doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
     guard let number, text.first != "-" else {
       throw InvalidValue(
-        field: "estimate", value: text,
+        field: field, value: text,
         reason: number == nil ? "is not a number" : "must be 0 or more",
         hint: "write it like 3 or 0.5, or 'none' to clear it")
     }

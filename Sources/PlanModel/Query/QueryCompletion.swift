@@ -112,7 +112,8 @@ package struct QueryCompletion {
   private static func sign(of value: Substring, for key: QueryKey) -> Substring {
     switch key {
     case .sort: value.prefix { $0 == "-" }
-    case .priority, .estimate, .due, .created, .updated, .moved, .claimed, .closed:
+    case .owner: value.prefix(0)
+    case .property, .created, .updated, .moved, .claimed, .closed:
       value.prefix { "<>=".contains($0) }
     default: value.prefix(0)
     }
@@ -159,9 +160,7 @@ package struct QueryCompletion {
       names.columns.map { Completion($0.id, about: $0.title == $0.id ? "" : $0.title) }
     case .kind: Self.words(Column.Kind.allCases.map(\.rawValue))
     case .label: names.labels()
-    case .priority: Self.words(Priority.allCases.map(\.rawValue) + ["none", "any"])
-    case .estimate: Self.words(["none", "any"])
-    case .due: Self.words(Self.coming + ["none", "any"])
+    case .property(let field): Self.words((field.property?.words ?? []) + ["none", "any"])
     case .created, .updated, .moved, .claimed, .closed: Self.words(Self.past)
     case .alias: names.aliases()
     case .view: names.views()
@@ -199,6 +198,17 @@ package struct QueryCompletion {
     }
     return names.plans(String(typed[typed.index(after: colon)...])).map {
       Completion(typed[...colon] + $0.text, about: $0.about)
+    }
+  }
+}
+
+extension PlanProperty {
+  /// Values to choose from.
+  fileprivate var words: [String] {
+    switch kind {
+    case .day: QueryCompletion.coming
+    case .priority: Priority.allCases.map(\.rawValue)
+    case .person, .number: []
     }
   }
 }

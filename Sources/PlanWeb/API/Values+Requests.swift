@@ -33,17 +33,15 @@ extension Values {
     fields.title = try text("title")
     fields.body = try lines("body")
     fields.state = try text("column")
-    fields.due = try text("due")
     fields.postpone = try text("postpone")
-    fields.priority = try text("priority")
-    fields.owner = try text("owner")
-    fields.estimate = try text("estimate")
-    fields.labels = try optionalTexts("labels")
-    fields.assignees = try optionalTexts("assignees")
-    (fields.addedLabels, fields.removedLabels) = (try texts("label"), try texts("noLabel"))
-    (fields.addedAssignees, fields.removedAssignees) = (try texts("assign"), try texts("noAssign"))
-    (fields.addedLinks, fields.removedLinks) = (try texts("link"), try texts("noLink"))
-    (fields.addedAliases, fields.removedAliases) = (try texts("alias"), try texts("noAlias"))
+    for property in PlanProperty.all { fields[property.field] = try text(property.name) }
+    fields[.labels] = .init(
+      all: try optionalTexts("labels"), added: try texts("label"), removed: try texts("noLabel"))
+    fields[.assignees] = .init(
+      all: try optionalTexts("assignees"), added: try texts("assign"),
+      removed: try texts("noAssign"))
+    fields[.links] = .init(added: try texts("link"), removed: try texts("noLink"))
+    fields[.aliases] = .init(added: try texts("alias"), removed: try texts("noAlias"))
     fields.checklist = try texts("check")
     return fields
   }

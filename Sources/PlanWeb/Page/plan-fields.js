@@ -6,8 +6,8 @@ import { offerNames } from './names.js';
 
 export const fields = {
   name: 'fields',
-  words: ({ column, plan }) => [
-    column, plan.due, plan.priority, plan.owner, plan.estimate, ...plan.assignees, ...plan.labels.map(label => `#${label}`),
+  words: ({ column, plan }, state) => [
+    column, ...state.properties.map(({ name }) => plan[name]), ...plan.assignees, ...plan.labels.map(label => `#${label}`),
   ].filter(value => value != null).join(', '),
   draw,
 };
@@ -17,14 +17,20 @@ function draw(panel) {
   const columns = panel.state.columns.map(column => [column.id, column.title]);
   return [
     select(panel, 'Column', 'column', columns, plan.state),
-    text(panel, 'Due', 'due', plan.due, { placeholder: 'fri, 2w, 2026-12-24' }),
-    select(panel, 'Priority', 'priority', [...PRIORITIES, 'none'].map(each => [each, each]), plan.priority ?? 'none'),
-    text(panel, 'Owner', 'owner', plan.owner, { list: 'people', placeholder: '@me' }),
+    ...panel.state.properties.map(each => property(panel, each, plan[each.name])),
     members(panel, 'Assigned', 'assignees', plan.assignees, 'people', membersOf),
     members(panel, 'Labels', 'labels', plan.labels, 'labels', labelsOf),
-    text(panel, 'Estimate', 'estimate', plan.estimate == null ? '' : String(plan.estimate), { inputmode: 'numeric' }),
     plan.aliases.length > 0 && h('p.hint', null, 'Also called ' + plan.aliases.join(', ')),
   ];
+}
+
+/** The control of a property, by the kind of its values. */
+function property(panel, { name, title, kind, forms }, now) {
+  if (kind === 'priority') {
+    return select(panel, title, name, [...PRIORITIES, 'none'].map(each => [each, each]), now ?? 'none');
+  }
+  const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people' } }[kind];
+  return text(panel, title, name, now == null ? '' : String(now), { placeholder: forms, ...props });
 }
 
 const row = (name, control) => h('label.field', null, h('span', null, name), control);

@@ -127,7 +127,7 @@ export class PlanPanel {
     for (const part of PARTS) {
       const node = this.#node(part.name);
       if (!isBusy(node)) this.#drawPart(part, node);
-      else if (!node.querySelector('[data-saving]') && detail.commit !== this.#ownCommit) note(node, part.words?.(before), part.words?.(detail));
+      else if (!node.querySelector('[data-saving]') && detail.commit !== this.#ownCommit) note(node, part.words?.(before, this.state), part.words?.(detail, this.state));
     }
     this.side.scrollTop = scroll;
   }

@@ -13,6 +13,8 @@ export const ARRIVAL = 60_000;
 export class BoardState extends EventTarget {
   cards = new Map();
   columns = [];
+  /** The properties of plans, as the table of the program has them: `{name, title, kind, forms}`. */
+  properties = [];
   commit = null;
   /** The commit or moment of the past that is shown; null for the present. */
   at = null;
@@ -62,8 +64,8 @@ export class BoardState extends EventTarget {
   }
 
   #frame(document) {
-    const { columns, commit, past, title, today, unreadable } = document;
-    Object.assign(this, { columns, commit, past, title, today, unreadable });
+    const { columns, commit, past, properties, title, today, unreadable } = document;
+    Object.assign(this, { columns, commit, past, properties, title, today, unreadable });
     this.#ownCommit = null;
   }
 

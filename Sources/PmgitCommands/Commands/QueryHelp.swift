@@ -20,14 +20,14 @@ enum QueryHelp {
                                       label:bug
       assignee:@me                    assigned to them: a name, a part of it, an
                                       address, @me, none or any
-      owner:dev                       owned by them; @dev is short for owned by or
-                                      assigned to dev
+      due:<+1w                        a day, with <, <=, >, >=, as a range A..B;
+                                      none, any
       priority:>=high                 low, medium, high, urgent, none, any; with
                                       <, <=, >, >=
       estimate:>=3                    a number, with <, <=, >, >=, as a range
                                       A..B; none, any
-      due:<+1w                        a day, with <, <=, >, >=, as a range A..B;
-                                      none, any
+      owner:dev                       owned by them; @dev is short for owned by or
+                                      assigned to dev
       created:2026-11-01..2026-11-30  when it was made: a day or time of the past,
                                       written as for 'due'
       updated:>=mon                   when it was last changed; mon is last

@@ -93,22 +93,21 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
   var check: [String] = []
 
-  func validate() throws {
-    let members = [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check].flatMap(
-      \.self)
-    try GlobalOptions.requireValues([body, state, due, priority, owner, estimate] + members)
+  /// The options of properties.
+  private var properties: [(PlanField, String?)] {
+    [(.due, due), (.priority, priority), (.owner, owner), (.estimate, estimate)]
   }
+
+  private var single: [String?] { [body, state] + properties.map(\.1) }
+  private var repeated: [String] {
+    [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check].flatMap(\.self)
+  }
+
+  func validate() throws { try GlobalOptions.requireValues(single + repeated) }
 
   /// Whether any option was given.
-  var areGiven: Bool {
-    ![body, state, due, priority, owner, estimate].allSatisfy { $0 == nil }
-      || ![label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check]
-        .allSatisfy(\.isEmpty)
-  }
+  var areGiven: Bool { !single.allSatisfy { $0 == nil } || !repeated.isEmpty }
 
-  /// Returns the changes that the options request.
-  ///
-  /// - Parameter session: Reads standard input, if `--body -` asks for it.
   /// Fails for `--label none`: beside it stand options that 'none' clears, and this one adds.
   private static func refuseNone(
     _ values: [String], _ option: String, instead: String
@@ -119,19 +118,24 @@ struct FieldOptions: ParsableArguments {
       hints: ["to clear them say \(pmgit: "edit", "ID", instead, "none")"])
   }
 
+  /// Returns the changes that the options request.
+  ///
+  /// - Parameter session: Reads standard input, if `--body -` asks for it.
   func changes(_ session: Session) throws -> FieldChanges {
     try Self.refuseNone(label, "label", instead: "--labels")
     try Self.refuseNone(assign, "assign", instead: "--assignees")
     var changes = FieldChanges()
     changes.body = try body.map { Lines.entered($0 == "-" ? try session.inputText() : $0) }
-    (changes.state, changes.due, changes.priority) = (state, due, priority)
-    (changes.owner, changes.estimate) = (owner, estimate)
-    changes.addedLabels = label.flatMap { FieldChanges.labels(in: $0) }
-    changes.removedLabels = noLabel.flatMap { FieldChanges.labels(in: $0) }
-    changes.addedAssignees = assign.flatMap { FieldChanges.people(in: $0) }
-    changes.removedAssignees = noAssign.flatMap { FieldChanges.people(in: $0) }
-    (changes.addedLinks, changes.removedLinks) = (link, noLink)
-    (changes.addedAliases, changes.removedAliases) = (alias, noAlias)
+    changes.state = state
+    for (field, text) in properties { changes[field] = text }
+    changes[.labels] = .init(
+      added: label.flatMap { FieldChanges.labels(in: $0) },
+      removed: noLabel.flatMap { FieldChanges.labels(in: $0) })
+    changes[.assignees] = .init(
+      added: assign.flatMap { FieldChanges.people(in: $0) },
+      removed: noAssign.flatMap { FieldChanges.people(in: $0) })
+    changes[.links] = .init(added: link, removed: noLink)
+    changes[.aliases] = .init(added: alias, removed: noAlias)
     changes.checklist = check
     return changes
   }

@@ -40,12 +40,13 @@ struct GlobalOptions: ParsableArguments {
   }
 
   private static func looksLikeOption(_ value: String) -> Bool {
-    let names = [
-      "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "due", "priority",
-      "owner", "estimate", "label", "no-label", "assign", "no-assign", "link", "no-link", "alias",
-      "no-alias", "check", "top", "postpone", "at", "help", "message", "as", "kind", "before",
-      "after", "limit", "from", "line", "text", "to",
-    ]
+    let names =
+      PlanProperty.all.map(\.name) + [
+        "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "label",
+        "no-label", "assign", "no-assign", "link", "no-link", "alias",
+        "no-alias", "check", "top", "postpone", "at", "help", "message", "as", "kind", "before",
+        "after", "limit", "from", "line", "text", "to",
+      ]
     return value == "-q" || value == "-C" || value == "-m"
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }

@@ -26,8 +26,8 @@ struct ReplacingOptions: ParsableArguments {
   var areGiven: Bool { ![labels, assignees, bodyAppend].allSatisfy { $0 == nil } }
 
   func add(to changes: inout FieldChanges) {
-    changes.labels = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
-    changes.assignees = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
+    changes[.labels].all = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
+    changes[.assignees].all = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
     changes.bodyAppended = bodyAppend.map { Lines.entered($0) }
   }
 

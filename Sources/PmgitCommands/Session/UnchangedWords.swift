@@ -1,4 +1,5 @@
 import PlanActions
+import PlanModel
 
 /// The words for plans that a command did not change, because they are as it was to make them.
 struct UnchangedWords {
@@ -29,22 +30,23 @@ struct UnchangedWords {
 extension FieldChanges {
   /// `this title`, `no due date`, in the order of a plan's fields.
   fileprivate var namesOfSetFields: [String] {
-    func single(_ name: String, _ value: String?) -> String? {
-      value.map { $0.lowercased() == "none" ? "no \(name)" : "this \(name)" }
-    }
-    func all(_ names: [String]?, _ noun: String) -> String? {
-      names.map { $0.isEmpty ? "no \(noun)s" : "these \(noun)s" }
-    }
-    func added(_ names: [String], _ one: String, _ several: String) -> String? {
-      names.isEmpty ? nil : names.count == 1 ? "this \(one)" : "these \(several)"
-    }
-    return [
+    let texts = [
       title.map { _ in "this title" }, (body ?? bodyAppended).map { _ in "this description" },
-      state.map { _ in "this column" }, single("due date", due ?? postpone),
-      single("priority", priority), single("owner", owner), single("estimate", estimate),
-      all(labels, "label"), all(assignees, "assignee"), added(addedLabels, "label", "labels"),
-      added(addedAssignees, "assignee", "assignees"), added(addedLinks, "link", "links"),
-      added(addedAliases, "alias", "aliases"),
-    ].compactMap(\.self)
+      state.map { _ in "this column" },
+    ]
+    let properties = PlanProperty.all.map { property -> String? in
+      let name = property.kind == .day ? "\(property.name) date" : property.name
+      let typed = self[property.field] ?? (property.field == .due ? postpone : nil)
+      return typed.map { $0.lowercased() == "none" ? "no \(name)" : "this \(name)" }
+    }
+    let sets = PlanSet.allCases.flatMap { set -> [String?] in
+      let change = self[set]
+      let added = change.added.count == 1 ? "this \(set.memberName)" : "these \(set.rawValue)"
+      return [
+        change.all.map { $0.isEmpty ? "no \(set.rawValue)" : "these \(set.rawValue)" },
+        change.added.isEmpty ? nil : added,
+      ]
+    }
+    return (texts + properties + sets).compactMap(\.self)
   }
 }

@@ -36,15 +36,8 @@ struct PlanOrder {
       column(of: plan.state)
         + [Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing]
     case .state: column(of: plan.state)
-    case .due: [number(plan.due?.dayNumber)]
-    // The most urgent first.
-    case .priority: [number(plan.priority.flatMap(Priority.allCases.firstIndex).map { -$0 })]
-    case .estimate: [plan.estimate.flatMap { Double($0.lexeme) }.map(SortValue.number) ?? .missing]
-    case .created: [time(.created, of: plan)]
-    case .updated: [time(.updated, of: plan)]
-    case .moved: [time(.moved, of: plan)]
-    case .claimed: [time(.claimed, of: plan)]
-    case .closed: [time(.closed, of: plan)]
+    case .property(let field): [value(field.property?.value(of: plan))]
+    case .time(let time): [self.time(time, of: plan)]
     case .title: [.text(ExactString(plan.title.lowercased()))]
     }
   }
@@ -53,6 +46,16 @@ struct PlanOrder {
   /// column stay together.
   private func column(of state: String) -> [SortValue] {
     columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
+  }
+
+  private func value(_ value: PropertyValue?) -> SortValue {
+    switch value {
+    case .day(let day): number(day.dayNumber)
+    // The most urgent first.
+    case .priority(let priority): number(Priority.allCases.firstIndex(of: priority).map { -$0 })
+    case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
+    case .person, nil: .missing
+    }
   }
 
   private func number(_ number: Int?) -> SortValue {

@@ -1,5 +1,5 @@
 /// A moment in the past of a plan that queries ask for.
-enum PlanTime: Hashable, Sendable {
+enum PlanTime: String, CaseIterable, Sendable {
   case created
   /// The last change.
   case updated

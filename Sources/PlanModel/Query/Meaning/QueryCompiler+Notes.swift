@@ -154,8 +154,7 @@ extension QueryCondition {
   fileprivate func requires(_ feature: QueryFeature) -> Bool {
     switch self {
     case .label: feature == .set(.labels)
-    case .due(.within): feature == .field(.due)
-    case .estimate(.within): feature == .field(.estimate)
+    case .day(let field, .within), .number(let field, .within): feature == .field(field)
     case .priority(let priorities): feature == .field(.priority) && !priorities.contains(nil)
     case .person(.owner, .oneOf): feature == .field(.owner)
     case .person(.assignee, .oneOf): feature == .set(.assignees)

@@ -61,12 +61,14 @@ extension QueryCompiler {
 
   // MARK: - Numbers, days and moments
 
-  func number(_ value: QueryWord) throws(QueryError) -> QueryCondition.RangeTest<Double> {
+  func number(
+    _ value: QueryWord, of property: PlanProperty
+  ) throws(QueryError) -> QueryCondition.RangeTest<Double> {
     try range(value, least: -.infinity, greatest: .infinity) { word throws(QueryError) in
       guard let number = JSONNumber(word.text).flatMap({ Double($0.lexeme) }) else {
         throw QueryError(
           "\(word.text.quotedForMessage) is not a number", at: word.range,
-          hints: ["for example \(QueryKey.estimate.example)"])
+          hints: ["for example \(property.example)"])
       }
       return Span(first: number, last: number, before: number.nextDown, after: number.nextUp)
     }

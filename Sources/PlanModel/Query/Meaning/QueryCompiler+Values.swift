@@ -12,12 +12,9 @@ extension QueryCompiler {
     case .kind: return .kind(try choice(value, of: Column.Kind.self, "kind of column"))
     case .label: return label(value)
     case .assignee: return .person(.assignee, try person(value))
-    case .owner: return .person(.owner, try person(value))
+    case .property(let field): return try property(field, value)
     case .createdBy: return .person(.creator, try person(value))
     case .by: return .person(.changer, try person(value))
-    case .priority: return .priority(try priorities(value))
-    case .estimate: return .estimate(try number(value))
-    case .due: return .due(try days(value))
     case .created, .updated, .moved, .claimed, .closed: return try time(key, value)
     case .parent, .childOf, .blocks, .blockedBy: return try relation(key, value)
     case .link: return try link(value)
@@ -27,6 +24,18 @@ extension QueryCompiler {
     case .body: return .body(SearchText(value.text))
     case .view: return try view(value)
     case .sort, .limit: return nil
+    }
+  }
+
+  private mutating func property(
+    _ field: PlanField, _ value: QueryWord
+  ) throws(QueryError) -> QueryCondition? {
+    guard let property = field.property else { return nil }
+    switch property.kind {
+    case .day: return .day(field, try days(value))
+    case .number: return .number(field, try number(value, of: property))
+    case .priority: return .priority(try priorities(value))
+    case .person: return .person(.owner, try person(value))
     }
   }
 

@@ -223,7 +223,7 @@ struct QueryCompiler {
     }
     if key == .sort {
       let sort = try sort(value)
-      if sort.key == .closed { includeFinished() }
+      if sort.key == .time(.closed) { includeFinished() }
       // The first of a key counts.
       if !orders[level].sorts.contains(where: { $0.key == sort.key }) {
         orders[level].sorts.append(sort)

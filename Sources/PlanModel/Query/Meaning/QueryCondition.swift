@@ -22,10 +22,11 @@ indirect enum QueryCondition: Hashable, Sendable {
   case person(Role, PersonTest)
   /// The plan has one of these priorities; nil stands for none.
   case priority(Set<Priority?>)
-  case due(RangeTest<Int>)
+  /// The property is such a day, by its number.
+  case day(PlanField, RangeTest<Int>)
   /// In milliseconds.
   case time(PlanTime, RangeTest<Int64>)
-  case estimate(RangeTest<Double>)
+  case number(PlanField, RangeTest<Double>)
   case link(kind: String, target: LinkTarget?)
 
   case has(QueryFeature)
@@ -89,10 +90,12 @@ extension QueryCondition {
     case .person(let role, let test):
       test.holds(for: role.people(of: plan, in: context), in: context)
     case .priority(let priorities): priorities.contains(plan.priority)
-    case .due(let test): test.holds(for: plan.due?.dayNumber)
+    case .day(let field, let test):
+      test.holds(for: field.property?.value(of: plan)?.day?.dayNumber)
     case .time(let time, let test):
       test.holds(for: time.time(of: plan, board: context.board)?.milliseconds)
-    case .estimate(let test): test.holds(for: plan.estimate.flatMap { Double($0.lexeme) })
+    case .number(let field, let test):
+      test.holds(for: field.property?.value(of: plan)?.number.flatMap { Double($0.lexeme) })
     case .link(let kind, let target):
       plan.links.contains { link in
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true

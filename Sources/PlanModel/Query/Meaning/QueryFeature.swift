@@ -24,15 +24,19 @@ enum QueryFeature: Hashable {
   init?(named name: String) {
     let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
     let names = [name] + endings.map { String(name.dropLast($0.count)) }
-    let known = names.lazy.map { Self.otherNames[$0] ?? $0 }
+    let known = names.lazy.map { name in
+      if let name = Self.otherNames[name] { return name }
+      guard case .property(let field)? = QueryKey(named: name) else { return name }
+      return field.rawValue
+    }
     guard let feature = known.compactMap({ Self(rawValue: $0) }).first else { return nil }
     self = feature
   }
 
   private static let otherNames = [
-    "description": "body", "desc": "body", "tag": "label", "deadline": "due", "duedate": "due",
+    "description": "body", "desc": "body", "tag": "label",
     "subtask": "child", "children": "child", "todo": "checklist", "task": "checklist",
-    "points": "estimate", "size": "estimate", "epic": "parent", "prio": "priority",
+    "point": "estimate", "epic": "parent",
     "dependency": "blocker", "dependencies": "blocker", "depends": "blocker",
     "assigned": "assignee", "branch": "commit", "pr": "commit",
   ]

@@ -1,22 +1,34 @@
 /// The word before the colon of a term.
-enum QueryKey: String, CaseIterable {
+enum QueryKey: Hashable {
   case `is`, no, has
-  case state, kind, label, assignee, owner, priority, estimate
-  case due, created, updated, moved, claimed, closed
-  case by
-  case createdBy = "created-by"
-  case parent
-  case childOf = "child-of"
-  case blocks
-  case blockedBy = "blocked-by"
+  case state, kind, label, assignee
+  case property(PlanField)
+  case created, updated, moved, claimed, closed
+  case by, createdBy
+  case parent, childOf, blocks, blockedBy
   case link, id, alias, title, body
   case view, sort, limit
+
+  static let owner = QueryKey.property(.owner)
+
+  /// All keys, in the order of the help.
+  static let allCases = rows.map(\.key)
 
   /// Returns the key of that name, or of one that other trackers have for it.
   init?(named name: String) {
     let name = name.lowercased()
-    guard let key = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+    guard let key = Self.byName[name] ?? Self.otherNames[name] else { return nil }
     self = key
+  }
+
+  var rawValue: String { row.name }
+  var example: String { row.example }
+  var meaning: String { row.meaning }
+
+  /// Whether a term with the key decides if finished plans are listed: it asks for columns, for the time of
+  /// finishing or for single plans, or it is a view.
+  var asksForFinished: Bool {
+    [.state, .kind, .closed, .id, .alias, .view].contains(self)
   }
 
   /// Names for the same thing, in GitHub, Jira, Linear, Taskwarrior and elsewhere.
@@ -24,9 +36,6 @@ enum QueryKey: String, CaseIterable {
     "status": .state, "column": .state, "col": .state, "list": .state, "lane": .state,
     "labels": .label, "tag": .label, "tags": .label, "component": .label, "components": .label,
     "assigned": .assignee, "assignees": .assignee, "assigned-to": .assignee, "assign": .assignee,
-    "lead": .owner, "prio": .priority, "pri": .priority, "p": .priority,
-    "points": .estimate, "size": .estimate, "effort": .estimate, "story-points": .estimate,
-    "deadline": .due, "duedate": .due, "due-date": .due,
     "entry": .created, "added": .created, "modified": .updated, "changed": .updated,
     "resolved": .closed, "completed": .closed, "finished": .closed, "done": .closed,
     "end": .closed, "started": .claimed, "taken": .claimed,
@@ -38,86 +47,98 @@ enum QueryKey: String, CaseIterable {
     "links": .link, "linked": .link, "aliases": .alias, "name": .title, "summary": .title,
     "description": .body, "desc": .body, "text": .body, "content": .body,
     "without": .no, "missing": .no, "filter": .view,
+  ].merging(
+    PlanProperty.all.flatMap { row in row.otherNames.map { ($0, .property(row.field)) } }
+  ) { known, _ in known }
+
+  // MARK: - Rows
+
+  private struct Row: Sendable {
+    let key: QueryKey
+    let name: String
+    let example: String
+    let meaning: String
+
+    init(_ key: QueryKey, _ name: String, _ example: String, _ meaning: String) {
+      (self.key, self.name, self.example, self.meaning) = (key, name, example, meaning)
+    }
+
+    init(_ property: PlanProperty) {
+      self.init(.property(property.field), property.name, property.example, property.meaning)
+    }
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0.key) })
+  private static let byKey = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
+
+  private var row: Row {
+    guard let row = Self.byKey[self] else { preconditionFailure("no row for \(self)") }
+    return row
+  }
+
+  private static let rows: [Row] = beforeProperties + PlanProperty.all.map(Row.init) + others
+
+  private static let beforeProperties = [
+    Row(.is, "is", "is:ready", listed(QueryStatus.allCases.map(\.rawValue))),
+    Row(.no, "no", "no:assignee", "without it; names are those of 'has'"),
+    Row(.has, "has", "has:checklist", listed(QueryFeature.allCases.map(\.rawValue))),
+    Row(.state, "state", "state:doing", "in the column with that id or title"),
+    Row(
+      .kind, "kind", "kind:todo",
+      "in a column of that kind: \(listed(Column.Kind.allCases.map(\.rawValue)))"),
+    Row(.label, "label", "label:bug,ui", "with one of these labels; #bug is short for label:bug"),
+    Row(
+      .assignee, "assignee", "assignee:@me",
+      "assigned to them: a name, a part of it, an address, @me, none or any"),
   ]
 
-  /// Whether a term with the key says if finished plans are wanted: it asks for columns, for the time of finishing, or for
-  /// single plans, or it is a view, which is taken at its word.
-  var asksForFinished: Bool {
-    [.state, .kind, .closed, .id, .alias, .view].contains(self)
-  }
+  private static let others = [
+    Row(
+      .created, "created", "created:2026-11-01..2026-11-30",
+      "when it was made: a day or time of the past, written as for 'due'"),
+    Row(
+      .updated, "updated", "updated:>=mon",
+      "when it was last changed; mon is last Monday, <2w is longer ago than 2 weeks"),
+    Row(.moved, "moved", "moved:<2w", "when it came into its column, if it was moved there"),
+    Row(.claimed, "claimed", "claimed:<2d", "when its owner was set"),
+    Row(.closed, "closed", "closed:>=1w", "when it came into a column of kind done"),
+    Row(.by, "by", "by:@me", "last changed by them"),
+    Row(.createdBy, "created-by", "created-by:dev", "made by them"),
+    Row(.parent, "parent", "parent:k7m2", "below that plan, at any depth; none, any"),
+    Row(.childOf, "child-of", "child-of:k7m2", "right below that plan"),
+    Row(.blocks, "blocks", "blocks:k7m2", "what that plan waits for"),
+    Row(.blockedBy, "blocked-by", "blocked-by:k7m2", "what waits for that plan"),
+    Row(
+      .link, "link", "link:relates:k7m2",
+      "linked in that way, to the plan with that id or alias"),
+    Row(.id, "id", "id:k7m2", "with an id that begins so; a whole id needs no key"),
+    Row(
+      .alias, "alias", "alias:github:me/it#12",
+      "with that id elsewhere; ~text for a part of one"),
+    Row(.title, "title", "title:login", "with that text in the title"),
+    Row(.body, "body", "body:iPad", "with that text in the description"),
+    Row(.view, "view", "view:week", "what a saved query finds; see 'pmgit help config'"),
+    Row(
+      .sort, "sort", "sort:priority,due",
+      "in this order, or with - in the reverse one: \(listed(QuerySort.names))"),
+    Row(.limit, "limit", "limit:10", "no more than so many"),
+  ]
 
-  var example: String {
-    switch self {
-    case .is: "is:ready"
-    case .no: "no:assignee"
-    case .has: "has:checklist"
-    case .state: "state:doing"
-    case .kind: "kind:todo"
-    case .label: "label:bug,ui"
-    case .assignee: "assignee:@me"
-    case .owner: "owner:dev"
-    case .priority: "priority:>=high"
-    case .estimate: "estimate:>=3"
-    case .due: "due:<+1w"
-    case .created: "created:2026-11-01..2026-11-30"
-    case .updated: "updated:>=mon"
-    case .moved: "moved:<2w"
-    case .claimed: "claimed:<2d"
-    case .closed: "closed:>=1w"
-    case .by: "by:@me"
-    case .createdBy: "created-by:dev"
-    case .parent: "parent:k7m2"
-    case .childOf: "child-of:k7m2"
-    case .blocks: "blocks:k7m2"
-    case .blockedBy: "blocked-by:k7m2"
-    case .link: "link:relates:k7m2"
-    case .id: "id:k7m2"
-    case .alias: "alias:github:me/it#12"
-    case .title: "title:login"
-    case .body: "body:iPad"
-    case .view: "view:week"
-    case .sort: "sort:priority,due"
-    case .limit: "limit:10"
-    }
+  private static func listed(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
+}
 
-  var meaning: String {
-    switch self {
-    case .is: Self.listed(QueryStatus.allCases.map(\.rawValue))
-    case .no: "without it; names are those of 'has'"
-    case .has: Self.listed(QueryFeature.allCases.map(\.rawValue))
-    case .state: "in the column with that id or title"
-    case .kind: "in a column of that kind: \(Self.listed(Column.Kind.allCases.map(\.rawValue)))"
-    case .label: "with one of these labels; #bug is short for label:bug"
-    case .assignee: "assigned to them: a name, a part of it, an address, @me, none or any"
-    case .owner: "owned by them; @dev is short for owned by or assigned to dev"
+extension PlanProperty {
+  /// The meaning of a query's term with the property.
+  fileprivate var meaning: String {
+    if field == .owner { return "owned by them; @dev is short for owned by or assigned to dev" }
+    return switch kind {
+    case .day: "a day, with <, <=, >, >=, as a range A..B; none, any"
+    case .number: "a number, with <, <=, >, >=, as a range A..B; none, any"
+    case .person: "a name, a part of it, an address, @me, none or any"
     case .priority:
       "\(Priority.allCases.map(\.rawValue).joined(separator: ", ")), none, any; with <, <=, >, >="
-    case .estimate: "a number, with <, <=, >, >=, as a range A..B; none, any"
-    case .due: "a day, with <, <=, >, >=, as a range A..B; none, any"
-    case .created: "when it was made: a day or time of the past, written as for 'due'"
-    case .updated: "when it was last changed; mon is last Monday, <2w is longer ago than 2 weeks"
-    case .moved: "when it came into its column, if it was moved there"
-    case .claimed: "when its owner was set"
-    case .closed: "when it came into a column of kind done"
-    case .by: "last changed by them"
-    case .createdBy: "made by them"
-    case .parent: "below that plan, at any depth; none, any"
-    case .childOf: "right below that plan"
-    case .blocks: "what that plan waits for"
-    case .blockedBy: "what waits for that plan"
-    case .link: "linked in that way, to the plan with that id or alias"
-    case .id: "with an id that begins so; a whole id needs no key"
-    case .alias: "with that id elsewhere; ~text for a part of one"
-    case .title: "with that text in the title"
-    case .body: "with that text in the description"
-    case .view: "what a saved query finds; see 'pmgit help config'"
-    case .sort: "in this order, or with - in the reverse one: \(Self.listed(QuerySort.names))"
-    case .limit: "no more than so many"
     }
-  }
-
-  static func listed(_ names: [String]) -> String {
-    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }

@@ -1,27 +1,35 @@
 /// A key of a query's order, with its direction.
 struct QuerySort: Hashable, Sendable {
-  enum Key: String, CaseIterable {
+  enum Key: Hashable {
     /// The order of a board: its columns from left to right, and in each the plans' ranks.
     case rank
-    case due, priority, estimate, created, updated, moved, claimed, closed, title, state
+    case property(PlanField)
+    case time(PlanTime)
+    case title, state
 
     /// Returns the key of that name, or of one that other trackers have for it.
     init?(named name: String) {
       let name = name.lowercased()
-      if let key = Self(rawValue: name) {
-        self = key
-      } else {
-        guard
-          let key = QueryKey.otherNames[name].flatMap({ Self(rawValue: $0.rawValue) })
-            ?? (["board", "position", "manual"].contains(name) ? .rank : nil)
-        else { return nil }
-        self = key
-      }
+      guard
+        let key = Self.byName[name] ?? QueryKey.otherNames[name].flatMap({
+          Self.byName[$0.rawValue]
+        })
+          ?? (["board", "position", "manual"].contains(name) ? .rank : nil)
+      else { return nil }
+      self = key
     }
+
+    /// The keys by their names, in the order of the help. People have no order.
+    fileprivate static let named: [(name: String, key: Key)] =
+      [("rank", .rank)]
+      + PlanProperty.all.filter { $0.kind != .person }.map { ($0.name, .property($0.field)) }
+      + PlanTime.allCases.map { ($0.rawValue, .time($0)) } + [("title", .title), ("state", .state)]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.key) })
   }
 
   let key: Key
   var isDescending = false
 
-  static let names = Key.allCases.map(\.rawValue)
+  static let names = Key.named.map(\.name)
 }

@@ -1,0 +1,147 @@
+/// A property: an optional field of a plan with one value that people type, such as the due date.
+///
+/// This is the table of properties. Options, the editor's lines, imports, the index, queries, messages of
+/// commits, documents and the page loop over `all` and ask the row. A new property takes a row here, a case
+/// of `PlanField`, a stored property of `Plan`, and an option in `FieldOptions`, since the parser of the
+/// command line reads declared properties.
+package struct PlanProperty: Sendable {
+  package let field: PlanField
+  /// The name on a page.
+  package let title: String
+  private let storage: Storage
+  /// Values as people may type them, for the help and for empty inputs.
+  package let forms: String
+  /// A query's term with the property.
+  let example: String
+  /// Names of the property in other trackers, as keys of a query.
+  let otherNames: [String]
+
+  /// All properties, in the order in which they are shown.
+  package static let all = [
+    PlanProperty(
+      field: .due, title: "Due", storage: .day(\.due), forms: "fri, 2w, 2026-12-24",
+      example: "due:<+1w", otherNames: ["deadline", "duedate", "due-date"]),
+    PlanProperty(
+      field: .priority, title: "Priority", storage: .priority(\.priority),
+      forms: "low, medium, high, urgent", example: "priority:>=high",
+      otherNames: ["prio", "pri", "p"]),
+    PlanProperty(
+      field: .estimate, title: "Estimate", storage: .number(\.estimate), forms: "3, 0.5",
+      example: "estimate:>=3", otherNames: ["points", "size", "effort", "story-points"]),
+    PlanProperty(
+      field: .owner, title: "Owner", storage: .person(\.owner), forms: "a name, @me",
+      example: "owner:dev", otherNames: ["lead"]),
+  ]
+
+  /// Returns the row of a field; nil if the field is not a property.
+  package init?(_ field: PlanField) {
+    guard let row = Self.byField[field] else { return nil }
+    self = row
+  }
+
+  private init(
+    field: PlanField, title: String, storage: Storage, forms: String, example: String,
+    otherNames: [String]
+  ) {
+    (self.field, self.title, self.storage, self.forms) = (field, title, storage, forms)
+    (self.example, self.otherNames) = (example, otherNames)
+  }
+
+  private static let byField = Dictionary(uniqueKeysWithValues: all.map { ($0.field, $0) })
+
+  /// The name in files, documents, options and queries.
+  package var name: String { field.rawValue }
+
+  /// What the values are.
+  package enum Kind: String, Sendable { case day, priority, person, number }
+
+  package var kind: Kind {
+    switch storage {
+    case .day: .day
+    case .priority: .priority
+    case .person: .person
+    case .number: .number
+    }
+  }
+
+  // MARK: - Values of a plan
+
+  /// The member of `Plan` that holds the values, by their type.
+  private enum Storage: Sendable {
+    case day(any WritableKeyPath<Plan, CalendarDay?> & Sendable)
+    case priority(any WritableKeyPath<Plan, Priority?> & Sendable)
+    case person(any WritableKeyPath<Plan, String?> & Sendable)
+    case number(any WritableKeyPath<Plan, JSONNumber?> & Sendable)
+  }
+
+  package func value(of plan: Plan) -> PropertyValue? {
+    switch storage {
+    case .day(let path): plan[keyPath: path].map(PropertyValue.day)
+    case .priority(let path): plan[keyPath: path].map(PropertyValue.priority)
+    case .person(let path): plan[keyPath: path].map(PropertyValue.person)
+    case .number(let path): plan[keyPath: path].map(PropertyValue.number)
+    }
+  }
+
+  /// Sets the value in a plan; a value of another kind counts as none.
+  package func set(_ value: PropertyValue?, in plan: inout Plan) {
+    switch storage {
+    case .day(let path): plan[keyPath: path] = value?.day
+    case .priority(let path): plan[keyPath: path] = value?.priority
+    case .person(let path): plan[keyPath: path] = value?.person
+    case .number(let path): plan[keyPath: path] = value?.number
+    }
+  }
+
+  /// Returns a value as it is stored in a plan's file; nil if it is of the wrong type.
+  func read(_ value: some PlanValue) -> PropertyValue? {
+    switch kind {
+    case .day: value.string.flatMap(CalendarDay.init).map(PropertyValue.day)
+    case .priority: value.string.flatMap(Priority.init(rawValue:)).map(PropertyValue.priority)
+    case .person: value.string.map(PropertyValue.person)
+    case .number: value.number.map(PropertyValue.number)
+    }
+  }
+
+  /// Returns the edit that writes a value; nil clears the property.
+  package func write(_ value: PropertyValue?) -> Edit { field.write(value?.json ?? .null) }
+
+  var rule: ValueRule {
+    switch kind {
+    case .day: .day
+    case .priority: .priority
+    case .person: .person
+    case .number: .number
+    }
+  }
+}
+
+/// The value of a property.
+package enum PropertyValue: Hashable, Sendable {
+  case day(CalendarDay)
+  case priority(Priority)
+  /// A person in stored form: `Ada <ada@example.com>`.
+  case person(String)
+  case number(JSONNumber)
+
+  package var day: CalendarDay? { if case .day(let day) = self { day } else { nil } }
+  package var priority: Priority? {
+    if case .priority(let priority) = self { priority } else { nil }
+  }
+  package var person: String? { if case .person(let person) = self { person } else { nil } }
+  package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+
+  package var json: JSONValue {
+    if case .number(let number) = self { .number(number) } else { .string(text) }
+  }
+
+  /// The value as people type it and as plain output has it.
+  package var text: String {
+    switch self {
+    case .day(let day): day.description
+    case .priority(let priority): priority.rawValue
+    case .person(let person): person
+    case .number(let number): number.lexeme
+    }
+  }
+}
