@@ -87,7 +87,7 @@ struct PlanFieldTests {
     #expect(
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
-        "conflict", "due", "estimate", "label", "link", "owner", "parent", "priority",
+        "conflict", "due", "estimate", "label", "link", "owner", "parent", "priority", "start",
       ])
   }
 }

@@ -8,6 +8,8 @@ package struct Plan: Hashable, Sendable {
   package var body: [String] = []
   /// The id of the column; it may be one that the board does not have.
   package var state: String = ""
+  /// The day on which work begins.
+  package var start: CalendarDay?
   package var due: CalendarDay?
   package var priority: Priority?
   package var owner: String?

@@ -3,7 +3,7 @@
 /// Optional fields of one value, such as the due date, are rows of the table `PlanProperty`. What is
 /// particular to the others, such as the title and the column, is said here.
 package enum PlanField: String, CaseIterable, Sendable {
-  case title, body, state, rank, due, priority, owner, estimate, created, deleted
+  case title, body, state, rank, due, start, priority, owner, estimate, created, deleted
 
   /// Returns the field of that name in a plan's file; nil if this version does not know it.
   init?(_ name: ExactString) {

@@ -22,6 +22,9 @@ package struct PlanProperty: Sendable {
       field: .due, title: "Due", storage: .day(\.due), forms: "fri, 2w, 2026-12-24",
       example: "due:<+1w", otherNames: ["deadline", "duedate", "due-date"]),
     PlanProperty(
+      field: .start, title: "Start", storage: .day(\.start), forms: "mon, 1w, 2026-12-01",
+      example: "start:<=today", otherNames: ["start-date", "startdate", "scheduled"]),
+    PlanProperty(
       field: .priority, title: "Priority", storage: .priority(\.priority),
       forms: "low, medium, high, urgent", example: "priority:>=high",
       otherNames: ["prio", "pri", "p"]),

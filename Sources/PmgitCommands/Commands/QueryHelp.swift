@@ -11,8 +11,8 @@ enum QueryHelp {
       no:assignee                     without it; names are those of 'has'
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
-                                      estimate, label, link, owner, parent or
-                                      priority
+                                      estimate, label, link, owner, parent,
+                                      priority or start
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
                                       done
@@ -21,6 +21,8 @@ enum QueryHelp {
       assignee:@me                    assigned to them: a name, a part of it, an
                                       address, @me, none or any
       due:<+1w                        a day, with <, <=, >, >=, as a range A..B;
+                                      none, any
+      start:<=today                   a day, with <, <=, >, >=, as a range A..B;
                                       none, any
       priority:>=high                 low, medium, high, urgent, none, any; with
                                       <, <=, >, >=
@@ -53,9 +55,9 @@ enum QueryHelp {
       view:week                       what a saved query finds; see 'pmgit help
                                       config'
       sort:priority,due               in this order, or with - in the reverse one:
-                                      rank, due, priority, estimate, created,
-                                      updated, moved, claimed, closed, title or
-                                      state
+                                      rank, due, start, priority, estimate,
+                                      created, updated, moved, claimed, closed,
+                                      title or state
       limit:10                        no more than so many
       login                           with that text anywhere
       "exact words"                   with exactly these words in a line

@@ -18,6 +18,12 @@ struct FieldOptions: ParsableArguments {
   var state: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The day on which work begins, written as for --due.", valueName: "date"),
+    completion: .words(of: .day))
+  var start: String?
+
+  @Option(
     name: .shortAndLong, parsing: .unconditional,
     help: ArgumentHelp(
       "2026-12-01, Dec 1, fri, next week, 3d, in 2 weeks, eom, or none.", valueName: "date"),
@@ -95,7 +101,7 @@ struct FieldOptions: ParsableArguments {
 
   /// The options of properties.
   private var properties: [(PlanField, String?)] {
-    [(.due, due), (.priority, priority), (.owner, owner), (.estimate, estimate)]
+    [(.start, start), (.due, due), (.priority, priority), (.owner, owner), (.estimate, estimate)]
   }
 
   private var single: [String?] { [body, state] + properties.map(\.1) }

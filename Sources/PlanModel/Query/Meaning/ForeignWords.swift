@@ -25,7 +25,7 @@ enum ForeignWords {
   private static let group = "plans are grouped by labels and parents: label:NAME or parent:ID"
   private static let oneBoard = "a query is about one board; choose it with --board"
   private static let text = "write the words alone to search for them anywhere"
-  private static let dates = "there is one date ahead, 'due': due:<fri"
+  private static let dates = "the dates ahead are 'start' and 'due': due:<fri"
 
   private static let keys: [String: String] = [
     "order": order, "orderby": order, "order-by": order, "order by": order, "urgency": order,
@@ -45,7 +45,7 @@ enum ForeignWords {
     "subscriber": "write by:NAME for who changed it last",
     "resolution": "write is:open or is:closed",
     "statuscategory": "write kind:todo, kind:doing or kind:done",
-    "scheduled": dates, "wait": dates, "until": dates, "start": dates, "date": dates,
+    "wait": dates, "until": dates, "date": dates,
     "before": "for an earlier time write due:<fri", "after": "for a later time write due:>fri",
     "since": "for changes since then write updated:>=mon",
     "age": "for old plans write created:<4w", "recur": "plans do not repeat",
