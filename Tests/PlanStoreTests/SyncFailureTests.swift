@@ -56,7 +56,7 @@ struct SyncFailureTests {
     let time = MadeUpClock()
     let store = try ada.store()
     store.clock = time.clock()
-    for directions in [BoardStore.Directions.both, .push] {
+    for directions in [SyncDirection.both, .push] {
       let start = time.now
       let error = try await storeError { _ = try await store.sync(directions, person: nil) }
       guard case .remoteLocked(remote: "origin", lock) = error else {
@@ -171,7 +171,7 @@ struct SyncFailureTests {
   func noBoardAnywhere() async throws {
     let hub = try await ScratchRepository(bare: true)
     let ada = try await BoardFixture(try await ScratchRepository(cloning: hub))
-    for directions in [BoardStore.Directions.both, .pull, .push] {
+    for directions in [SyncDirection.both, .pull, .push] {
       let error = try await storeError { try await ada.sync(directions) }
       guard case .noRemoteBoard(.main, remote: "origin") = error else {
         Issue.record("\(error)")

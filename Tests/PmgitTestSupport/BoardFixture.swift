@@ -119,7 +119,7 @@ package final class BoardFixture {
   }
 
   @discardableResult
-  package func sync(_ directions: BoardStore.Directions = .both) async throws -> SyncResult {
+  package func sync(_ directions: SyncDirection = .both) async throws -> SyncResult {
     let result = try await store().sync(directions, person: nil)
     try checkCode()
     return result

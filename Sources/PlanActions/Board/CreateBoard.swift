@@ -1,4 +1,5 @@
 import Git
+import PlanModel
 import PlanStore
 
 /// The outcome of creating a board.
@@ -46,7 +47,7 @@ extension Workspace {
       _ = try await store.sync(
         .pull, person: nil, terminalPrompt: participant.mayBeAsked)
       return Answer(isTakenUp: true)
-    } catch {
+    } catch let error as StoreError {
       if case .noRemoteBoard = error { return Answer() }
       guard error.leavesRemoteUnknown else { throw error }
       let problem = Problem(error)

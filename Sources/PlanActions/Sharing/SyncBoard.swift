@@ -3,9 +3,6 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// The directions of a sync.
-package enum SyncDirection: Sendable { case both, pull, push }
-
 /// The outcome of sharing a board, with its notices.
 package struct BoardSynced {
   let result: SyncResult
@@ -103,7 +100,7 @@ extension Workspace {
     try installMergeDriver()
     let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
-      BoardStore.Directions(direction), person: try identity(.committer),
+      direction, person: try identity(.committer),
       terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
     let attention = try store.attention(in: snapshot)
@@ -124,16 +121,5 @@ extension Workspace {
       removed: try store.removedFiles(since: before, in: snapshot),
       isOnlyBranch: try result.createdOnRemote && !store.knowsOtherBranches(),
       wrongValues: try snapshot.wrongValues(since: known).map { Problem($0, on: store.name) })
-  }
-}
-
-extension BoardStore.Directions {
-  fileprivate init(_ direction: SyncDirection) {
-    self =
-      switch direction {
-      case .both: .both
-      case .pull: .pull
-      case .push: .push
-      }
   }
 }

@@ -28,48 +28,19 @@ extension BoardStore {
     by author: ChangeIdentity, person: Signature?, terminalPrompt: Bool = false,
     _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> AcceptedChange {
-    let remote = try remote(terminalPrompt: terminalPrompt)
-    var turns = RemoteTurns(patienceWithRemote())
-    while true {
-      let meeting = try await meet(.both, remote, after: nil, person: person)
-      do {
-        if let accepted = try await tryChange(
-          on: meeting, with: remote, by: author, person: person, &turns, body)
-        {
-          await maintain()
-          return accepted
-        }
-      } catch {
-        await keep(meeting, person: person)
-        throw error
-      }
+    var exchange = try RemoteExchange(self, person: person, terminalPrompt: terminalPrompt)
+    let done = try await exchange.run { state in
+      let before = try snapshot(at: state.result.commit)
+      let written = try await writeChange(on: before, by: author, body)
+      return (written?.commit ?? before.commit, (before: before, after: written?.commit))
     }
-  }
-
-  /// Makes the change once; nil if another writer was faster, after a wait for the next turn.
-  private func tryChange(
-    on meeting: Meeting, with remote: Remote, by author: ChangeIdentity, person: Signature?,
-    _ turns: inout RemoteTurns, _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> AcceptedChange? {
-    let before = try snapshot(at: meeting.result.commit)
-    let written = try await writeChange(on: before, by: author, body)
-    let commit = written?.commit ?? before.commit
-    if commit == meeting.theirs {
-      return AcceptedChange(change: Change(before: before, after: before), problem: nil)
+    await maintain()
+    let (before, written) = done.made
+    guard let written, written != done.state.theirs else {
+      return AcceptedChange(change: Change(before: before, after: before), problem: done.problem)
     }
-    if case .late(let loss) = try await share(commit, of: meeting, with: remote) {
-      try await waitForTurn(&turns, after: loss, finding: meeting.theirs, on: remote)
-      return nil
-    }
-    let after = try snapshot(at: commit)
-    do throws(StoreError) {
-      try rememberPush(of: commit, in: remote.trackingBranch)
-      let here = try await takeUp(commit, person: person).commit
-      return AcceptedChange(
-        change: Change(before: before, after: try snapshot(at: here)), problem: nil)
-    } catch {
-      // The remote has the change, so an error here would be false.
-      return AcceptedChange(change: Change(before: before, after: after), problem: error)
-    }
+    let after = done.problem == nil ? done.here.commit : written
+    return AcceptedChange(
+      change: Change(before: before, after: try snapshot(at: after)), problem: done.problem)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlanActions
+import PlanModel
 import PlanDocuments
 import PlanTerminal
 import PlanView
@@ -85,7 +86,7 @@ extension Session {
   /// Shows on a line of progress when other writers share at the same moment, and how far a long reading is.
   ///
   /// - Parameter words: What the line says otherwise.
-  func tellWaiting(on progress: Progress, else words: SafeText) {
+  func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {
       progress.update("others share at the same moment, waiting for a turn …")

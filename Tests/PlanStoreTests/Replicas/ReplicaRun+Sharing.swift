@@ -45,7 +45,7 @@ extension ReplicaRun {
 
   /// Syncs with one of the remotes, and checks that a merge of two heads is the same everywhere.
   private func share(
-    _ person: Int, _ remote: String, _ directions: BoardStore.Directions
+    _ person: Int, _ remote: String, _ directions: SyncDirection
   ) async throws {
     let one = people[person]
     // As the user's own configuration, so that the clone's is not changed.
