@@ -62,7 +62,8 @@ struct OtherDiskTests {
       git init -q --bare ../second.git; pmgit -C ../second.git hooks install --server -q
       on "\(disk)" git push -q ../second.git pmgit/main
       seq 300 | sed 's/.*/{"title":"t&"}/' | pmgit import - -q; on "\(disk)" pmgit sync -q
-      bad=$(printf '100600 board.json\\0' | cat - <(git rev-parse pmgit/main:board.json | xxd -r -p) |
+      id=$(git rev-parse pmgit/main:board.json | sed 's/../\\\\x&/g')
+      bad=$(printf '100600 board.json\\0%b' "$id" |
         git hash-object -t tree -w --stdin --literally)
       git update-ref refs/heads/pmgit/main "$(git commit-tree -p pmgit/main -m bad "$bad")"
       on "\(disk)" git push -q ../hub.git pmgit/main && exit 1
