@@ -31,12 +31,14 @@ extension BoardStore {
       return try unfetchedState(nil, on: remote, earlier)
     }
     do throws(StoreError) {
-      return try await state(of: theirs, formerHead: seen, direction, after: earlier, person: person)
+      return try await state(
+        of: theirs, formerHead: seen, direction, after: earlier, person: person)
     } catch {
       guard try isMissingObjects(error), let theirs = try await fetch(remote, again: true) else {
         throw error
       }
-      return try await state(of: theirs, formerHead: seen, direction, after: earlier, person: person)
+      return try await state(
+        of: theirs, formerHead: seen, direction, after: earlier, person: person)
     }
   }
 
