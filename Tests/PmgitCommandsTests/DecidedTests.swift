@@ -80,7 +80,7 @@ struct DecidedTests {
   func several() async throws {
     var id = ""
     let pair = try await pair(["move", "ID", "doing"], ["move", "ID", "done"], of: &id)
-    let other = try await pair.first.add("Another")
+    let other = try await pair.first.add("Another", "--state", "doing")
     let result = await pair.first.run(["move", id, other, "todo"])
     let short = try #require(result.messages.split(separator: " ").dropFirst().first).dropLast()
     #expect(id.hasPrefix(short))

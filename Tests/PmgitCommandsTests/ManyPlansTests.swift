@@ -58,6 +58,62 @@ struct ManyPlansTests {
     #expect(try await pmgit("delete", ids[0], "--json").contains("\"dryRun\": false"))
   }
 
+  @Test(
+    "Messages and commits name the plans that changed, and count those that were like that already",
+    arguments: [
+      Partly(
+        before: ["start"], command: ["start"], says: "moved B to Doing; 1 more is there already\n",
+        subject: "move B: Todo → Doing, Freeze"),
+      Partly(
+        before: ["delete"], command: ["delete"], says: "deleted B; 1 more is like that already\n",
+        subject: "delete B: Freeze"),
+      Partly(
+        before: ["edit", "--label", "x"], command: ["edit", "--label", "x"],
+        says: "edited B; 1 more is like that already\n", subject: "edit B: +x, Freeze"),
+    ])
+  func partly(_ trial: Partly) async throws {
+    let (pmgit, ids) = try await board()
+    let (first, second) = (ids[0], ids[1])
+    #expect(await pmgit.run(trial.before + [first]).exitCode == 0)
+    let result = await pmgit.run(trial.command + [first, second])
+    let short = String(second.prefix(4))
+    #expect(result.messages == trial.says.replacing("B", with: short))
+    #expect(try await commits(pmgit)[0] == trial.subject.replacing("B", with: short))
+    #expect(try await trailers(pmgit) == [second])
+  }
+
+  /// A command on two plans, of which one was changed so before.
+  struct Partly: Sendable {
+    let before: [String]
+    let command: [String]
+    let says: String
+    let subject: String
+  }
+
+  /// The plans that the newest commit names for programs.
+  private func trailers(_ pmgit: CommandRunner) async throws -> [String] {
+    try await pmgit.repository.git(
+      "log", "-1", "--format=%(trailers:key=Plan,valueonly)", "pmgit/main"
+    ).split(separator: "\n").map(String.init)
+  }
+
+  @Test("Restoring some plans names those that were deleted")
+  func restorePartly() async throws {
+    let (pmgit, ids) = try await board()
+    try await pmgit("delete", ids[0])
+    let result = await pmgit.run(["restore", ids[1], ids[0], ids[2]])
+    #expect(result.messages == "restored \(ids[0].prefix(4)); 2 more are like that already\n")
+    #expect(try await commits(pmgit)[0] == "restore \(ids[0].prefix(4)): Crash")
+    #expect(try await trailers(pmgit) == [ids[0]])
+  }
+
+  @Test("A plan whose link is stored on another plan counts as changed")
+  func linkElsewhere() async throws {
+    let (pmgit, ids) = try await board()
+    let result = await pmgit.run(["edit", ids[0], ids[1], "--link", "blocks:\(ids[2])"])
+    #expect(result.messages.hasPrefix("edited \(ids[0].prefix(4)), \(ids[1].prefix(4))\n"))
+  }
+
   @Test("A deleted plan comes back by a query about deleted plans alone")
   func restore() async throws {
     let (pmgit, ids) = try await board()

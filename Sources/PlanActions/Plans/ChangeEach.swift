@@ -16,15 +16,15 @@ extension Workspace {
     var chosen = ChosenPlans()
     let change = try await store.change(by: author) { transaction in
       chosen = try find(transaction.seen)
-      let ids = chosen.ids
-      var lines: [String] = []
-      for id in ids {
+      for id in chosen.ids {
         try preparing(&transaction, id)
-        let document = try transaction.document(id)
-        try transaction.edit(id, edits(document))
-        lines.append("\(try transaction.before.shortID(id)): \(Plan(document, id: id).title)")
+        try transaction.edit(id, edits(try transaction.document(id)))
       }
-      return CommitMessage(verb, each: lines, of: ids)
+      let changed = try chosen.ids.filter { try transaction.alters($0) }
+      let lines = try changed.map { id in
+        "\(try transaction.before.shortID(id)): \(try transaction.plan(id).title)"
+      }
+      return CommitMessage(verb, each: lines, of: changed)
     }
     return try PlanChanges(change, of: chosen, in: self)
   }

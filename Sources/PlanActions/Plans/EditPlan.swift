@@ -41,7 +41,8 @@ extension Workspace {
       }
       return try CommitWords.edit(of: found, in: transaction, linking: linked)
     }
-    var changes = try PlanChanges(change, of: chosen, in: self)
+    let withLinks = Set(linked.filter { !$0.value.plans.isEmpty }.keys)
+    var changes = try PlanChanges(change, of: chosen, linked: withLinks, in: self)
     changes.notices += named.notices
     if change.didChange, chosen.ids.count == 1 {
       changes.notices += dayNotices(named.fields, try change.after.plan(chosen.ids[0]))

@@ -65,16 +65,17 @@ extension Workspace {
       let lines = try ids.compactMap { id in
         try move(id, to: target, placement.moved[id], request.place, in: &transaction)
       }.sorted()
-      if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: ids) }
+      let changed = try ids.filter { try transaction.alters($0) }
+      if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: changed) }
       return CommitMessage(
         subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
-        lines: lines, plans: ids)
+        lines: lines, plans: changed)
     }
     guard let column else { preconditionFailure("a change runs its body") }
     var changes = try PlanChanges(change, of: chosen, in: self)
     if change.didChange {
       changes.notices += noticed {
-        try blocked(changes.plans, in: change.after) + unfinished(changes.plans, in: change.after)
+        try blocked(changes.changed, in: change.after) + unfinished(changes.changed, in: change.after)
       }
     }
     changes.notices += noticed { try overLimit([column.id], in: change.after) }

@@ -8,6 +8,8 @@ package struct PlanChanges {
   package let after: ShownBoard
   /// The plans that were named, each once, in the order of the request.
   package let plans: [PlanID]
+  /// Those of them that are changed, or whose links on other plans are.
+  package let changed: [PlanID]
   /// The conflicts that were decided in passing.
   package let decided: [Decided]
   /// Further notices for the person.
@@ -16,15 +18,21 @@ package struct PlanChanges {
   /// Whether the change was only to be seen: the branch is where it was.
   package let isRehearsal: Bool
 
-  init(_ change: Change, of plans: [PlanID], in workspace: Workspace) throws(StoreError) {
+  /// - Parameter linked: The plans with links that are stored on others and were changed there.
+  init(
+    _ change: Change, of plans: [PlanID], linked: Set<PlanID> = [], in workspace: Workspace
+  ) throws(StoreError) {
     (self.change, self.plans) = (change, plans)
+    changed = try change.altered(among: plans, and: linked)
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
   }
 
-  init(_ change: Change, of chosen: ChosenPlans, in workspace: Workspace) throws(StoreError) {
-    try self.init(change, of: chosen.ids, in: workspace)
+  init(
+    _ change: Change, of chosen: ChosenPlans, linked: Set<PlanID> = [], in workspace: Workspace
+  ) throws(StoreError) {
+    try self.init(change, of: chosen.ids, linked: linked, in: workspace)
     notices = chosen.notices
   }
 
@@ -52,6 +60,21 @@ package struct PlanChanges {
   package var didChange: Bool { change.didChange }
   /// The fields of the board's own settings that were decided.
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
+}
+
+extension Change {
+  /// Returns those of some plans that the change altered or made, and those of `linked`.
+  fileprivate func altered(
+    among plans: [PlanID], and linked: Set<PlanID>
+  ) throws(StoreError) -> [PlanID] {
+    guard didChange else { return [] }
+    var altered: [PlanID] = []
+    for id in plans {
+      let (old, new) = (try before.readableDocument(id), try after.readableDocument(id))
+      if old != new || linked.contains(id) { altered.append(id) }
+    }
+    return altered
+  }
 }
 
 /// A notice for the person about an action that was done all the same.

@@ -20,7 +20,7 @@ extension Workspace {
     let before = changes.change.before
     guard changes.didChange else { return changes }
     var outcome = changes
-    outcome.notices += try changes.plans.filter { try before.readableDocument($0) == nil }
+    outcome.notices += try changes.changed.filter { try before.readableDocument($0) == nil }
       .map { id in
         Notice("mended '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
       }

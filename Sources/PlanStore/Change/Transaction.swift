@@ -59,6 +59,12 @@ package struct Transaction {
 
   package func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try document(id), id: id) }
 
+  /// Whether the change alters a plan so far, or makes it.
+  package func alters(_ id: PlanID) throws(StoreError) -> Bool {
+    guard let document = plans[id] else { return false }
+    return try found.readableDocument(id) != document
+  }
+
   /// Adds a plan. Its first values carry no stamp: they are as old as the plan.
   ///
   /// - Throws: `StoreError.planExists`, so that one plan never replaces another; `.unreadablePlan`

@@ -19,18 +19,22 @@ extension Session {
     if options.json { show(try Documents.changes(changes)) }
     guard !ids.isEmpty else { return tell(changes.notices + readings) }
     if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place, same) }
-    let names = try names(of: ids, in: changes.after)
+    // A change that alters other plans alone is about all that were named.
+    let changed = changes.changed.isEmpty ? ids : changes.changed
+    let names = try names(of: changed, in: changes.after)
     if changes.didChange {
       let byTheWay = try Decided.words(changes.decided.filter { $0.field != aim }) { field in
-        try ids.count == 1
+        try changed.count == 1
           ? "its" : field.plan.map { "\(try changes.after.shortID($0))'s" } ?? "its"
       }
-      tell("\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay)
+      tell(
+        "\(done) \(names)" + (place.map { " to \($0)" } ?? "") + ending + byTheWay
+          + others(ids.count - changed.count, in: place, same))
     } else {
       tell(unchanged(names, ids.count, in: place, same))
     }
     tell(changes.notices + readings)
-    if changes.didChange, ids.count > Self.mostNamed {
+    if changes.didChange, changed.count > Self.mostNamed {
       tell(hint: "take it back with \(pmgit: "undo")")
     }
     if changes.didChange { try tellUnshared() }
@@ -51,6 +55,13 @@ extension Session {
   ) -> String {
     place.map { "\(names) \(count == 1 ? "is" : "are") already in \($0)" }
       ?? "\(otherwise): \(names) \(count == 1 ? same.one : same.several)"
+  }
+
+  /// Returns words to append about plans that were as they were to be; empty if there are none.
+  private func others(_ count: Int, in place: String?, _ same: UnchangedWords) -> String {
+    guard count > 0 else { return "" }
+    guard place == nil else { return "; \(count) more \(count == 1 ? "is" : "are") there already" }
+    return "; \(count) more \(count == 1 ? same.one : same.several)"
   }
 
   /// The most plans that a message names.
@@ -84,13 +95,9 @@ extension Session {
       context.output.result(context.terminal.text(form))
     }
     let count = CountWords.words(changed.count, "plan")
-    let left = lines.count - changed.count
-    let others =
-      place == nil
-      ? (left == 1 ? same.one : same.several) : "\(left == 1 ? "is" : "are") there already"
     tell(
       "would have \(done) \(count)" + (place.map { " to \($0)" } ?? "")
-        + (left > 0 ? "; \(left) more \(others)" : "") + "; nothing was changed")
+        + others(lines.count - changed.count, in: place, same) + "; nothing was changed")
     tell(changes.notices + readings)
   }
 
