@@ -52,6 +52,7 @@ extension Documents {
       ? plan(plans[0], on: changes.after) : Self.plans(plans, on: changes.after)
     object["decided"] = decided(changes.decided)
     object["dryRun"] = .bool(changes.isRehearsal)
+    if let count = changes.hadLabel { object["hadLabel"] = .number(count) }
     return object
   }
 

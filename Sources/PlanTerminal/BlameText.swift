@@ -1,29 +1,62 @@
 package import PlanModel
 package import PlanView
 
-/// Who last wrote each value of a plan.
+/// Who last wrote each value of a plan: a line for each, or on a narrow terminal the value with its origin below it.
 ///
 /// For programs: commit, time, author, field, line of the description, value.
-package enum BlameText {
-  package static func table(
-    _ values: [BlamedValue], board: Board, viewpoint: Viewpoint
-  ) -> TableText {
+package struct BlameText: TextForm {
+  private let values: [BlamedValue]
+  private let board: Board
+  private let viewpoint: Viewpoint
+
+  package init(_ values: [BlamedValue], board: Board, viewpoint: Viewpoint) {
+    (self.values, self.board, self.viewpoint) = (values, board, viewpoint)
+  }
+
+  /// The least width for the value beside its origin.
+  private static let wideFrom = 72
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    width < Self.wideFrom && !values.isEmpty
+      ? values.flatMap { narrowLines(of: $0, toCells: width) } : table.lines(widthInCells: width)
+  }
+
+  package var records: [PlainRecord] {
+    values.map { value in
+      PlainRecord([
+        value.origin?.commit.hex, value.origin?.at.description, value.origin?.author,
+        value.line == nil ? value.name : "body", value.line.map(String.init), value.plain,
+      ])
+    }
+  }
+
+  private var table: TableText {
     TableText(
       headings: Array(repeating: "", count: 5),
       rows: values.map { value in
-        [
-          StyledText(value.origin?.commit.abbreviated ?? "", .muted),
-          StyledText(value.origin.map { viewpoint.words(since: $0.at) } ?? "", .muted),
-          StyledText(value.origin.map { Person($0.author).fullName } ?? "unknown", .person),
-          StyledText(value.name, .muted), value.words(on: board),
-        ]
+        [commit(of: value), time(of: value), author(of: value)]
+          + [StyledText(value.name, .muted), value.words(on: board)]
       },
-      records: values.map { value in
-        PlainRecord([
-          value.origin?.commit.hex, value.origin?.at.description, value.origin?.author,
-          value.line == nil ? value.name : "body", value.line.map(String.init), value.plain,
-        ])
-      },
-      nothing: "nothing is on the plan")
+      records: records, nothing: "nothing is on the plan")
+  }
+
+  private func narrowLines(of value: BlamedValue, toCells width: Int) -> [StyledText] {
+    let text = StyledText(value.name, .muted) + "  " + value.words(on: board)
+    let origin = [author(of: value), time(of: value), commit(of: value)]
+      .joined(by: StyledText(", ", .muted))
+    return text.wrapped(toCells: width, indent: 2)
+      + Flow.indented(origin.wrapped(toCells: width - 2), by: 2)
+  }
+
+  private func commit(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin?.commit.abbreviated ?? "", .muted)
+  }
+
+  private func time(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin.map { viewpoint.words(since: $0.at) } ?? "", .muted)
+  }
+
+  private func author(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin.map { Person($0.author).fullName } ?? "unknown", .person)
   }
 }

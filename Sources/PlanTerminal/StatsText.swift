@@ -48,9 +48,11 @@ package struct StatsText: TextForm {
     return head
   }
 
-  private func table(_ headings: [String], _ rows: [[StyledText]]) -> TableText? {
+  private func table(
+    _ headings: [String], _ rows: [[StyledText]], last: TableText.LastColumn = .cut
+  ) -> TableText? {
     guard !rows.isEmpty else { return nil }
-    return TableText(headings: headings, rows: rows, records: [], nothing: "")
+    return TableText(headings: headings, rows: rows, records: [], nothing: "", last: last)
   }
 
   private static func words(_ seconds: Int64?) -> StyledText {
@@ -100,7 +102,7 @@ package struct StatsText: TextForm {
       report.all.columns.map { column in
         [StyledText(report.title(ofColumn: column.column))] + Self.cells(column.times)
           + [StyledText(column.permille.map { "\(($0 + 5) / 10) %" } ?? "-")]
-      })
+      }, last: .whole)
   }
 
   private var inProgress: TableText? {
@@ -128,7 +130,7 @@ package struct StatsText: TextForm {
           StyledText(report.title(of: group)), StyledText(String(statistics.finished.count)),
         ] + Self.cells(statistics.cycleTime) + Self.cells(statistics.leadTime)
           + [StyledText(String(statistics.inProgress.count))]
-      })
+      }, last: .whole)
   }
 
   // MARK: - For programs

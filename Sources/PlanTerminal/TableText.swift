@@ -9,17 +9,32 @@ package struct TableText: TextForm {
   /// What people see in place of a table without rows.
   private let nothing: String
 
+  private let last: LastColumn
+
+  /// What happens to the last column where the others leave too little room.
+  package enum LastColumn: Sendable {
+    /// It takes what is left, and is cut.
+    case cut
+    /// It takes what is left, in several lines.
+    case wrapped
+    /// No column is cut but the first; what has no room beside it follows below, behind the first column again.
+    case whole
+  }
+
   private static let gap = 2
+  /// The least room for the first column in a table that is not divided.
+  private static let leastFirst = 12
 
   /// - Parameters:
   ///   - headings: One for each column; all empty for none.
-  ///   - rows: As many cells each as there are headings. The last one takes the room that is left.
+  ///   - rows: As many cells each as there are headings.
   ///   - records: The rows for programs, in full.
   package init(
-    headings: [String], rows: [[StyledText]], records: [PlainRecord], nothing: String
+    headings: [String], rows: [[StyledText]], records: [PlainRecord], nothing: String,
+    last: LastColumn = .cut
   ) {
     (self.headings, self.rows) = (headings, rows)
-    (self.records, self.nothing) = (records, nothing)
+    (self.records, self.nothing, self.last) = (records, nothing, last)
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -27,15 +42,55 @@ package struct TableText: TextForm {
     let headed = headings.contains { !$0.isEmpty }
     let heading = headings.map { StyledText($0, .muted) }
     let all = headed ? [heading] + rows : rows
+    guard case .whole = last else { return lines(of: all, toCells: width) }
+    return bands(of: all, toCells: width).enumerated().flatMap { place, columns in
+      let cells = all.map { row in columns.map { row[$0] } }
+      let widths = columns.map { column in
+        let limit = column == 0 ? width - rest(columns, of: all) : width
+        return Flow.width(of: all.lazy.map { $0[column] }, limit: max(Self.leastFirst, limit))
+      }
+      return (place > 0 ? [StyledText()] : [])
+        + cells.map { Flow.row($0, widths: widths, gap: Self.gap).truncated(toCells: width) }
+    }
+  }
+
+  /// Returns lines in which the last column takes what the others leave.
+  private func lines(of all: [[StyledText]], toCells width: Int) -> [StyledText] {
     var widths = headings.indices.dropLast().map { column in
       Flow.width(of: all.lazy.map { $0[column] }, limit: max(8, width / 2))
     }
     let used = widths.reduce(0) { $0 + $1 + Self.gap }
-    widths.append(max(1, width - used))
-    return all.map { cells in
-      Flow.row(
-        zip(cells, widths).map { $0.truncated(toCells: $1) }, widths: widths, gap: Self.gap
-      ).truncated(toCells: width)
+    let room = max(1, width - used)
+    widths.append(room)
+    return all.flatMap { cells in
+      var parts = [cells[cells.count - 1].truncated(toCells: room)]
+      if case .wrapped = last { parts = cells[cells.count - 1].wrapped(toCells: room) }
+      return parts.enumerated().map { place, part in
+        let others = cells.dropLast().map { place == 0 ? $0 : StyledText() }
+        return Flow.row(others + [part], widths: widths, gap: Self.gap).truncated(toCells: width)
+      }
+    }
+  }
+
+  /// Returns the columns of each table into which the whole one is divided, the first column in all.
+  private func bands(of all: [[StyledText]], toCells width: Int) -> [[Int]] {
+    var bands = [[0]]
+    for column in headings.indices.dropFirst() {
+      let more = bands[bands.count - 1] + [column]
+      let fits = Self.leastFirst + rest(more, of: all) <= width
+      if fits || more.count == 2 {
+        bands[bands.count - 1] = more
+      } else {
+        bands.append([0, column])
+      }
+    }
+    return bands
+  }
+
+  /// Returns the cells of all columns but the first, with the gaps before them.
+  private func rest(_ columns: [Int], of all: [[StyledText]]) -> Int {
+    columns.dropFirst().reduce(0) { sum, column in
+      sum + Self.gap + Flow.width(of: all.lazy.map { $0[column] }, limit: .max)
     }
   }
 }

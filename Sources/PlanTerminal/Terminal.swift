@@ -97,6 +97,22 @@ extension Terminal {
     return text(form.lines(widthInCells: widthInCells))
   }
 
+  /// The width of messages; nil where no terminal shows them.
+  package var messageWidthInCells: Int? { errorIsTerminal ? widthInCells : nil }
+
+  /// Returns a message for standard error.
+  package func message(_ text: StyledText) -> String {
+    guard text.spans.count > 1 else {
+      let lines = MessageText.lines(of: text.string, widthInCells: messageWidthInCells)
+      let role = text.spans.first?.role ?? .plain
+      return lines.map {
+        ANSI.text(StyledText(SafeText($0), role), usesColor: errorUsesColor) + "\n"
+      }.joined()
+    }
+    let lines = messageWidthInCells.map { text.wrapped(toCells: $0, indent: 2) } ?? [text]
+    return lines.map { ANSI.text($0, usesColor: errorUsesColor) + "\n" }.joined()
+  }
+
   /// Returns lines for standard output.
   package func text(_ lines: [StyledText]) -> String {
     lines.map { ANSI.text($0, usesColor: usesColor) + "\n" }.joined()

@@ -8,7 +8,8 @@ package enum MarkdownText {
   /// Markdown is read, when backslashes and entities are gone.
   ///
   /// An address of the web stands in angle brackets, so that it leads where it says: no mark in it means
-  /// anything, and no backslash is read.
+  /// anything, and no backslash is read. One without a scheme, `www.example.com/a_b`, can't stand there: it
+  /// becomes a link with the address as its text, if it has a mark that would get a backslash.
   package static func escaped(_ data: some StringProtocol) -> String {
     var text = ""
     var isAtStart = true
@@ -17,9 +18,9 @@ package enum MarkdownText {
     var addressEnd = 0
     for (index, scalar) in line.scalars.enumerated() {
       if index < addressEnd { continue }
-      if let address = WebAddress.text(in: line.scalars, at: index) {
-        text += "<\(address)>"
-        addressEnd = index + address.unicodeScalars.count
+      if let address = WebAddress.found(in: line.scalars, at: index) {
+        text += link(to: address)
+        addressEnd = index + address.text.unicodeScalars.count
         isAtStart = false
         continue
       }
@@ -37,8 +38,27 @@ package enum MarkdownText {
     return text
   }
 
+  private static func link(to address: WebAddress.Found) -> String {
+    let target = String(
+      address.text.unicodeScalars.enumerated().reduce(into: "") { target, part in
+        let rest = address.text.unicodeScalars.dropFirst(part.offset)
+        target += part.element == "&" && isEntity(rest) ? "&amp;" : String(part.element)
+      })
+    guard address.lacksScheme else { return "<\(target)>" }
+    let shown = address.text.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : String($0) }
+    return "[\(shown.joined())](<http://\(target)>)"
+  }
+
+  /// Whether Markdown reads a name such as `&copy;` or a number such as `&#38;` at the beginning of a text, also
+  /// within an address.
+  private static func isEntity(_ text: Substring.UnicodeScalarView) -> Bool {
+    let name = text.dropFirst().prefix { $0 != ";" && ($0.isASCIILetterOrDigit || $0 == "#") }
+    return !name.isEmpty && text[name.endIndex...].first == ";"
+  }
+
   private static let widthlessSpace: Unicode.Scalar = "\u{200B}"
-  private static let marks: Set<Unicode.Scalar> = [
+  /// The marks that get a backslash.
+  fileprivate static let marks: Set<Unicode.Scalar> = [
     "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#", "$",
   ]
   private static let marksAtStart: Set<Unicode.Scalar> = ["-", "+", "=", ".", ")"]
@@ -77,7 +97,32 @@ private struct LiveMarks {
 
   private func isLetterOrDigit(_ place: Int) -> Bool { scalar(place).map(isLetterOrDigit) ?? false }
 
-  private func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+  private func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCIILetterOrDigit }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    isASCII && (properties.isAlphabetic || properties.numericType != nil)
+  }
+}
+
+extension WebAddress {
+  /// An address in a text.
+  struct Found {
+    let text: String
+    /// Whether it begins with `www.`, which stands for `http://www.`.
+    let lacksScheme: Bool
+  }
+
+  /// Returns the address that Markdown makes a link of at a place, if a backslash or a space without width would
+  /// change where it leads; an address with a scheme always.
+  static func found(in line: [Unicode.Scalar], at start: Int) -> Found? {
+    if let text = text(in: line, at: start) { return Found(text: text, lacksScheme: false) }
+    guard let text = textWithoutScheme(in: line, at: start),
+      line[start...].prefix(while: { !$0.properties.isWhitespace }).contains(where: {
+        MarkdownText.marks.contains($0) || $0 == "@" || $0 == ":"
+      })
+    else { return nil }
+    return Found(text: text, lacksScheme: true)
   }
 }

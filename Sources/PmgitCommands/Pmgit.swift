@@ -2,6 +2,7 @@ package import ArgumentParser
 import PlanActions
 import PlanDocuments
 import PlanModel
+import PlanTerminal
 
 /// A command of pmgit: parsed by ArgumentParser, run in a given context.
 protocol PmgitCommand: ParsableCommand {
@@ -149,7 +150,8 @@ package struct Pmgit: ParsableCommand {
       let document = Documents.bytes(of: Documents.error(problem, naming: board))
       context.output.result(String(decoding: document, as: UTF8.self))
     } else {
-      context.output.message(problem.text(naming: board))
+      let width = context.terminal.messageWidthInCells
+      context.output.message(problem.text(naming: board, widthInCells: width))
     }
     return problem.exit.rawValue
   }
@@ -168,6 +170,10 @@ package struct Pmgit: ParsableCommand {
       throw ParserMessage(text: helpMessage(for: topic) + "\n", isError: false)
     }
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
+    // The parser answers a word that is no command with the help of all of them.
+    if arguments.last == "--help" || arguments.last == "-h" {
+      _ = try CommandTopic(of: arguments[...])
+    }
     if let command = parsedAlone(arguments) { return command }
     do {
       var command = try parseAsRoot(arguments)

@@ -283,6 +283,46 @@ enum Samples {
     SettingsText.Setting(key: "column.doing", value: "In review (doing, limit 3)"),
     SettingsText.Setting(key: "column.진행", value: "아주 긴 이름을 가진 열의 제목 \u{1B}[2J (doing, limit 3)"),
   ]
+  static let blamed = [
+    blamed(.field("title"), .string("Fix login on every iPad, and on the phone"), by: devOne),
+    blamed(.field("state"), .string("doing"), by: devTwo),
+    blamed(.setMember(set: "labels", member: "bug"), .null, by: nil),
+  ]
+
+  private static func blamed(
+    _ path: ElementPath, _ value: JSONValue, by author: String?
+  ) -> BlamedValue {
+    BlamedValue(
+      path: path, line: nil, value: value, itemText: nil,
+      origin: author.map { author in
+        BlamedValue.Origin(
+          commit: CommitID(trusting: String(repeating: "3f2a9c1b", count: 5)),
+          at: time("2026-11-18T12:00:00Z"), author: author)
+      })
+  }
+
+  static let people = table(
+    ["person", "owns", "assigned", "plans"], [[devOne, "2", "3", "4"], [devTwo, "0", "1", "1"]],
+    last: .whole)
+  static let views = table(
+    ["view", "kept in", "query"],
+    [["mine", "built-in", "is:mine is:open sort:due,priority"], ["bugs", "board", "#bug"]],
+    last: .wrapped)
+  static let groups = table(
+    ["label", "finished", "cycle", "85 %", "lead", "85 %", "in progress"],
+    [
+      ["bug", "12", "3 days", "2 weeks", "3 weeks", "2 months", "2"],
+      ["a long label of many words", "1", "-", "-", "4 days", "4 days", "0"],
+    ], last: .whole)
+
+  private static func table(
+    _ headings: [String], _ rows: [[String]], last: TableText.LastColumn
+  ) -> TableText {
+    TableText(
+      headings: headings, rows: rows.map { $0.map { StyledText($0) } },
+      records: rows.map { PlainRecord($0) }, nothing: "", last: last)
+  }
+
   static let conflicts = ConflictList(
     plans, board: board, viewpoint: viewpoint, authors: authors)
 

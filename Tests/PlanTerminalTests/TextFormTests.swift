@@ -20,6 +20,8 @@ private let forms: [(name: String, form: any TextForm)] = [
     "board-by-label",
     BoardText(Samples.boardModel(columns: ["doing", "todo"], by: .label), mostLines: 39)
   ),
+  ("blame", BlameText(Samples.blamed, board: Samples.board, viewpoint: Samples.viewpoint)),
+  ("people", Samples.people), ("views", Samples.views), ("groups", Samples.groups),
   ("config", SettingsText(Samples.settings)),
   ("list", ListText(Samples.listModel)),
   ("list-words", ListText(Samples.listModel(words: "o", "password"))),

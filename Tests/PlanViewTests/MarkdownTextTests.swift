@@ -33,12 +33,32 @@ struct MarkdownTextTests {
       ("- https://a.b", "\\- <https://a.b>"), ("xhttps://a_b", "xhttps://a\\_b"),
       ("https://_", "https://\\_"),
       ("http://", "http://"), ("javascript://a_b", "javascript://a\\_b"),
-      ("한https://a.b/_c", "한https://a.b/\\_c"),
+      ("한https://a.b/_c", "한<https://a.b/_c>"), ("1https://a.b/_c", "1<https://a.b/_c>"),
+      ("ftp://x.y/a_b", "<ftp://x.y/a_b>"), ("FTP://x.y/a_b", "<FTP://x.y/a_b>"),
+      ("sftp://x.y/a_b", "sftp://x.y/a\\_b"), ("ftp://_a", "ftp://\\_a"),
+      ("https://x.y/?a=1&copy;2_3", "<https://x.y/?a=1&amp;copy;2_3>"),
+      ("https://x.y/?a&#38;b&x=1&", "<https://x.y/?a&amp;#38;b&x=1&>"),
       ("https://a.b/<script>", "<https://a.b/>\\<script\\>"),
       ("https://a.b/c\u{1B}", "<https://a.b/c>\\\\x1b"),
       ("https://a.b/\u{202E}_x", "<https://a.b/>\\\\u202e\\_x"),
     ])
   func addresses(text: String, expected: String) {
+    #expect(MarkdownText.escaped(text) == expected)
+  }
+
+  @Test(
+    "An address without a scheme that has marks becomes a link with a target",
+    arguments: [
+      ("www.example.com/a_b", "[www.example.com/a\\_b](<http://www.example.com/a_b>)"),
+      ("see (www.a.b/_c)!", "see ([www.a.b/\\_c](<http://www.a.b/_c>))!"),
+      ("www.a.b/?x&copy;2_3", "[www.a.b/?x\\&copy;2\\_3](<http://www.a.b/?x&amp;copy;2_3>)"),
+      ("www.a.b/[c]_d", "[www.a.b/\\[c\\]\\_d](<http://www.a.b/[c]_d>)"),
+      ("www.a.b/@me", "[www.a.b/@me](<http://www.a.b/@me>)"),
+      ("www.a.b/c*", "[www.a.b/c](<http://www.a.b/c>)\\*"),
+      ("*www.a.b/c", "\\*www.a.b/c"), ("www.a.b/c, d", "www.a.b/c, d"),
+      ("xwww.a.b/_c", "xwww.a.b/\\_c"), ("www._", "www.\\_"), ("www.", "www."),
+    ])
+  func schemeless(text: String, expected: String) {
     #expect(MarkdownText.escaped(text) == expected)
   }
 

@@ -282,6 +282,18 @@ import Testing
         """)
   }
 
+  @Test("Messages and commits have the title that was stored, without a byte order mark")
+  func marks() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let title = await pmgit.run(["config", "title", "\u{FEFF}Board"])
+    #expect(title.messages == "set the board's title to 'Board'\n")
+    let column = await pmgit.run(["config", "column", "add", "\u{FEFF}qa"])
+    #expect(column.messages == "added column qa\n")
+    let subjects = try await pmgit.repository.git("log", "-2", "--format=%s", "pmgit/main")
+    #expect(subjects == "board: add column qa\nboard: set the title to Board")
+  }
+
   @Test("The title and this clone's settings are kept where they belong")
   func settings() async throws {
     let pmgit = try await CommandRunner()

@@ -75,6 +75,12 @@ struct ChangelogTests {
       #expect(try await pmgit("changelog", "\(from)..").contains("- Fix login"), "\(from)")
     }
     #expect(try await pmgit("changelog", "v1.0..v1.0") == "")
+    let alone = await pmgit.run(["changelog", "v1.0"])
+    #expect(alone.messages.contains("'pmgit changelog v1.0..'"), "\(alone.messages)")
+    // Five days before the start of the tests is a Sunday.
+    for week in ["2026-W46", "2026-w46", "2026-W46.."] {
+      #expect(try await pmgit("changelog", week).contains("- Fix login"), "\(week)")
+    }
     let unknown = await pmgit.run(["changelog", "v9.9.."])
     #expect(unknown.exitCode != 0 && unknown.messages.contains("v9.9"))
   }
@@ -82,7 +88,9 @@ struct ChangelogTests {
   @Test(
     "What is no range is refused with one that would do",
     arguments: [
-      ("v1.0", "'pmgit changelog v1.0..'"), ("..v1.0", "does not say where it begins"),
+      ("7d", "'pmgit changelog 7d..'"), ("v1.0", "'v1.0' is no period\nhint: a day, a week"),
+      ("foo", "'foo' is no period\nhint: a day, a week"), ("2026-W54", "go from W01 to W53"),
+      ("..v1.0", "does not say where it begins"),
       ("1d..7d", "ends before it begins"), ("+3d..", "still to come"),
       ("2019-01-01..2020-01-01", "there was no board yet at '2020-01-01'"),
     ])

@@ -82,14 +82,23 @@ import Testing
       (["list", "lable:bug"], "unknown key 'lable'", "did you mean 'label'?"),
       (["list", "--board", "No Board"], "is no name for a board", "a-z, 0-9"),
       (["frobnicate"], "'frobnicate' is not a pmgit command", "see 'pmgit --help'"),
-      (["help", "lits"], "'lits' is not a pmgit command", "did you mean 'list'?"),
+      (["help", "lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
       (["add", "x", "--estimate", "1e400"], "estimate '1e400' is not a number", "0.5"),
       (["check", "k7m2", "--", "-9223372036854775808"], "no plan's id", "pmgit list"),
-      (["lits"], "'lits' is not a pmgit command", "did you mean 'list'?"),
-      (["hooks", "instal"], "'instal' is not a command of 'pmgit hooks'", "mean 'install'?"),
-      (["help", "hooks", "instal"], "is not a command of 'pmgit hooks'", "mean 'install'?"),
+      (["lits"], "'lits' is not a pmgit command", "did you mean 'pmgit list'?"),
+      (
+        ["hooks", "instal"], "'instal' is not a command of 'pmgit hooks'",
+        "mean 'pmgit hooks install'?"
+      ),
+      (
+        ["help", "hooks", "instal"], "is not a command of 'pmgit hooks'",
+        "mean 'pmgit hooks install'?"
+      ),
       (["hooks", "frob"], "'frob' is not a command of", "hint: see 'pmgit hooks --help'"),
-      (["config", "column", "ad", "x"], "'ad' is not a command of", "did you mean 'add'?"),
+      (
+        ["config", "column", "ad", "x"], "'ad' is not a command of",
+        "did you mean 'pmgit config column add'?"
+      ),
       (["config", "column", "add"], "missing expected", "see 'pmgit config column add --help'"),
       ([""], "unexpected argument ''", "see 'pmgit --help'"),
       (
@@ -113,6 +122,12 @@ import Testing
       (["st"], "'st' is not a pmgit command", "did you mean 'pmgit status'?"),
       (["view", "x"], "'view' is not a pmgit command", "did you mean 'pmgit show'?"),
       (["ls"], "'ls' is not a pmgit command", "did you mean 'pmgit list'?"),
+      (["ls", "--help"], "'ls' is not a pmgit command", "did you mean 'pmgit list'?"),
+      (["sh", "-h"], "'sh' is not a pmgit command", "did you mean 'pmgit show'?"),
+      (
+        ["config", "colum", "--help"], "'colum' is not a command of",
+        "did you mean 'pmgit config column'?"
+      ),
       (["mv"], "'mv' is not a pmgit command", "did you mean 'pmgit move'?"),
       (["rm"], "'rm' is not a pmgit command", "did you mean 'pmgit delete'?"),
       (["check", "x", "--every"], "unknown option '--every'", "see 'pmgit check --help'"),

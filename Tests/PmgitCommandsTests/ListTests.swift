@@ -80,6 +80,27 @@ import Testing
     #expect(ids(now.output) == [sample.open] && now.messages.hasSuffix(Self.line))
   }
 
+  @Test("--where of commands that change plans means the plans that 'list' lists")
+  func changing() async throws {
+    let sample = try await sample()
+    let (pmgit, both) = (sample.pmgit, Set([sample.open, sample.done]))
+    let started = await pmgit.run(["edit", "--where", "#bug", "-p", "low", "--dry-run"])
+    #expect(ids(started.output) == [sample.open])
+    #expect(
+      started.messages.hasSuffix(
+        "1 finished plan left out\nhint: add is:open,closed to the query for it too\n"))
+    for query in ["#bug is:open,closed", "#bug is:any", "state:todo,done"] {
+      let all = await pmgit.run(["edit", "--where", query, "-p", "low", "--dry-run"])
+      #expect(ids(all.output) == both, "\(query): \(all)")
+      #expect(!all.messages.contains("left out"), "\(query)")
+    }
+    try await pmgit("start", "--where", "#bug")
+    #expect(ids(try await pmgit("list", "is:closed")) == [sample.done])
+    try await pmgit("delete", "--where", "is:open,closed")
+    try await pmgit("restore", "--where", "#bug")
+    #expect(ids(try await pmgit("list", "--all")) == both)
+  }
+
   @Test("Queries of other commands, and views, mean what they say")
   func elsewhere() async throws {
     let sample = try await sample()
@@ -89,8 +110,6 @@ import Testing
       #expect(ids(try await pmgit("list", view)) == both, "\(view)")
     }
     #expect(ids(try await pmgit("list", "view:mine -#x")).isEmpty)
-    let changed = try await pmgit("edit", "--where", "#bug", "-p", "low", "--dry-run")
-    #expect(ids(changed) == both)
     #expect(try await pmgit("export", "#bug").split(separator: "\n").count == 2)
     #expect(try await pmgit("board", "#bug").split(separator: "\n").count == 2)
     #expect(try await pmgit("stats", "--where", "#bug").contains("finished\t1"))

@@ -65,11 +65,11 @@ struct ManyPlansTests {
         before: ["start"], command: ["start"], says: "moved B to Doing; 1 more is there already\n",
         subject: "move B: Todo → Doing, Freeze"),
       Partly(
-        before: ["delete"], command: ["delete"], says: "deleted B; 1 more is like that already\n",
+        before: ["delete"], command: ["delete"], says: "deleted B; 1 more is already deleted\n",
         subject: "delete B: Freeze"),
       Partly(
         before: ["edit", "--label", "x"], command: ["edit", "--label", "x"],
-        says: "edited B; 1 more is like that already\n", subject: "edit B: +x, Freeze"),
+        says: "edited B; 1 more already has this label\n", subject: "edit B: +x, Freeze"),
     ])
   func partly(_ trial: Partly) async throws {
     let (pmgit, ids) = try await board()
@@ -102,7 +102,7 @@ struct ManyPlansTests {
     let (pmgit, ids) = try await board()
     try await pmgit("delete", ids[0])
     let result = await pmgit.run(["restore", ids[1], ids[0], ids[2]])
-    #expect(result.messages == "restored \(ids[0].prefix(4)); 2 more are like that already\n")
+    #expect(result.messages == "restored \(ids[0].prefix(4)); 2 more are not deleted\n")
     #expect(try await commits(pmgit)[0] == "restore \(ids[0].prefix(4)): Crash")
     #expect(try await trailers(pmgit) == [ids[0]])
   }

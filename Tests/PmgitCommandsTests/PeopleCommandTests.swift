@@ -121,6 +121,17 @@ struct PeopleCommandTests {
     #expect(!renamed.messages.contains("merge"))
   }
 
+  @Test("The document of renamed labels has how many plans had the new one before")
+  func mergedLabelDocument() async throws {
+    let pmgit = try await board()
+    for label in ["a", "b", "c"] { _ = try await pmgit.add("A plan", "-l", label) }
+    let dry = try await pmgit("labels", "rename", "a", "b", "--dry-run", "--json")
+    #expect(dry.contains("\"hadLabel\": 1"))
+    #expect(try await pmgit("labels", "rename", "a", "b", "--json").contains("\"hadLabel\": 1"))
+    #expect(try await pmgit("labels", "rename", "b", "d", "--json").contains("\"hadLabel\": 0"))
+    #expect(try await pmgit("labels", "merge", "c", "d", "--json").contains("\"hadLabel\": 2"))
+  }
+
   // MARK: - Renaming people
 
   private static let one = "Dev One <one@example.org>"

@@ -27,12 +27,12 @@ struct BoardEdits {
 extension Workspace {
   /// Gives the board a title; nil takes it away.
   package func setTitle(_ title: String?) async throws -> BoardChange {
-    let value: JSONValue = .optional(try title.map { try Validation.title($0) })
+    let title = try title.map { try Validation.title($0) }
     return try await changeBoard { _ in
       BoardEdits(
         subject: "set the title to \(title ?? "none")",
         done: title.map { "set the board's title to '\($0)'" } ?? "removed the board's title",
-        edits: [.write(.field("title"), value)])
+        edits: [.write(.field("title"), .optional(title))])
     }
   }
 

@@ -48,7 +48,7 @@ extension Workspace {
         rank: rank)
       let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
       return BoardEdits(
-        subject: "add column \(changes.title ?? id)",
+        subject: "add column \(changes.title == nil ? id : title)",
         done: "added column \(title)" + (title == id ? "" : " (\(id))"),
         edits: edits + [.write(PlanList.columns.path(id, "gone"), .null)])
     }

@@ -38,6 +38,7 @@ extension Workspace {
         subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
     }
     var changes = try PlanChanges(change, of: ids, in: self)
+    changes.hadLabel = havingNew
     if !ids.isEmpty {
       changes.notices += request.notices(
         mergedWith: new, "which \(CountWords.words(havingNew, "plan")) had already", of: havingNew,

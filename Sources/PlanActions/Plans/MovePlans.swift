@@ -75,7 +75,8 @@ extension Workspace {
     var changes = try PlanChanges(change, of: chosen, in: self)
     if change.didChange {
       changes.notices += noticed {
-        try blocked(changes.changed, in: change.after) + unfinished(changes.changed, in: change.after)
+        try blocked(changes.changed, in: change.after)
+          + unfinished(changes.changed, in: change.after)
       }
     }
     changes.notices += noticed { try overLimit([column.id], in: change.after) }

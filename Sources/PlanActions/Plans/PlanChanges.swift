@@ -12,6 +12,8 @@ package struct PlanChanges {
   package let changed: [PlanID]
   /// The conflicts that were decided in passing.
   package let decided: [Decided]
+  /// Of a rename of labels: how many plans had the new label before.
+  package var hadLabel: Int?
   /// Further notices for the person.
   package var notices: [Notice] = []
 

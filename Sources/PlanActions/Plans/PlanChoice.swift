@@ -1,11 +1,13 @@
 import PlanModel
 import PlanStore
+import PlanView
 
 /// The plans that a request is about.
 package enum PlanChoice: Sendable {
   /// Each by the beginning of its id, an alias, or words of its title.
   case named([String])
-  /// Those that a query finds when the change is made, or on the board on which it was decided.
+  /// Those that a query finds when the change is made, or on the board on which it was decided: open ones, unless it
+  /// asks for others; see `Query.openUnlessAsked`.
   case matching(String)
 
   var isQuery: Bool { if case .matching = self { true } else { false } }
@@ -43,10 +45,18 @@ extension Workspace {
           "the query is empty", hints: ["for all plans say 'is:open' or 'is:closed'"])
       }
       let contents = try contents(of: shown(snapshot))
-      let query = try query(text, in: contents)
+      let query = try query(text, in: contents).openUnlessAsked
       var chosen = ChosenPlans(
         ids: query.select(from: contents.plans).map(\.id), notices: query.notes.map(Notice.init))
       if chosen.ids.isEmpty { chosen.notices.append(Notice("no plan matches")) }
+      let hidden = query.countOfHidden(among: contents.plans)
+      if hidden > 0 {
+        let plans = CountWords.words(hidden, "finished plan")
+        chosen.notices.append(
+          Notice(
+            "\(plans) left out",
+            hints: ["add is:open,closed to the query for \(hidden == 1 ? "it" : "them") too"]))
+      }
       return chosen
     }
   }

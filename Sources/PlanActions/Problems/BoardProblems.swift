@@ -33,7 +33,8 @@ extension Problem {
       hints: ["run \(pmgit: "init") to create it, then \(pmgit: "sync") to share it"])
   }
 
-  static func noBoard(_ board: BoardName, at time: Timestamp) -> Problem {
+  /// - Parameter time: As it is shown to people.
+  static func noBoard(_ board: BoardName, at time: String) -> Problem {
     Problem(
       code: .noBoard, message: "there was no board '\(board)' yet at \(time)",
       hints: ["see when it began with 'git log --reverse pmgit/\(board)'"])

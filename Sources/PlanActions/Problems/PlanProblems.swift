@@ -9,14 +9,6 @@ extension Problem {
       hints: ["see the ids with \(pmgit: "list", "--all")"])
   }
 
-  /// - Parameter isYet: Whether the plan was made later.
-  static func notThere(_ id: String, at moment: String, isYet: Bool) -> Problem {
-    Problem(
-      code: .unknownPlan,
-      message: "plan '\(id)' was not there \(isYet ? "yet " : "")at \(moment)",
-      hints: ["see when it was made with \(pmgit: "log", id)"])
-  }
-
   static func notAnID(_ typed: String) -> Problem {
     guard typed.contains(" ") else {
       return Problem(

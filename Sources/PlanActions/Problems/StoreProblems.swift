@@ -14,7 +14,7 @@ extension Problem {
     case .noBoard(let board, let remote, let others):
       self = .noBoard(board, remote: remote, others: others)
     case .noRemoteBoard(let board, let remote): self = .noRemoteBoard(board, remote)
-    case .noBoardThen(let board, let time): self = .noBoard(board, at: time)
+    case .noBoardThen(let board, let time): self = .noBoard(board, at: time.description)
     case .invalidBoardName(let name): self = .badBoardName(name)
     case .noIdentity: self = .noIdentity
     case .invalidSetting(let key, let value, let expected):

@@ -36,6 +36,9 @@ extension Workspace {
     do {
       return try Query.parse(text, context: context)
     } catch {
+      if let name = error.unknownPlan, let absent = try absence(of: name, in: contents.shown) {
+        throw absent.problem
+      }
       throw Problem(error, in: text)
     }
   }

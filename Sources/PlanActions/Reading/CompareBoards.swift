@@ -62,7 +62,7 @@ extension Workspace {
   }
 
   private func existing(_ bound: PeriodBound) throws -> ShownBoard {
-    guard let shown = bound.shown else { throw StoreError.noBoardThen(store.name, bound.at) }
+    guard let shown = bound.shown else { throw noBoard(at: bound.at) }
     return shown
   }
 

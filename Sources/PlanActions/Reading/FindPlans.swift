@@ -59,13 +59,15 @@ extension Workspace {
     let contents = try contents(of: shown)
     let written = try query(request.query, in: contents)
     let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
+    let plans =
+      request.isBestFirst ? query.search(contents.plans) : query.select(from: contents.plans)
     return PlansFound(
-      shown: shown,
-      plans: request.isBestFirst
-        ? query.search(contents.plans) : query.select(from: contents.plans),
+      shown: shown, plans: plans,
       allPlans: contents.plans,
       relations: contents.relations, missing: contents.missing,
-      notices: query.notes.map(Notice.init), words: query.words,
+      notices: try query.notes.map(Notice.init)
+        + (plans.isEmpty ? notices(ofAbsent: request.query, in: shown) : []),
+      words: query.words,
       hiddenCount: query.countOfHidden(among: contents.plans),
       isFiltered: !Query.isEmpty(request.query))
   }

@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 /// The state of a board that a moment stands for.
 enum MomentEdge {
@@ -27,7 +28,14 @@ extension Workspace {
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     guard let span = try span(typed) else { return try board(atCommit: typed) }
-    return try board(at: span.end)
+    do { return try board(at: span.end) } catch StoreError.noBoardThen(_, let moment) {
+      throw noBoard(at: moment)
+    }
+  }
+
+  /// Returns the problem that the board is younger than a moment.
+  func noBoard(at moment: Timestamp) -> Problem {
+    .noBoard(store.name, at: ShownTime.toTheMinute(moment, on: clocks))
   }
 
   /// Returns the board at the start or the end of a period.
@@ -66,14 +74,14 @@ extension Workspace {
   private func board(atCommit typed: String) throws -> ShownBoard {
     let tip = try store.tip(named: typed)
     let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
-    return try shown(commit, from: min(Timestamp(seconds: commit.committer.seconds), now))
+    return try shown(commit, from: min(try store.timeMade(commit), now))
   }
 
   private func shown(_ commit: Commit, from moment: Timestamp) throws -> ShownBoard {
     ShownBoard(
       try store.snapshot(at: commit.id), now: moment, today: participant.day(of: moment),
       past: CommitSummary(
-        id: CommitID(commit.id), at: Timestamp(seconds: commit.committer.seconds),
+        id: CommitID(commit.id), at: try store.timeMade(commit),
         by: commit.author.formatted, subject: commit.subject))
   }
 

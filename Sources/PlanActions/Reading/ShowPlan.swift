@@ -30,13 +30,44 @@ extension Workspace {
     do {
       return try shown.reader.resolve(typed)
     } catch {
-      guard shown.past != nil, case .unknownPlan = error else { throw error }
-      let now = try board()
-      guard let id = try now.reader.ids(beginningWith: typed).first else { throw error }
-      throw Problem.notThere(
-        try now.shortID(id), at: ShownTime.toTheMinute(shown.now, on: clocks),
-        isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
+      switch error {
+      case .unknownPlan, .notAnID: throw try absence(of: typed, in: shown)?.problem ?? error
+      default: throw error
+      }
     }
+  }
+
+  /// Returns the plan that a text names on the board as it is now, if the board was shown as it was before and did not
+  /// have it then.
+  ///
+  /// - Parameter typed: The beginning of an id, an alias, or words of the title.
+  func absence(of typed: String, in shown: ShownBoard) throws -> AbsentPlan? {
+    guard shown.past != nil else { return nil }
+    let now = try board()
+    let id: PlanID
+    do throws(StoreError) {
+      let first = try now.reader.ids(beginningWith: typed).first
+      id = if let first { first } else { try now.reader.resolve(typed) }
+    } catch {
+      switch error {
+      case .unknownPlan, .notAnID, .ambiguousPlan: return nil
+      default: throw error
+      }
+    }
+    guard try shown.reader.document(id) == nil else { return nil }
+    return AbsentPlan(
+      shortID: try now.shortID(id), moment: ShownTime.toTheMinute(shown.now, on: clocks),
+      isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
+  }
+
+  /// Returns a notice of the plan that a whole query names by its id, if an earlier board did not have it.
+  func notices(ofAbsent query: String, in shown: ShownBoard) throws -> [Notice] {
+    let name = query.lowercased().hasPrefix("id:") ? String(query.dropFirst(3)) : query
+    guard shown.past != nil, name.count >= Self.likelyID,
+      try board().reader.ids(beginningWith: name).count == 1,
+      let absent = try absence(of: name, in: shown)
+    else { return [] }
+    return [Notice("note: \(absent.words)", hints: absent.hints)]
   }
 
   /// The most changes in a plan's details; its history has all.
@@ -80,4 +111,17 @@ extension Workspace {
       return []
     }
   }
+}
+
+/// A plan that was not on the board at an earlier moment.
+struct AbsentPlan {
+  let shortID: String
+  /// As it is shown to people.
+  let moment: String
+  /// Whether the plan was made later.
+  let isYet: Bool
+
+  var words: String { "plan '\(shortID)' was not there \(isYet ? "yet " : "")at \(moment)" }
+  var hints: [Hint] { ["see when it was made with \(pmgit: "log", shortID)"] }
+  var problem: Problem { Problem(code: .unknownPlan, message: words, hints: hints) }
 }

@@ -65,6 +65,7 @@ extension Workspace {
       let found = query.select(from: contents.plans)
       wanted = Set(found.filter { !$0.isDeleted }.map(\.id))
       choice = .matching(wanted ?? [])
+      if found.isEmpty { remarks += try notices(ofAbsent: request.query, in: shown) }
     }
     let forest = PlanForest(all.map(\.id), relations: contents.relations, choice: choice)
     let ids = Set(forest.rows.map(\.id))
@@ -75,7 +76,7 @@ extension Workspace {
   }
 
   /// The letters from which a word is more likely an id than a text.
-  private static let likelyID = 4
+  static let likelyID = 4
 
   /// Returns the plan that a word names; nil for a word that names none, or several.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {

@@ -98,16 +98,28 @@ extension Workspace {
   /// may be meant as two weeks.
   private func endsOfWhole(_ typed: String) throws -> Ends {
     guard let span = try span(typed), span.isDayOrMore, !PastMoment.isDistance(typed) else {
+      let since: [Hint] =
+        try isMoment(typed)
+        ? ["for what was finished since then: \(pmgit: "changelog", "\(typed)..")"] : []
       throw Problem.usage(
         "'\(typed.excerpt)' is no period",
-        hints: [
-          "for what was finished since then: \(pmgit: "changelog", "\(typed)..")",
-          "a day, a week or a month alone is a period: \(pmgit: "changelog", "last week")",
+        hints: since + [
+          "a day, a week or a month alone is a period: \(pmgit: "changelog", "last week")"
         ])
     }
     return Ends(
       first: try bound(span, .start), typedFirst: typed, last: try bound(span, .end),
       typedLast: typed)
+  }
+
+  /// Whether a text can stand at the start of a period.
+  private func isMoment(_ typed: String) throws -> Bool {
+    do {
+      _ = try boundOfBoardOrCode(typed, .start)
+      return true
+    } catch StoreError.noCommit {
+      return false
+    }
   }
 
   /// Returns the board at an end of a period, at a commit of its own, or when a commit of the code was made.

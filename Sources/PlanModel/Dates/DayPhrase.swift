@@ -21,6 +21,8 @@ enum DayPhrase: Hashable {
   /// A whole month, in the year or in one that is not named.
   case month(Int, year: Int?)
   case endOfMonth(Int, year: Int?)
+  /// A whole week by its number.
+  case week(ISOWeek)
   /// A whole year by its number.
   case year(Int)
 
@@ -29,7 +31,9 @@ enum DayPhrase: Hashable {
   /// - Parameter text: The text as typed, for errors.
   /// - Throws: `DueDateError` for words in the form of a day that does not exist, or can mean two.
   init?(_ words: DateWords, typed text: String) throws(DueDateError) {
-    if let phrase = try Self.numeric(words, typed: text) ?? Self.named(words) {
+    if let phrase = try Self.week(words, typed: text) {
+      self = phrase
+    } else if let phrase = try Self.numeric(words, typed: text) ?? Self.named(words) {
       self = phrase
     } else if let offset = DateOffset(words), offset.period(lookingBack: false) != nil {
       self = .offset(offset)
@@ -171,6 +175,21 @@ extension DayPhrase {
     let meanings = meanings(of: numbers)
     guard !meanings.isEmpty else { return nil }
     throw .whichOrder(text, meanings: meanings)
+  }
+
+  /// `2026-W47`, as ISO 8601 and `stats` write a week.
+  private static func week(
+    _ words: DateWords, typed text: String
+  ) throws(DueDateError) -> DayPhrase? {
+    var words = words
+    guard words.count == 2, let year = words.next().flatMap(year), namedYears.contains(year),
+      let word = words.next(), word.count == 3, word.first == "w",
+      let number = CalendarNames.digits(word.dropFirst())
+    else { return nil }
+    guard let week = ISOWeek(year: year, number: number) else {
+      throw .noSuchDay(text, reason: "weeks of \(year) go from W01 to W\(ISOWeek.last(of: year))")
+    }
+    return .week(week)
   }
 
   /// `20261201`.

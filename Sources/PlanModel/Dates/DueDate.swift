@@ -34,7 +34,7 @@ package enum DueDate {
       throw try timed(words, typed: text) ?? .notADate(text)
     }
     switch phrase {
-    case .month, .year: throw .notADate(text)
+    case .week, .month, .year: throw .notADate(text)
     default: break
     }
     guard let day = day(phrase, today: today) else { throw .outsideCalendar(text) }
@@ -99,6 +99,7 @@ package enum DueDate {
       switch phrase {
       case .whole(let unit, let nearness):
         if let days = unit.days(nearness, from: today) { return days }
+      case .week(let week): return week.monday...week.sunday
       case .month(let month, let year):
         if let days = today.days(ofMonth: month, year: year, lookingBack: false) { return days }
       case .year(let year):
@@ -136,7 +137,7 @@ package enum DueDate {
       let days = unit.days(nearness, from: today)
       return nearness == .next ? days?.lowerBound : days?.upperBound
     case .endOf(let unit, let nearness): return unit.days(nearness, from: today)?.upperBound
-    case .month, .year: return nil
+    case .week, .month, .year: return nil
     case .endOfMonth(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: false)?.upperBound
     }

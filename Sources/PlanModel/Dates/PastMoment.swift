@@ -20,8 +20,8 @@ package enum PastMoment {
 
   /// Reads a moment; days and times without a zone are those of `clocks`.
   ///
-  /// - A day is the whole of it, as are a week, a month and a year: `last week`, `this month`,
-  ///   `2026-11`, `nov`.
+  /// - A day is the whole of it, as are a week, a month and a year: `last week`, `2026-W47`,
+  ///   `this month`, `2026-11`, `nov`.
   /// - `mon` is the last Monday, today included; `last mon` is before today; `Dec 1` is the last such
   ///   day, today included.
   /// - `1d`, `-1d` and `1 day ago` are the day before today, `2w`, `1m`, `1y` days too. `+1d` and
@@ -71,7 +71,7 @@ package enum PastMoment {
     if words.isAtEnd { return today }
     guard let phrase = try DayPhrase(words, typed: text) else { return nil }
     switch phrase {
-    case .whole, .month, .year: return nil  // A time of a week is no moment.
+    case .whole, .week, .month, .year: return nil  // A time of a week is no moment.
     case .day, .dayOfYear, .dayOfMonth, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth:
       break
     }
@@ -96,6 +96,7 @@ package enum PastMoment {
     let day: CalendarDay?
     switch phrase {
     case .whole(let unit, let nearness): return unit.days(nearness, from: today)
+    case .week(let week): return week.monday...week.sunday
     case .month(let month, let year):
       return today.days(ofMonth: month, year: year, lookingBack: true)
     case .year(let year): return CalendarDay.days(ofYear: year)

@@ -5,6 +5,19 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Returns the week of a day.
   package init(of day: CalendarDay) { monday = day + (1 - day.weekday) }
 
+  /// - Parameter number: nil is returned unless the year has a week of that number.
+  package init?(year: Int, number: Int) {
+    // January 4 is always in the first week.
+    guard let inFirst = CalendarDay(year: year, month: 1, day: 4) else { return nil }
+    self.init(of: inFirst + 7 * (number - 1))
+    guard number > 0, self.year == year else { return nil }
+  }
+
+  /// The number of the last week of a year, 52 or 53.
+  static func last(of year: Int) -> Int {
+    CalendarDay(year: year, month: 12, day: 28).map { ISOWeek(of: $0).number } ?? 52
+  }
+
   package var sunday: CalendarDay { monday + 6 }
   package var next: ISOWeek { ISOWeek(of: monday + 7) }
 

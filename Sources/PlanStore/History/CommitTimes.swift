@@ -72,7 +72,7 @@ struct CommitTimes {
 
   /// How far behind the commits that it builds on a clock may be and still be believed, in seconds: a day, as
   /// guards refuse commits of clocks that are further ahead.
-  private static let toleratedLag = 86_400
+  static let toleratedLag = 86_400
 }
 
 /// The commits of a history that were made after a moment.

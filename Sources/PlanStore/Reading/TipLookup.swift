@@ -52,6 +52,25 @@ extension BoardStore {
     return heads
   }
 
+  /// Returns when a commit of the board was made: what its clock said, or where that was more than a day behind the
+  /// commits that it builds on, the time of those.
+  ///
+  /// - Complexity: The commits made since then; in a history that is cut off, clocks are believed.
+  package func timeMade(_ commit: Commit) throws(StoreError) -> Timestamp {
+    let said = Timestamp(seconds: commit.committer.seconds)
+    do throws(StoreError) {
+      let past = try Past(of: self, from: try tip())
+      while let next = try past.nextOfAny(), next.place.date >= Int(said.seconds) {
+        guard next.id == commit.id else { continue }
+        let isBelieved = next.place.date - Int(said.seconds) <= CommitTimes.toleratedLag
+        return isBelieved ? said : Timestamp(seconds: Int64(next.place.date))
+      }
+    } catch {
+      guard case .shallow = error else { throw error }
+    }
+    return said
+  }
+
   /// The commit of a board that git finds by a name: `3f2a9c1`, `pmgit/main~3`.
   ///
   /// - Throws: `StoreError.noCommit` for a name of no board's commit; `.unsafeHead` if the commit

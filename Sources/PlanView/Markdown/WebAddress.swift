@@ -22,25 +22,46 @@ struct WebAddress {
 }
 
 extension WebAddress {
-  /// Returns the address of a page that begins at a place of a text; nil if none does.
+  private static let schemesInText = ["http://", "https://", "ftp://"]
+
+  /// Returns the address of a page or a file that begins at a place of a text; nil if none does.
   ///
   /// It ends before a space and before marks that no address has (`<`, `>`, `"`, `` ` ``, `\`). What ends a sentence
-  /// does not belong to it, nor does a bracket that was opened before it, as in `(see https://example.com)`.
+  /// does not belong to it, nor does a bracket that was opened before it, as in `(see https://example.com)`. Only a
+  /// letter of ASCII before it makes another scheme of its scheme.
   static func text(in line: [Unicode.Scalar], at start: Int) -> String? {
-    guard line[start] == "h" || line[start] == "H", start == 0 || !isWord(line[start - 1]) else {
-      return nil
-    }
+    guard "hHfF".unicodeScalars.contains(line[start]), start == 0 || !isASCIILetter(line[start - 1])
+    else { return nil }
+    return schemesInText.lazy.compactMap { text(beginning: $0, in: line, at: start) }.first
+  }
+
+  /// Returns the address that begins with `www.` where GitHub and GitLab make a link of it: at the beginning, or
+  /// behind a space, a bracket or a mark of emphasis.
+  static func textWithoutScheme(in line: [Unicode.Scalar], at start: Int) -> String? {
+    guard line[start] == "w",
+      start == 0 || line[start - 1].properties.isWhitespace
+        || "*_~(".unicodeScalars.contains(line[start - 1])
+    else { return nil }
+    return text(beginning: "www.", in: line, at: start)
+  }
+
+  /// Returns the address that begins with some small letters, in capitals too, and has a letter or a digit behind them.
+  private static func text(
+    beginning lead: String, in line: [Unicode.Scalar], at start: Int
+  ) -> String? {
+    let first = line[start...].prefix(lead.utf8.count)
+    guard String(String.UnicodeScalarView(first)).lowercased() == lead,
+      start + lead.utf8.count < line.count, isWord(line[start + lead.utf8.count])
+    else { return nil }
     var address = line[start...].prefix { !$0.properties.isWhitespace && !ends.contains($0) }
     while let last = address.last, isPunctuation(last, behind: address.dropLast()) {
       address.removeLast()
     }
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: address)
-    let lowercased = String(text).lowercased()
-    guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix),
-      address.dropFirst(scheme.count).first.map(isWord) ?? false
-    else { return nil }
-    return String(text)
+    return address.count > lead.utf8.count ? String(String.UnicodeScalarView(address)) : nil
+  }
+
+  private static func isASCIILetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && scalar.properties.isAlphabetic
   }
 
   private static let ends: Set<Unicode.Scalar> = ["<", ">", "\"", "`", "\\"]

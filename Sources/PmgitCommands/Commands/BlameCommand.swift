@@ -35,6 +35,6 @@ struct BlameCommand: PmgitCommand {
     var viewpoint = try found.shown.viewpoint(of: [])
     viewpoint.dates = try dates.style(in: session)
     try await session.show(
-      BlameText.table(found.values, board: found.shown.board, viewpoint: viewpoint))
+      BlameText(found.values, board: found.shown.board, viewpoint: viewpoint))
   }
 }

@@ -46,7 +46,7 @@ struct LabelsListCommand: PmgitCommand {
       TableText(
         headings: ["label", "open", "plans"], rows: rows,
         records: found.labels.map { PlainRecord([$0.name, String($0.open), String($0.plans)]) },
-        nothing: "no plan has a label"))
+        nothing: "no plan has a label", last: .whole))
   }
 }
 

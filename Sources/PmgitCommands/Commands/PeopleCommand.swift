@@ -58,7 +58,7 @@ struct PeopleListCommand: PmgitCommand {
     try await session.show(
       TableText(
         headings: ["person", "owns", "assigned", "plans"], rows: rows, records: records,
-        nothing: "nobody is on a plan"))
+        nothing: "nobody is on a plan", last: .whole))
   }
 }
 

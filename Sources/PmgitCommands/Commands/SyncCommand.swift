@@ -11,9 +11,9 @@ struct SyncCommand: PmgitCommand {
     abstract: "Share the board: fetch, merge, push.",
     usage: "pmgit sync [<options>]",
     discussion: """
-      Runs your own git, with its keys and passwords. Values that two people gave
-      one field apart are kept side by side; 'pmgit conflicts' lists them. It
-      never forces and never stops halfway.
+      Runs your own git, with its keys and passwords. If two people set one field
+      differently at the same time, both values are kept; 'pmgit conflicts' lists
+      them. It never forces and never stops halfway.
 
       Examples:
         pmgit sync

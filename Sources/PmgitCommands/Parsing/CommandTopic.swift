@@ -99,7 +99,7 @@ struct CommandTopic {
     if text == "pmgit", let known = Self.otherNames[word.lowercased()] {
       hints.insert("did you mean 'pmgit \(known)'?", at: 0)
     } else if let near = Suggestion.nearest(to: word, in: names) {
-      hints.insert("did you mean '\(near)'?", at: 0)
+      hints.insert("did you mean '\(text) \(near)'?", at: 0)
     }
     let kind = text == "pmgit" ? "a pmgit command" : "a command of '\(text)'"
     return .usage("'\(word)' is not \(kind)", hints: hints)

@@ -5,7 +5,7 @@ import PlanActions
 struct ManyOptions: ParsableArguments {
   @Option(
     name: .customLong("where"), parsing: .unconditional,
-    help: ArgumentHelp("The plans that match; see 'pmgit list'.", valueName: "query"),
+    help: ArgumentHelp("The plans that 'pmgit list <query>' lists.", valueName: "query"),
     completion: .words(of: .query))
   var query: String?
 

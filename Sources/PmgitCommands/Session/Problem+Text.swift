@@ -1,4 +1,5 @@
 import PlanActions
+import PlanTerminal
 import PlanView
 
 /// The stable exit codes of pmgit; those beyond 1 are from `sysexits.h`.
@@ -34,14 +35,22 @@ extension Problem {
 
   /// The problem in words, safe for a terminal.
   ///
-  /// - Parameter board: The board that commands in hints have to name; nil for the default one.
-  func text(as lead: String = "pmgit: ", naming board: String? = nil) -> String {
-    var lines = [lead + SafeText(message).string]
+  /// - Parameters:
+  ///   - board: The board that commands in hints have to name; nil for the default one.
+  ///   - width: The width of the terminal on which it is shown; nil if it is shown on none.
+  func text(
+    as lead: String = "pmgit: ", naming board: String? = nil, widthInCells width: Int? = nil
+  ) -> String {
+    var lines = MessageText.lines(of: lead + SafeText(message).string, widthInCells: width)
+    // Carets stand below a word of the line before them.
     lines += detail.prefix(Self.mostDetail).map { "  \(SafeText($0).string)" }
     if detail.count > Self.mostDetail {
       lines.append("  and \(detail.count - Self.mostDetail) more; '--json' lists them all")
     }
-    lines += hints.map { "hint: \(SafeText($0.text(naming: board)).string)" }
+    lines += hints.flatMap {
+      MessageText.lines(
+        of: "hint: \(SafeText($0.text(naming: board)).string)", widthInCells: width)
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 }

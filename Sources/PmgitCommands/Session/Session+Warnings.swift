@@ -1,5 +1,6 @@
 import PlanActions
 import PlanModel
+import PlanTerminal
 import PlanView
 
 extension Session {
@@ -47,7 +48,8 @@ extension Session {
   }
 
   private func warn(_ path: String, _ reason: String) {
-    context.output.message(SafeText("warning: '\(path)' can't be read: \(reason)").string + "\n")
+    let words = StyledText("warning: '\(path)' can't be read: \(reason)" as String)
+    context.output.message(context.terminal.message(words))
   }
 
   /// Reports the number of files beyond those that were named.

@@ -96,14 +96,13 @@ struct Session {
   /// Writes a message to standard error, unless messages are not wanted.
   func tell(_ message: String) {
     guard !options.isQuiet else { return }
-    context.output.message(SafeText(message).string + "\n")
+    context.output.message(context.terminal.message(StyledText(message)))
   }
 
   /// Writes a message with its roles to standard error, unless messages are not wanted.
   func tell(_ message: StyledText) {
     guard !options.isQuiet else { return }
-    context.output.message(
-      ANSI.text(message, usesColor: context.terminal.errorUsesColor) + "\n")
+    context.output.message(context.terminal.message(message))
   }
 
   /// Whether a person sees messages and results on the same terminal.

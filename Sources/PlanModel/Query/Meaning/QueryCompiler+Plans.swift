@@ -13,7 +13,7 @@ extension QueryCompiler {
         found.isEmpty
           ? "name it by the beginning of its id, an alias, or words of its title in quotes"
           : "they are \(shown)" + (found.count > 5 ? ", …" : "")
-      ])
+      ], unknownPlan: found.isEmpty ? value.text : nil)
   }
 
   func relation(

@@ -8,9 +8,14 @@ package struct QueryError: Error, Hashable {
   package let range: Range<Int>
   /// The ways to correct it, most useful first; each is a line of its own.
   package let hints: [String]
+  /// The name of a plan that is the mistake: no plan has it.
+  package let unknownPlan: String?
 
-  init(_ message: String, at range: Range<Int>, hints: [String?] = []) {
+  init(
+    _ message: String, at range: Range<Int>, hints: [String?] = [], unknownPlan: String? = nil
+  ) {
     (self.message, self.range, self.hints) = (message, range, hints.compactMap(\.self))
+    self.unknownPlan = unknownPlan
   }
 }
 

@@ -78,7 +78,7 @@ struct ConfigViewCommand: PmgitCommand {
     let rows = views.map { [$0.name, $0.origin.rawValue, $0.query] }
     let form = TableText(
       headings: ["view", "kept in", "query"], rows: rows.map { $0.map { StyledText($0) } },
-      records: rows.map { PlainRecord($0) }, nothing: "no views")
+      records: rows.map { PlainRecord($0) }, nothing: "no views", last: .wrapped)
     session.context.output.result(session.context.terminal.text(form))
   }
 }
