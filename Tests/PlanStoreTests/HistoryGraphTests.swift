@@ -1,0 +1,53 @@
+import Git
+import PmgitTestSupport
+import Testing
+
+@testable import PlanStore
+
+@Suite("Which commits descend from which")
+struct HistoryGraphTests {
+  /// A random history: each commit has one to three parents among the ten before it, so that merges lie within
+  /// merged sides.
+  private struct RandomHistory {
+    var ids: [ObjectID] = []
+    /// For each commit the positions of those that it descends from, as its parents say.
+    var ancestors: [Set<Int>] = []
+
+    init(_ count: Int, in repository: Repository, seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let tree = try repository.writeTree(from: nil, edits: [])
+      for number in 0..<count {
+        let recent = Array(max(0, number - 10)..<number)
+        let parents = Set(
+          recent.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
+        let draft = CommitDraft(
+          tree: tree, parents: parents.sorted().map { ids[$0] }, author: .eve, committer: .eve,
+          message: "\(number)\n")
+        ids.append(try repository.writeCommit(draft))
+        ancestors.append(parents.reduce(into: parents) { $0.formUnion(ancestors[$1]) })
+      }
+      // One commit has all others in its history.
+      let heads = Set(ids.indices).subtracting(ancestors.reduce(into: []) { $0.formUnion($1) })
+      let draft = CommitDraft(
+        tree: tree, parents: heads.sorted().map { ids[$0] }, author: .eve, committer: .eve,
+        message: "all\n")
+      ids.append(try repository.writeCommit(draft))
+      ancestors.append(Set(ids.indices.dropLast()))
+    }
+  }
+
+  @Test("The graph says of each two commits what their parents say", arguments: UInt64(1)...12)
+  func random(seed: UInt64) async throws {
+    let store = try await BoardFixture().store()
+    let history = try RandomHistory(60, in: store.repository, seed: seed)
+    let newestFirst = Array(history.ids.indices.reversed())
+    let tip = try #require(history.ids.last)
+    let graph = HistoryGraph(of: store, from: tip, to: history.ids[0])
+    let found = try graph.ancestors(among: newestFirst.map { history.ids[$0] })
+    for (place, number) in newestFirst.enumerated() {
+      let expected = Set(
+        newestFirst.indices.filter { history.ancestors[number].contains(newestFirst[$0]) })
+      #expect(found[place] == expected, "\(number)")
+    }
+  }
+}
