@@ -38,7 +38,9 @@ struct HistoryGraphTests {
 
   @Test("The graph says of each two commits what their parents say", arguments: UInt64(1)...12)
   func random(seed: UInt64) async throws {
-    let store = try await BoardFixture().store()
+    let fixture = try await BoardFixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let store = try fixture.store()
     let history = try RandomHistory(60, in: store.repository, seed: seed)
     let newestFirst = Array(history.ids.indices.reversed())
     let tip = try #require(history.ids.last)

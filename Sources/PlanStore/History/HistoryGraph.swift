@@ -61,14 +61,19 @@ final class HistoryGraph {
       let line = previous?.line ?? lengths.count
       if previous == nil { lengths.append(0) }
       places[id] = Place(
-        line: line, index: lengths[line], others: Self.reached(from: parents, besides: line))
+        line: line, index: lengths[line],
+        others: Self.reached(from: parents, after: previous, besides: line))
       lengths[line] += 1
     }
   }
 
   /// Returns how many commits of each other line are in the history of one that has these parents.
-  private static func reached(from parents: [Place], besides line: Int) -> [Int: Int] {
-    var reached = parents.first { $0.line == line }?.others ?? [:]
+  ///
+  /// - Parameter previous: The parent before it in its line; another parent may be an older one of the line.
+  private static func reached(
+    from parents: [Place], after previous: Place?, besides line: Int
+  ) -> [Int: Int] {
+    var reached = previous?.others ?? [:]
     for parent in parents where parent.line != line {
       for (line, count) in parent.others { reached[line] = max(reached[line] ?? 0, count) }
       reached[parent.line] = max(reached[parent.line] ?? 0, parent.index + 1)
