@@ -2,8 +2,8 @@ import PlanView
 
 /// Messages in lines of a terminal, broken between words.
 ///
-/// A command in quotes, as `'pmgit sync'`, is a word: in one line it can be copied. What is wider than a line is left
-/// to the terminal to break, from where it is copied whole.
+/// What stands in quotes, as `'pmgit sync'`, is a word: in one line a command can be copied. A word that is wider
+/// than a line stays where it is, and the terminal breaks it; from there it is copied whole.
 package enum MessageText {
   /// Returns the lines of a message, those behind the first one indented.
   ///
@@ -12,7 +12,9 @@ package enum MessageText {
     guard let width, TextWidth.cells(of: message) > width else { return [message] }
     var lines: [String] = []
     for word in words(of: message) {
-      if let last = lines.last, TextWidth.cells(of: last) + 1 + TextWidth.cells(of: word) <= width {
+      let cells = TextWidth.cells(of: word)
+      let fitsNowhere = indent.utf8.count + cells > width
+      if let last = lines.last, fitsNowhere || TextWidth.cells(of: last) + 1 + cells <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(lines.isEmpty ? word : indent + word)
@@ -23,24 +25,24 @@ package enum MessageText {
 
   private static let indent = "  "
 
-  /// Returns what stands between spaces, with commands in quotes whole and the spaces of the beginning kept.
+  /// Returns what stands between spaces, with what is in quotes whole and the spaces of the beginning kept.
   private static func words(of message: String) -> [String] {
     let start = message.prefix { $0 == " " }
     var words: [String] = []
-    var isInCommand = false
+    var isInQuotes = false
     for word in message.dropFirst(start.count).split(
       separator: " ", omittingEmptySubsequences: false)
     {
-      if isInCommand {
+      if isInQuotes {
         words[words.count - 1] += " \(word)"
       } else {
         words.append(String(word))
-        isInCommand = word.hasPrefix("'pmgit") || word.hasPrefix("'git")
+        isInQuotes = word.hasPrefix("'")
       }
-      if isInCommand, let quote = word.lastIndex(of: "'"),
+      if isInQuotes, let quote = word.lastIndex(of: "'"),
         quote > word.startIndex, word[quote...].dropFirst().allSatisfy(\.isPunctuation)
       {
-        isInCommand = false
+        isInQuotes = false
       }
     }
     return [start + (words.first ?? "")] + words.dropFirst()

@@ -18,7 +18,7 @@ struct MessageTextTests {
       ),
       (
         "hint: for a board 'pmgit config column add review --title Review'.",
-        ["hint: for a board", "  'pmgit config column add review --title Review'."]
+        ["hint: for a board 'pmgit config column add review --title Review'."]
       ),
       (
         "warning: 'plans/k7/k7m2.json' can't be read: it's broken",

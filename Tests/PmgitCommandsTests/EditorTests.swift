@@ -373,7 +373,7 @@ import Testing
     let (pmgit, id) = try await editing(with: "exit 3")
     let result = await pmgit.run(["edit", id])
     #expect(result.exitCode == 1)
-    #expect(result.messages.contains("editor.sh' failed; nothing was changed"))
+    #expect(result.unbroken.contains("editor.sh' failed; nothing was changed"))
     #expect(drafts(pmgit).isEmpty)
   }
 

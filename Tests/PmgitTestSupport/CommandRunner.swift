@@ -25,6 +25,9 @@ package final class CommandRunner {
     package var exitCode: Int32
     package var output: String
     package var messages: String
+
+    /// The messages without the breaks that a terminal's width puts between words.
+    package var unbroken: String { messages.replacing("\n  ", with: " ") }
   }
 
   /// 2026-11-20T09:00:00Z, a Friday.
