@@ -85,6 +85,8 @@ let package = Package(
         "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CMemory", subprocess, nioCore,
         nioHTTP1, nioPosix,
       ],
+      // What the sources of the page are checked with is no part of it.
+      exclude: ["Types", "jsconfig.json"],
       resources: [.embedInCode("Page")],
       swiftSettings: common),
     .executableTarget(

@@ -1,8 +1,13 @@
+// @ts-check
 // What a person can do on the board, by whatever hand: a key, a menu, a drag, a button. Each act is the
 // command of the same name, and names the commit on which it was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './api.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./toast.js').Action} Action */
+/** @typedef {(problem: Problem, of?: string) => void} Fails */
 
 /** Why nothing can be changed. */
 export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
@@ -14,12 +19,19 @@ export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(s
 
 /**
  * Makes a change and shows it; of one that fails nothing stays.
- * @param {(answer: object) => string} done what was done, in words
- * @param {?object} action what the message offers; undo if it is not given
- * @param {() => void} takeBack takes back what was shown of it before it was made
- * @param {(problem: Error) => void} fails tells why it could not be done
+ * @param {BoardState} state
+ * @param {string} deed the command
+ * @param {object} body its values
+ * @param {object} options
+ * @param {(answer: ChangeDocument) => string} options.done what was done, in words
+ * @param {?Action} [options.action] what the message offers; undo if it is not given
+ * @param {boolean} [options.notes] whether remarks are shown that are no warnings
+ * @param {() => void} [options.takeBack] takes back what was shown of it before it was made
+ * @param {Fails} [options.fails] tells why it could not be done
+ * @returns {Promise<?ChangeDocument>} null where it could not be done
  */
 export async function change(state, deed, body, { done, action, notes = true, takeBack, fails = tellProblem }) {
+  /** @type {ChangeDocument} */
   let answer;
   try {
     // Also of an editor that was open before somebody went into the past.
@@ -43,7 +55,11 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   return answer;
 }
 
-/** Makes a change for a dialog, and returns why it could not be made; null if it was. */
+/**
+ * Makes a change for a dialog.
+ * @param {(fails: Fails) => Promise<any>} make
+ * @returns {Promise<?Problem>} why it could not be made; null if it was
+ */
 export async function attempt(make) {
   let problem = null;
   await make(each => { problem = each; });
@@ -52,7 +68,8 @@ export async function attempt(make) {
 
 /**
  * Moves plans to a column, which is shown at once.
- * @param {?{above: ?string, below: ?string}} between the neighbours on the page; null for the column's end
+ * @param {BoardState} state @param {string[]} ids @param {string} columnID
+ * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the column's end
  */
 export function move(state, ids, columnID, between = null) {
   const column = state.column(columnID);
@@ -72,7 +89,9 @@ export function move(state, ids, columnID, between = null) {
 
 /**
  * Moves plans to another row of a board that is grouped, and to a column there.
+ * @param {BoardState} state @param {string[]} ids
  * @param {object} fields what changes with the row
+ * @param {{row: string, column: string}} target
  */
 export function regroup(state, ids, fields, { row, column }) {
   const { grouping } = state;
@@ -80,6 +99,10 @@ export function regroup(state, ids, fields, { row, column }) {
   return edit(state, ids, { ...fields, column }, { words: `${named(state, ids)} has ${value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`} now, in ${state.column(column).title}` });
 }
 
+/**
+ * @param {BoardState} state @param {string[]} ids @param {object} fields
+ * @param {{words?: string, fails?: Fails}} options what was done, in words, and what tells why it could not be done
+ */
 export const edit = (state, ids, fields, { words, fails } = {}) =>
   change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}`, fails });
 
@@ -88,7 +111,12 @@ export function remove(state, ids) {
   return change(state, 'delete', { plans: ids }, { done: () => `Deleted ${name}` });
 }
 
-/** @returns {Promise<?string>} the id of the new plan */
+/**
+ * @param {BoardState} state
+ * @param {{title: string}} fields
+ * @param {Fails} fails
+ * @returns {Promise<?string>} the id of the new plan
+ */
 export async function add(state, fields, fails) {
   const answer = await change(state, 'add', fields, { done: () => `Added “${isolated(fields.title)}”`, fails });
   return answer?.plan?.id;
@@ -96,6 +124,7 @@ export async function add(state, fields, fails) {
 
 /**
  * Takes back what was done last, wherever.
+ * @param {BoardState} state
  * @param {string} [of] the commit that it is to take back: if that is not what was done last, nothing is
  */
 export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {

@@ -1,3 +1,4 @@
+// @ts-check
 // The address of the page: what it shows, for a bookmark, a colleague, and the browser's way back.
 
 /** The views, by the names that people see; the first one needs no word in the address. */
@@ -24,6 +25,7 @@ export function readAddress() {
 
 /**
  * Makes the address of the page that of what it shows.
+ * @param {{name: string, query: string, at: ?string, grouping: string, view: string, id: ?string}} shown
  * @param {boolean} isStep whether the browser's way back leads to what was shown before
  */
 export function writeAddress({ name, query, at, grouping, view, id }, isStep) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The interface of the server: the documents of `pmgit --json`. See docs/web.md.
 
 const KEY = 'pmgit.key';
@@ -5,9 +6,12 @@ const channel = new BroadcastChannel('pmgit');
 
 /** Why something could not be done, as the server tells it. */
 export class Problem extends Error {
+  /** @param {{code?: string, message: string, hints?: string[], detail?: string[]}} document */
   constructor({ code, message, hints = [], detail = [] }) {
     super(message);
-    Object.assign(this, { code, hints, detail });
+    this.code = code;
+    this.hints = hints;
+    this.detail = detail;
   }
 }
 
@@ -24,13 +28,23 @@ const LONG_PATIENCE = 600_000;
 /** How long a proof counts for what is only asked, in milliseconds. */
 const PROOF = 1000;
 
-/** What the run of the server gave this page: the bearer of its requests, and a question with its answer. */
+/** @typedef {{bearer: string, question: string, answer: string}} Key */
+
+/** A signal that ends what takes longer than so many milliseconds. The types of TypeScript 4.8 lack it. */
+const within = milliseconds => /** @type {any} */ (AbortSignal).timeout(milliseconds);
+
+/**
+ * @type {?Key} What the run of the server gave this page: the bearer of its requests, and a question with its answer.
+ */
 let key = JSON.parse(sessionStorage.getItem(KEY));
 /** Whether the server that runs now has proved that it is the run of the key. */
 let isKnown = false;
-/** The last proof: of which key, and when it was asked for; null where nothing is known of the server. */
+/**
+ * The last proof: of which key, and when it was asked for; null where nothing is known of the server.
+ * @type {?{of: Key, at: number}}
+ */
 let proof = null;
-/** The proof that is asked for at this moment. */
+/** @type {?{of: Key, done: Promise<void>}} The proof that is asked for at this moment. */
 let proving = null;
 
 // Pages of the same address give each other the key: one that was opened by a link, or one that was open before
@@ -62,7 +76,7 @@ export function askOthers(time = Infinity) {
 
 /**
  * Takes the token out of the address, or asks the other pages for the secret.
- * @returns {Promise<?object>} what the server tells of itself; null where this page has no key to it
+ * @returns {Promise<?ServerDocument>} what the server tells of itself; null where this page has no key to it
  */
 export async function enter() {
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];
@@ -97,17 +111,22 @@ async function redeem(token) {
   return document;
 }
 
+/** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
 async function request(method, path, body, patience = PATIENCE) {
   // A change is preceded by a proof of its own, as it carries what somebody wrote; questions share one.
   const used = await proven(method === 'GET' ? PROOF : 0);
   const { response, document } = await exchange(method, path, {
-    used, body, signal: AbortSignal.timeout(patience),
+    used, body, signal: within(patience),
   });
   return answered(response, document, used);
 }
 
-/** Sends a request, and reads the document of its answer. */
-async function exchange(method, path, { used, body, signal = AbortSignal.timeout(PATIENCE) }) {
+/**
+ * Sends a request, and reads the document of its answer.
+ * @param {string} method @param {string} path
+ * @param {{used?: ?Key, body?: object, signal?: AbortSignal}} options the key to send, and what to send
+ */
+async function exchange(method, path, { used, body, signal = within(PATIENCE) }) {
   try {
     const response = await fetch(path, {
       method, signal, redirect: 'error',
@@ -138,7 +157,7 @@ function answered(response, document, used) {
 /**
  * Makes sure that the run of this page's key answers.
  * @param {number} age how long ago its last proof may have been asked for, in milliseconds
- * @returns {Promise<?object>} the key of that run
+ * @returns {Promise<?Key>} the key of that run
  */
 async function proven(age) {
   const used = key;
@@ -153,6 +172,7 @@ async function proven(age) {
   return used;
 }
 
+/** @param {Key} used @param {AbortSignal} [signal] */
 async function prove(used, signal) {
   const at = Date.now();
   proof = null;
@@ -167,19 +187,29 @@ async function prove(used, signal) {
 
 /** The interface of one board. */
 export class BoardAPI {
+  /** @param {string} name */
   constructor(name) { this.path = `/api/boards/${encodeURIComponent(name)}/`; }
 
+  /**
+   * @param {string} question
+   * @param {Record<string, any>} [values] those that are null or empty are left out
+   * @returns {Promise<any>} the document of the answer
+   */
   get(question, values = {}) {
     const query = new URLSearchParams(
       Object.entries(values).filter(([, value]) => value != null && value !== ''));
     return request('GET', this.path + question + (query.size ? '?' + query : ''));
   }
 
+  /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
   post(deed, body = {}) {
     return request('POST', this.path + deed, body, ['sync', 'take'].includes(deed) ? LONG_PATIENCE : PATIENCE);
   }
 
-  /** Calls `tell` with each event of the board until `signal` ends it; returns when the connection ends. */
+  /**
+   * Calls `tell` with each event of the board until `signal` ends it; returns when the connection ends.
+   * @param {(event: BoardEvent) => void} tell @param {AbortSignal} signal
+   */
   async events(tell, signal) {
     const used = key;
     await prove(used, signal);
@@ -190,7 +220,7 @@ export class BoardAPI {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {
-      const { value, done } = await reader.read().catch(() => ({ done: true }));
+      const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }));
       if (done) {
         proof = null;
         return;

@@ -1,3 +1,4 @@
+// @ts-check
 // The amount of work over time, as a picture behind a slider.
 
 const WIDTH = 1000;
@@ -14,7 +15,8 @@ function svg(tag, attributes, ...children) {
 /**
  * Draws series above each other, the first one at the bottom.
  * @param {{name: string, values: {day: string, number: number}[]}[]} series
- * @param {number} start the left edge in milliseconds; @param {number} end the right edge
+ * @param {number} start the left edge in milliseconds
+ * @param {number} end the right edge
  */
 export function flowArea(series, start, end) {
   const days = series[0]?.values.length ?? 0;

@@ -1,35 +1,53 @@
+// @ts-check
 // The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
 // focus, the scroll and what somebody is doing on them.
-import { besides, button, fill, h, reconcile, set } from './dom.js';
+import { all, besides, button, fill, h, reconcile, set, targetOf } from './dom.js';
 import { arrivalOf, cardContents, cardKey, cardWords, fillConflicts } from './card.js';
 import { rowsOf } from './grouping.js';
 import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./state.js').Lane} Lane */
+
+/**
+ * What a press on the board does.
+ * @typedef {object} BoardActs
+ * @property {(id: string) => any} open shows a plan beside the board
+ * @property {(id: string) => any} menu shows what can be done to a plan
+ * @property {(id: string, isRange: boolean) => any} select selects a plan or not, or all up to it
+ * @property {(term: string) => any} find adds a term to the query, or takes it away
+ * @property {(column: string, row: string) => any} add asks for a new plan in a column, and in a row
+ */
+
 const MOST = 200;
 
 export class BoardView {
+  /** @type {Map<string, HTMLElement>} Lanes, heads of rows and buttons, by what they are. */
   #lanes = new Map();
+  /** @type {Map<string, HTMLElement>} The cards by their ids, each in its item of a list. */
   #cards = new Map();
-  /** How many cards of a lane are shown, where it is more than usual. */
+  /** @type {Map<string, number>} How many cards of a lane are shown, where it is more than usual. */
   #limits = new Map();
 
-  constructor(state, handlers) {
-    Object.assign(this, { state, handlers });
+  /** @param {BoardState} state @param {BoardActs} acts */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
     this.node = h('div.lanes', { id: 'lanes' });
     this.node.addEventListener('click', event => this.#clicked(event));
     this.node.addEventListener('focusin', event => this.#focused(event));
     this.node.addEventListener('contextmenu', event => {
-      const card = event.target.closest('.card');
+      const card = cardAt(event);
       if (!card) return;
       event.preventDefault();
-      this.handlers.menu(card.dataset.id);
+      this.acts.menu(card.dataset.id);
     });
     this.drags = startDrags(this);
   }
 
   draw() {
-    const face = id => this.#cards.get(id)?.firstChild;
+    const face = id => this.#face(id);
     const starts = startsOf(this.state.arrivals, face);
     this.#lay();
     travel(starts, face);
@@ -40,7 +58,7 @@ export class BoardView {
     const lanes = state.lanes();
     const rows = state.grouping ? rowsOf(lanes, state.grouping) : null;
     this.node.classList.toggle('grouped', rows != null);
-    this.node.style.setProperty('--lanes', lanes.length);
+    this.node.style.setProperty('--lanes', String(lanes.length));
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
     reconcile(this.node, wanted);
     for (const [id, node] of this.#cards) {
@@ -49,20 +67,20 @@ export class BoardView {
     this.#keepOneStop();
   }
 
+  /** @param {{key: string, lanes: Lane[]}} row */
   #row(row, isGrouped) {
     const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
     if (!isGrouped) return lanes;
     const title = row.key === '' ? 'none'
       : this.state.grouping === 'parent' ? this.state.cards.get(row.key)?.title ?? row.key : row.key;
-    const folded = this.state.folded?.has(row.key);
+    const folded = this.state.folded.has(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
     const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => {
       const { state } = this;
-      state.folded ??= new Set();
       if (!state.folded.delete(row.key)) state.folded.add(row.key);
       this.draw();
     })));
-    const toggle = head.firstChild;
+    const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
     toggle.textContent = `${folded ? '▸' : '▾'} ${title} (${count})`;
     return folded ? [head] : [head, ...lanes];
@@ -75,6 +93,7 @@ export class BoardView {
     return this.#lanes.get(key);
   }
 
+  /** @param {Lane} lane @param {string} row */
   #lane(lane, row) {
     const { column, cards } = lane;
     const key = ['lane', column.id, row];
@@ -82,7 +101,7 @@ export class BoardView {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('h2', { id }), h('span.count'),
-          button('+', () => this.handlers.add(column.id, row), { class: 'quiet add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
+          button('+', () => this.acts.add(column.id, row), { class: 'quiet add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
         h('ol.cards'));
     });
     node.classList.toggle('reversed', lane.isReversed);
@@ -90,7 +109,7 @@ export class BoardView {
     const [head, list] = node.children;
     const [title, count, add] = head.children;
     title.textContent = column.title;
-    add.hidden = this.state.isReadOnly || !column.known;
+    /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known;
     this.#count(count, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, limit);
@@ -100,9 +119,10 @@ export class BoardView {
     return node;
   }
 
+  /** @param {Element} node @param {Column} column @param {Card[]} cards */
   #count(node, column, cards) {
     // In a row, a column has those of the row; its limit is of all.
-    if (this.state.grouping) { node.textContent = cards.length; return; }
+    if (this.state.grouping) { node.textContent = String(cards.length); return; }
     const isOver = column.limit != null && column.count > column.limit;
     const matching = this.state.matches ? `${cards.length} of ` : '';
     node.textContent = matching + column.count + (column.limit != null ? ` / ${column.limit}` : '') + (isOver ? ' !' : '');
@@ -116,10 +136,17 @@ export class BoardView {
       this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
       this.draw();
     })));
-    node.firstChild.textContent = `Show ${Math.min(MOST, more)} of ${more} more`;
+    node.firstElementChild.textContent = `Show ${Math.min(MOST, more)} of ${more} more`;
     return node;
   }
 
+  /**
+   * The face of a card: what has the focus, and shows the plan.
+   * @param {?string} id @returns {HTMLElement | undefined}
+   */
+  #face(id) { return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild); }
+
+  /** @param {Card} card */
   #card(card) {
     const { state } = this;
     let node = this.#cards.get(card.id);
@@ -127,7 +154,7 @@ export class BoardView {
       node = h('li', null, h('article.card', { id: `card-${card.id}`, 'data-id': card.id, tabindex: '-1', 'aria-keyshortcuts': 'Enter' }));
       this.#cards.set(card.id, node);
     }
-    const face = node.firstChild;
+    const face = this.#face(card.id);
     const key = cardKey(card, state);
     if (face.dataset.key !== key) {
       face.dataset.key = key;
@@ -148,20 +175,21 @@ export class BoardView {
 
   /** Tab stops at one card of the board; arrows go on from there. */
   #keepOneStop() {
-    const faces = [...this.node.querySelectorAll('.card')];
+    const faces = all(this.node, '.card');
     const stop = faces.find(face => face.dataset.id === this.state.focused) ?? faces[0];
     for (const face of faces) face.tabIndex = face === stop ? 0 : -1;
   }
 
   #focused(event) {
-    const card = event.target.closest('.card');
+    const card = cardAt(event);
     if (!card || this.state.focused === card.dataset.id) return;
     this.state.focused = card.dataset.id;
     this.#keepOneStop();
   }
 
+  /** @param {?string} id @returns {boolean} whether it is shown */
   focus(id) {
-    const face = this.#cards.get(id)?.firstChild;
+    const face = this.#face(id);
     if (!face?.isConnected) return false;
     this.state.focused = id;
     face.focus({ preventScroll: true });
@@ -176,15 +204,15 @@ export class BoardView {
   shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
 
   /** The plan that stands beside some others, to have the focus when they are gone. */
-  beside(ids) { return besides(idsIn(this.#cards.get(ids[0])?.closest('.lane')), ids); }
+  beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }
 
   /** Where the card with the focus stands: its lane among those that are shown, and its place there. */
   position() {
-    const lanes = [...this.node.querySelectorAll('.lane')];
-    const face = this.#cards.get(this.state.focused)?.firstChild;
-    const lane = face?.closest('.lane');
+    const lanes = all(this.node, '.lane');
+    const face = this.#face(this.state.focused);
+    const lane = /** @type {?HTMLElement} */ (face?.closest('.lane'));
     if (!lane) return null;
-    const cards = [...lane.querySelectorAll('.card')];
+    const cards = all(lane, '.card');
     return { lanes, lane: lanes.indexOf(lane), column: lane.dataset.column, cards, index: cards.indexOf(face) };
   }
 
@@ -193,7 +221,7 @@ export class BoardView {
     if (!this.node.isConnected) return false;
     const position = this.position();
     if (!position) {
-      const first = this.node.querySelector('.card');
+      const [first] = all(this.node, '.card');
       return first && this.focus(first.dataset.id);
     }
     if (down) {
@@ -201,7 +229,7 @@ export class BoardView {
       return next && this.focus(next.dataset.id);
     }
     for (let lane = position.lane + across; position.lanes[lane]; lane += across) {
-      const cards = [...position.lanes[lane].querySelectorAll('.card')];
+      const cards = all(position.lanes[lane], '.card');
       const next = cards[Math.min(position.index, cards.length - 1)];
       if (next) return this.focus(next.dataset.id);
     }
@@ -209,16 +237,21 @@ export class BoardView {
   }
 
   #clicked(event) {
-    const card = event.target.closest('.card');
+    const card = cardAt(event);
     if (!card) return;
     const { id } = card.dataset;
-    if (event.target.closest('[data-act=menu]')) return this.handlers.menu(id);
-    if (event.target.closest('[data-act=decide], .choices')) return;
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.handlers.select(id, event.shiftKey);
-    const found = event.target.closest('[data-find]');
-    if (found) return this.handlers.find(found.dataset.find);
-    this.handlers.open(id);
+    const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
+    if (at('[data-act=menu]')) return this.acts.menu(id);
+    if (at('[data-act=decide], .choices')) return;
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
+    const found = at('[data-find]');
+    if (found) return this.acts.find(found.dataset.find);
+    this.acts.open(id);
   }
 }
 
-const idsIn = node => [...node?.querySelectorAll('.card') ?? []].map(card => card.dataset.id);
+/** @param {?Element} node */
+const idsIn = node => node ? all(node, '.card').map(card => card.dataset.id) : [];
+
+/** @param {Event} event @returns {?HTMLElement} the card on which it happened */
+const cardAt = event => targetOf(event).closest('.card');

@@ -1,25 +1,41 @@
+// @ts-check
 // One card: what a plan shows of itself on the board.
 import { fieldName, fill, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
 import { personTerm, term } from './terms.js';
 
-/** Who is to do with a card: its owner first. */
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/**
+ * Who is to do with a card: its owner first.
+ * @param {Card} card
+ */
 export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
 
-/** What a card shows, as one text: a card is made anew only if it is another one. */
+/**
+ * What a card shows, as one text: a card is made anew only if it is another one.
+ * @param {Card} card @param {BoardState} state
+ */
 export function cardKey(card, state) {
   const arrival = arrivalOf(card, state);
   return JSON.stringify([card, state.selection.has(card.id), arrival?.commit, state.isReadOnly,
     state.differing?.has(card.id), state.opened === card.id]);
 }
 
+/**
+ * What others have just done to a card; null for nothing.
+ * @param {Card} card @param {BoardState} state
+ */
 export function arrivalOf(card, state) {
   const arrival = state.at == null && state.arrivals.get(card.id);
   return arrival && Date.now() - arrival.since < ARRIVAL ? arrival : null;
 }
 
-/** A card as it is read out: what a glance at it tells. */
+/**
+ * A card as it is read out: what a glance at it tells.
+ * @param {Card} card @param {BoardState} state
+ */
 export function cardWords(card, state) {
   const people = peopleOf(card).map(shortName);
   return [
@@ -29,6 +45,10 @@ export function cardWords(card, state) {
   ].filter(Boolean).join(', ');
 }
 
+/**
+ * The nodes of a card.
+ * @param {Card} card @param {BoardState} state
+ */
 export function cardContents(card, state) {
   const people = peopleOf(card);
   return [
@@ -70,6 +90,7 @@ function conflictWords(fields) {
     .filter(Boolean).join(' ');
 }
 
+/** @param {Card} card @param {BoardState} state */
 function arrivalText(card, state) {
   const arrival = arrivalOf(card, state);
   if (!arrival) return null;
@@ -81,9 +102,12 @@ function arrivalText(card, state) {
   return h('p.arrival', { title: moment(arrival.at) }, `${who} ${what}, just now`);
 }
 
-/** Fills in the values to choose from, which are read when the card is shown. */
+/**
+ * Fills in the values to choose from, which are read when the card is shown.
+ * @param {HTMLElement} node @param {BoardState} state
+ */
 export async function fillConflicts(node, state) {
-  const choices = node.querySelector('.choices');
+  const choices = /** @type {?HTMLElement} */ (node.querySelector('.choices'));
   if (!choices || choices.querySelector('fieldset')) return;
   const id = choices.dataset.plan;
   try {

@@ -1,5 +1,6 @@
+// @ts-check
 // What keys, menus and the palette do: each of them names an act, and here is what it is.
-import { focusNow, h, isolated, isWriting, say } from './dom.js';
+import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
 import { Problem } from './api.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
@@ -13,13 +14,18 @@ import { peopleOf } from './card.js';
 import { personTerm, term, toggled } from './terms.js';
 import { toast } from './toast.js';
 
+/** @typedef {import('./main.js').Page} Page */
+/** @typedef {(page: Page, ids: string[]) => any} PlanAct */
+/** @typedef {(page: Page) => any} BoardAct */
+
 /** Makes a change, and puts the focus beside plans that are gone by it. */
 async function goingOn(page, ids, make) {
-  const [next, isFree] = [page.place.beside(ids), focusNow()];
+  const next = page.place.beside(ids);
+  const isFree = focusNow();
   if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
 }
 
-/** What is done to plans, and needs one at least. */
+/** @type {Record<string, PlanAct>} What is done to plans, and needs one at least. */
 const ON_PLANS = {
   moveLeft: (page, ids) => moveAcross(page, ids, -1),
   moveRight: (page, ids) => moveAcross(page, ids, 1),
@@ -35,7 +41,7 @@ const ON_PLANS = {
   delete: (page, ids) => goingOn(page, ids, () => remove(page.state, ids)),
 };
 
-/** What is done to the board. */
+/** @type {Record<string, BoardAct>} What is done to the board. */
 const ON_BOARD = {
   add: page => page.commands.add(),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
@@ -43,7 +49,7 @@ const ON_BOARD = {
   sync: page => page.server.remote ? sync(page.state) : say('There is no remote'),
 };
 
-/** What changes nothing. */
+/** @type {Record<string, BoardAct>} What changes nothing. */
 const LOOKS = {
   left: page => page.place.step(-1, 0),
   right: page => page.place.step(1, 0),
@@ -71,19 +77,25 @@ export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
 
 export class Commands {
+  /** @type {?string} The plan that was selected first, where a range begins. */
+  #anchor = null;
+
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     addEventListener('keydown', event => this.#key(event));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (document.querySelector('dialog[open]')) return;
     const act = actOf(event);
     if (!act) return;
     if (isWriting(event.target) && !((event.ctrlKey || event.metaKey) && act === 'palette')) return;
     // Buttons and the like keep their own keys.
-    if (event.target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
-    if (event.target.type === 'range' && event.key.startsWith('Arrow')) return;
+    const target = targetOf(event);
+    if (target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
+    if (target.type === 'range' && event.key.startsWith('Arrow')) return;
     if (this.page.board.drags.isActive) return;
     event.preventDefault();
     this.act(act);
@@ -100,8 +112,8 @@ export class Commands {
 
   /**
    * Asks for a new plan.
-   * @param {?string} column where it goes; that of the card with the focus, or else the first one, if it is not given
-   * @param {string} row the value of the row that it goes to, on a board that is grouped
+   * @param {?string} [column] where it goes; that of the card with the focus, or else the first one, if it is not given
+   * @param {string} [row] the value of the row that it goes to, on a board that is grouped
    */
   async add(column = this.#columnInFocus(), row = '') {
     const { page } = this;
@@ -158,13 +170,13 @@ export class Commands {
     const { place, state } = this.page;
     const ids = place.ids();
     // Who was selected first may be gone, or hidden.
-    const anchor = [this.anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
+    const anchor = [this.#anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
       const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
       ids.slice(from, to + 1).forEach(each => state.selection.add(each));
     } else if (!state.selection.delete(id)) {
       state.selection.add(id);
-      this.anchor = id;
+      this.#anchor = id;
     }
     this.#selected();
   }

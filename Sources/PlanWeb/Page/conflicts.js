@@ -1,14 +1,19 @@
+// @ts-check
 // Values that two people wrote apart: each with who wrote it and when, to be chosen by a press.
 import { button, fieldName, fill, h, shortName } from './dom.js';
 import { drawPart, isBusy } from './parts.js';
 import { change, named } from './acts.js';
 import { tellProblem } from './toast.js';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+
 /**
  * The values of one field in conflict, each a button that decides for it.
+ * @param {BoardState} state
  * @param {string} id the plan, or `board` for the settings of the board
+ * @param {ConflictField} field
  * @param {string} seen the commit at which the values were read: a decision is about these, and no others
- * @param {() => void} [ended] draws it anew when one text of several was written; where it is not given, there is no room to write
+ * @param {{ended?: () => void}} options draws it anew when one text of several was written; where it is not given, there is no room to write
  */
 export function conflictForm(state, id, field, seen, { ended } = {}) {
   const form = h('fieldset.conflict', { disabled: state.isReadOnly });
@@ -30,7 +35,12 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
     isText && ended && button('Make one text of them', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
 }
 
-/** Offers the texts as one, merged line by line, to be read and put right before it is saved. */
+/**
+ * Offers the texts as one, merged line by line, to be read and put right before it is saved.
+ * @param {HTMLElement} form @param {BoardState} state
+ * @param {{plan: string, field: string, seen: string}} conflict
+ * @param {{decide: (decision: object) => Promise<?object>, ended: () => void}} acts
+ */
 async function writeOne(form, state, conflict, { decide, ended }) {
   let merged;
   try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
@@ -49,9 +59,13 @@ async function writeOne(form, state, conflict, { decide, ended }) {
   return box.focus();
 }
 
+/** @param {ConflictValue} value @returns {string[]} */
 const linesOf = ({ value }) => typeof value === 'string' ? value.split('\n') : [];
 
-/** All lines of a text, for nobody should choose half blind; those that another value lacks are marked. */
+/**
+ * All lines of a text, for nobody should choose half blind; those that another value lacks are marked.
+ * @param {ConflictValue} value @param {ConflictValue[]} values
+ */
 function wholeText(value, values) {
   const isOwn = line => line.trim() && values.some(other => other !== value && !linesOf(other).includes(line));
   return h('span.words.whole', { dir: 'auto' }, linesOf(value).map(line => [h(isOwn(line) ? 'mark' : 'span', null, line), '\n']));
@@ -60,21 +74,27 @@ function wholeText(value, values) {
 /** All that waits for a decision on the board. */
 export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
-  /** The commit that is shown, so that it is read once. */
+  /** @type {?string} The commit that is shown, so that it is read once. */
   #key = null;
 
-  constructor(state, handlers) { Object.assign(this, { state, handlers }); }
+  /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
+  constructor(state, open) {
+    this.state = state;
+    this.open = open;
+  }
 
   async draw() {
     const key = `${this.state.commit} ${this.state.isReadOnly}`;
     if (key === this.#key) return;
     this.#key = key;
+    /** @type {ConflictsDocument} */
     let found;
     try { found = await this.state.api.get('conflicts'); } catch (problem) { this.#key = null; throw problem; }
     // Who is writing one text of several goes on; what is drawn then is read anew.
     if (isBusy(this.node)) this.#key = null; else if (key === this.#key) this.#fill(found);
   }
 
+  /** @param {ConflictsDocument} found */
   #fill({ commit, plans }) {
     const { at } = this.state;
     const count = plans.reduce((sum, plan) => sum + plan.conflicts.length, 0);
@@ -84,7 +104,7 @@ export class ConflictsView {
       count === 0 && h('p', null, 'Where two people change the same field apart, both values wait here.'),
       plans.map(plan => h('div.conflict-of', null,
         h('h3', { dir: 'auto' }, plan.id === 'board' ? 'The board’s settings'
-          : button(plan.title, () => this.handlers.open(plan.id), { class: 'link' })),
+          : button(plan.title, () => this.open(plan.id), { class: 'link' })),
         plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit, { ended: () => this.draw() })))),
     ]);
   }

@@ -1,20 +1,31 @@
+// @ts-check
 // What differs between the moment that is shown and another one: now, or one that somebody has kept for it.
 import { button, fill, h, moment } from './dom.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
 
 const MOST = 30;
 
 export class Differences {
-  /** The other moment, `{at, time}`; null for now. */
+  /** @type {?{at: string, time: number}} The other moment; null for now. */
   #other = null;
-  /** What is shown, so that it is read once. */
+  /** @type {?string} What is shown, so that it is read once. */
   #key = null;
 
-  constructor(state, handlers) {
-    Object.assign(this, { state, handlers });
+  /**
+   * @param {BoardState} state
+   * @param {{open: (id: string) => any, drawBoard: () => void}} acts shows a plan beside the board; draws the cards anew
+   */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
     this.node = h('ul.differences', { 'aria-label': 'What differs' });
   }
 
-  /** Compares with this moment from now on. */
+  /**
+   * Compares with this moment from now on.
+   * @param {?string} at @param {number} time in milliseconds
+   */
   keep(at, time) {
     this.#other = { at, time };
     return this.show(at, time);
@@ -26,7 +37,10 @@ export class Differences {
     this.state.differing = null;
   }
 
-  /** @param {?string} at the moment that is shown, null for the present; @param {number} time the same in milliseconds */
+  /**
+   * @param {?string} at the moment that is shown, null for the present
+   * @param {number} time the same in milliseconds
+   */
   async show(at, time) {
     const other = this.#other;
     const key = JSON.stringify([at, other?.at, at == null || !other ? this.state.newest : null]);
@@ -34,19 +48,21 @@ export class Differences {
     this.#key = key;
     if (at === (other?.at ?? null)) {
       this.state.differing = null;
-      this.handlers.drawBoard();
+      this.acts.drawBoard();
       return fill(this.node, other && h('li', null, `Go to another moment to compare it with ${moment(other.time)} `, this.#toNow(at, time)));
     }
     const [from, to] = (other?.time ?? Infinity) < time ? [other.at, at] : [at, other?.at];
+    /** @type {{plans: PlanDifference[]}} */
     let found;
     try { found = await this.state.api.get('diff', { from, to }); } catch (problem) {
       return fill(this.node, h('li', null, problem.message));
     }
     if (this.state.at !== at || this.#other !== other) return undefined;
     this.#draw(found.plans.filter(plan => plan.plan), other, at, time);
-    return this.handlers.drawBoard();
+    return this.acts.drawBoard();
   }
 
+  /** @param {PlanDifference[]} plans */
   #draw(plans, other, at, time) {
     this.state.differing = new Set(plans.map(plan => plan.plan));
     const than = other ? moment(other.time) : 'now';
@@ -54,7 +70,7 @@ export class Differences {
       h('li', null, h('strong', null, plans.length === 1 ? `1 plan differs from ${than}` : `${plans.length} plans differ from ${than}`),
         other && [' ', this.#toNow(at, time)]),
       plans.slice(0, MOST).map(plan => h('li', { dir: 'auto' },
-        button(plan.title || plan.plan, () => this.handlers.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
+        button(plan.title || plan.plan, () => this.acts.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
       plans.length > MOST && h('li', null, `and ${plans.length - MOST} more`));
   }
 
@@ -63,7 +79,10 @@ export class Differences {
   }
 }
 
-/** What happened to a plan from the earlier moment to the later: `added`, `Todo → Doing, labels`. */
+/**
+ * What happened to a plan from the earlier moment to the later: `added`, `Todo → Doing, labels`.
+ * @param {FieldChange[]} changes @param {BoardState} state
+ */
 function words(changes, state) {
   const change = field => changes.find(each => each.field === field);
   if (change('created')?.old === null) return 'added';

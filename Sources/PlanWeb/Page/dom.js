@@ -1,25 +1,36 @@
+// @ts-check
 // Building nodes. Texts only ever become text nodes: no markup is parsed anywhere in this page.
+
+/** @typedef {any} Child a node, a text, a list of them, or nothing */
 
 /**
  * Makes an element.
- * @param {string} tag the name, with classes behind dots: `button.primary`
- * @param {object} [props] attributes; `on…` are listeners, true is an attribute without a value, null none
- * @param {...(Node|string|null|undefined|Array)} children
+ * @template {string} Tag
+ * @param {Tag} tag the name, with classes behind dots: `button.primary`
+ * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute without a value, null none
+ * @param {...Child} children
+ * @returns {ElementOf<Tag>}
  */
 export function h(tag, props, ...children) {
   const [name, ...classes] = tag.split('.');
-  const node = document.createElement(name);
+  const node = /** @type {ElementOf<Tag>} */ (document.createElement(name));
   if (classes.length) node.className = classes.join(' ');
   set(node, props ?? {});
   return fill(node, ...children);
 }
 
-/** Gives a node children in place of those that it has; lists are opened, and what is nothing is left out. */
+/**
+ * Gives a node children in place of those that it has; lists are opened, and what is nothing is left out.
+ * @template {Element} Parent
+ * @param {Parent} node
+ * @param {...Child} children
+ */
 export function fill(node, ...children) {
   node.replaceChildren(...children.flat(Infinity).filter(child => child != null && child !== false));
   return node;
 }
 
+/** @param {any} node @param {Record<string, any>} props attributes and listeners, as `h` takes them */
 export function set(node, props) {
   for (const [key, value] of Object.entries(props)) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
@@ -31,7 +42,10 @@ export function set(node, props) {
   return node;
 }
 
-/** Makes the children of a node those that are wanted, and moves only those that are at another place. */
+/**
+ * Makes the children of a node those that are wanted, and moves only those that are at another place.
+ * @param {Element} parent @param {Element[]} wanted
+ */
 export function reconcile(parent, wanted) {
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
@@ -46,12 +60,28 @@ export function reconcile(parent, wanted) {
 
 /** Moves a node, which keeps the focus. */
 function put(parent, node, before) {
-  const active = node.contains(document.activeElement) ? document.activeElement : null;
+  const active = node.contains(document.activeElement) ? activeElement() : null;
   parent.insertBefore(node, before);
   active?.focus({ preventScroll: true });
 }
 
+/** @param {string} id */
 export const $ = id => document.getElementById(id);
+
+/** The element with the focus. */
+export const activeElement = () => /** @type {?HTMLElement} */ (document.activeElement);
+
+/**
+ * @param {Event} event
+ * @returns {HTMLInputElement} what it happened to: often a field, or else at least an element
+ */
+export const targetOf = event => /** @type {HTMLInputElement} */ (event.target);
+
+/**
+ * The elements in a node that a selector finds.
+ * @param {ParentNode} node @param {string} selector @returns {HTMLElement[]}
+ */
+export const all = (node, selector) => [...node.querySelectorAll(selector)].map(each => /** @type {HTMLElement} */ (each));
 
 /** Says something to a screen reader, which may say the same twice in a row. */
 export function say(text) {
@@ -59,16 +89,21 @@ export function say(text) {
   said.textContent = said.textContent === text ? text + '\u00a0' : text;
 }
 
-/** A button that acts. */
+/**
+ * A button that acts.
+ * @param {Child} label
+ * @param {(event: MouseEvent) => any} act
+ * @param {Record<string, any>} [props]
+ */
 export function button(label, act, props = {}) {
   return h('button', { type: 'button', onclick: act, ...props }, label);
 }
 
 /** Whether a person is writing in an element, so that letters are letters and no keys. */
 export function isWriting(node) {
-  return node instanceof HTMLElement
-    && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)
-      && node.type !== 'checkbox' && node.type !== 'range' && node.type !== 'button');
+  if (!(node instanceof HTMLElement)) return false;
+  if (node instanceof HTMLInputElement) return !['checkbox', 'range', 'button'].includes(node.type);
+  return node.isContentEditable || /^(TEXTAREA|SELECT)$/.test(node.tagName);
 }
 
 /** The name of a person without the address. */
@@ -87,11 +122,17 @@ export function initials(person) {
   return text.toUpperCase() || '?';
 }
 
-/** A moment in the reader's own time and language. */
+/**
+ * A moment in the reader's own time and language.
+ * @param {?(string | number | Date)} text
+ */
 export const moment = text => text
   ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
 
-/** Of a list of ids, the one behind some others, or else before them. */
+/**
+ * Of a list of ids, the one behind some others, or else before them.
+ * @param {string[]} list @param {string[]} ids
+ */
 export function besides(list, ids) {
   const index = list.indexOf(ids[0]);
   const isOther = id => !ids.includes(id);

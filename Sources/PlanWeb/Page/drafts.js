@@ -1,15 +1,25 @@
+// @ts-check
 // Texts that are being written, kept by this browser until they are saved: a page that is closed, a server that ends
 // and a line that breaks lose none of them.
 import { toast } from './toast.js';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+/**
+ * A text that is not saved, with the commit at which its writing began.
+ * @typedef {{text: string, commit: string, at: number}} Draft
+ */
+
+/** @param {BoardState} state @param {string} name what the text is for: a plan and its field */
 const key = (state, name) => `pmgit.draft/${state.server.repository}/${state.name}/${name}`;
 
+/** @param {BoardState} state @param {string} name @returns {?Draft} */
 export const draftOf = (state, name) => {
   try { return JSON.parse(localStorage.getItem(key(state, name))); } catch { return null; }
 };
 
 let hasRoom = true;
 
+/** @param {BoardState} state @param {string} name @param {string} text @param {string} commit */
 export function keepDraft(state, name, text, commit) {
   try {
     localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now() }));
@@ -20,10 +30,12 @@ export function keepDraft(state, name, text, commit) {
   }
 }
 
+/** @param {BoardState} state @param {string} name */
 export const dropDraft = (state, name) => localStorage.removeItem(key(state, name));
 
 /**
  * Forgets a text that was being written.
+ * @param {BoardState} state @param {string} name
  * @returns {?() => void} takes that back, above what was begun since; null where nothing was written
  */
 export function giveUp(state, name) {
@@ -35,7 +47,10 @@ export function giveUp(state, name) {
   });
 }
 
-/** The names of all drafts of a board. */
+/**
+ * The names of all drafts of a board.
+ * @param {BoardState} state
+ */
 export function drafts(state) {
   const start = key(state, '');
   return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => each.slice(start.length));
@@ -43,7 +58,8 @@ export function drafts(state) {
 
 /**
  * Makes a field keep what is written in it, with the commit at which the writing began.
- * @returns what was kept from earlier, or null
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state @param {string} name
+ * @returns {?Draft} what was kept from earlier
  */
 export function keeping(field, state, name) {
   const kept = draftOf(state, name);

@@ -1,21 +1,44 @@
+// @ts-check
 // Dragging cards: with a mouse at once, with a finger after a long press, so that a finger still scrolls.
 import { move, regroup } from './acts.js';
 import { changesOf } from './grouping.js';
-import { focusNow } from './dom.js';
+import { all, focusNow, targetOf } from './dom.js';
+
+/** @typedef {import('./board.js').BoardView} BoardView */
 
 const LONG_PRESS = 350;
 const FAR = 6;
 const EDGE = 48;
 
+/**
+ * A pointer that is down on a card, and may become a drag.
+ * @typedef {{card: HTMLElement, x: number, y: number, pointer: number, isTouch: boolean, timer?: number}} Press
+ */
+
+/**
+ * Where a card would be put.
+ * @typedef {{column: string, row: string, between: {above?: string, below?: string}}} Target
+ */
+
+/**
+ * Cards that follow a pointer: `dx` and `dy` are where on the card it is, `x` and `y` where on the page.
+ * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, line: HTMLElement, dx: number, dy: number,
+ *   x: number, y: number, target: ?Target, ended: boolean}} Drag
+ */
+
+/** @param {BoardView} view @returns {{readonly isActive: boolean}} whether something is dragged */
 export function startDrags(view) {
   const { node, state } = view;
+  /** @type {?Press} */
   let press = null;
+  /** @type {?Drag} */
   let drag = null;
 
   node.addEventListener('pointerdown', event => {
-    const card = event.target.closest('.card');
+    const target = targetOf(event);
+    const card = /** @type {?HTMLElement} */ (target.closest('.card'));
     // A second finger neither begins nor ends anything.
-    if (!card || press || drag || event.button !== 0 || state.isReadOnly || event.target.closest('button, input, select, textarea')) return;
+    if (!card || press || drag || event.button !== 0 || state.isReadOnly || target.closest('button, input, select, textarea')) return;
     press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse' };
     if (press.isTouch) press.timer = setTimeout(() => begin(press.x, press.y), LONG_PRESS);
   });
@@ -52,6 +75,9 @@ export function startDrags(view) {
   }, true);
   node.addEventListener('dragstart', event => event.preventDefault());
 
+  /** @param {Element} of @returns {?HTMLElement} */
+  const laneOf = of => of.closest('.lane');
+
   function cancelPress() {
     clearTimeout(press?.timer);
     press = null;
@@ -63,16 +89,17 @@ export function startDrags(view) {
     const id = card.dataset.id;
     const ids = state.selection.has(id) ? state.selected() : [id];
     const box = card.getBoundingClientRect();
-    const ghost = card.cloneNode(true);
+    const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
     ghost.removeAttribute('id');
     ghost.classList.add('ghost');
     ghost.style.width = `${box.width}px`;
-    if (ids.length > 1) ghost.dataset.count = ids.length;
+    if (ids.length > 1) ghost.dataset.count = String(ids.length);
     document.body.append(ghost);
     document.body.classList.add('dragging');
     const line = document.createElement('li');
     line.className = 'gap';
-    drag = { ids, row: card.closest('.lane').dataset.row, pointer, ghost, line, dx: x - box.left, dy: y - box.top, target: null };
+    const { row } = laneOf(card).dataset;
+    drag = { ids, row, pointer, ghost, line, x, y, dx: x - box.left, dy: y - box.top, target: null, ended: false };
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
     follow(x, y);
@@ -83,9 +110,9 @@ export function startDrags(view) {
     if (drag.ended) return;
     Object.assign(drag, { x, y });
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
-    const lane = document.elementsFromPoint(x, y).map(each => each.closest('.lane')).find(Boolean);
+    const lane = document.elementsFromPoint(x, y).map(laneOf).find(Boolean);
     if (!lane) { drag.line.remove(); drag.target = null; return; }
-    const cards = [...lane.querySelectorAll('.card')].filter(card => !drag.ids.includes(card.dataset.id));
+    const cards = all(lane, '.card').filter(card => !drag.ids.includes(card.dataset.id));
     const below = cards.findIndex(card => {
       const box = card.getBoundingClientRect();
       return y < box.top + box.height / 2;

@@ -1,3 +1,4 @@
+// @ts-check
 // Changing one field of plans by a key or from a menu: a question, and the answer is written.
 import { attempt, edit, named } from './acts.js';
 import { isolated } from './dom.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // How work flows: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
 import { fill, h, wide } from './dom.js';
 import { drawPart } from './parts.js';
@@ -12,9 +13,12 @@ export class FlowView {
   #chart = h('div.chart');
   #numbers = h('div.numbers');
   #note = h('p.hint', { hidden: true }, 'Up to now, not up to the moment that the board shows.');
-  /** What is shown, so that it is read once. */
+  /** @type {?string} What is shown, so that it is read once. */
   #key = null;
+  /** The address of the picture that is shown. */
+  #picture = '';
 
+  /** @param {import('./state.js').BoardState} state */
   constructor(state) {
     this.state = state;
     const select = (label, values, now, take) => h('label.field', null, h('span', null, label), h('select', {
@@ -47,12 +51,13 @@ export class FlowView {
     }
   }
 
+  /** @param {string} kind @param {ChartDocument} drawn @param {Node[]} numbers */
   #fill(kind, drawn, ...numbers) {
     // As a picture it can run no scripts.
-    URL.revokeObjectURL(this.picture);
-    this.picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
+    URL.revokeObjectURL(this.#picture);
+    this.#picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
     const name = KINDS.find(each => each[0] === kind)[1];
-    drawPart(this.#chart, [h('img', { src: this.picture, alt: `${name}; its numbers are in the table below` }), table(drawn)]);
+    drawPart(this.#chart, [h('img', { src: this.#picture, alt: `${name}; its numbers are in the table below` }), table(drawn)]);
     fill(this.#numbers, numbers);
   }
 
@@ -70,6 +75,7 @@ export class FlowView {
   }
 }
 
+/** @param {ChartDocument} drawn */
 function table(drawn) {
   return h('details', null, h('summary', null, 'Numbers'), wide('The numbers of the chart', h('table', null,
     h('thead', null, h('tr', null, ['Series', 'Day', drawn.unit].map(name => h('th', null, name)))),
@@ -77,6 +83,7 @@ function table(drawn) {
       h('tr', null, h('td', null, series.name), h('td', null, value.day), h('td', null, String(value.number)))))))));
 }
 
+/** @param {?number} seconds */
 const days = seconds => seconds == null ? '–' : seconds < 86_400 ? `${Math.round(seconds / 3600)} h` : `${(seconds / 86_400).toFixed(1)} d`;
 
 function summary(stats) {

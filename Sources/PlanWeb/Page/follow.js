@@ -1,3 +1,4 @@
+// @ts-check
 // Following the board: the server says when it has moved, and this page reads what is new. Where no answer comes it
 // asks again and again, and what somebody writes meanwhile is kept.
 //
@@ -13,14 +14,27 @@ const SILENCE = 8000;
 const LOST = 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.';
 const OTHER_RUN = 'The server was restarted. Open the address that it prints to continue; what you write is kept.';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+/**
+ * What one page passes on to the others.
+ * @typedef {{event?: BoardEvent, trouble?: string}} Word
+ */
+
 export class Follower {
   /** Whether nothing is known of the board at present. */
   #isLost = false;
   #failures = 0;
 
-  /** @param {(about: string, text: string) => void} tell shows how it stands; an empty text where all is well */
+  /** @type {number | undefined} */
+  #timer;
+
+  /**
+   * @param {BoardState} state
+   * @param {(about: string, text: string) => void} tell shows how it stands; an empty text where all is well
+   */
   constructor(state, tell) {
-    Object.assign(this, { state, tell });
+    this.state = state;
+    this.tell = tell;
     this.name = `pmgit.events/${state.name}`;
     this.channel = new BroadcastChannel(this.name);
   }
@@ -69,6 +83,7 @@ export class Follower {
     return askOthers();
   }
 
+  /** @param {Word} word */
   #pass(word) {
     this.channel.postMessage(word);
     this.#take(word);
@@ -83,8 +98,8 @@ export class Follower {
 
   /** Does something if no word comes for a while. */
   #expect(otherwise) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(otherwise, SILENCE);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(otherwise, SILENCE);
   }
 
   #lose(trouble) {
@@ -92,6 +107,7 @@ export class Follower {
     this.tell('connection', trouble);
   }
 
+  /** @param {Word} word */
   async #take({ event, trouble }) {
     if (trouble || event.error) return this.#lose(trouble ?? event.error.message);
     const wasLost = this.#isLost;

@@ -1,3 +1,4 @@
+// @ts-check
 // What stands around the views: the head with the title, the views, the query and the buttons; the foot with counts.
 import { $, button, fill, h, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
@@ -6,14 +7,14 @@ import { sync } from './acts.js';
 export class Frame {
   #shared = h('p.shared', { role: 'status' }, h('span'), h('span.more'));
   #line = h('p.line', { role: 'status', hidden: true });
-  /** What is not as it should be, by what it is about. */
+  /** @type {Map<string, string>} What is not as it should be, by what it is about. */
   #troubles = new Map();
   #matching = h('p.matching', { role: 'status' });
   #save = button('Save as a view', () => this.page.commands.saveView(), { class: 'quiet', hidden: true });
   #selected = h('div.selected', { hidden: true }, h('span'), button('Acts …', () => this.page.commands.menu(this.page.state.selected()[0])),
     button('None', () => this.page.commands.unselect()));
 
-  /** @param page the page: what its buttons do */
+  /** @param {import('./main.js').Page} page what its buttons do */
   constructor(page) {
     this.page = page;
     this.#makeHead();

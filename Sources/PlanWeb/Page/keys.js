@@ -1,3 +1,4 @@
+// @ts-check
 // The keys of the board: one table for what they do, for the help, and for the list in docs/web.md.
 
 /** @type {{keys: string[], act: string, says: string, group: string}[]} */
@@ -42,9 +43,13 @@ const byKey = new Map(KEYS.flatMap(row => row.keys.map(key => [key, row.act])));
 
 const OFF = 'pmgit.no-letters';
 export const lettersAreOff = () => localStorage.getItem(OFF) === 'yes';
+/** @param {boolean} off */
 export const turnLetters = off => off ? localStorage.setItem(OFF, 'yes') : localStorage.removeItem(OFF);
 
-/** The act that a press of a key means; undefined for none. */
+/**
+ * The act that a press of a key means; undefined for none.
+ * @param {KeyboardEvent} event
+ */
 export function actOf(event) {
   // On some keyboards '[' and '<' are written with a third level, which looks like Ctrl and Alt on some systems.
   const isThird = event.getModifierState?.('AltGraph');
@@ -61,5 +66,8 @@ export function actOf(event) {
 
 const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
-/** A key as it is written on it: `Shift+←`. */
+/**
+ * A key as it is written on it: `Shift+←`.
+ * @param {string} key
+ */
 export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).join('+') || '+';

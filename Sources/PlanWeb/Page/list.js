@@ -1,8 +1,19 @@
+// @ts-check
 // The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
-import { besides, button, fill, h, reconcile, shortName, wide } from './dom.js';
+import { activeElement, all, besides, button, fill, h, reconcile, shortName, targetOf, wide } from './dom.js';
 import { drawPart } from './parts.js';
 import { peopleOf } from './card.js';
 import { orderOf, turned } from './terms.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/**
+ * What a press on the list does.
+ * @typedef {object} ListActs
+ * @property {(id: string) => any} open shows a plan beside the list
+ * @property {(id: string, isRange: boolean) => any} select selects a plan or not, or all up to it
+ * @property {(query: string) => any} ask shows what a query finds
+ */
 
 const MOST = 300;
 /** The heads of the table, and the fields of the query's order that they stand for. */
@@ -10,17 +21,20 @@ const HEADS = [['Select'], ['Id'], ['Title', 'title'], ['Column', 'state'], ['Du
 
 export class ListView {
   limit = MOST;
+  /** @type {Map<string, HTMLTableRowElement>} The rows by the ids of their plans. */
   #rows = new Map();
 
-  constructor(state, handlers) {
-    Object.assign(this, { state, handlers });
+  /** @param {BoardState} state @param {ListActs} acts */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
     this.heads = h('tr');
     this.body = h('tbody');
     this.rest = h('div');
     this.node = h('section.page', { 'aria-label': 'List of plans' }, wide('Plans', h('table.list', null,
       h('thead', null, this.heads), this.body)), this.rest);
     this.node.addEventListener('focusin', event => {
-      const id = event.target.closest('tr')?.dataset.id;
+      const id = targetOf(event).closest('tr')?.dataset.id;
       if (id) this.state.focused = id;
     });
   }
@@ -45,11 +59,12 @@ export class ListView {
       const sorted = order === field && field ? 'ascending' : order === `-${field}` ? 'descending' : null;
       const sign = { ascending: ' ▲', descending: ' ▼' }[sorted] ?? '';
       return h('th', { scope: 'col', 'aria-sort': sorted }, field
-        ? button([name, h('span', { 'aria-hidden': 'true' }, sign)], () => this.handlers.ask(turned(this.state.query, field)), { class: 'quiet', title: `Sort by ${name.toLowerCase()}`, 'aria-label': name })
+        ? button([name, h('span', { 'aria-hidden': 'true' }, sign)], () => this.acts.ask(turned(this.state.query, field)), { class: 'quiet', title: `Sort by ${name.toLowerCase()}`, 'aria-label': name })
         : name);
     }));
   }
 
+  /** @param {Card} card */
   #row(card) {
     const { state } = this;
     const isSelected = state.selection.has(card.id);
@@ -60,20 +75,21 @@ export class ListView {
     if (row.dataset.key === key) return row;
     row.dataset.key = key;
     row.classList.toggle('selected', isSelected);
-    const focus = row.contains(document.activeElement) ? document.activeElement.tagName : null;
+    const focus = row.contains(document.activeElement) ? activeElement().tagName : null;
     fill(row, ...this.#cells(card, isSelected, column));
-    if (focus) row.querySelector(focus)?.focus();
+    if (focus) all(row, focus)[0]?.focus();
     return row;
   }
 
+  /** @param {Card} card @param {boolean} isSelected @param {string} column its title */
   #cells(card, isSelected, column) {
     const people = peopleOf(card).map(shortName);
     return [
       h('td', null, h('input', {
-        type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, onchange: () => this.handlers.select(card.id, false),
+        type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, onchange: () => this.acts.select(card.id, false),
       })),
       h('td.id', null, card.short),
-      h('td', { dir: 'auto' }, button(card.title || '(no title)', () => this.handlers.open(card.id), { class: 'link' })),
+      h('td', { dir: 'auto' }, button(card.title || '(no title)', () => this.acts.open(card.id), { class: 'link' })),
       h('td', { dir: 'auto' }, column), h('td', { class: card.overdue ? 'late' : null }, card.dueWords ?? ''),
       h('td', null, card.priority ?? ''), h('td', { dir: 'auto' }, people.join(', ')), h('td', { dir: 'auto' }, card.labels.join(', ')),
     ];
@@ -82,12 +98,13 @@ export class ListView {
   // Focus, as the board has it
 
   /** The plans that are shown, in their order. */
-  ids() { return [...this.body.children].map(row => row.dataset.id); }
+  ids() { return all(this.body, 'tr').map(row => row.dataset.id); }
 
   shows(id) { return this.node.isConnected && this.#rows.has(id); }
 
   beside(ids) { return besides(this.ids(), ids); }
 
+  /** @param {?string} id @returns {boolean} whether it is shown */
   focus(id) {
     const title = this.#rows.get(id)?.querySelector('button');
     title?.focus();

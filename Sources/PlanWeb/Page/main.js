@@ -1,3 +1,4 @@
+// @ts-check
 // The page: its parts, what it shows, and how it comes to show something else.
 import { $, button, fill, focusNow, h, say, shortName } from './dom.js';
 import { BoardAPI, enter } from './api.js';
@@ -18,8 +19,15 @@ import { boardAddress, readAddress, writeAddress } from './address.js';
 import { tellProblem } from './toast.js';
 import { toggled } from './terms.js';
 
-class Page {
+export class Page {
+  /** The view that is shown: one of `VIEWS`. */
   view = 'Board';
+  /** @type {string} The board's name. */
+  name;
+  /** @type {?ServerDocument} */
+  server;
+  /** @type {BoardState} */
+  state;
 
   async start() {
     // By that name a browser may also ask [::1], where another program can listen beside the server.
@@ -28,10 +36,14 @@ class Page {
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();
     this.name = name ?? this.server.current;
-    this.state = Object.assign(new BoardState(new BoardAPI(this.name), this.server), { name: this.name, query, at, wished: at, grouping });
+    this.state = new BoardState(new BoardAPI(this.name), this.server, this.name);
+    this.state.query = query;
+    this.state.at = at;
+    this.state.wished = at;
+    this.state.grouping = grouping;
     this.#make();
     this.state.addEventListener('change', () => this.draw());
-    this.state.addEventListener('news', event => this.#news(event.detail));
+    this.state.addEventListener('news', event => this.#news(/** @type {CustomEvent} */ (event).detail));
     addEventListener('popstate', () => this.#return());
     document.querySelector('.skip').addEventListener('click', event => {
       event.preventDefault();
@@ -55,24 +67,27 @@ class Page {
 
   #make() {
     const { state } = this;
-    this.commands = new Commands(this);
-    const handlers = {
-      open: id => this.open(id), closed: id => this.#closed(id), goTo: at => this.goTo(at),
-      menu: id => this.commands.menu(id), select: (id, isRange) => this.commands.select(id, isRange),
-      copyLink: id => this.commands.copyAddress(id), remove: id => this.#remove(id), drawBoard: () => this.#drawView(),
-      ask: text => this.ask(text), find: term => this.ask(toggled(this.state.query, term)), add: (column, row) => this.commands.add(column, row),
-      names: () => this.names,
-    };
-    this.board = new BoardView(state, handlers);
-    this.list = new ListView(state, handlers);
+    const open = id => this.open(id);
+    const goTo = at => this.goTo(at);
+    const drawBoard = () => this.#drawView();
+    const commands = new Commands(this);
+    this.commands = commands;
+    this.names = new Names(state.api);
+    const select = (id, isRange) => commands.select(id, isRange);
+    this.board = new BoardView(state, {
+      open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term)),
+      add: (column, row) => commands.add(column, row),
+    });
+    this.list = new ListView(state, { open, select, ask: text => this.ask(text) });
     this.views = {
-      Board: this.board, List: this.list, Conflicts: new ConflictsView(state, handlers), Flow: new FlowView(state),
+      Board: this.board, List: this.list, Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
       Settings: new SettingsView(state),
     };
-    this.panel = new PlanPanel($('side'), state, handlers);
-    this.past = new PastBand($('past'), state, handlers);
+    this.panel = new PlanPanel($('side'), state, this.names, {
+      open, goTo, drawBoard, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
+    });
+    this.past = new PastBand($('past'), state, { open, goTo, drawBoard });
     this.query = new QueryBox(state, (text, how) => this.ask(text, how));
-    this.names = new Names(state.api);
     this.frame = new Frame(this);
     if (state.at) this.past.open();
   }
@@ -132,6 +147,7 @@ class Page {
     return first != null && this.place.focus(first);
   }
 
+  /** @param {NewsDocument} news */
   #news(news) {
     const others = news.changes.filter(change => change.by !== this.server.me);
     if (others.length) {
@@ -174,6 +190,10 @@ class Page {
     this.draw();
   }
 
+  /**
+   * @param {string} id of a plan, or its beginning
+   * @param {boolean} [isStep] whether the browser's way back leads here
+   */
   async open(id, isStep = true) {
     const card = this.state.cards.get(id) ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
     const reading = this.panel.open(card?.id ?? id);
@@ -193,8 +213,10 @@ class Page {
 
   /**
    * Shows what a query finds.
-   * @param {boolean} isTyped whether somebody is typing it, in a box that may say more by now
-   * @param {boolean} isDone whether the focus goes to what was found
+   * @param {string} text
+   * @param {object} options
+   * @param {boolean} [options.isTyped] whether somebody is typing it, in a box that may say more by now
+   * @param {boolean} [options.isDone] whether the focus goes to what was found
    */
   async ask(text, { isTyped = false, isDone = false } = {}) {
     const { state } = this;
@@ -206,6 +228,7 @@ class Page {
     if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) this.query.input.focus();
   }
 
+  /** @param {?string} at a commit or moment of the past; null for the present */
   async goTo(at) {
     try {
       this.state.differing = null;

@@ -1,8 +1,11 @@
+// @ts-check
 // The nodes of a text in Markdown, from the tree that the server has made of it.
 import { h, wide } from './dom.js';
 
+/** @param {Block[]} blocks */
 export const markdown = blocks => blocks.map(block);
 
+/** @param {Block} of */
 function block(of) {
   switch (of.is) {
     case 'paragraph': return h('p', { dir: 'auto' }, inlines(of.text));
@@ -20,6 +23,7 @@ function block(of) {
   }
 }
 
+/** @param {ListItem} of */
 function item(of) {
   const blocks = of.blocks.length === 1 && of.blocks[0].is === 'paragraph'
     ? inlines(of.blocks[0].text) : markdown(of.blocks);
@@ -28,8 +32,10 @@ function item(of) {
     of.done ? '☑ ' : '☐ '), blocks);
 }
 
+/** @param {Inline[]} texts */
 const inlines = texts => texts.map(inline);
 
+/** @param {Inline} of */
 function inline(of) {
   if (typeof of === 'string') return of;
   switch (of.is) {

@@ -1,8 +1,14 @@
+// @ts-check
 // Menus, the palette and questions: dialogs of the browser's own, which keep the focus and give it back.
 import { button, fill, h, isEnter } from './dom.js';
 import { offerNames } from './names.js';
 
-/** @param {() => void} [onclose] is called when it has closed, and the focus is where it was before */
+/** @typedef {import('./api.js').Problem} Problem */
+
+/**
+ * @param {HTMLDialogElement} node
+ * @param {() => void} [onclose] is called when it has closed, and the focus is where it was before
+ */
 function open(node, onclose) {
   document.body.append(node);
   node.addEventListener('close', () => {
@@ -23,7 +29,8 @@ addEventListener('keydown', () => { hand = 'key'; }, true);
 
 /**
  * A list of acts, with a box that filters it.
- * @param {{label: string, hint?: string, act: function}[]} items
+ * @param {string} title
+ * @param {{label: string, hint?: string, act: () => any}[]} items
  */
 export function choose(title, items) {
   const box = h('input', { type: 'text', placeholder: 'Type to filter', 'aria-label': title, role: 'combobox',
@@ -46,6 +53,7 @@ export function choose(title, items) {
     box.setAttribute('aria-activedescendant', shown.length ? `choice-${active}` : '');
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   };
+  /** @type {{act: () => any} | undefined} */
   let picked;
   const pick = item => { picked = item; dialog.close(); };
   box.addEventListener('input', () => { active = 0; draw(); });
@@ -61,9 +69,14 @@ export function choose(title, items) {
 
 /**
  * Asks for one line of text, until it is taken or the question is given up.
- * @param {() => string[]} [names] what the box offers, one by one with commas between
- * @param {boolean} isContinued whether the text is gone on with
- * @param {(text: string) => Promise<?Error>} take does what the answer is for, or returns why it can't be done: then
+ * @param {string} title
+ * @param {object} options
+ * @param {string} [options.value] the text at first
+ * @param {string} [options.label] what the box is called; as the title if it is not given
+ * @param {string} [options.hint]
+ * @param {() => string[]} [options.names] what the box offers, one by one with commas between
+ * @param {boolean} [options.isContinued] whether the text is gone on with
+ * @param {(text: string) => ?Problem | Promise<?Problem>} options.take does what the answer is for, or returns why it can't be done: then
  * the question stays, and what was written with it
  * @returns {Promise<boolean>} whether it was taken
  */
@@ -94,7 +107,11 @@ export function ask(title, { value = '', label = title, hint, names, isContinued
   });
 }
 
-/** Asks whether something is to be done; true if it is. */
+/**
+ * Asks whether something is to be done.
+ * @param {string} title @param {string} text @param {string} yes what the button says that does it
+ * @returns {Promise<boolean>}
+ */
 export function confirm(title, text, yes) {
   return new Promise(resolve => {
     let answer = false;

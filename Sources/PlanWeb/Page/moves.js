@@ -1,21 +1,33 @@
+// @ts-check
 // Moving cards by keys and menus: to a column, to its ends, and by one place.
 import { focusNow, say } from './dom.js';
 import { move, named } from './acts.js';
 import { choose } from './menu.js';
 
-/** Moves plans, and goes with the first of them. */
+/** @typedef {import('./main.js').Page} Page */
+
+/**
+ * Moves plans, and goes with the first of them.
+ * @param {Page} page @param {string[]} ids @param {string} column
+ * @param {{above?: string, below?: string}} [between] the neighbours there; the column's end if they are not given
+ */
 export async function moveTo(page, ids, column, between) {
   const isFree = focusNow();
   await move(page.state, ids, column, between);
   if (isFree()) page.place.focus(ids[0]);
 }
 
-/** What a menu offers: the columns, each as an item. */
+/**
+ * What a menu offers: the columns, each as an item.
+ * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] what an item says
+ */
 export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
   .map(column => ({ label: words(column), act: () => moveTo(page, ids, column.id) }));
 
+/** @param {Page} page @param {string[]} ids */
 export const chooseColumn = (page, ids) => choose(`Move ${named(page.state, ids)} to`, moveItems(page, ids));
 
+/** @param {Page} page @param {string[]} ids @param {number} by so many columns to the right */
 export function moveAcross(page, ids, by) {
   const columns = page.state.knownColumns();
   const now = columns.findIndex(column => column.id === page.state.cards.get(ids[0]).state);
@@ -23,6 +35,7 @@ export function moveAcross(page, ids, by) {
   return next ? moveTo(page, ids, next.id) : say('There is no column there');
 }
 
+/** @param {Page} page @param {string[]} ids @param {number} by so many places down */
 export function moveAlong(page, ids, by) {
   if (ids.length !== 1) return say('Move one card at a time up or down');
   const { lane, others, index } = laneOf(page.state, ids);
@@ -32,6 +45,7 @@ export function moveAlong(page, ids, by) {
   return moveTo(page, ids, lane.column.id, { above: others[place - 1]?.id, below: others[place]?.id });
 }
 
+/** @param {Page} page @param {string[]} ids @param {boolean} isTop */
 export function moveToEnd(page, ids, isTop) {
   const { lane, others } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
@@ -41,7 +55,10 @@ export function moveToEnd(page, ids, isTop) {
 
 const HIDDEN = 'The query hides it, so it has no place here';
 
-/** The lane of the first of some plans, the cards there that are not among them, and its place; no lane if it is hidden. */
+/**
+ * The lane of the first of some plans, the cards there that are not among them, and its place; no lane if it is hidden.
+ * @param {import('./state.js').BoardState} state @param {string[]} ids
+ */
 function laneOf(state, ids) {
   const lane = state.lanes().find(each => each.cards.some(card => card.id === ids[0]));
   return {

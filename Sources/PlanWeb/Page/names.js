@@ -1,3 +1,4 @@
+// @ts-check
 // The names that fields offer: of people, of labels, and of saved views.
 import { $, fill, h } from './dom.js';
 
@@ -6,6 +7,8 @@ const PAUSE = 3000;
 
 /**
  * Makes a field for several names offer them one by one: a list of the browser's own completes a whole value.
+ * @param {HTMLInputElement} field
+ * @param {string} id of the list
  * @param {() => string[]} names
  * @returns {Node} the list, to stand beside the field
  */
@@ -22,11 +25,16 @@ export function offerNames(field, id, names) {
 }
 
 export class Names {
+  /** @type {string[]} */
   people = [];
+  /** @type {string[]} */
   labels = [];
-  /** `{name, query}` of each saved view. */
+  /** @type {SavedView[]} */
   views = [];
+  /** @type {number | undefined} */
+  #timer;
 
+  /** @param {import('./api.js').BoardAPI} api */
   constructor(api) {
     this.api = api;
     document.body.append(h('datalist', { id: 'people' }));
@@ -34,8 +42,8 @@ export class Names {
   }
 
   readSoon() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#read(), PAUSE);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#read(), PAUSE);
   }
 
   async #read() {

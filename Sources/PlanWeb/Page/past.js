@@ -1,22 +1,42 @@
+// @ts-check
 // The board's past: a slider over time, with the amount of work behind it; the board as it was; and what differs.
 import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/**
+ * What a press on the band does.
+ * @typedef {object} PastActs
+ * @property {(at: ?string) => Promise<any>} goTo shows a commit or moment of the past; null for the present
+ * @property {(id: string) => any} open shows a plan beside the board
+ * @property {() => void} drawBoard draws the cards anew, as others differ
+ */
 
 /** So many changes are read at first; twice as many when somebody steps past the oldest. */
 const FIRST = 500;
 const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
 
 export class PastBand {
-  /** The changes that have been read, oldest first: `{commit, at, by, subject}`. */
+  /** @type {Past[]} The changes that have been read, oldest first. */
   #moments = [];
-  /** The newest commit of the board when the changes were read. */
+  /**
+   * @type {?string | undefined} The newest commit of the board when the changes were read; undefined before.
+   */
   #newest = undefined;
+  /** Whether all changes have been read, back to the first one. */
+  #isWhole = false;
+  /** @type {number | undefined} */
+  #timer;
   /** When the board began, in milliseconds; the slider goes from here to now. */
   #start = 0;
 
-  constructor(node, state, handlers) {
-    Object.assign(this, { node, state, handlers });
+  /** @param {HTMLElement} node @param {BoardState} state @param {PastActs} acts */
+  constructor(node, state, acts) {
+    this.node = node;
+    this.state = state;
+    this.acts = acts;
     this.area = h('div.area', { 'aria-hidden': 'true' });
     this.slider = h('input', { type: 'range', min: '0', step: '1', 'aria-label': 'A moment of the board’s past' });
     this.slider.addEventListener('input', () => this.#slide());
@@ -27,14 +47,14 @@ export class PastBand {
     this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
     this.when = h('strong');
     this.told = h('span');
-    this.acts = h('span', null, button('to now', () => this.handlers.goTo(null), { title: 't' }), ' ',
+    this.buttons = h('span', null, button('to now', () => acts.goTo(null), { title: 't' }), ' ',
       button('compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
-    this.differences = new Differences(state, handlers);
+    this.differences = new Differences(state, acts);
     node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }),
       h('div.scale', null, this.area, this.slider),
       button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.clock,
-      h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - days * 86_400_000)), { class: 'quiet' }))),
-      h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.acts), this.differences.node);
+      h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - Number(days) * 86_400_000)), { class: 'quiet' }))),
+      h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.buttons), this.differences.node);
   }
 
   /** Reads at least so many changes, or all. */
@@ -42,7 +62,7 @@ export class PastBand {
     const { newest } = this.state;
     const { moments } = await this.state.api.get('moments', { n: count });
     this.#newest = newest;
-    this.isWhole = moments.length < count;
+    this.#isWhole = moments.length < count;
     this.#moments = moments.reverse();
   }
 
@@ -62,16 +82,17 @@ export class PastBand {
   async close() {
     this.node.hidden = true;
     this.differences.forget();
-    if (this.state.at != null) await this.handlers.goTo(null);
-    else this.handlers.drawBoard();
+    if (this.state.at != null) await this.acts.goTo(null);
+    else this.acts.drawBoard();
   }
 
   async #drawArea() {
+    /** @type {ChartDocument} */
     const drawn = await this.state.api.get('chart', { kind: 'cumulative-flow' });
     // The first day of the chart is the one before the first change.
     const first = Date.parse(drawn.series[0]?.values[1]?.day ?? drawn.series[0]?.values[0]?.day);
     const oldest = Date.parse(this.#moments[0]?.at);
-    this.#start = this.isWhole ? oldest : Math.min(...[first, oldest].filter(Number.isFinite));
+    this.#start = this.#isWhole ? oldest : Math.min(...[first, oldest].filter(Number.isFinite));
     fill(this.area, flowArea(drawn.series, this.#start, Date.now()));
   }
 
@@ -81,13 +102,14 @@ export class PastBand {
     const time = new Date(this.#start + Number(this.slider.value) * 1000);
     const isNow = Number(this.slider.value) >= Number(this.slider.max);
     this.slider.setAttribute('aria-valuetext', isNow ? 'now' : moment(time));
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => isNow ? this.handlers.goTo(null) : this.#goTo(time), 120);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => isNow ? this.acts.goTo(null) : this.#goTo(time), 120);
   }
 
+  /** @param {Date} time */
   #goTo(time) {
-    const start = new Date(Math.max(time, this.#start));
-    return this.handlers.goTo(time >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
+    const start = new Date(Math.max(time.getTime(), this.#start));
+    return this.acts.goTo(time.getTime() >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
   }
 
   /** The number of the newest change that is shown; -1 where it has not been read. */
@@ -103,9 +125,9 @@ export class PastBand {
   /** One change back, or forward; the newest change is the board as it is now. */
   async step(by) {
     if (this.node.hidden) await this.open(); else await this.#catchUp();
-    while (Math.min(this.#index(), this.#index() + by) < 0 && !this.isWhole) await this.#read(this.#moments.length * 2);
+    while (Math.min(this.#index(), this.#index() + by) < 0 && !this.#isWhole) await this.#read(this.#moments.length * 2);
     const index = Math.max(0, this.#index() + by);
-    await this.handlers.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
+    await this.acts.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
   }
 
   /** The moment that is shown, in milliseconds. */
@@ -126,12 +148,15 @@ export class PastBand {
     if (document.activeElement !== this.clock) this.clock.value = localClock(time);
     write(this.when, at == null ? 'now' : moment(time));
     write(this.told, at == null ? '' : ` · ${shortName(past.by)}: ${past.subject}`);
-    this.acts.hidden = at == null;
+    this.buttons.hidden = at == null;
     await this.differences.show(at, time);
   }
 }
 
-/** A time as a field of the browser takes it, on the reader's own clock. */
+/**
+ * A time as a field of the browser takes it, on the reader's own clock.
+ * @param {number} time in milliseconds
+ */
 function localClock(time) {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

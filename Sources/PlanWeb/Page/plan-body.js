@@ -1,9 +1,15 @@
+// @ts-check
 // The description of a plan: read as Markdown is shown, written as it is typed.
 import { button, fill, h, isEnter } from './dom.js';
 import { markdown } from './markdown.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+
+/** @type {Part} */
 export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const blocks = panel.detail.body;
   const part = h('div', null, h('h3', null, 'Description',
@@ -13,6 +19,7 @@ function draw(panel) {
   return part;
 }
 
+/** @param {PlanPanel} panel @param {HTMLElement} part */
 function write(panel, part) {
   const field = h('textarea.body', {
     rows: '12', 'aria-label': 'Description, in Markdown', dir: 'auto', 'data-editor': true, value: panel.detail.plan.body,

@@ -1,12 +1,18 @@
+// @ts-check
 // The checklist of a plan: lines to tick off, to change where they stand, and to put into another order.
 import { button, h, isEnter } from './dom.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+
+/** @type {Part} */
 export const checklist = {
   name: 'checklist',
   words: ({ plan }) => plan.checklist.map(line => `[${line.done ? 'x' : ' '}] ${line.text}`).join('\n'),
   draw,
 };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const lines = panel.detail.plan.checklist;
   if (lines.length === 0 && panel.isFixed) return [];
@@ -16,6 +22,12 @@ function draw(panel) {
   ];
 }
 
+/**
+ * @param {PlanPanel} panel
+ * @param {ChecklistLine} line
+ * @param {number} index
+ * @param {number} count of all lines
+ */
 function row(panel, line, index, count) {
   const change = (values, words) => panel.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
   const act = (name, words) => panel.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
@@ -43,8 +55,10 @@ function row(panel, line, index, count) {
     kept);
 }
 
+/** @type {Part} */
 export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : lineForm(panel) };
 
+/** @param {PlanPanel} panel */
 function lineForm(panel) {
   const field = h('input', { type: 'text', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'A new line', dir: 'auto' });
   panel.keep(field, 'new-line');

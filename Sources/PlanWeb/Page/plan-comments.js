@@ -1,14 +1,20 @@
+// @ts-check
 // What people say about a plan.
 import { button, fill, h, isEnter } from './dom.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+
+/** @type {Part} */
 export const comments = {
   name: 'comments',
   words: detail => detail.comments.map(comment => `${comment.by}: ${comment.text}`).join('\n'),
   draw,
 };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const { comments: written } = panel.detail;
   return [
@@ -17,8 +23,10 @@ function draw(panel) {
   ];
 }
 
+/** @type {Part} */
 export const newComment = { name: 'new-comment', draw: panel => panel.isFixed ? [] : commentForm(panel) };
 
+/** @param {PlanPanel} panel */
 function commentForm(panel) {
   const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Comment; Ctrl+Enter sends it', dir: 'auto' });
   panel.keep(field, 'comment');
@@ -29,6 +37,7 @@ function commentForm(panel) {
   return h('div', null, field, h('p.buttons', null, button('Comment', send)));
 }
 
+/** @param {PlanPanel} panel @param {PlanComment} comment */
 function one(panel, comment) {
   const send = (values, words) => panel.post('change-comment', { plan: panel.id, comment: comment.id, ...values }, words);
   const text = h('div.text', null, markdown(comment.blocks));
@@ -48,7 +57,10 @@ function one(panel, comment) {
         button('Delete', () => send({ remove: true }, 'Deleted the comment'), { class: 'quiet' })]), text);
 }
 
-/** Makes Ctrl+Enter send what is written. */
+/**
+ * Makes Ctrl+Enter send what is written.
+ * @param {HTMLElement} field @param {() => any} send
+ */
 function sendBy(field, send) {
   field.addEventListener('keydown', event => {
     if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }

@@ -1,9 +1,15 @@
+// @ts-check
 // The fields of a plan, each saved as soon as it is left.
 import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
 import { labelsOf, members as membersOf } from './fields.js';
 import { offerNames } from './names.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+/** @typedef {import('./dom.js').Child} Child */
+
+/** @type {Part} */
 export const fields = {
   name: 'fields',
   words: ({ column, plan }, state) => [
@@ -12,6 +18,7 @@ export const fields = {
   draw,
 };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const { plan } = panel.detail;
   const columns = panel.state.columns.map(column => [column.id, column.title]);
@@ -24,7 +31,10 @@ function draw(panel) {
   ];
 }
 
-/** The control of a property, by the kind of its values. */
+/**
+ * The control of a property, by the kind of its values.
+ * @param {PlanPanel} panel @param {Property} each @param {any} now its value
+ */
 function property(panel, { name, title, kind, forms }, now) {
   if (kind === 'priority') {
     return select(panel, title, name, [...PRIORITIES, 'none'].map(each => [each, each]), now ?? 'none');
@@ -42,8 +52,17 @@ function select(panel, name, field, values, now) {
   }, values.map(([value, label]) => h('option', { value, selected: value === now }, label))));
 }
 
-/** @param {(text: string) => any} read makes a value of what was written */
-function written(panel, name, field, value, read, props, offer = () => null) {
+/**
+ * A field that is written.
+ * @param {PlanPanel} panel
+ * @param {string} name what people call it
+ * @param {string} field the name of its value
+ * @param {string} value
+ * @param {(text: string) => any} read makes a value of what was written
+ * @param {Record<string, any>} props
+ * @param {(input: HTMLInputElement) => Child} [offer] makes what offers words for it
+ */
+function written(panel, name, field, value, read, props, offer = _ => null) {
   const input = h('input', {
     type: 'text', value, readonly: panel.isFixed, dir: 'auto', ...props,
     onchange: ({ target }) => panel.save(target, commit =>
@@ -55,4 +74,4 @@ function written(panel, name, field, value, read, props, offer = () => null) {
 const text = (panel, name, field, now, props) => written(panel, name, field, now ?? '', words => words.trim() || 'none', props);
 
 const members = (panel, name, field, now, names, read) => written(panel, name, field, now.join(', '),
-  read, { placeholder: 'separated by commas' }, input => offerNames(input, `offered-${field}`, () => panel.handlers.names()[names]));
+  read, { placeholder: 'separated by commas' }, input => offerNames(input, `offered-${field}`, () => panel.names[names]));

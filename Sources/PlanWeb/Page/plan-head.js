@@ -1,11 +1,17 @@
+// @ts-check
 // The top of a plan: its id, its column, its title.
 import { button, h, isEnter, shortName } from './dom.js';
 import { take } from './acts.js';
 import { isUnsaved } from './parts.js';
 import { toast } from './toast.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+
+/** @type {Part} */
 export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const { plan, short, column, created, updated, problems } = panel.detail;
   const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
@@ -24,9 +30,9 @@ function draw(panel) {
   });
   return [
     h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
-      button('Copy the address', () => panel.handlers.copyLink(panel.id)),
+      button('Copy the address', () => panel.acts.copyAddress(panel.id)),
       !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
-      !panel.isFixed && button('Delete', () => panel.handlers.remove(panel.id)),
+      !panel.isFixed && button('Delete', () => panel.acts.remove(panel.id)),
       button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),
     panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
       !panel.state.isReadOnly && button('Restore', () => panel.post('restore', { plans: [panel.id] }, `Restored ${short}`))),

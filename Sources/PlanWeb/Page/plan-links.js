@@ -1,6 +1,11 @@
+// @ts-check
 // What a plan has to do with others.
 import { button, fill, h } from './dom.js';
 import { toast } from './toast.js';
+
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+/** @typedef {import('./state.js').BoardState} BoardState */
 
 /** What a link can say of a plan, by its kind, as a sentence begins. */
 const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'is part of'], ['child', 'has the part'], ['relates', 'relates to']];
@@ -11,17 +16,21 @@ const LINK = /^[\w-]+:\S+$/;
 /** How many plans are offered at a time. */
 const MOST = 20;
 
+/** @type {Part} */
 export const links = {
   name: 'links',
   words: detail => detail.links.map(link => link.link).join(', '),
   draw,
 };
 
+/** @param {PlanPanel} panel */
 function draw(panel) {
   const { detail } = panel;
-  const others = [['blocks', detail.blocks], ['children', detail.children], ['related', detail.relating]].filter(([, plans]) => plans.length > 0);
+  /** @type {[string, RelatedPlan[]][]} */
+  const kinds = [['blocks', detail.blocks], ['children', detail.children], ['related', detail.relating]];
+  const others = kinds.filter(([, plans]) => plans.length > 0);
   if (panel.isFixed && detail.links.length + others.length === 0) return [];
-  const plan = of => button(`${of.short} ${of.title}`, () => panel.handlers.open(of.id), { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
+  const plan = of => button(`${of.short} ${of.title}`, () => panel.acts.open(of.id), { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
   return [
     h('h3', null, 'Links'),
     h('ul.links', null,
@@ -31,8 +40,10 @@ function draw(panel) {
   ];
 }
 
+/** @type {Part} */
 export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : linkForm(panel) };
 
+/** @param {PlanPanel} panel */
 function linkForm(panel) {
   const { state } = panel;
   const kind = h('select', { 'aria-label': 'Kind of the new link' }, KINDS.map(([value, name]) => h('option', { value }, name)));
@@ -54,14 +65,20 @@ function linkForm(panel) {
   }, kind, field, offers, h('button', null, 'Link'));
 }
 
-/** The other plans that have all words of a text in their title, or begin with their id. */
+/**
+ * The other plans that have all words of a text in their title, or begin with their id.
+ * @param {BoardState} state @param {string} own @param {string} text
+ */
 function plansWith(state, own, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return [...state.cards.values()].filter(card => card.id !== own
     && words.every(word => card.title.toLowerCase().includes(word) || card.id.startsWith(word)));
 }
 
-/** The plans that somebody can mean: the one of which the id comes first, or those that have the words. */
+/**
+ * The plans that somebody can mean: the one of which the id comes first, or those that have the words.
+ * @param {BoardState} state @param {string} own @param {string} text
+ */
 function meant(state, own, text) {
   const [first] = text.split(/\s/);
   const named = [...state.cards.values()].find(card => card.short === first || card.id === first);

@@ -1,24 +1,34 @@
+// @ts-check
 // The parts of a plan that are read: what waits for a decision, commits of the code, history, and who wrote what.
 import { button, fieldName, h, moment, shortName } from './dom.js';
 import { conflictForm } from './conflicts.js';
 
+/** @typedef {import('./plan.js').PlanPanel} PlanPanel */
+/** @typedef {import('./plan.js').Part} Part */
+
+/** @type {Part} */
 export const conflicts = {
   name: 'conflicts',
   draw: panel => panel.detail.conflicts.map(field => conflictForm(panel.state, panel.id, field, panel.detail.commit, { ended: () => panel.redraw('conflicts') })),
 };
 
+/** @type {Part} */
 export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.length === 0 ? [] : [
   h('h3', null, 'Commits of the code'),
   h('ul', null, detail.commits.map(commit =>
     h('li', null, h('code', null, commit.id.slice(0, 7)), ' ', commit.words ?? 'not in this clone'))),
 ] };
 
+/** @type {Part} */
 export const history = { name: 'history', draw: panel => [
   opened('History', () => panel.state.api.get('story', { q: panel.id, n: 200 }), ({ entries }) => changes(panel, entries)),
   opened('Who wrote what', () => panel.state.api.get('blame', { id: panel.id, at: panel.state.at }), ({ values }) => blame(values)),
 ] };
 
-/** Something that is read when it is opened. */
+/**
+ * Something that is read when it is opened.
+ * @param {string} name @param {() => Promise<any>} read @param {(found: any) => Node} draw
+ */
 function opened(name, read, draw) {
   const details = h('details', null, h('summary', null, name));
   details.addEventListener('toggle', async () => {
@@ -30,14 +40,19 @@ function opened(name, read, draw) {
 
 const words = value => value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
+/**
+ * @param {PlanPanel} panel
+ * @param {{commit: string, at: ?string, by: string, changes: string[]}[]} entries
+ */
 const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h('li', null,
   h('p.hint', null, `${moment(entry.at)}, ${shortName(entry.by)}`,
-    button('the board then', () => panel.handlers.goTo(entry.commit), { class: 'quiet' })),
+    button('the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
   entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
 
 /** What says nothing to a reader: places in an order, empty lines. */
 const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';
 
+/** @param {{field: string, line?: number, value: any, by: ?string, at: ?string}[]} values */
 const blame = values => h('table', null, h('tbody', null, values.filter(isRead).map(value => h('tr', null,
   h('th', { scope: 'row' }, value.line ? `line ${value.line}` : fieldName(value.field)),
   h('td', { dir: 'auto' }, words(value.value)),

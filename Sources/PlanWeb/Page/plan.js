@@ -1,6 +1,7 @@
+// @ts-check
 // One plan beside the board: all that it has, each part changed where it stands. A part in which somebody writes is
 // never replaced: what others change under it is told beside it.
-import { button, fill, focusNow, h, moment } from './dom.js';
+import { all, button, fill, focusNow, h, moment, targetOf } from './dom.js';
 import { change } from './acts.js';
 import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
@@ -13,11 +14,31 @@ import { links, newLink } from './plan-links.js';
 import { comments, newComment } from './plan-comments.js';
 import { commits, conflicts, history } from './plan-reading.js';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./names.js').Names} Names */
+/** @typedef {import('./parts.js').Field} Field */
+/** @typedef {import('./dom.js').Child} Child */
+
 /**
- * The parts from top to bottom.
- * @type {{name: string, draw: (panel: PlanPanel) => any[], words?: (detail: object) => string}[]} `words` is what a
- * part says, for one who writes in it while others change it
+ * A part of the panel. `words` is what it says, for one who writes in it while others change it.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {(panel: PlanPanel) => Child} draw
+ * @property {(detail: PlanDocument, state: BoardState) => string} [words]
  */
+
+/**
+ * What the panel does elsewhere on the page.
+ * @typedef {object} PanelActs
+ * @property {(id: string) => any} open shows another plan
+ * @property {(id: string) => any} closed gives the focus back when a plan was closed
+ * @property {(id: string) => any} remove deletes a plan
+ * @property {(id: string) => any} copyAddress copies the address of a plan
+ * @property {(at: ?string) => any} goTo shows the board of the past
+ * @property {() => void} drawBoard draws the cards anew, of which another one is open
+ */
+
+/** @type {Part[]} The parts from top to bottom. */
 const PARTS = [head, conflicts, fields, body, checklist, newLine, links, newLink, comments, newComment, commits, history];
 
 /** Whether the plan covers the board; the same width is in the style. */
@@ -27,27 +48,38 @@ const NARROW = matchMedia('(max-width: 60rem)');
 const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 
 export class PlanPanel {
+  /** @type {?string} The plan that is open; null for none. */
   id = null;
-  /** The document of the plan, as it was last read. */
+  /** @type {?PlanDocument} The plan, as it was last read. */
   detail = null;
-  /** What the last change that was made here has made of the board: that it is another one is no news. */
+  /**
+   * @type {?string} What the last change that was made here has made of the board: that it is another one is no news.
+   */
   #ownCommit = null;
   /** Counts the readings. */
   #turn = 0;
 
-  constructor(side, state, handlers) {
-    Object.assign(this, { side, state, handlers });
+  /** @param {HTMLElement} side @param {BoardState} state @param {Names} names @param {PanelActs} acts */
+  constructor(side, state, names, acts) {
+    this.side = side;
+    this.state = state;
+    this.names = names;
+    this.acts = acts;
     side.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
-      if (event.target.matches('textarea, input, select')) this.#leave(event.target); else this.close();
+      const target = targetOf(event);
+      if (target.matches('textarea, input, select')) this.#leave(target); else this.close();
     });
     NARROW.addEventListener('change', () => this.#cover());
     // What is saved names the commit at which the writing began.
-    side.addEventListener('input', ({ target }) => { target.dataset.commit ??= this.detail?.commit ?? ''; });
+    side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.detail?.commit ?? ''; });
   }
 
-  /** Gives a line up that is being changed; a text of several lines is kept until it is saved or discarded. */
+  /**
+   * Gives a line up that is being changed; a text of several lines is kept until it is saved or discarded.
+   * @param {Field} field
+   */
   #leave(field) {
     const isLine = field.matches('input, textarea[rows="1"]');
     if (!isLine || !isUnsaved(field)) return field.blur();
@@ -70,20 +102,23 @@ export class PlanPanel {
     fill(this.side, h('p.hint', null, 'Reading …'));
     const isFree = focusNow();
     await this.refresh();
-    if (isFree()) this.side.querySelector('.close')?.focus();
+    if (isFree()) all(this.side, '.close')[0]?.focus();
   }
 
-  /** Says which plan is open, which its card shows. */
+  /**
+   * Says which plan is open, which its card shows.
+   * @param {?string} id
+   */
   #turnTo(id) {
     this.id = id;
     this.state.opened = id;
-    this.handlers.drawBoard();
+    this.acts.drawBoard();
   }
 
   /** Where there is room for the plan alone, what it covers can't be reached. */
   #cover() {
     const isCovered = !this.side.hidden && NARROW.matches;
-    for (const node of document.querySelectorAll('.skip, #top, #past, #main, #foot')) node.inert = isCovered;
+    for (const node of all(document, '.skip, #top, #past, #main, #foot')) node.inert = isCovered;
   }
 
   close() {
@@ -94,7 +129,7 @@ export class PlanPanel {
     fill(this.side);
     document.body.classList.remove('beside');
     this.#cover();
-    this.handlers.closed(id);
+    this.acts.closed(id);
   }
 
   /** Reads the plan again, and draws those parts that nobody writes in. */
@@ -104,6 +139,7 @@ export class PlanPanel {
     const { at } = state;
     this.#turn += 1;
     const turn = this.#turn;
+    /** @type {PlanDocument} */
     let detail;
     try {
       detail = await state.api.get('plan', { id, at });
@@ -132,13 +168,19 @@ export class PlanPanel {
     this.side.scrollTop = scroll;
   }
 
-  #node(name) { return this.side.querySelector(`[data-part=${name}]`); }
+  /** @param {string} name */
+  #node(name) { return all(this.side, `[data-part=${name}]`)[0]; }
 
-  /** Draws a part anew, whatever is in it. */
+  /**
+   * Draws a part anew, whatever is in it.
+   * @param {string} name
+   */
   redraw(name) { this.#drawPart(PARTS.find(part => part.name === name), this.#node(name)); }
 
+  /** @param {Part} part @param {HTMLElement} node */
   #drawPart(part, node) { drawPart(node, part.draw(this)); }
 
+  /** @param {import('./api.js').Problem} problem */
   #gone(problem) {
     const texts = unsaved(this.side).map(field => field.value);
     fill(this.side, h('p', null, problem.message), problem.hints.map(hint => h('p.hint', null, hint)),
@@ -149,23 +191,29 @@ export class PlanPanel {
 
   // Saving, for the parts
 
-  /** Makes a change of this plan, decided on what is shown. */
+  /**
+   * Makes a change of this plan, decided on what is shown.
+   * @param {string} deed @param {object} values @param {string} words what was done
+   */
   async post(deed, values, words) {
     const answer = await change(this.state, deed, values, { done: () => words });
     if (answer) this.#ownCommit = answer.commit;
     return answer;
   }
 
+  /** @param {object} values the fields @param {string} words what was done */
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }
 
   /**
    * Saves what a field says. A value that is refused stays in the field, which is marked.
-   * @param {(commit: string) => Promise<?object>} post makes the change, on the commit at which the writing began
+   * @param {Field} field
+   * @param {(commit: string) => Promise<?ChangeDocument>} post makes the change, on the commit at which the writing began
+   * @param {{clears?: boolean}} options whether the field is empty then, for the next text
    */
   async save(field, post, { clears = false } = {}) {
     // A second press while the first is under way would write the same twice.
     if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
-    const node = field.closest('[data-part]');
+    const node = partOf(field);
     const sent = field.value;
     field.dataset.saving = '';
     delete field.dataset.again;
@@ -196,7 +244,9 @@ export class PlanPanel {
 
   /**
    * Keeps what is written in a field until it is saved.
-   * @returns {?Node} a word about what was kept from earlier
+   * @param {Field} field
+   * @param {string} name of the field, among those of the plan
+   * @returns {?Node | false} a word about what was kept from earlier
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);
@@ -206,32 +256,44 @@ export class PlanPanel {
       button('Discard', () => this.giveUp(field)));
   }
 
-  /** Whether a text is kept that is not what has been saved. */
+  /**
+   * Whether a text is kept that is not what has been saved.
+   * @param {string} name @param {string} saved
+   */
   hasDraft(name, saved) {
     const kept = draftOf(this.state, `${this.id}/${name}`);
     if (kept?.text === saved) dropDraft(this.state, `${this.id}/${name}`);
     return kept != null && kept.text !== saved;
   }
 
-  /** Forgets what is written in a field, with a way back. */
+  /**
+   * Forgets what is written in a field, with a way back.
+   * @param {Field} field
+   */
   giveUp(field) {
     const { id } = this;
-    const part = field.closest('[data-part]').dataset.part;
+    const { part } = partOf(field).dataset;
     const takeBack = giveUp(this.state, field.dataset.draft);
     this.discard(field);
     if (takeBack) toast('Discarded what was written', { label: 'Take it back', act: () => {
       takeBack();
-      if (this.id === id) this.redraw(part); else this.handlers.open(id);
+      if (this.id === id) this.redraw(part); else this.acts.open(id);
     } });
   }
 
-  /** Forgets what is written in a field. */
+  /**
+   * Forgets what is written in a field.
+   * @param {Field} field
+   */
   discard(field) {
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
-    const part = field.closest('[data-part]')?.dataset.part;
+    const part = partOf(field)?.dataset.part;
     if (part) this.redraw(part);
   }
 }
+
+/** @param {Field} field @returns {?HTMLElement} the part in which a field is */
+const partOf = field => field.closest('[data-part]');
 
 /** Tells one who writes in a part what others made of it meanwhile. */
 function note(node, before, now) {

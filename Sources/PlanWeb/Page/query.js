@@ -1,12 +1,32 @@
+// @ts-check
 // The query box: what it shows is asked for while it is typed, and the words of the language are offered.
 import { button, fill, h, isEnter } from './dom.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/**
+ * A word that the query can go on with.
+ * @typedef {{text: string, about: string, goesOn: boolean}} Offer
+ */
 
 const PAUSE = 200;
 
 export class QueryBox {
-  /** @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => void} ask asks for what the box says */
+  /** @type {Offer[]} */
+  #offers = [];
+  /** The number of the offer that a key would take; -1 for none. */
+  #active = -1;
+  /** The problem that is shown, so that it is not said again. */
+  #said = '';
+  /** @type {number | undefined} */
+  #timer;
+
+  /**
+   * @param {BoardState} state
+   * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask asks for what the box says
+   */
   constructor(state, ask) {
-    Object.assign(this, { state, ask });
+    this.state = state;
+    this.ask = ask;
     this.input = h('input', {
       type: 'search', id: 'query', placeholder: 'Find: words, #label, @person, due:<1w, is:blocked', 'aria-label': 'Query',
       role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
@@ -20,56 +40,64 @@ export class QueryBox {
     this.input.addEventListener('blur', () => setTimeout(() => this.#hide(), 150));
   }
 
-  /** Shows a query that came from elsewhere. */
+  /**
+   * Shows a query that came from elsewhere.
+   * @param {string} text
+   */
   show(text) {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     this.input.value = text;
     this.#hide();
   }
 
-  /** Shows why a query can't be read, or that it finds nothing. */
+  /**
+   * Shows why a query can't be read, or that it finds nothing.
+   * @param {?import('./api.js').Problem} problem @param {boolean} isEmpty
+   */
   tell(problem, isEmpty) {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
     this.problem.hidden = !problem && !isEmpty;
     const key = problem ? [problem.message, ...problem.hints].join('\n') : isEmpty ? 'none' : '';
     // The same is not told again, and a button in it keeps the focus.
-    if (key === this.told) return;
-    this.told = key;
+    if (key === this.#said) return;
+    this.#said = key;
     fill(this.problem, problem ? key.split('\n').flatMap(line => [line, h('br')])
       : isEmpty && ['No plan matches. ', button('Clear the query', () => this.ask('', { isDone: true }))]);
   }
 
   #later(work) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(work, PAUSE);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, PAUSE);
   }
 
   async #offer() {
     const typed = this.input.value.slice(0, this.input.selectionStart ?? undefined);
     const word = /\S*$/.exec(typed)[0];
     if (!word) return this.#hide();
+    /** @type {Offer[]} */
     let words;
     try { ({ words } = await this.state.api.get('complete', { q: word })); } catch { return this.#hide(); }
     if (typed !== this.input.value.slice(0, this.input.selectionStart ?? undefined)) return;
-    this.offers = words.slice(0, 12).filter(offer => offer.text !== word);
-    this.active = -1;
+    this.#offers = words.slice(0, 12).filter(offer => offer.text !== word);
+    this.#active = -1;
     this.#draw();
   }
 
   #draw() {
-    const isOpen = this.offers?.length > 0;
+    const isOpen = this.#offers.length > 0;
     this.list.hidden = !isOpen;
     this.input.setAttribute('aria-expanded', String(isOpen));
-    fill(this.list, ...(this.offers ?? []).map((offer, index) => h('li', {
-      role: 'option', id: `offer-${index}`, 'aria-selected': String(index === this.active),
+    fill(this.list, ...this.#offers.map((offer, index) => h('li', {
+      role: 'option', id: `offer-${index}`, 'aria-selected': String(index === this.#active),
       onmousedown: event => { event.preventDefault(); this.#take(offer); },
     }, h('span', { dir: 'auto' }, offer.text), h('small', { dir: 'auto' }, offer.about))));
-    if (this.active >= 0) this.input.setAttribute('aria-activedescendant', `offer-${this.active}`);
+    if (this.#active >= 0) this.input.setAttribute('aria-activedescendant', `offer-${this.#active}`);
     else this.input.removeAttribute('aria-activedescendant');
   }
 
-  #hide() { this.offers = []; this.#draw(); }
+  #hide() { this.#offers = []; this.#draw(); }
 
+  /** @param {Offer} offer */
   #take(offer) {
     const end = this.input.selectionStart;
     const start = end - /\S*$/.exec(this.input.value.slice(0, end))[0].length;
@@ -78,14 +106,15 @@ export class QueryBox {
     this.input.dispatchEvent(new Event('input'));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && this.offers?.length) {
+    if (step && this.#offers.length) {
       event.preventDefault();
-      this.active = (this.active + step + this.offers.length) % this.offers.length;
+      this.#active = (this.#active + step + this.#offers.length) % this.#offers.length;
       return this.#draw();
     }
-    const offer = this.offers?.[this.active];
+    const offer = this.#offers[this.#active];
     if (event.key === 'Tab' && offer || isEnter(event) && offer) {
       event.preventDefault();
       return this.#take(offer);
@@ -99,7 +128,7 @@ export class QueryBox {
       event.stopPropagation();
       // Some browsers empty a box for searches.
       event.preventDefault();
-      if (this.offers?.length) this.#hide(); else this.input.blur();
+      if (this.#offers.length) this.#hide(); else this.input.blur();
     }
   }
 }

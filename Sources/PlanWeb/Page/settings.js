@@ -1,11 +1,20 @@
+// @ts-check
 // The settings that all share: columns, saved views, the title of the board.
-import { button, h, wide } from './dom.js';
+import { button, h, targetOf, wide } from './dom.js';
 import { change } from './acts.js';
 import { confirm } from './menu.js';
 import { drawPart, isBusy } from './parts.js';
 
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/**
+ * Makes a change of a part.
+ * @typedef {(deed: string, body: object, words?: string) => Promise<void>} Act
+ */
+
 /**
  * Returns an id for a new column: its title in the letters that ids have, or a number where these are none.
+ * @param {string} title
  * @param {string[]} taken the ids that there are
  */
 export function columnID(title, taken) {
@@ -17,10 +26,12 @@ export function columnID(title, taken) {
 }
 
 export class SettingsView {
+  /** @type {SavedView[]} */
   #views = [];
-  /** The commit that is shown, so that it is read once. */
+  /** @type {?string} The commit that is shown, so that it is read once. */
   #key = null;
 
+  /** @param {BoardState} state */
   constructor(state) {
     this.state = state;
     this.parts = new Map(Object.keys(DRAWINGS).map(name => [name, h('section', { 'data-part': name })]));
@@ -28,7 +39,10 @@ export class SettingsView {
       h('p.hint', null, 'They are part of the board: all who share it get them.'), [...this.parts.values()]);
     this.node = h('section.page', { 'aria-labelledby': 'page-title' }, this.frame);
     // What is saved is decided on what stood there when the writing began.
-    this.node.addEventListener('input', ({ target }) => { target.closest('[data-part]').dataset.commit ??= state.basis; });
+    this.node.addEventListener('input', event => {
+      const part = /** @type {HTMLElement} */ (targetOf(event).closest('[data-part]'));
+      part.dataset.commit ??= state.basis;
+    });
   }
 
   /** Draws those parts anew in which nobody writes. */
@@ -42,6 +56,7 @@ export class SettingsView {
     for (const [name, node] of this.parts) if (!isBusy(node)) this.#draw(name);
   }
 
+  /** @param {string} name */
   #draw(name) {
     const node = this.parts.get(name);
     delete node.dataset.commit;
@@ -60,11 +75,15 @@ export class SettingsView {
   }
 }
 
-/** The parts, from top to bottom: what each has, and what its fields and buttons do by `act`. */
+/**
+ * The parts, from top to bottom: what each has, and what its fields and buttons do by `act`.
+ * @type {Record<string, (state: BoardState, act: Act, views: SavedView[]) => import('./dom.js').Child>}
+ */
 const DRAWINGS = {
   title: drawTitle, columns: drawColumns, 'new-column': drawNewColumn, views: drawViews, 'new-view': drawNewView,
 };
 
+/** @param {BoardState} state @param {Act} act */
 function drawTitle(state, act) {
   const box = h('input', { type: 'text', 'aria-label': 'Title of the board', value: state.title ?? '', dir: 'auto' });
   return [h('h3', null, 'Title'), h('form', {
@@ -72,6 +91,7 @@ function drawTitle(state, act) {
   }, box, h('button', null, 'Save'))];
 }
 
+/** @param {BoardState} state @param {Act} act */
 function drawColumns(state, act) {
   const columns = state.knownColumns();
   return [h('h3', null, 'Columns'), wide('Columns', h('table', null,
@@ -79,6 +99,7 @@ function drawColumns(state, act) {
     h('tbody', null, columns.map((column, index) => drawColumn(column, { before: columns[index - 1], after: columns[index + 1] }, act)))))];
 }
 
+/** @param {Column} column @param {{before?: Column, after?: Column}} beside @param {Act} act */
 function drawColumn(column, { before, after }, act) {
   const { title } = column;
   const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
@@ -96,6 +117,7 @@ function drawColumn(column, { before, after }, act) {
   return h('tr', null, cells.map(cell => h('td', null, cell)));
 }
 
+/** @param {Column} column @param {Act} act */
 async function removeColumn(column, act) {
   const plans = column.count === 1 ? '1 plan stands' : `${column.count} plans stand`;
   const isSure = column.count === 0 || await confirm(`Remove ${column.title}?`,
@@ -103,6 +125,7 @@ async function removeColumn(column, act) {
   if (isSure) await act('remove-column', { column: column.id }, `Removed the column ${column.title}`);
 }
 
+/** @param {BoardState} state @param {Act} act */
 function drawNewColumn(state, act) {
   const box = h('input', { type: 'text', required: true, value: '', placeholder: 'Title of a new column', 'aria-label': 'Title of a new column', dir: 'auto' });
   return h('form', { onsubmit: event => {
@@ -112,12 +135,14 @@ function drawNewColumn(state, act) {
   } }, box, h('button', null, 'Add a column'));
 }
 
+/** @param {BoardState} state @param {Act} act @param {SavedView[]} views */
 function drawViews(state, act, views) {
   return [h('h3', null, 'Views'), h('ul', null, views.map(view => h('li', null,
     h('strong', null, view.name), ' ', h('code', null, view.query), ' ', h('small', null, view.origin),
     view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.name}` }))))];
 }
 
+/** @param {BoardState} state @param {Act} act */
 function drawNewView(state, act) {
   const name = h('input', { type: 'text', value: '', placeholder: 'Name', 'aria-label': 'Name of a new view' });
   const query = h('input', { type: 'text', value: state.query, placeholder: 'Query', 'aria-label': 'Query of a new view', dir: 'auto' });

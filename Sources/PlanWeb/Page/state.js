@@ -1,4 +1,12 @@
+// @ts-check
 // The board as this page shows it: cards by their ids, at one commit.
+
+/** @typedef {import('./api.js').BoardAPI} BoardAPI */
+/** @typedef {import('./api.js').Problem} Problem */
+/**
+ * What a query finds: ids in its order, or why it can't be read.
+ * @typedef {{plans?: string[], problem?: Problem}} Found
+ */
 
 /** Orders cards as pmgit does: by rank, then by id, letter by letter. */
 const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
@@ -10,40 +18,77 @@ export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
 /** How long it is told who has just changed a card, in milliseconds. */
 export const ARRIVAL = 60_000;
 
+/**
+ * Who changed a plan just now; `from` is the column that it was in, undefined if it is new.
+ * @typedef {Change & {from: string | undefined, since: number, isFresh: boolean}} Arrival
+ */
+
+/**
+ * A column with its cards.
+ * @typedef {{column: Column, isReversed: boolean, cards: Card[]}} Lane
+ */
+
 export class BoardState extends EventTarget {
+  /** @type {Map<string, Card>} */
   cards = new Map();
+  /** @type {Column[]} */
   columns = [];
-  /** The properties of plans, as the table of the program has them: `{name, title, kind, forms}`. */
+  /** @type {Property[]} The properties of plans, as the table of the program has them. */
   properties = [];
+  /** @type {?string} */
   commit = null;
-  /** The commit or moment of the past that is shown; null for the present. */
+  /** @type {?string} The commit or moment of the past that is shown; null for the present. */
   at = null;
-  /** Where somebody wants to go, which has perhaps not been read yet. */
+  /** @type {?string} Where somebody wants to go, which has perhaps not been read yet. */
   wished = null;
+  /** @type {?Past} The commit that is shown of the past. */
   past = null;
+  /** @type {?string} The title of the board. */
+  title = null;
+  /** The day that it is for the server. */
+  today = '';
+  /** @type {object[]} The files of plans that can't be read. */
+  unreadable = [];
   query = '';
-  /** The ids that match the query, in its order; null without a query. */
+  /** @type {?Problem} Why the query can't be read. */
+  queryProblem = null;
+  /** @type {?string[]} The ids that match the query, in its order; null without a query. */
   matches = null;
+  /** The field that the rows of the board stand for; empty for a board without rows. */
+  grouping = '';
+  /** @type {Set<string>} The rows that show no cards, by their keys. */
+  folded = new Set();
+  /** @type {Set<string>} The ids of the plans that are selected. */
   selection = new Set();
+  /** @type {?string} The plan with the focus, by its id. */
   focused = null;
-  /** Who changed what just now, by the ids of plans. */
+  /** @type {?string} The plan that is open beside the board, by its id. */
+  opened = null;
+  /** @type {?Set<string>} The plans that differ from the moment that this one is compared with. */
+  differing = null;
+  /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
   arrivals = new Map();
-  /** The newest commit that the server has told of, also while the past is shown. */
+  /** @type {?string} The newest commit that the server has told of, also while the past is shown. */
   newest = null;
-  /** What the remote had when the server told of it. */
+  /** @type {?string} What the remote had when the server told of it. */
   #shared = null;
   #held = 0;
-  #waiting = null;
+  #waiting = false;
+  /** @type {Promise<any>} */
   #turn = Promise.resolve();
   /** Counts the beginnings and ends of this page's own changes. */
   #epoch = 0;
+  /** @type {Promise<any>} */
   #ownTurn = Promise.resolve();
-  /** What the last own change made, until it has been read. */
+  /** @type {?string} What the last own change made, until it has been read. */
   #ownCommit = null;
 
-  constructor(api, server) {
+  /** @param {BoardAPI} api @param {ServerDocument} server @param {string} name the board's */
+  constructor(api, server, name) {
     super();
-    Object.assign(this, { api, server });
+    this.api = api;
+    this.server = server;
+    this.name = name;
   }
 
   get isReadOnly() { return this.server.readOnly || this.at != null; }
@@ -54,6 +99,7 @@ export class BoardState extends EventTarget {
   load() { return this.#inTurn(() => this.#load()); }
 
   async #load(at = this.at) {
+    /** @type {[CardsDocument, ?Found]} */
     const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
     this.at = at;
     this.cards = new Map(document.plans.map(card => [card.id, card]));
@@ -63,13 +109,22 @@ export class BoardState extends EventTarget {
     this.changed();
   }
 
+  /** @param {BoardFrame} document */
   #frame(document) {
-    const { columns, commit, past, properties, title, today, unreadable } = document;
-    Object.assign(this, { columns, commit, past, properties, title, today, unreadable });
+    this.columns = document.columns;
+    this.commit = document.commit;
+    this.past = document.past;
+    this.properties = document.properties;
+    this.title = document.title;
+    this.today = document.today;
+    this.unreadable = document.unreadable;
     this.#ownCommit = null;
   }
 
-  /** Asks what the query finds: `{plans}`, null without a query, or `{problem}` where it can't be read. */
+  /**
+   * Asks what the query finds; null without a query.
+   * @returns {Promise<?Found>}
+   */
   async #find(at = this.at) {
     if (!this.query.trim()) return null;
     try { return await this.api.get('matches', { q: this.query, at }); } catch (problem) {
@@ -78,6 +133,7 @@ export class BoardState extends EventTarget {
     }
   }
 
+  /** @param {?Found} found */
   #match(found) {
     this.queryProblem = found?.problem ?? null;
     // What matched before a query that can't be read stays, beside the message.
@@ -86,6 +142,7 @@ export class BoardState extends EventTarget {
 
   /**
    * Takes in what the server tells of the board.
+   * @param {BoardEvent} event
    * @param {boolean} isBack whether nothing was known of it before: then all is read anew
    */
   async hear({ commit, shared }, isBack) {
@@ -107,7 +164,9 @@ export class BoardState extends EventTarget {
     return this.#inTurn(async () => {
       if (this.at != null || !this.commit) return;
       const epoch = this.#epoch;
+      /** @type {NewsDocument} */
       let news;
+      /** @type {?Found} */
       let found;
       try {
         [news, found] = await Promise.all([this.api.get('news', { from: this.commit }), this.#find()]);
@@ -124,6 +183,7 @@ export class BoardState extends EventTarget {
     });
   }
 
+  /** @param {NewsDocument} news */
   #take(news) {
     const mine = this.server.me;
     for (const [id, { since }] of this.arrivals) if (Date.now() - since > ARRIVAL) this.arrivals.delete(id);
@@ -158,7 +218,7 @@ export class BoardState extends EventTarget {
    * Makes a change of this page's own, and keeps the page as it is meanwhile. They are made one after the other, and
    * each is decided on what the one before has made: a card that is moved on before its first move was answered
    * has not been moved by two people.
-   * @param {(commit: string) => Promise<object>} work makes the change, on the commit that it is decided on
+   * @param {(commit: string) => Promise<ChangeDocument>} work makes the change, on the commit that it is decided on
    */
   async during(work) {
     const decided = this.commit;
@@ -178,7 +238,7 @@ export class BoardState extends EventTarget {
 
   release() {
     this.#held -= 1;
-    if (!this.#held && this.#waiting) { this.#waiting = null; return this.catchUp(); }
+    if (!this.#held && this.#waiting) { this.#waiting = false; return this.catchUp(); }
     return Promise.resolve();
   }
 
@@ -186,13 +246,17 @@ export class BoardState extends EventTarget {
 
   // Showing
 
+  /** @param {string} query */
   async ask(query) {
     this.query = query;
     await this.#inTurn(async () => this.#match(await this.#find()));
     this.changed();
   }
 
-  /** Goes to a commit or a moment of the past, or for null to the present; of several wishes the last one counts. */
+  /**
+   * Goes to a commit or a moment of the past, or for null to the present; of several wishes the last one counts.
+   * @param {?string} at
+   */
   async goTo(at) {
     this.wished = at;
     try {
@@ -203,10 +267,13 @@ export class BoardState extends EventTarget {
     }
   }
 
-  /** The cards that match, by their columns, each in its order; what is done with the last one first. */
+  /**
+   * The cards that match, by their columns, each in its order; what is done with the last one first.
+   * @returns {Lane[]}
+   */
   lanes() {
     const shown = this.matches && new Set(this.matches);
-    const lanes = this.columns.map(column => ({ column, isReversed: column.kind === 'done', cards: [] }));
+    const lanes = this.columns.map(column => ({ column, isReversed: column.kind === 'done', cards: /** @type {Card[]} */ ([]) }));
     const byID = new Map(lanes.map(lane => [lane.column.id, lane]));
     for (const card of this.cards.values()) {
       if (!shown || shown.has(card.id)) byID.get(card.state)?.cards.push(card);
@@ -227,6 +294,7 @@ export class BoardState extends EventTarget {
   /** The columns that the board has; not those that only a plan names. */
   knownColumns() { return this.columns.filter(column => column.known); }
 
+  /** @param {?string} id */
   column(id) { return this.columns.find(column => column.id === id); }
 
   /** The plans that are selected and shown, in their order. */
@@ -234,7 +302,8 @@ export class BoardState extends EventTarget {
 
   /**
    * Shows cards in another place at once; what the server says of it comes behind.
-   * @param {{prev: ?string, next: ?string}} between the neighbours there, in the order of ranks
+   * @param {string[]} ids @param {string} columnID
+   * @param {{prev?: string, next?: string}} between the neighbours there, in the order of ranks
    * @returns {() => void} puts them back, where nothing else was read of them meanwhile
    */
   place(ids, columnID, { prev, next }) {

@@ -1,12 +1,32 @@
+// @ts-check
 // Messages at the lower edge: what was done, with a way back; what failed, with what to do.
 import { $, button, h } from './dom.js';
 
+/**
+ * What a message offers to do.
+ * @typedef {{label: string, act: () => any}} Action
+ */
+/**
+ * What went wrong, as a message shows it: `of` is what it was about.
+ * @typedef {{code?: string, hints?: string[], detail?: string[], of?: string}} Trouble
+ */
+
 const TIME = 8000;
 
-/** Tells what went wrong, and what to do. @param {string} [of] what it was about: `change` */
+/**
+ * Tells what went wrong, and what to do.
+ * @param {any} problem an error, or what was thrown instead
+ * @param {string} [of] what it was about: `change`
+ */
 export const tellProblem = (problem, of) => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem, of });
 
-/** Shows a message. A problem stays until it is closed. */
+/**
+ * Shows a message. A problem stays until it is closed.
+ * @param {string} text
+ * @param {?Action} [action]
+ * @param {Notice[]} [notices]
+ * @param {?Trouble} [problem]
+ */
 export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();
   const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
@@ -26,18 +46,25 @@ export function toast(text, action, notices = [], problem = null) {
   if (!problem) closeLater(node);
 }
 
-/** Takes a message away after a while, but not from under somebody's hand. */
+/**
+ * Takes a message away after a while, but not from under somebody's hand.
+ * @param {HTMLElement} node
+ */
 function closeLater(node) {
   setTimeout(() => { if (node.matches(':hover, :focus-within')) closeLater(node); else node.remove(); }, TIME);
 }
 
+/** @param {Notice} notice */
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
 
 /** Takes away why a change could not be made: another one was. */
 export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=change]').forEach(node => node.remove());
 
-/** Takes away the problems of a kind that are no more. */
+/**
+ * Takes away the problems of a kind that are no more.
+ * @param {string} code
+ */
 export function dismiss(code) {
   for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) node.remove();
 }

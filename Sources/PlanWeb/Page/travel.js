@@ -1,5 +1,8 @@
+// @ts-check
 // Cards that others have moved are shown going from where they stood to where they stand.
 import { set } from './dom.js';
+
+/** @typedef {(id: string) => HTMLElement | undefined} Face */
 
 const TIME = 500;
 /** A shorter way, in pixels, is none. */
@@ -7,10 +10,11 @@ const LEAST = 20;
 
 /**
  * Notes where the cards stand that others have just moved.
- * @param {Map<string, object>} arrivals who changed what just now, by ids; each is taken once
- * @param {(id: string) => ?Element} face finds the card of a plan
+ * @param {Map<string, import('./state.js').Arrival>} arrivals who changed what just now, by ids; each is taken once
+ * @param {Face} face finds the card of a plan
  */
 export function startsOf(arrivals, face) {
+  /** @type {Map<string, DOMRect>} */
   const starts = new Map();
   for (const [id, arrival] of arrivals) {
     if (arrival.isFresh && face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
@@ -19,17 +23,21 @@ export function startsOf(arrivals, face) {
   return starts;
 }
 
-/** Shows the ways from there: above the columns, which would cut the cards off. */
+/**
+ * Shows the ways from there: above the columns, which would cut the cards off.
+ * @param {Map<string, DOMRect>} starts @param {Face} face
+ */
 export function travel(starts, face) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const [id, start] of starts) if (face(id)?.isConnected) show(face(id), start);
 }
 
+/** @param {HTMLElement} face @param {DOMRect} start */
 function show(face, start) {
   const end = face.getBoundingClientRect();
   const [x, y] = [start.left - end.left, start.top - end.top];
   if (Math.hypot(x, y) < LEAST) return;
-  const traveller = face.cloneNode(true);
+  const traveller = /** @type {HTMLElement} */ (face.cloneNode(true));
   traveller.removeAttribute('id');
   traveller.classList.add('traveller');
   set(traveller, { inert: true, 'aria-hidden': 'true' });
