@@ -341,6 +341,26 @@ class Changes(ServerCase):
         self.server.do("change-comment", plan=self.plan, comment=comment, remove=True)
         self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
 
+    def test_a_member_that_no_deed_has_changes_nothing(self):
+        one, plans = self.team.one, {"plans": [self.plan]}
+        refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
+        before = refs()
+        deeds = {
+            "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
+            "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
+            "comment": plans | {"text": "x"}, "change-comment": {"plan": self.plan, "comment": "1", "text": "x"},
+            "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
+            "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
+            "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
+            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}}
+        source = os.path.join(Documentation.ROOT, "Sources/PlanWeb/API/Deeds.swift")
+        with open(source, encoding="utf-8") as file:
+            self.assertEqual(set(re.findall(r'^    "([a-z-]+)": \{', file.read(), re.MULTILINE)), set(deeds))
+        for deed, values in deeds.items():
+            status, document = self.server.post("/api/boards/main/" + deed, values | {"misspelled": True})
+            self.assertEqual((status, document["error"]["message"]), (400, "there is no 'misspelled' here"), deed)
+        self.assertEqual(refs(), before)
+
     def test_news_are_the_cards_that_changed(self):
         one = self.team.one
         (first, second) = (one.pmgit("add", "One"), one.pmgit("add", "Two"))

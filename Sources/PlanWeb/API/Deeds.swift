@@ -5,8 +5,12 @@ import PlanView
 
 /// The addresses that change a board with POST, below `/api/boards/BOARD/`; each is the action of a
 /// command.
+///
+/// Each parses its values first, and returns what makes the change: nothing is changed for a request that is not
+/// understood.
 enum Deeds {
-  typealias Deed = @Sendable (Values, Workspace) async throws -> JSONObject
+  typealias Deed = @Sendable (Values) throws -> Change
+  typealias Change = (Workspace) async throws -> JSONObject
 
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }
@@ -16,25 +20,22 @@ enum Deeds {
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil }
 
   private static let plans: [String: Deed] = [
-    "add": { values, board in
+    "add": { values in
       let isAtTop = try values.flag("top")
       let request = AddPlan(
         title: try values.text("title"), fields: try values.fields(), isAtTop: isAtTop)
-      try values.requireNoOthers()
-      return try written(await board.add(request))
+      return { board in try written(await board.add(request)) }
     },
-    "edit": { values, board in
+    "edit": { values in
       let request = EditPlan(try values.plans(), fields: try values.fields())
-      try values.requireNoOthers()
-      return try written(await board.edit(request))
+      return { board in try written(await board.edit(request)) }
     },
-    "move": { values, board in
+    "move": { values in
       let request = MovePlans(
         try values.plans(), to: try values.requiredText("column"), at: try values.place())
-      try values.requireNoOthers()
-      return try written(await board.move(request).changes)
+      return { board in try written(await board.move(request).changes) }
     },
-    "check": { values, board in
+    "check": { values in
       enum Act: String, CaseIterable { case check, uncheck, remove }
       let action: CheckLines.Action =
         switch try values.choice("act", of: Act.self) ?? .check {
@@ -44,22 +45,19 @@ enum Deeds {
         }
       let request = CheckLines(
         try values.plans(), lines: .named(try values.texts("lines")), action: action)
-      try values.requireNoOthers()
-      return try written(await board.check(request))
+      return { board in try written(await board.check(request)) }
     },
-    "change-line": { values, board in
+    "change-line": { values in
       let request = ChangeLine(
         try values.requiredText("plan"), line: try values.requiredText("line"),
         text: try values.text("text"), place: try values.count("place"))
-      try values.requireNoOthers()
-      return try written(await board.change(request))
+      return { board in try written(await board.change(request)) }
     },
-    "comment": { values, board in
+    "comment": { values in
       let request = CommentOnPlan(try values.plans(), text: try values.lines("text") ?? [])
-      try values.requireNoOthers()
-      return try written(await board.comment(request))
+      return { board in try written(await board.comment(request)) }
     },
-    "change-comment": { values, board in
+    "change-comment": { values in
       let act: ChangeComment.Action
       switch (try values.lines("text"), try values.flag("remove")) {
       case (let lines?, false): act = .edit(lines)
@@ -68,93 +66,88 @@ enum Deeds {
       }
       let request = ChangeComment(
         try values.requiredText("plan"), comment: try values.requiredText("comment"), act)
-      try values.requireNoOthers()
-      return try written(await board.change(request))
+      return { board in try written(await board.change(request)) }
     },
-    "delete": { values, board in
+    "delete": { values in
       let plans = try values.plans()
-      try values.requireNoOthers()
-      return try written(await board.delete(plans))
+      return { board in try written(await board.delete(plans)) }
     },
-    "restore": { values, board in
+    "restore": { values in
       let plans = try values.plans()
-      try values.requireNoOthers()
-      return try written(await board.restore(plans))
+      return { board in try written(await board.restore(plans)) }
     },
-    "resolve": { values, board in
-      let open = try board.openConflict(
-        values.requiredText("plan"), field: try values.text("field"), at: try values.text("seen"))
-      let decision: Decision
-      switch (try values.count("take"), try values.text("value")) {
-      case (let number?, nil): decision = .take(number)
-      case (nil, let value?):
-        decision = .value(value)
-        try board.page(for: open).requireDecided(Lines.entered(value))
-      default: throw Problem.usage("give 'take', the number of a value, or 'value', another one")
+    "resolve": { values in
+      let (plan, field) = (try values.requiredText("plan"), try values.text("field"))
+      let seen = try values.text("seen")
+      let decision: Decision =
+        switch (try values.count("take"), try values.text("value")) {
+        case (let number?, nil): .take(number)
+        case (nil, let value?): .value(value)
+        default:
+          throw Problem.usage("give 'take', the number of a value, or 'value', another one")
+        }
+      return { board in
+        let open = try board.openConflict(plan, field: field, at: seen)
+        if case .value(let value) = decision {
+          try board.page(for: open).requireDecided(Lines.entered(value))
+        }
+        return try written(await board.resolve(open, by: decision))
       }
-      try values.requireNoOthers()
-      return try written(await board.resolve(open, by: decision))
     },
   ]
 
   private static let sharing: [String: Deed] = [
-    "take": { values, board in
+    "take": { values in
       let request = TakePlan(
         .named(try values.requiredText("plan")), starts: try values.optionalFlag("start") ?? true,
         over: try values.text("over"))
-      try values.requireNoOthers()
-      let taken = try await board.take(request)
-      return try written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
+      return { board in
+        let taken = try await board.take(request)
+        return try written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
+      }
     },
-    "undo": { values, board in
+    "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
-      try values.requireNoOthers()
-      return try written(await board.undo(count, asOf: commit))
+      return { board in try written(await board.undo(count, asOf: commit)) }
     },
-    "redo": { values, board in
-      try values.requireNoOthers()
-      return try written(await board.redo())
+    "redo": { _ in
+      return { board in try written(await board.redo()) }
     },
-    "sync": { values, board in
-      try values.requireNoOthers()
-      let synced = try await board.sync()
-      var document = try Documents.sync(synced)
-      document["message"] = .string(synced.summary)
-      document["notices"] = Documents.notices(synced.notices)
-      return document
+    "sync": { _ in
+      return { board in
+        let synced = try await board.sync()
+        var document = try Documents.sync(synced)
+        document["message"] = .string(synced.summary)
+        document["notices"] = Documents.notices(synced.notices)
+        return document
+      }
     },
   ]
 
   private static let settings: [String: Deed] = [
-    "title": { values, board in
+    "title": { values in
       let title = try values.requiredText("title")
-      try values.requireNoOthers()
-      return written(try await board.setTitle(title.isEmpty ? nil : title))
+      return { board in written(try await board.setTitle(title.isEmpty ? nil : title)) }
     },
-    "add-column": { values, board in
+    "add-column": { values in
       let (id, changes) = (try values.requiredText("column"), try values.column())
-      try values.requireNoOthers()
-      return written(try await board.addColumn(id, changes))
+      return { board in written(try await board.addColumn(id, changes)) }
     },
-    "set-column": { values, board in
+    "set-column": { values in
       let (id, changes) = (try values.requiredText("column"), try values.column())
-      try values.requireNoOthers()
-      return written(try await board.changeColumn(id, changes))
+      return { board in written(try await board.changeColumn(id, changes)) }
     },
-    "remove-column": { values, board in
+    "remove-column": { values in
       let id = try values.requiredText("column")
-      try values.requireNoOthers()
-      return written(try await board.removeColumn(id))
+      return { board in written(try await board.removeColumn(id)) }
     },
-    "save-view": { values, board in
+    "save-view": { values in
       let (name, query) = (try values.requiredText("name"), try values.requiredText("query"))
-      try values.requireNoOthers()
-      return written(try await board.saveView(name, query))
+      return { board in written(try await board.saveView(name, query)) }
     },
-    "remove-view": { values, board in
+    "remove-view": { values in
       let name = try values.requiredText("name")
-      try values.requireNoOthers()
-      return written(try await board.removeView(name))
+      return { board in written(try await board.removeView(name)) }
     },
   ]
 

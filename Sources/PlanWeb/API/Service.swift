@@ -31,7 +31,7 @@ struct Service: Sendable {
     guard gate.knows(request) else { throw Problem.unknownPage }
     switch (request.method, path.count) {
     case ("GET", 1) where path.first == "server":
-      try Values(query: request.query).requireNoOthers()
+      try Values.parse(query: request.query) { _ in }
       return WebAnswer(200, try server())
     case (_, 3) where path.first == "boards":
       guard let board = BoardName(path[path.startIndex + 1]) else {
@@ -47,30 +47,33 @@ struct Service: Sendable {
   ) async throws -> WebAnswer {
     if request.method == "GET" {
       if name == "events" {
-        try Values(query: request.query).requireNoOthers()
+        try Values.parse(query: request.query) { _ in }
         _ = try workspace(board).settings()
         return WebAnswer(eventsOf: board)
       }
       guard let question = Questions.all[name] else { throw Problem.unknownAddress }
-      return WebAnswer(200, try question(Values(query: request.query), workspace(board)))
+      let answer = try Values.parse(query: request.query, question)
+      return WebAnswer(200, try answer(workspace(board)))
     }
     guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
-    let values = try Values(body: request.body)
-    let workspace = try workspace(board)
-    if Deeds.isDecided(name) {
-      workspace.participant.isRehearsing = try values.flag("dryRun")
-      if let commit = try values.text("commit") { try workspace.decide(on: commit) }
+    let isDecided = Deeds.isDecided(name)
+    let (commit, isRehearsal, change) = try Values.parse(body: request.body) { values in
+      (
+        commit: isDecided ? try values.text("commit") : nil,
+        isRehearsal: isDecided ? try values.flag("dryRun") : false, change: try deed(values)
+      )
     }
-    return WebAnswer(200, try await deed(values, workspace))
+    let workspace = try workspace(board)
+    workspace.participant.isRehearsing = isRehearsal
+    if let commit { try workspace.decide(on: commit) }
+    return WebAnswer(200, try await change(workspace))
   }
 
   /// Gives a page the secret of this run for the token in its address.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
-    let values = try Values(body: request.body)
-    let token = try values.requiredText("token")
-    try values.requireNoOthers()
+    let token = try Values.parse(body: request.body) { try $0.requiredText("token") }
     guard let key = gate.secrets.redeem(token) else { throw Problem.unknownPage }
     return WebAnswer(
       200,
@@ -83,9 +86,7 @@ struct Service: Sendable {
   /// Proves to a page that it speaks with the run that gave it its key, before it sends a secret or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
-    let values = Values(query: request.query)
-    let question = try values.requiredText("question")
-    try values.requireNoOthers()
+    let question = try Values.parse(query: request.query) { try $0.requiredText("question") }
     guard let answer = gate.secrets.answer(to: question) else { throw Problem.unknownPage }
     return WebAnswer(200, ["format": .number(1), "answer": .string(answer)])
   }

@@ -3,23 +3,44 @@ import PlanModel
 
 /// The values of a request by their names, each looked at once: one that nobody asked for is an error and not
 /// ignored, as it may be a misspelled one.
+///
+/// Only `parse` hands them out, and looks for such values once the request is parsed.
 final class Values {
   private var rest: [String: JSONValue]
 
-  /// The values behind the `?` of an address.
-  init(query: [String: String]) { rest = query.mapValues { .string($0) } }
+  private init(_ values: [String: JSONValue]) { rest = values }
 
-  /// The members of a body, which must be one JSON object.
-  init(body: [UInt8]) throws(Problem) {
+  /// Parses a request whose values stand behind the `?` of its address.
+  ///
+  /// - Throws: What `parse` throws, and `Problem` for a value that it did not take.
+  static func parse<Request>(
+    query: [String: String], _ parse: (Values) throws -> Request
+  ) throws -> Request {
+    try Values(query.mapValues { .string($0) }).parsed(by: parse)
+  }
+
+  /// Parses a request whose values are the members of its body, which must be one JSON object.
+  ///
+  /// - Throws: What `parse` throws, and `Problem` for a value that it did not take.
+  static func parse<Request>(
+    body: [UInt8], _ parse: (Values) throws -> Request
+  ) throws -> Request {
     let value: JSONValue
     do { value = try JSONReader.value(in: body) } catch {
-      throw .usage("the body is no JSON: \(error)")
+      throw Problem.usage("the body is no JSON: \(error)")
     }
-    guard let object = value.object else { throw .usage("the body is no JSON object") }
+    guard let object = value.object else { throw Problem.usage("the body is no JSON object") }
     // Two keys that are the same letters with other code points are two keys.
-    rest = Dictionary(
+    let members = Dictionary(
       object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
-    guard rest.count == object.count else { throw .usage("the body has a key twice") }
+    guard members.count == object.count else { throw Problem.usage("the body has a key twice") }
+    return try Values(members).parsed(by: parse)
+  }
+
+  private func parsed<Request>(by parse: (Values) throws -> Request) throws -> Request {
+    let request = try parse(self)
+    guard let other = rest.keys.min() else { return request }
+    throw Problem.usage("there is no '\(other.excerpt)' here", hints: ["see docs/web.md"])
   }
 
   // MARK: - Values of a kind
@@ -83,12 +104,6 @@ final class Values {
       throw .usage("'\(name)' is '\(text.excerpt)'", hints: ["it is one of \(names)"])
     }
     return choice
-  }
-
-  /// Fails if a value was given that the address does not have.
-  func requireNoOthers() throws(Problem) {
-    guard let other = rest.keys.min() else { return }
-    throw .usage("there is no '\(other.excerpt)' here", hints: ["see docs/web.md"])
   }
 
   private func value<Result>(
