@@ -3,6 +3,39 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
+/// What one of three people does to one title.
+private enum UndoClonesStep: CustomStringConvertible {
+  case share
+  case write(person: Int, title: String)
+  case undo(person: Int, count: Int)
+  case redo(person: Int)
+
+  static let names = ["ada", "ben", "cleo"]
+
+  static func script(seed: UInt64) -> [Self] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<24).map { _ in
+      let person = random.number(below: names.count)
+      return switch random.number(below: 10) {
+      case 0..<3: .undo(person: person, count: 1 + random.number(below: 2))
+      case 3..<5: .redo(person: person)
+      case 5..<7: .share
+      // Few titles, so that one is written again.
+      default: .write(person: person, title: "v\(random.number(below: 4))")
+      }
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .share: "all sync"
+    case .write(let person, let title): "\(Self.names[person]): \(title)"
+    case .undo(let person, let count): "\(Self.names[person]): undo \(count)"
+    case .redo(let person): "\(Self.names[person]): redo"
+    }
+  }
+}
+
 /// Three people in two clones who change, undo and redo one title, judged by nothing but who had seen which
 /// change when he wrote: the title has the values that their authors have not undone, unless a newer one of
 /// these was written by somebody who had seen them.
@@ -18,43 +51,61 @@ private final class UndoClones {
   private struct Person {
     let name: String
     let clone: Int
-    /// Positions of writes, oldest first: what can be undone, and what can be redone.
+    /// Positions of writes, oldest first, that can be undone.
     var past: [Int] = []
-    var future: [[Int]] = []
+    /// Undos that can be redone, oldest first.
+    var future: [Undo] = []
+  }
+
+  private struct Undo {
+    /// Positions, oldest first.
+    let writes: [Int]
+    /// The branch before it.
+    let origin: String
+    /// What showed after an undo that left the changes out of the history; nil after one by a commit.
+    let left: Shown?
+  }
+
+  private struct Shown: Equatable {
+    let newest: Set<Int>
+    let undone: [Bool]
   }
 
   private let clones: [CommandRunner]
   private let plan: String
-  private var random: SeededGenerator
-  private var people = [
-    Person(name: "ada", clone: 0), Person(name: "ben", clone: 0), Person(name: "cleo", clone: 1),
-  ]
+  private var people = zip(UndoClonesStep.names, [0, 0, 1]).map { Person(name: $0, clone: $1) }
   private var writes = [Write(title: "T0", seen: [])]
   /// The writes that each clone has.
   private var known: [Set<Int>] = [[0], [0]]
   /// The clone whose undo or redo the other one has not seen.
   private var undoing: Int?
-  private var steps: [String] = []
+  private(set) var failure: String?
 
-  init(seed: UInt64) async throws {
+  init() async throws {
     let pair = try await SharedBoard()
     clones = [pair.first, pair.second]
-    random = SeededGenerator(seed: seed)
     plan = try await pair.first.add("T0")
     try await share()
   }
 
-  func step(_ number: Int) async throws {
-    let person = random.number(below: people.count)
-    // An undo that somebody writes apart from is a change beside that one, as any other is.
-    if undoing.map({ $0 != people[person].clone }) ?? false { try await share() }
-    switch random.number(below: 10) {
-    case 0..<3: try await undo(1 + random.number(below: 2), by: person)
-    case 3..<5: try await redo(by: person)
-    case 5: try await share()
-    default: try await write(number, by: person)
+  /// Returns the first step that goes wrong, and how; nil if none does.
+  static func failure(of steps: [UndoClonesStep]) async throws -> String? {
+    let clones = try await UndoClones()
+    for step in steps {
+      try await clones.take(step)
+      for clone in clones.clones.indices { try clones.compare(clone) }
+      if let failure = clones.failure { return "\(step): \(failure)" }
     }
-    for clone in clones.indices { try await compare(clone) }
+    return nil
+  }
+
+  private func take(_ step: UndoClonesStep) async throws {
+    switch step {
+    case .share: try await share()
+    case .write(let person, let title): try await write(title, by: person)
+    case .undo(let person, let count): try await undo(count, by: person)
+    case .redo(let person): try await redo(by: person)
+    }
   }
 
   private func runner(of person: Int) -> CommandRunner {
@@ -65,7 +116,6 @@ private final class UndoClones {
   }
 
   private func share() async throws {
-    steps.append("all sync")
     for clone in [0, 1, 0] {
       clones[clone].now = clones.map(\.now).max() ?? clones[clone].now
       try await clones[clone]("sync")
@@ -75,12 +125,11 @@ private final class UndoClones {
     undoing = nil
   }
 
-  private func write(_ number: Int, by person: Int) async throws {
-    // Few titles, so that one is written again.
-    let title = "v\(random.number(below: 4))"
+  private func write(_ title: String, by person: Int) async throws {
     let clone = people[person].clone
+    // An undo that somebody writes apart from is a change beside that one, as any other is.
+    if undoing.map({ $0 != clone }) ?? false { try await share() }
     if titles(in: clone) == [title] { return }
-    steps.append("\(people[person].name): \(title)")
     try await runner(of: person)("edit", plan, "--title", title)
     writes.append(Write(title: title, seen: known[clone]))
     known[clone].insert(writes.count - 1)
@@ -90,75 +139,143 @@ private final class UndoClones {
 
   private func undo(_ count: Int, by person: Int) async throws {
     try await prepare(person)
-    steps.append("\(people[person].name): undo \(count)")
-    let before = titles(in: people[person].clone)
-    let result = await runner(of: person).run(["undo", "\(count)"])
-    guard people[person].past.count >= count else {
-      #expect(result.exitCode == 1, "\(steps)\n\(result)")
-      return
-    }
     let undone = Array(people[person].past.suffix(count))
+    let clone = people[person].clone
+    let before = try await tip(of: clone)
+    let result = await runner(of: person).run(["undo", "\(count)"])
+    guard undone.count == count else { return expect(result, exitCode: 1) }
     people[person].past.removeLast(count)
-    people[person].future.append(undone)
-    for write in undone { writes[write].isUndone = true }
-    try check(result, "undid", by: person, before)
+    check(result, "undid", by: person, undone.reversed().map { [$0] }, areUndone: true)
+    let after = try await tip(of: clone)
+    let isMove = try await !isAncestor(before, of: after, in: clone)
+    // Who writes from now on has not seen what is in no history.
+    if isMove { known[clone].subtract(undone) }
+    people[person].future.append(
+      Undo(writes: undone, origin: before, left: isMove ? shown(in: clone) : nil))
   }
 
   private func redo(by person: Int) async throws {
     try await prepare(person)
-    steps.append("\(people[person].name): redo")
-    let before = titles(in: people[person].clone)
+    let clone = people[person].clone
     let result = await runner(of: person).run(["redo"])
-    guard let redone = people[person].future.popLast() else {
-      #expect(result.exitCode == 1, "\(steps)\n\(result)")
-      return
+    guard let undo = people[person].future.popLast() else { return expect(result, exitCode: 1) }
+    if let left = undo.left {
+      guard try await tip(of: clone) == undo.origin else {
+        return try makeAgain(undo, over: left, by: person, result)
+      }
+      known[clone].formUnion(undo.writes)
     }
-    people[person].past += redone
-    for write in redone { writes[write].isUndone = false }
-    try check(result, "redid", by: person, before)
+    people[person].past += undo.writes
+    check(result, "redid", by: person, [undo.writes], areUndone: false)
+  }
+
+  private func tip(of clone: Int) async throws -> String {
+    try await clones[clone].repository.git("rev-parse", "pmgit/main")
+  }
+
+  private func isAncestor(_ old: String, of new: String, in clone: Int) async throws -> Bool {
+    try await clones[clone].repository.git("merge-base", old, new) == old
+  }
+
+  /// Takes a change that is in no history as a new one. Of what others have written or undone since, it
+  /// may replace nothing; without such, it is there again.
+  private func makeAgain(
+    _ undo: Undo, over left: Shown, by person: Int, _ result: CommandRunner.Result
+  ) throws {
+    let clone = people[person].clone
+    undoing = clone
+    expect(result, exitCode: 0)
+    let title = writes[undo.writes.last!].title
+    let isThere = try found(in: clone) == [title]
+    if !isThere, shown(in: clone) == left { failure = failure ?? "not there again: \(result)" }
+    let isNew = isThere && newest(in: clone) == left.newest
+    writes.append(Write(title: title, seen: known[clone]))
+    people[person].past.append(writes.count - 1)
+    if isNew { known[clone].insert(writes.count - 1) }
   }
 
   /// Brings together what was written apart, so that nobody writes apart from the undo.
   private func prepare(_ person: Int) async throws {
     let clone = people[person].clone
-    if !known[1 - clone].isSubset(of: known[clone]) || random.chance(30) { try await share() }
+    if !known[1 - clone].isSubset(of: known[clone]) || undoing == 1 - clone { try await share() }
   }
 
+  private func expect(_ result: CommandRunner.Result, exitCode: Int32) {
+    guard result.exitCode != exitCode else { return }
+    failure = failure ?? "not exit code \(exitCode): \(result)"
+  }
+
+  /// Marks writes in the model, part by part, and judges what was said about them.
   private func check(
-    _ result: CommandRunner.Result, _ word: String, by person: Int, _ before: Set<String>
-  ) throws {
+    _ result: CommandRunner.Result, _ word: String, by person: Int, _ parts: [[Int]], areUndone: Bool
+  ) {
     let clone = people[person].clone
     undoing = clone
-    #expect(result.exitCode == 0, "\(steps)\n\(result)")
+    expect(result, exitCode: 0)
+    var (showsAnother, isAnother) = (false, false)
+    for part in parts {
+      let (shown, live) = (titles(in: clone), newest(in: clone))
+      for write in part { writes[write].isUndone = areUndone }
+      showsAnother = showsAnother || shown != titles(in: clone)
+      isAnother = isAnother || live != newest(in: clone)
+    }
     let isSaid = result.messages.contains(word)
-    #expect(isSaid == (before != titles(in: clone)), "\(steps)\n\(result)")
+    // The same title by somebody else is something, and may be said.
+    if isSaid ? isAnother : !showsAnother { return }
+    failure = failure ?? "\(isSaid ? "says" : "does not say") that it \(word) something: \(result)"
   }
 
-  /// The titles that must be in a clone.
-  private func titles(in clone: Int) -> Set<String> {
+  /// The positions of the writes whose titles must be in a clone.
+  private func newest(in clone: Int) -> Set<Int> {
     let counting = known[clone].filter { !writes[$0].isUndone }
-    let newest = counting.filter { write in !counting.contains { writes[$0].seen.contains(write) } }
-    return Set(newest.map { writes[$0].title })
+    return counting.filter { write in !counting.contains { writes[$0].seen.contains(write) } }
   }
 
-  private func compare(_ clone: Int) async throws {
-    // What was undone is so in the other clone when that has heard of it.
-    if undoing.map({ $0 != clone }) ?? false { return }
+  private func shown(in clone: Int) -> Shown {
+    Shown(newest: newest(in: clone), undone: writes.map(\.isUndone))
+  }
+
+  private func titles(in clone: Int) -> Set<String> {
+    Set(newest(in: clone).map { writes[$0].title })
+  }
+
+  private func found(in clone: Int) throws -> Set<String> {
     let store = try BoardStore(
       at: clones[clone].repository.path, environment: clones[clone].environment)
     let id = try #require(PlanID(plan))
     let document = try #require(try store.snapshot().document(id))
-    let found = Set(document[.field("title")].compactMap(\.value.string))
-    #expect(found == titles(in: clone), "clone \(clone)\n\(steps.joined(separator: "\n"))")
+    return Set(document[.field("title")].compactMap(\.value.string))
   }
+
+  private func compare(_ clone: Int) throws {
+    // What was undone is so in the other clone when that has heard of it.
+    if undoing.map({ $0 != clone }) ?? false { return }
+    let found = try found(in: clone)
+    guard found != titles(in: clone) else { return }
+    failure =
+      failure ?? "clone \(clone) has \(found.sorted()), and not \(titles(in: clone).sorted())"
+  }
+}
+
+/// Returns the report of a seed's walk, shrunk; nil if nothing is wrong.
+private func undoClonesReport(seed: UInt64) async throws -> String? {
+  let script = UndoClonesStep.script(seed: seed)
+  guard var failure = try await UndoClones.failure(of: script) else { return nil }
+  var shrinker = Shrinker(script, budget: 100)
+  while let steps = shrinker.next() {
+    let shorter = try await UndoClones.failure(of: steps)
+    shrinker.judge(fails: shorter != nil)
+    failure = shorter ?? failure
+  }
+  return Seeds.report(
+    seed, suite: "UndoClonesTests", steps: shrinker.steps, of: script.count, failure: failure)
 }
 
 @Suite("People who undo and redo in several clones")
 struct UndoClonesTests {
   @Test("see the newest titles that their authors have not undone", arguments: Seeds.each(8))
   func walk(seed: UInt64) async throws {
-    let clones = try await UndoClones(seed: seed)
-    for number in 0..<20 { try await clones.step(number) }
+    if let report = try await undoClonesReport(seed: seed) { Issue.record("\(report)") }
   }
 }
 
@@ -167,9 +284,9 @@ struct UndoClonesSoak {
   @Test("see the newest titles that their authors have not undone")
   func walk() async throws {
     try await Soak.run("undo in several clones") { seed in
-      let clones = try await UndoClones(seed: seed)
-      for number in 0..<20 { try await clones.step(number) }
-      return true
+      let report = try await undoClonesReport(seed: seed)
+      if let report { Issue.record("\(report)") }
+      return report == nil
     }
   }
 }

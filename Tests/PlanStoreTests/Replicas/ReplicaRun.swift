@@ -50,6 +50,9 @@ final class ReplicaRun {
     var people: [BoardFixture] = []
     for index in 0..<script.people {
       let clone = try await ScratchRepository(cloning: hubs[0])
+      // Whoever writes by hand is the person of the clone: an undo takes back only what is one's own.
+      try await clone.git("config", "user.name", Self.names[index])
+      try await clone.git("config", "user.email", "\(Self.names[index].lowercased())@example.org")
       let person = try await BoardFixture(
         clone, person: Self.names[index], seed: seed &* 10 &+ UInt64(index))
       try await person.create()
