@@ -185,7 +185,7 @@ private final class UndoClones {
     let clone = people[person].clone
     undoing = clone
     expect(result, exitCode: 0)
-    let title = writes[undo.writes.last!].title
+    let title = undo.writes.last.map { writes[$0].title } ?? ""
     let isThere = try found(in: clone) == [title]
     if !isThere, shown(in: clone) == left { failure = failure ?? "not there again: \(result)" }
     let isNew = isThere && newest(in: clone) == left.newest
@@ -207,7 +207,8 @@ private final class UndoClones {
 
   /// Marks writes in the model, part by part, and judges what was said about them.
   private func check(
-    _ result: CommandRunner.Result, _ word: String, by person: Int, _ parts: [[Int]], areUndone: Bool
+    _ result: CommandRunner.Result, _ word: String, by person: Int, _ parts: [[Int]],
+    areUndone: Bool
   ) {
     let clone = people[person].clone
     undoing = clone
