@@ -64,6 +64,8 @@ private final class UndoClones {
     let origin: String
     /// What showed after an undo that left the changes out of the history; nil after one by a commit.
     let left: Shown?
+    /// Those of the writes that the clone had; not one that came to nothing when it was made again.
+    let known: Set<Int>
   }
 
   private struct Shown: Equatable {
@@ -149,9 +151,10 @@ private final class UndoClones {
     let after = try await tip(of: clone)
     let isMove = try await !isAncestor(before, of: after, in: clone)
     // Who writes from now on has not seen what is in no history.
+    let had = known[clone].intersection(undone)
     if isMove { known[clone].subtract(undone) }
     people[person].future.append(
-      Undo(writes: undone, origin: before, left: isMove ? shown(in: clone) : nil))
+      Undo(writes: undone, origin: before, left: isMove ? shown(in: clone) : nil, known: had))
   }
 
   private func redo(by person: Int) async throws {
@@ -163,7 +166,7 @@ private final class UndoClones {
       guard try await tip(of: clone) == undo.origin else {
         return try makeAgain(undo, over: left, by: person, result)
       }
-      known[clone].formUnion(undo.writes)
+      known[clone].formUnion(undo.known)
     }
     people[person].past += undo.writes
     check(result, "redid", by: person, [undo.writes], areUndone: false)

@@ -277,6 +277,7 @@ extension UndoResult.Kept {
 
   fileprivate func reasonWords(_ who: String) -> String {
     switch reason {
+    case .changed where values.isEmpty: return "it was removed since"
     case .changed, .deleted: return "\(who) changed it since"
     case .same: return "\(who) wrote the same"
     case .rule(let rule):

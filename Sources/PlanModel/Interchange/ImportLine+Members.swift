@@ -53,6 +53,7 @@ extension ImportLine {
   private mutating func readTime(
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
+    if member.value.isNull { return }
     guard let read = member.value.string.flatMap({ Timestamp($0) }) else {
       return try readUnknown(member)
     }

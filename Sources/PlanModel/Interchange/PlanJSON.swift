@@ -11,6 +11,7 @@ package enum PlanJSON {
       JSONObject.Member(key: "checklist", value: .array(plan.checklist.map(checklistItem))),
       JSONObject.Member(key: "comments", value: .array(plan.comments.map(comment))),
       JSONObject.Member(key: "updated", value: .optional(plan.updated?.description)),
+      JSONObject.Member(key: "moved", value: .optional(plan.stateSince?.description)),
       JSONObject.Member(key: "overdue", value: .bool(plan.isOverdue(on: today, board: board))),
       JSONObject.Member(
         key: "conflicts", value: .array(plan.conflicts.map { .object(conflict($0)) })),
@@ -35,7 +36,7 @@ package enum PlanJSON {
 
   private static let fieldKeys = PlanField.allCases.map { (ExactString($0.rawValue), $0) }
   private static let ownKeys: Set<ExactString> = Set(
-    ["id", "checklist", "comments", "updated", "overdue", "conflicts", "unknown"]
+    ["id", "checklist", "comments", "updated", "moved", "overdue", "conflicts", "unknown"]
       + fieldKeys.map(\.0)
       + setKeys.map(\.0))
   private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
