@@ -51,7 +51,7 @@ package enum ChangeWords {
   /// Returns one change in words.
   package static func words(for change: FieldChange, board: Board) -> StyledText {
     if change.isReopened {
-      return "\("reopened the conflict on", .added) \(change.path.fieldName)"
+      return "\("left a conflict on", .added) \(change.path.fieldName)"
     }
     if let value = change.new, change.old == value { return decision(change, for: value, board) }
     return switch change.path {

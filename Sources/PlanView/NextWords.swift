@@ -12,7 +12,7 @@ package enum NextWords {
       case .mine: "yours"
       case .unblocks(let count):
         "\(CountWords.words(count, "plan")) \(count == 1 ? "waits" : "wait") for it"
-      case .firstOnBoard: "first on the board"
+      case .place: "next on the board"
       }
     }.joined(separator: ", ")
   }

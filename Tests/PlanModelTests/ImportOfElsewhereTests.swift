@@ -125,6 +125,8 @@ struct ImportOfElsewhereTests {
       (#""state":"done","moved":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
       (#""state":"doing","moved":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
       (#""state":"doing","started":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"done","closed":"2026-11-01""#, "2026-11-01T00:00:00.000Z"),
+      (#""state":"doing","started":"2026-11-01""#, "2026-11-01T00:00:00.000Z"),
       (#""state":"todo","closed":"2026-11-01T00:00:00Z""#, nil),
       (#""state":"done","closed":"2099-01-01T00:00:00Z""#, nil),
       (#""state":"done","closed":"2026-10-01T00:00:00Z""#, nil),

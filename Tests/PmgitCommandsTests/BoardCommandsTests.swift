@@ -187,8 +187,8 @@ import Testing
     let pmgit = try await CommandRunner()
     try await pmgit("init")
     let added = await pmgit.run(["config", "column", "add", "Ready for QA", "--before", "done"])
-    #expect(added.messages == "added column Ready for QA (ready-for-qa)\n")
-    #expect(try await pmgit("config").contains("column.ready-for-qa\tReady for QA (done)\n"))
+    #expect(added.messages == "added column Ready for QA (ready-for-qa) of kind doing\n")
+    #expect(try await pmgit("config").contains("column.ready-for-qa\tReady for QA (doing)\n"))
     try await pmgit("config", "column", "add", "Prêt", "--title", "Prêt à tester")
     #expect(try await pmgit("config").contains("column.pret\tPrêt à tester (doing)\n"))
     let korean = await pmgit.run(["config", "column", "add", "검토"])
@@ -204,7 +204,7 @@ import Testing
     try await pmgit("init")
     for (words, message) in [
       (["title", "Roadmap"], "set the board's title to 'Roadmap'"),
-      (["column", "add", "review"], "added column review"),
+      (["column", "add", "review"], "added column review of kind doing"),
       (["column", "set", "review", "--limit", "3"], "changed column review"),
       (["column", "remove", "review"], "removed column review"),
       (["view", "mine", "@me"], "saved view 'mine' on the board"),
@@ -216,13 +216,14 @@ import Testing
   }
 
   @Test(
-    "A new column is of its neighbour's kind, unless said otherwise",
+    "A new column has the kind of the one on its left, unless said otherwise",
     arguments: [
       (["--before", "todo"], "todo"), (["--after", "todo"], "todo"), (["--after", "done"], "done"),
-      (["--before", "done"], "done"), (["--after", "doing"], "doing"), ([], "doing"),
+      (["--before", "done"], "doing"), (["--before", "doing"], "todo"),
+      (["--after", "doing"], "doing"), ([], "doing"),
       (["--before", "todo", "--kind", "done"], "done"),
     ])
-  func kindOfNeighbour(options: [String], kind: String) async throws {
+  func kindOfColumnOnTheLeft(options: [String], kind: String) async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
     #expect(await pmgit.run(["config", "column", "add", "new"] + options).exitCode == 0)
@@ -289,7 +290,7 @@ import Testing
     let title = await pmgit.run(["config", "title", "\u{FEFF}Board"])
     #expect(title.messages == "set the board's title to 'Board'\n")
     let column = await pmgit.run(["config", "column", "add", "\u{FEFF}qa"])
-    #expect(column.messages == "added column qa\n")
+    #expect(column.messages == "added column qa of kind doing\n")
     let subjects = try await pmgit.repository.git("log", "-2", "--format=%s", "pmgit/main")
     #expect(subjects == "board: add column qa\nboard: set the title to Board")
   }
@@ -315,6 +316,8 @@ import Testing
     let pmgit = try await sample()
     let exported = try await pmgit("export")
     let other = try await CommandRunner(seed: 9)
+    // A time to come is not taken.
+    other.now = pmgit.now
     try await other("init")
     let first = await other.run(["import", "-"], input: exported)
     #expect(first.messages == "imported 5 new, 0 updated, 0 unchanged\n")

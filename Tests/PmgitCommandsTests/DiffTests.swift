@@ -38,6 +38,14 @@ struct DiffTests {
     #expect(try await pmgit("diff", then, then) == "")
   }
 
+  @Test("A plan that was made and deleted between the moments does not differ")
+  func madeAndDeleted() async throws {
+    let (pmgit, _, _) = try await board()
+    let then = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("delete", try await pmgit.add("Four"))
+    #expect(try await pmgit("diff", then) == "")
+  }
+
   @Test("A query chooses by what plans are, and of those that are gone by what they were")
   func query() async throws {
     let (pmgit, _, then) = try await board()

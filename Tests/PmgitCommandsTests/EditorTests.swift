@@ -32,6 +32,31 @@ import Testing
     #expect(drafts(pmgit).isEmpty)
   }
 
+  @Test(
+    "The blank lines of a body stay",
+    arguments: [
+      (#"one\n\ntwo"#, #"ONE\n\ntwo"#),
+      (#"one\n\n\n- a\n\n- b\n\nend"#, #"ONE\n\n\n- a\n\n- b\n\nend"#),
+      (#"\n\none"#, "ONE"), (#"one\n\n"#, "ONE"),
+    ])
+  func blankLines(body: String, edited: String) async throws {
+    let (pmgit, id) = try await editing(with: #"sed -i 's/^Old title$/New title/' "$1""#)
+    try await pmgit("edit", id, "--body", body.replacing(#"\n"#, with: "\n"))
+    try await pmgit("edit", id)
+    let json = try await pmgit("show", id, "--json")
+    #expect(json.contains(#""title": "New title""#) && json.contains("\"body\": \"\(body)\""))
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^one$/ONE/'"
+    try await pmgit("edit", id)
+    #expect(try await pmgit("show", id, "--json").contains("\"body\": \"\(edited)\""))
+  }
+
+  @Test("A new plan whose title was given may be saved as it is")
+  func givenTitle() async throws {
+    let (pmgit, _) = try await editing(with: "true")
+    try await pmgit("add", "-e", "Given", "--body", "one\n\ntwo")
+    #expect(try await pmgit("export", "Given").contains(#""body":"one\n\ntwo""#))
+  }
+
   @Test("A line of the checklist that was changed elsewhere meanwhile is not removed")
   func checklistMeanwhile() async throws {
     let (pmgit, id) = try await editing(with: "true")

@@ -19,7 +19,7 @@ struct NextTests {
     try await pmgit("edit", late, "--link", "parent:Parent")
     #expect(
       try await pmgit("next", "-n", "9") == """
-        \(late)\t2 days overdue\tLate
+        \(late)\t2 days overdue, low\tLate
         \(urgent)\turgent\tUrgent
         \(plain)\t1 plan waits for it\tPlain
 
@@ -32,6 +32,19 @@ struct NextTests {
     let document = try await pmgit("next", "--json")
     #expect(
       document.contains("\"ready\":") && document.contains("\"2 days overdue\""))
+  }
+
+  @Test("A plan whose start day is to come is not ready")
+  func start() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Later", "--priority", "urgent", "--start", "+1d")
+    let today = try await pmgit.add("Today", "--start", "today")
+    let medium = try await pmgit.add("Medium", "--priority", "medium")
+    #expect(
+      try await pmgit("next", "-n", "9")
+        == "\(medium)\tmedium\tMedium\n\(today)\tnext on the board\tToday\n")
+    #expect(try await pmgit("list", "is:ready").split(separator: "\n").count == 2)
   }
 
   @Test("Where only the query has no plan, that is said")

@@ -117,13 +117,19 @@ import Testing
   }
 
   /// A plan that was deleted in one clone and changed in the other.
-  private func deletionConflict() async throws -> (pair: SharedBoard, id: String) {
+  ///
+  /// - Parameter edits: Whether who deleted it had changed it before, after the other change.
+  private func deletionConflict(
+    edits: Bool = false
+  ) async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
     try await pair.first("sync")
     try await pair.second("sync")
-    try await pair.first("delete", id)
     try await pair.second("edit", id, "--owner", "@me")
+    pair.first.now = pair.second.now
+    if edits { try await pair.first("edit", id, "--due", "fri") }
+    try await pair.first("delete", id)
     try await pair.first("sync")
     let synced = await pair.second.run(["sync"])
     #expect(synced.messages.contains("1 conflict to decide"))
@@ -131,15 +137,17 @@ import Testing
     return (pair, id)
   }
 
-  @Test("A deletion against an edit is listed, counted and found as a conflict")
-  func deletion() async throws {
-    let (pair, id) = try await deletionConflict()
+  @Test(
+    "A deletion against an edit is listed, counted and found as a conflict",
+    arguments: [false, true])
+  func deletion(edits: Bool) async throws {
+    let (pair, id) = try await deletionConflict(edits: edits)
     #expect(try await pair.first("status").contains("conflicts\t1\n"))
     #expect(try await pair.first("list", "has:conflict").contains(id))
     pair.first.useTerminal()
     let listed = try await pair.first("conflicts")
     #expect(listed.contains("≠ deleted\n"), "\(listed)")
-    // Who changed it last is who speaks for keeping it.
+    // The last to change it, besides the person who deleted it, keeps it.
     #expect(listed.contains("Dev Two  kept\n"), "\(listed)")
     #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
   }

@@ -195,7 +195,7 @@ struct UndoSharingTests {
     #expect(before.contains("Dev One") && before.contains("Dev Two"))
     #expect(values(after) == values(before), "\(before)\n\(after)")
     let log = try await pair.first("log", "--oneline", "-n", "1")
-    #expect(log.contains("reopened the conflict on title"), "\(log)")
+    #expect(log.contains("left a conflict on title"), "\(log)")
     try await pair.first("redo")
     #expect(try await pair.first("conflicts") == "")
   }

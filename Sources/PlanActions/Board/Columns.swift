@@ -39,17 +39,15 @@ extension Workspace {
       restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
       let old = Board(restored)[column: id]
       let title = try board.freeTitle(changes.title ?? old?.title ?? id, for: id)
+      let kind = try changes.kind ?? old?.kind ?? changes.columnOnTheLeft(on: board)?.kind ?? .doing
       let rank =
         try changes.rank(in: board, for: id, using: &participant.random) ?? old?.rank
-        ?? Rank.between(board.columns.last?.rank, nil, using: &participant.random)
-      let column = Column(
-        id: id, title: title,
-        kind: try changes.kind ?? old?.kind ?? changes.neighbour(on: board)?.kind ?? .doing,
-        rank: rank)
+        ?? board.rank(forNew: kind, using: &participant.random)
+      let column = Column(id: id, title: title, kind: kind, rank: rank)
       let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
       return BoardEdits(
         subject: "add column \(changes.title == nil ? id : title)",
-        done: "added column \(title)" + (title == id ? "" : " (\(id))"),
+        done: "added column \(title)" + (title == id ? "" : " (\(id))") + " of kind \(kind)",
         edits: edits + [.write(PlanList.columns.path(id, "gone"), .null)])
     }
   }
@@ -162,7 +160,17 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
-  /// The column beside which it is to stand; a new one is of its kind unless said otherwise.
+  /// Returns the column after which a new one is to stand, or the first one if it is to stand before that.
+  ///
+  /// A new column has its kind: a column before Done is not for finished work.
+  fileprivate func columnOnTheLeft(on board: Board) throws(Problem) -> Column? {
+    guard let neighbour = try neighbour(on: board) else { return nil }
+    guard before != nil else { return neighbour }
+    let index = board.columns.firstIndex { $0.id == neighbour.id } ?? 0
+    return board.columns[max(0, index - 1)]
+  }
+
+  /// Returns the column beside which it is to stand.
   fileprivate func neighbour(on board: Board) throws(Problem) -> Column? {
     guard let named = before ?? after else { return nil }
     return try board.column(named: named)
@@ -183,6 +191,16 @@ extension ColumnChanges {
 }
 
 extension Board {
+  /// Returns the rank of a new column without a requested place: the last one, but before the columns
+  /// of kind done unless it is of that kind.
+  fileprivate func rank(
+    forNew kind: Column.Kind, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    let end = kind == .done ? nil : columns.firstIndex { $0.kind == .done }
+    let before = columns[..<(end ?? columns.count)].last?.rank
+    return Rank.between(before, end.map { columns[$0].rank }, using: &generator)
+  }
+
   /// Returns a heading that no other column has as its heading or id, as commands accept both.
   fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
     let title = try Validation.title(text)

@@ -24,7 +24,7 @@ struct FormEdits {
       edits.append(.title(try Validation.title(form.title)))
     }
     // Blank lines around the body, and the ends of lines, come from the editor.
-    let shown = plan.body.flatMap { Lines.split($0) }.map {
+    let shown = Lines.split(Lines.joined(plan.body)).map {
       $0.hasSuffix("\r") ? String($0.dropLast()) : $0
     }
     if form.body != shown.trimmingEmptyLines { edits.append(.body(form.body)) }

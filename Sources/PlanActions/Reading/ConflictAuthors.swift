@@ -14,29 +14,43 @@ struct ConflictGroup {
 extension BoardReader {
   /// Returns the commits that wrote the values of some conflicts.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
-    // Each value of a conflict, with the value on the board whose commit counts as its origin.
-    var sources: [PlacedValue: PlacedValue] = [:]
+    // Each value of a conflict, with the values on the board whose commits may count as its origin.
+    var sources: [PlacedValue: [PlacedValue]] = [:]
     for group in groups {
       let plan = group.plan
       let document = try plan.map { try existingDocument($0) } ?? boardDocument
       for conflict in group.conflicts {
         for candidate in conflict.values {
           let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
-          sources[value] = source(of: value, in: document)
+          sources[value] = self.sources(of: value, in: document)
         }
       }
     }
-    let found = try origins(of: Set(sources.values))
-    return sources.compactMapValues { found[$0] }
+    let found = try origins(of: Set(sources.values.joined()))
+    return Dictionary(
+      uniqueKeysWithValues: try sources.compactMap { value, sources in
+        let origins = sources.compactMap { found[$0] }
+        guard sources != [value] else { return origins.first.map { (value, $0) } }
+        let deletion = try value.plan.flatMap { try existingDocument($0).deletionState }
+        let deleter = deletion.map { Person($0.by) }
+        let other = origins.first { origin in
+          deleter.map { !Person(origin.by).isSame(as: $0) } ?? true
+        }
+        return (other ?? origins.first).map { (value, $0) }
+      })
   }
 
-  /// Returns the value whose commit counts as the origin of another. No file has the decision to
-  /// keep a plan that was deleted concurrently, so the plan's latest change counts.
-  private func source(of value: PlacedValue, in document: PlanDocument) -> PlacedValue {
+  /// Returns the values whose commits may count as the origin of another, the best first.
+  ///
+  /// No file has the decision to keep a plan that was deleted concurrently. So the latest change by
+  /// somebody else than the person who deleted the plan counts.
+  private func sources(of value: PlacedValue, in document: PlanDocument) -> [PlacedValue] {
     guard value.path == .field("deleted"), value.element.value.isNull,
-      !document[value.path].contains(value.element), let latest = document.latestChange
-    else { return value }
-    return PlacedValue(plan: value.plan, path: latest.path, element: latest.element)
+      !document[value.path].contains(value.element)
+    else { return [value] }
+    return document.latestChanges.map {
+      PlacedValue(plan: value.plan, path: $0.path, element: $0.element)
+    }
   }
 
   /// Returns a function that tells who wrote the values of some conflicts.

@@ -15,7 +15,10 @@ extension ImportLine {
     case "started":
       try readTime(member, into: \.started)
       // The plan keeps it: no stamp says when work began.
-      if started != nil { edits.append(.write(.other(member.key), value)) }
+      if let started {
+        let isTime = value.string.flatMap { Timestamp($0) } != nil
+        edits.append(.write(.other(member.key), isTime ? value : .string(started.description)))
+      }
     case "unknown": try readUnknownOfSections(value)
     case "overdue", "conflicts": break  // They follow from the rest.
     default: try readUnknown(member)
@@ -49,12 +52,15 @@ extension ImportLine {
     }
   }
 
-  /// Reads a time; a value of another form is kept as a member that pmgit does not know.
+  /// Reads a time, or a day, which begins at midnight in UTC; a value of another form is kept as a member
+  /// that pmgit does not know.
   private mutating func readTime(
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
     if member.value.isNull { return }
-    guard let read = member.value.string.flatMap({ Timestamp($0) }) else {
+    let day = member.value.string.flatMap { CalendarDay($0) }
+    let midnight = day.map { Timestamp(seconds: Int64($0.dayNumber) * 86_400) }
+    guard let read = member.value.string.flatMap({ Timestamp($0) }) ?? midnight else {
       return try readUnknown(member)
     }
     self[keyPath: time] = read

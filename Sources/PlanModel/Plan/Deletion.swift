@@ -68,14 +68,13 @@ extension PlanDocument {
   }
 
   /// The latest change of the content that a deletion must have seen: the reason to keep the plan.
-  package var latestChange: LatestChange? {
-    var latest: LatestChange?
-    for (path, elements) in elements where path != Self.deletedPath && path != .field("rank") {
-      for element in elements where latest.map({ $0.element.stamp < element.stamp }) ?? true {
-        latest = LatestChange(path: path, element: element)
-      }
-    }
-    return latest
+  var latestChange: LatestChange? { latestChanges.first }
+
+  /// The elements of the content that a deletion must have seen, newest first.
+  package var latestChanges: [LatestChange] {
+    elements.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
+      .flatMap { path, elements in elements.map { LatestChange(path: path, element: $0) } }
+      .sorted { ($1.element.stamp, $0.path) < ($0.element.stamp, $1.path) }
   }
 
   /// The element that was written last, with its path.

@@ -13,7 +13,7 @@ package struct NextPlan: Sendable {
     /// So many open plans wait for it.
     case unblocks(Int)
     /// Nothing else speaks for it than its place on the board.
-    case firstOnBoard
+    case place
   }
 }
 
@@ -73,9 +73,9 @@ private struct Weight: Comparable {
   func reasons(for plan: Plan) -> [NextPlan.Reason] {
     var reasons: [NextPlan.Reason] = []
     if let day = plan.due { reasons.append(day < today ? .overdue(day) : .due(day)) }
-    if let priority = plan.priority, priority >= .high { reasons.append(.priority(priority)) }
+    if let priority = plan.priority { reasons.append(.priority(priority)) }
     if isMine { reasons.append(.mine) }
     if unblocks > 0 { reasons.append(.unblocks(unblocks)) }
-    return reasons.isEmpty ? [.firstOnBoard] : reasons
+    return reasons.isEmpty ? [.place] : reasons
   }
 }

@@ -45,6 +45,8 @@ extension BoardStore {
         found.unreadable.append(file.planID)
         continue
       }
+      // What shows at neither of the commits does not differ.
+      if after?.isHidden == true, before?.isHidden ?? true { continue }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
     }
     return found

@@ -36,7 +36,8 @@ struct FileVersions {
     }
   }
 
-  /// Whether an undo or a redo brought back several values of a path that had one.
+  /// Whether a path that had one value has several, between which people must decide: after an undo, or
+  /// after a change that was decided on an older board.
   func isReopened(_ path: ElementPath) -> Bool {
     path.isReportedInConflict && (before?[path].count ?? 0) == 1
       && Set(after[path].map(\.value)).count > 1

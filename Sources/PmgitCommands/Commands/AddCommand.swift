@@ -11,7 +11,7 @@ struct AddCommand: PmgitCommand {
     discussion: """
       Words without quotes are one title. A template is a plan with the label
       'template', named by its title or its id: its body, fields, links and
-      checklist are copied, but not its due date.
+      checklist are copied, but not its dates.
 
       Examples:
         pmgit add "Fix login on iPad"
@@ -64,7 +64,8 @@ struct AddCommand: PmgitCommand {
     guard usesEditor || draft else {
       return try report(try await session.workspace.add(request), session)
     }
-    let page = PlanPage(try session.workspace.draftPlan(request))
+    let page = PlanPage(
+      try session.workspace.draftPlan(request), isComplete: request.title != nil)
     let stored = draft ? try session.newestDraft("add") : nil
     let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
       try report(try await session.workspace.add(form, isAtTop: top), session)

@@ -10,8 +10,11 @@ struct BoardsCommand: PmgitCommand {
     abstract: "List the boards here and on the remote.",
     usage: "pmgit boards [<options>]",
     discussion: """
+      Those on the remote are as of the last 'git fetch': 'pmgit sync' fetches its
+      own board alone.
+
       Examples:
-        pmgit boards
+        git fetch && pmgit boards
         pmgit --board roadmap list
         pmgit config board roadmap          use it from now on
       """)

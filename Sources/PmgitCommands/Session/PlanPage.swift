@@ -18,11 +18,15 @@ struct PlanPage {
     "# is. Several names stand between commas, a new line of the checklist is '[ ] text'.",
   ]
 
-  init(_ open: OpenPlan) {
+  /// Whether the page can be saved as it was opened.
+  private let isComplete: Bool
+
+  init(_ open: OpenPlan, isComplete: Bool = false) {
+    self.isComplete = isComplete
     let plan = open.plan
     // Texts of a board may hold anything, line ends too.
     let title = SafeText(plan.title).string
-    let body = plan.body.flatMap { Lines.split($0) }
+    let body = Lines.split(Lines.joined(plan.body))
     let above = body.isEmpty ? [title, ""] : [title, ""] + body + [""]
     scissors = EditorPage.scissors(besides: above)
     let fields = PlanForm.lines(of: plan, on: open.board)
@@ -38,7 +42,8 @@ struct PlanPage {
     let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count
     let own = Array(lines.dropFirst(errors))
     let content = Self.content(own, scissors)
-    if content == original || content.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
+    if content == original, !isComplete { return nil }
+    if content.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
     guard let cut = own.firstIndex(of: scissors) else {
       guard !own.contains("checklist:") else {
         throw Problem.usage(

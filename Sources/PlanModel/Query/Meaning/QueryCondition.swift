@@ -113,11 +113,11 @@ extension QueryCondition {
 
 extension QueryContext {
   /// Whether one can begin with a plan: it waits in a column of kind todo, nothing open blocks it,
-  /// it has no open child, nobody else owns it, and it is no template.
+  /// it has no open child, nobody else owns it, it is no template, and its start day has come.
   package func isReady(_ plan: Plan) -> Bool {
     let relations = plans.relations
     guard !plan.isDeleted, !plan.isTemplate, board.kind(of: plan.state) == .todo,
-      !relations.isBlocked(plan.id),
+      plan.start.map({ $0 <= today }) ?? true, !relations.isBlocked(plan.id),
       !relations.children(of: plan.id).contains(where: relations.isOpen)
     else { return false }
     guard let owner = plan.owner else { return true }

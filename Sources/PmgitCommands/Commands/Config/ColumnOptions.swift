@@ -7,7 +7,8 @@ struct ColumnOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The heading.", valueName: "text"))
   var title: String?
 
-  @Option(help: "What being in it means: todo, doing or done; as its neighbour unless said.")
+  @Option(
+    help: "What being in it means: todo, doing or done; as the column on its left unless said.")
   var kind: Column.Kind?
 
   @Option(
