@@ -365,6 +365,32 @@ struct PlanUndoTests {
     #expect(Self.takeBack(change, in: moved).kept.isEmpty)
   }
 
+  @Test(
+    "A change that is made again leaves what was written since, to the byte",
+    arguments: Seeds.each(300))
+  func madeAgain(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let former = random.planDocument()
+    var (made, now) = (former, former)
+    made.apply(Self.edits(of: former, &random), stamp: Self.change)
+    now.apply(Self.edits(of: former, &random), stamp: Stamp("other"))
+    for path in former.elements.keys.sorted() where now[path].count > 1 && random.chance(50) {
+      // An undo elsewhere has taken one of several values away.
+      now[path].removeLast()
+    }
+    let (again, _) = Self.apply(
+      UndoChange(redoing: made, over: former, now: now), to: now, stamp: Self.redo)
+    let (values, wanted) = (Self.values(again), Self.values(made))
+    for path in Set(made.elements.keys).union(now.elements.keys).sorted() {
+      if now[path] != former[path] {
+        #expect(again[path] == now[path], "seed \(seed), \(path)")
+      } else if path != .field("rank") || now[.field("state")] == former[.field("state")] {
+        // Who stays in a column stays in its place there.
+        #expect(values[path] == wanted[path], "seed \(seed), \(path)")
+      }
+    }
+  }
+
   @Test("A line that was added is removed, and stays if anybody has ticked it")
   func items() throws {
     var document = PlanDocument(id: "p")

@@ -38,8 +38,13 @@ package struct UndoChange: Sendable {
   ///   - former: The document before the change.
   ///   - now: The document as others have left it since.
   package init(redoing made: PlanDocument, over former: PlanDocument, now: PlanDocument) {
+    // What others have written since stays as it is: it counts as newer than all that the change left.
+    var seen = now
+    for path in Set(former.elements.keys).union(now.elements.keys) where now[path] != former[path] {
+      seen[path] = made[path]
+    }
     let writes = [
-      DocumentWrites.Write(before: former, after: now, isOwn: false),
+      DocumentWrites.Write(before: seen, after: now, isOwn: false),
       DocumentWrites.Write(before: made, after: former, isOwn: true, kind: .undoing),
       DocumentWrites.Write(before: former, after: made, isOwn: true),
     ]
