@@ -62,6 +62,31 @@ struct LateChangeTests {
         == [.string("From the page"), .string("From the terminal")])
   }
 
+  @Test(
+    "A change that is merged is made once, on the board that was seen, and returns what it made there"
+  )
+  func outcome() async throws {
+    let ada = try await BoardFixture()
+    let id = try await ada.add("As it was")
+    let seen = try ada.tip()
+    try await ada.edit(id, .title("From the terminal"))
+    var author = ada.author()
+    author.basis = seen
+    var runs = 0
+    let (change, title) = try await ada.store().change(by: author) { transaction in
+      runs += 1
+      let title = try transaction.plan(id).title
+      try transaction.edit(id, [.title("From the page")])
+      return (CommitMessage(subject: "decided late", plans: [id]), title)
+    }
+    #expect(title == "As it was")
+    #expect(runs == 1)
+    #expect(try change.after.plan(id).conflicts.map(\.field) == ["title"])
+    #expect(
+      try ada.store().repository.commit(change.after.commit).message
+        == "decided late\n\nPlan: \(id)\n")
+  }
+
   @Test("It is one commit on the newest board, so that a history tells the order of things")
   func order() async throws {
     let ada = try await BoardFixture()

@@ -102,7 +102,7 @@ struct LostRaceTests {
     store.clock = time.clock()
     let accepted = try await store.changeOnRemote(by: ada.author(), person: nil) { transaction in
       try transaction.edit(id, [.owner("ada")])
-      return CommitMessage(subject: "take", plans: [id])
+      return (CommitMessage(subject: "take", plans: [id]), ())
     }
     #expect(accepted.problem == nil)
     #expect(time.waits.count == 20)

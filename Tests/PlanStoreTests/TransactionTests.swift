@@ -134,7 +134,7 @@ struct TransactionTests {
   /// Makes a change while somebody else moves the branch before each of its tries.
   private func change(
     _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, patience: Duration
-  ) async throws -> Change {
+  ) async throws -> (Change, runs: Int) {
     let store = try ada.store()
     store.clock = time.clock()
     store.patience = patience
@@ -154,7 +154,7 @@ struct TransactionTests {
             branch, to: next, expecting: tip, reflog: "theirs", who: who) == .moved)
       }
       try transaction.edit(id, [.title("after")])
-      return CommitMessage(subject: "change", plans: [])
+      return (CommitMessage(subject: "change", plans: []), runs)
     }
   }
 
@@ -163,8 +163,10 @@ struct TransactionTests {
     let ada = try await BoardFixture()
     let id = try await ada.add("before")
     let time = MadeUpClock()
-    let made = try await change(id, by: ada, losing: 150, on: time, patience: .seconds(90))
+    let (made, runs) = try await change(
+      id, by: ada, losing: 150, on: time, patience: .seconds(90))
     #expect(made.didChange)
+    #expect(runs == 151, "what the last run returned")
     #expect(try ada.plan(id).title == "after")
     #expect(time.waits.count == 150)
     #expect(time.waits.allSatisfy { $0 <= .milliseconds(50) })

@@ -61,7 +61,7 @@ struct WorktreeFollowingTests {
 
     _ = try await ben.store().changeOnRemote(by: ben.author(), person: nil) { transaction in
       try transaction.edit(id, [.owner("Ben")])
-      return CommitMessage(subject: "take", plans: [id])
+      return (CommitMessage(subject: "take", plans: [id]), ())
     }
     try await expectClean("\"owner\": \"Ben\"")
     try await ada.sync()

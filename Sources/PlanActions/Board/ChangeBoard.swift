@@ -48,12 +48,10 @@ extension Workspace {
   func changeBoard(
     _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {
-    var words = ""
-    let change = try await store.change(by: try author()) { transaction in
+    let (change, words) = try await store.change(by: try author()) { transaction in
       let made = try edits(transaction.before.boardDocument)
-      words = made.done
       transaction.editBoard(made.edits)
-      return CommitMessage(subject: "board: \(made.subject)", plans: [])
+      return (CommitMessage(subject: "board: \(made.subject)", plans: []), made.done)
     }
     return BoardChange(
       change: change, after: shown(change.after), words: words,

@@ -85,11 +85,9 @@ extension Workspace {
 
   /// Removes a column; its plans stay, in a separate lane.
   package func removeColumn(_ named: String) async throws -> BoardChange {
-    var column: Column?
     var outcome = try await changeBoard { document in
       let board = Board(document)
       let found = try board.column(named: named)
-      column = found
       guard board.columns.count > 1 else {
         throw Problem.usage(
           "'\(found.id)' is the last column", hints: ["add another one before you remove it"])
@@ -98,7 +96,10 @@ extension Workspace {
         subject: "remove column \(found.title)", done: "removed column \(found.title)",
         edits: [document.removal(ofItem: ExactString(found.id), in: "columns")])
     }
-    guard let column else { return outcome }
+    let (before, after) = (outcome.change.before.board, outcome.change.after.board)
+    guard let column = before.columns.first(where: { after[column: $0.id] == nil }) else {
+      return outcome
+    }
     let left = try outcome.change.after.plans().plans
       .count { $0.state == column.id && !$0.isDeleted }
     if left > 0 {

@@ -77,8 +77,7 @@ extension Workspace {
     let text = ImportText(bytes)
     // Without the settings that were meant, every line would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
-    var done: (plan: ImportPlan, settings: ImportedSettings)?
-    let change = try await store.change(by: author) { transaction in
+    let (change, done) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       let plans = try snapshot.plans().plans
       let settings = try settingsImport(text, scope, on: snapshot, with: plans)
@@ -102,12 +101,12 @@ extension Workspace {
       let wouldChange = try !settingsImport(
         text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
       ).edits.isEmpty
-      done = (
-        steps, ImportedSettings(text, scope, made: settings, wouldChange: wouldChange)
+      let done = (
+        plan: steps,
+        settings: ImportedSettings(text, scope, made: settings, wouldChange: wouldChange)
       )
-      return CommitMessage(subject: Self.subject(file, settings), plans: [])
+      return (CommitMessage(subject: Self.subject(file, settings), plans: []), done)
     }
-    guard let done else { preconditionFailure("a change runs its body") }
     var imported = try PlansImported(
       done.plan, done.settings, change, after: shown(change.after))
     imported.notices = mendedSettings(by: change)

@@ -177,13 +177,11 @@ extension Workspace {
   ) async throws -> UndoOutcome {
     let author = try author()
     let person = Person(name: author.author.name, email: author.author.email)
-    var result: UndoResult?
     let body = { (transaction: inout Transaction) in
       let step = try find(self.store, person, transaction.before.commit)
-      let takenBack = try self.store.takeBack(
+      let result = try self.store.takeBack(
         step, in: &transaction, at: self.now, by: author.person)
-      result = takenBack
-      return Self.message(way, takenBack)
+      return (Self.message(way, result), result)
     }
     // A restored claim asks the remote, as 'take' does.
     let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
@@ -192,8 +190,8 @@ extension Workspace {
       ? try await store.changeOnRemote(
         by: author, person: try identity(.committer),
         terminalPrompt: participant.mayBeAsked, body)
-      : AcceptedChange(change: try await store.change(by: author, body), problem: nil)
-    guard let result else { preconditionFailure("a change runs its body") }
+      : AcceptedChange(try await store.change(by: author, body))
+    let result = accepted.outcome
     return UndoOutcome(
       way: way, change: accepted.change, after: shown(accepted.change.after),
       commits: result.commits.map { CommitSummary($0) }, plans: result.plans.sorted(),

@@ -58,18 +58,18 @@ extension Workspace {
     let inClone = examined.findings.filter {
       if case .mergeDriver(found: nil) = $0 { true } else { false }
     }
-    var mended = inClone
-    if examined.findings.contains(where: { $0.isFixable && !$0.isOfClone }) {
-      _ = try await store.change(by: author) { transaction in
-        let found = try store.mend(
-          examined.findings, in: &transaction, at: now, using: &participant.random)
-        mended = inClone + found
-        return CommitMessage(
-          subject: "doctor: mend \(CountWords.words(found.count, "thing"))",
-          lines: try problems(found, in: nil).map(\.problem.message), plans: [])
-      }
+    guard examined.findings.contains(where: { $0.isFixable && !$0.isOfClone }) else {
+      return try problems(inClone, in: nil)
     }
-    return try problems(mended, in: nil)
+    let (_, mended) = try await store.change(by: author) { transaction in
+      let mended = try store.mend(
+        examined.findings, in: &transaction, at: now, using: &participant.random)
+      let message = CommitMessage(
+        subject: "doctor: mend \(CountWords.words(mended.count, "thing"))",
+        lines: try problems(mended, in: nil).map(\.problem.message), plans: [])
+      return (message, mended)
+    }
+    return try problems(inClone + mended, in: nil)
   }
 
   /// Removes lock files that were left behind, and returns their paths.

@@ -46,8 +46,7 @@ extension Workspace {
   package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
     let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
     try form.requireTitle()
-    var linked = LinkedPlans()
-    let change = try await store.change(by: try author()) { transaction in
+    let (change, linked) = try await store.change(by: try author()) { transaction in
       let old = try transaction.livePlan(id)
       let document = try transaction.document(id)
       let formEdits = FormEdits(
@@ -67,8 +66,9 @@ extension Workspace {
           ])
       }
       try transaction.edit(id, edits)
-      linked = try formEdits.linkOthers(in: &transaction)
-      return try CommitWords.edit(of: [old], in: transaction, linking: [id: linked])
+      let linked = try formEdits.linkOthers(in: &transaction)
+      let message = try CommitWords.edit(of: [old], in: transaction, linking: [id: linked])
+      return (message, linked)
     }
     var changes = try PlanChanges(change, of: [id], in: self)
     changes.notices += linked.notices

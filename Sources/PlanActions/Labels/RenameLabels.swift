@@ -15,15 +15,13 @@ extension Workspace {
         hints: ["for a second label say \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"])
     }
     let old = request.old.filter { ExactString($0) != ExactString(new) }
-    var ids: [PlanID] = []
-    var havingNew = 0
-    let change = try await store.change(by: try author()) { transaction in
+    let (change, done) = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       try requireLabels(request.old, on: plans)
       // Texts with other code points for the same letters are one label for people.
       let wanted = Set(old)
-      ids = []
-      havingNew = plans.count { $0.labels.contains { ExactString($0) == ExactString(new) } }
+      var ids: [PlanID] = []
+      let havingNew = plans.count { $0.labels.contains { ExactString($0) == ExactString(new) } }
       for plan in plans {
         let present = plan.labels.filter {
           wanted.contains($0) && ExactString($0) != ExactString(new)
@@ -34,9 +32,11 @@ extension Workspace {
           plan.id, present.map { .remove($0, from: .labels) } + [.add(new, to: .labels)])
       }
       let names = old.joined(separator: ", ")
-      return CommitMessage(
+      let message = CommitMessage(
         subject: "relabel \(CountWords.words(ids.count, "plan")): \(names) → \(new)", plans: ids)
+      return (message, (ids: ids, havingNew: havingNew))
     }
+    let (ids, havingNew) = done
     var changes = try PlanChanges(change, of: ids, in: self)
     changes.hadLabel = havingNew
     if !ids.isEmpty {

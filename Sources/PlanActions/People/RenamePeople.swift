@@ -11,18 +11,18 @@ extension Workspace {
   /// - Throws: `Problem` if a text means nobody on the plans, or several people.
   package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try findPerson(request.new, field: "person")
-    var renaming = PeopleRenaming(old: [], new: new.text)
-    let change = try await store.change(by: try author()) { transaction in
+    let (change, renaming) = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
-      renaming = try self.renaming(of: request.old, to: new.text, on: plans)
+      var renaming = try self.renaming(of: request.old, to: new.text, on: plans)
       for plan in plans {
         let edits = renaming.edits(of: plan)
         if !edits.isEmpty { try transaction.edit(plan.id, edits) }
       }
-      return CommitMessage(
+      let message = CommitMessage(
         subject:
           "name \(renaming.new) in place of \(renaming.oldNames) on "
           + CountWords.words(renaming.plans.count, "plan"), plans: renaming.plans)
+      return (message, renaming)
     }
     var changes = try PlanChanges(change, of: renaming.plans, in: self)
     changes.notices =

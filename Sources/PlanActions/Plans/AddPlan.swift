@@ -60,8 +60,7 @@ extension Workspace {
   ) async throws -> PlanChanges {
     let author = try author()
     let id = PlanID.random(using: &participant.random)
-    var linked = LinkedPlans()
-    let change = try await store.change(by: author) { transaction in
+    let (change, linked) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       if snapshot.board.columns.isEmpty { throw Problem.noColumns }
       var content = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
@@ -76,9 +75,10 @@ extension Workspace {
       let rank = try rank(isAtTop ? .top : .bottom, of: column, in: snapshot)
       try transaction.create(
         id, content + [.created(at: now, by: author.person), .rank(rank)])
-      linked = try linking(id, &transaction)
-      return CommitMessage(
+      let linked = try linking(id, &transaction)
+      let message = CommitMessage(
         subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
+      return (message, linked)
     }
     var changes = try PlanChanges(change, of: [id], in: self)
     changes.notices =

@@ -13,9 +13,8 @@ extension Workspace {
     preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
     edits: (PlanDocument) -> [Edit]
   ) async throws -> PlanChanges {
-    var chosen = ChosenPlans()
-    let change = try await store.change(by: author) { transaction in
-      chosen = try find(transaction.seen)
+    let (change, chosen) = try await store.change(by: author) { transaction in
+      let chosen = try find(transaction.seen)
       for id in chosen.ids {
         try preparing(&transaction, id)
         try transaction.edit(id, edits(try transaction.document(id)))
@@ -24,7 +23,7 @@ extension Workspace {
       let lines = try changed.map { id in
         "\(try transaction.before.shortID(id)): \(try transaction.plan(id).title)"
       }
-      return CommitMessage(verb, each: lines, of: changed)
+      return (CommitMessage(verb, each: lines, of: changed), chosen)
     }
     return try PlanChanges(change, of: chosen, in: self)
   }

@@ -27,13 +27,11 @@ extension Workspace {
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
     let shown = try decidedBoard()
-    var chosen = ChosenLines()
-    var changed: [PlanID] = []
-    let change = try await store.change(by: author) { transaction in
+    let (change, done) = try await store.change(by: author) { transaction in
       // Numbers are those that were shown; if the list changes meanwhile they must not shift.
       let board = request.plans.isQuery ? transaction.seen : shown
-      chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
-      changed = []
+      let chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
+      var changed: [PlanID] = []
       var lines: [String] = []
       for (seen, items) in chosen.plans {
         let plan = try transaction.livePlan(seen.id)
@@ -44,8 +42,10 @@ extension Workspace {
         let texts = items.map(\.text).joined(separator: "; ")
         lines.append("\(try transaction.before.shortID(plan.id)): \(texts), \(plan.title)")
       }
-      return CommitMessage(request.action.verb, each: lines, of: changed)
+      let message = CommitMessage(request.action.verb, each: lines, of: changed)
+      return (message, (chosen: chosen, changed: changed))
     }
+    let (chosen, changed) = done
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
     outcome.notices = chosen.notices

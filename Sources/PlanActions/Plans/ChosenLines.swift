@@ -8,9 +8,6 @@ struct ChosenLines {
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
-  /// No lines of no plan.
-  init() {}
-
   /// - Throws: `Problem` for a line that a named plan lacks, or that no plan of a query has.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices

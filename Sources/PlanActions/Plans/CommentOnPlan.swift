@@ -21,9 +21,8 @@ extension Workspace {
       throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
     }
     let author = try author()
-    var chosen = ChosenPlans()
-    let change = try await store.change(by: author) { transaction in
-      chosen = try choose(request.plans, on: transaction.seen)
+    let (change, chosen) = try await store.change(by: author) { transaction in
+      let chosen = try choose(request.plans, on: transaction.seen)
       var commented: [String] = []
       for id in chosen.ids {
         let plan = try transaction.livePlan(id)
@@ -32,12 +31,13 @@ extension Workspace {
         try transaction.edit(id, Edit.comment(item, text: lines, at: now, by: author.person))
         commented.append("\(try transaction.before.shortID(id)): “\(first)”, \(plan.title)")
       }
-      if commented.count == 1 {
-        return CommitMessage(subject: "comment on \(commented[0])", plans: chosen.ids)
-      }
-      return CommitMessage(
-        subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
-        lines: commented, plans: chosen.ids)
+      let message =
+        commented.count == 1
+        ? CommitMessage(subject: "comment on \(commented[0])", plans: chosen.ids)
+        : CommitMessage(
+          subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
+          lines: commented, plans: chosen.ids)
+      return (message, chosen)
     }
     return try PlanChanges(change, of: chosen, in: self)
   }

@@ -19,17 +19,14 @@ extension Workspace {
   package func edit(_ request: EditPlan) async throws -> PlanChanges {
     let author = try author()
     let named = try request.fields.findingNames(in: self)
-    var chosen = ChosenPlans()
-    var found: [Plan] = []
-    var linked: [PlanID: LinkedPlans] = [:]
-    var entered: [String] = []
-    let change = try await store.change(by: author) { transaction in
-      chosen = try choose(request.plans, on: transaction.seen)
-      entered =
+    let (change, done) = try await store.change(by: author) { transaction in
+      let chosen = try choose(request.plans, on: transaction.seen)
+      let entered =
         try named.fields.state.map {
           [try transaction.before.board.column(named: $0, seenOn: transaction.seen.board).id]
         } ?? []
-      found = try chosen.ids.map { try transaction.livePlan($0) }
+      let found = try chosen.ids.map { try transaction.livePlan($0) }
+      var linked: [PlanID: LinkedPlans] = [:]
       let places = try places(of: chosen.ids, for: named.fields, in: transaction)
       for plan in found {
         var fields = FieldEdits(
@@ -39,8 +36,10 @@ extension Workspace {
         try transaction.edit(plan.id, try fields.edits())
         linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
-      return try CommitWords.edit(of: found, in: transaction, linking: linked)
+      let message = try CommitWords.edit(of: found, in: transaction, linking: linked)
+      return (message, (chosen: chosen, found: found, entered: entered, linked: linked))
     }
+    let (chosen, found, entered, linked) = done
     let withLinks = Set(linked.filter { !$0.value.plans.isEmpty }.keys)
     var changes = try PlanChanges(change, of: chosen, linked: withLinks, in: self)
     changes.notices += named.notices

@@ -51,36 +51,37 @@ extension Board {
 
 extension Workspace {
   package func move(_ request: MovePlans) async throws -> PlansMoved {
-    var chosen = ChosenPlans()
-    var madeRoom: [PlanID] = []
-    var column: Column?
-    let change = try await store.change(by: try author()) { transaction in
+    let (change, moved) = try await store.change(by: try author()) { transaction in
       let (snapshot, seen) = (transaction.before, transaction.seen)
       let target = try snapshot.board.column(request.target, seenOn: seen.board)
-      chosen = try choose(request.plans, on: seen)
+      let chosen = try choose(request.plans, on: seen)
       let ids = chosen.ids
       let placement = try place(ids, at: request.place, in: target, snapshot, seen: seen)
-      (column, madeRoom) = (target, placement.madeRoom.keys.sorted())
+      let moved = (
+        chosen: chosen, column: target, madeRoom: placement.madeRoom.keys.sorted()
+      )
       for (id, rank) in placement.madeRoom { try transaction.edit(id, [.rank(rank)]) }
       let lines = try ids.compactMap { id in
         try move(id, to: target, placement.moved[id], request.place, in: &transaction)
       }.sorted()
       let changed = try ids.filter { try transaction.alters($0) }
-      if lines.count == 1 { return CommitMessage(subject: "move \(lines[0])", plans: changed) }
-      return CommitMessage(
-        subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
-        lines: lines, plans: changed)
+      let message =
+        lines.count == 1
+        ? CommitMessage(subject: "move \(lines[0])", plans: changed)
+        : CommitMessage(
+          subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
+          lines: lines, plans: changed)
+      return (message, moved)
     }
-    guard let column else { preconditionFailure("a change runs its body") }
-    var changes = try PlanChanges(change, of: chosen, in: self)
+    var changes = try PlanChanges(change, of: moved.chosen, in: self)
     if change.didChange {
       changes.notices += noticed {
         try blocked(changes.changed, in: change.after)
           + unfinished(changes.changed, in: change.after)
       }
     }
-    changes.notices += noticed { try overLimit([column.id], in: change.after) }
-    return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
+    changes.notices += noticed { try overLimit([moved.column.id], in: change.after) }
+    return PlansMoved(changes: changes, column: moved.column, madeRoom: moved.madeRoom)
   }
 
   /// Moves one plan, and returns the words for it; nil if it stays.

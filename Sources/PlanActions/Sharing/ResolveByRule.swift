@@ -52,13 +52,12 @@ extension Workspace {
   package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
     let author = try author()
     let me = Person(name: author.author.name, email: author.author.email)
-    var ruling = Ruling()
-    let change = try await store.change(by: author) { transaction in
+    let (change, ruling) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       let groups = try groups(of: request, on: snapshot)
-      ruling = try Ruling(groups, by: request.rule, me: me, on: snapshot)
+      let ruling = try Ruling(groups, by: request.rule, me: me, on: snapshot)
       try carryOut(ruling, by: author, in: &transaction)
-      return try Self.message(for: ruling, by: request.rule, on: snapshot)
+      return (try Self.message(for: ruling, by: request.rule, on: snapshot), ruling)
     }
     guard !ruling.taken.isEmpty || ruling.left.isEmpty else {
       throw Problem(
@@ -191,8 +190,6 @@ private struct Ruling {
 
   private(set) var taken: [Taken] = []
   private(set) var left: [Left] = []
-
-  init() {}
 
   init(
     _ groups: [ConflictGroup], by rule: ConflictRule, me: Person, on snapshot: BoardSnapshot

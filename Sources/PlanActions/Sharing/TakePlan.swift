@@ -42,12 +42,10 @@ extension Workspace {
     let author = try author()
     let claimer = author.person
     let latest = try request.over.map { try latestClaim(over: $0) }
-    var found: PlanID?
-    var column: Column?
-    var readings: [Notice] = []
     let claim = { (transaction: inout Transaction) in
       // The plan may have been fetched just now.
       let plan: Plan
+      var readings: [Notice] = []
       switch request.target {
       case .named(let name):
         plan = try transaction.livePlan(transaction.before.resolve(name))
@@ -58,20 +56,21 @@ extension Workspace {
           try self.otherClaim(on: plan, than: claimer, since: latest, in: transaction) == nil
         }
       }
-      found = plan.id
-      column = request.starts ? transaction.before.board.start(of: plan) : nil
+      let column = request.starts ? transaction.before.board.start(of: plan) : nil
       try transaction.edit(plan.id, [.owner(claimer)] + self.step(to: column, in: transaction))
       let short = try transaction.before.shortID(plan.id)
       let step = column.map { "\(transaction.before.board.title(of: plan.state)) → \($0.title), " }
-      return CommitMessage(
+      let message = CommitMessage(
         subject: "take \(short): \(step ?? "")\(plan.title)", plans: [plan.id])
+      return (message, (plan: plan.id, column: column, readings: readings))
     }
     let isShared = try hasRemote
     let accepted =
       isShared
       ? try await claimOnRemote(by: author, claim)
-      : AcceptedChange(change: try await store.change(by: author, claim), problem: nil)
-    var changes = try PlanChanges(accepted.change, of: found.map { [$0] } ?? [], in: self)
+      : AcceptedChange(try await store.change(by: author, claim))
+    let (plan, column, readings) = accepted.outcome
+    var changes = try PlanChanges(accepted.change, of: [plan], in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
       changes.notices += noticed { try blocked(changes.plans, in: accepted.change.after) }
@@ -107,9 +106,9 @@ extension Workspace {
       ? span.start : Timestamp(milliseconds: span.start.milliseconds + sinceMidnight)
   }
 
-  private func claimOnRemote(
-    by author: ChangeIdentity, _ claim: (inout Transaction) throws -> CommitMessage
-  ) async throws -> AcceptedChange {
+  private func claimOnRemote<Outcome>(
+    by author: ChangeIdentity, _ claim: ChangeBody<Outcome>
+  ) async throws -> AcceptedChange<Outcome> {
     do {
       return try await store.changeOnRemote(
         by: author, person: try identity(.committer),

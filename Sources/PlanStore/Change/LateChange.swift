@@ -15,28 +15,23 @@ extension BoardStore {
   /// the newest board, it is made on that. What its request names is looked up on the board that was
   /// seen (`Transaction.seen`) all the same.
   ///
-  /// - Returns: The commit that the branch is to go to, on `newest`; nil if the change alters nothing.
-  func writeWhereDecided(
-    on newest: BoardSnapshot, by author: ChangeIdentity,
-    _ body: (inout Transaction) throws -> CommitMessage
-  ) async throws -> WrittenChange? {
+  /// - Returns: The commit that the branch is to go to, on `newest`.
+  func writeWhereDecided<Outcome>(
+    on newest: BoardSnapshot, by author: ChangeIdentity, _ body: ChangeBody<Outcome>
+  ) async throws -> WrittenChange<Outcome> {
     guard let basis = author.basis, basis != newest.commit else {
-      return try await writeChange(on: newest, by: author, body)
+      return try await write(MadeChange(on: newest, by: author, body), by: author)
     }
     let seen = try seen(basis, before: newest)
-    guard let files = try filesAltered(on: seen, by: author, body) else {
-      return try await writeChange(on: newest, seen: seen, by: author, body)
+    let own = try MadeChange(on: seen, by: author, body)
+    if let files = try own.transaction.filesToMerge() {
+      // What was there already when the author looked is not written over what came since.
+      if files.isEmpty { return WrittenChange(own, commit: nil) }
+      if try !files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
+        return try await write(own, altering: files, onto: newest, by: author)
+      }
     }
-    // What was there already when the author looked is not written over what came since.
-    if files.isEmpty { return nil }
-    if try files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
-      return try await writeChange(on: newest, seen: seen, by: author, body)
-    }
-    // As in a rehearsal: no branch goes to it.
-    var rehearsing = author
-    rehearsing.isRehearsal = true
-    guard let own = try await writeChange(on: seen, by: rehearsing, body) else { return nil }
-    return try await write(own, altering: files, onto: newest, by: author)
+    return try await write(MadeChange(on: newest, seen: seen, by: author, body), by: author)
   }
 
   /// Returns the board on which a change is decided.
@@ -51,19 +46,19 @@ extension BoardStore {
 
   /// Writes a commit on the newest board with what its merge with a change gives. The change's own commit is in
   /// no history, as nobody else has it.
-  private func write(
-    _ own: WrittenChange, altering files: [BoardFile], onto newest: BoardSnapshot,
+  private func write<Outcome>(
+    _ own: MadeChange<Outcome>, altering files: [BoardFile], onto newest: BoardSnapshot,
     by author: ChangeIdentity
-  ) async throws(StoreError) -> WrittenChange? {
-    let tree = try mergeDraft(newest.commit, own.commit, as: nil).content.tree
-    guard tree != newest.tree else { return nil }
+  ) async throws(StoreError) -> WrittenChange<Outcome> {
+    // As in a rehearsal: no branch goes to it.
+    var rehearsing = author
+    rehearsing.isRehearsal = true
+    let unchanged = WrittenChange(own, commit: nil)
+    guard let commit = try await write(own, by: rehearsing).commit else { return unchanged }
+    let tree = try mergeDraft(newest.commit, commit, as: nil).content.tree
+    guard tree != newest.tree else { return unchanged }
     try checkColumnRules(of: files, in: tree, on: newest, stamp: author.stamp)
-    let message = try git { () throws(GitError) in try repository.commit(own.commit) }.message
-    let draft = CommitDraft(
-      tree: tree, parents: [newest.commit], author: author.author, committer: author.committer,
-      message: message)
-    let commit = try await write(draft, isSigned: settings.signsCommits && !author.isRehearsal)
-    return WrittenChange(commit: commit, subject: own.subject)
+    return WrittenChange(own, commit: try await writeCommit(of: own, tree, on: newest, by: author))
   }
 
   /// Fails if a plan comes from where it is now to a column whose rule forbids that by now.
@@ -93,19 +88,15 @@ extension BoardStore {
     }
     return try snapshot(at: basis)
   }
+}
 
-  /// The files that a change alters on a board.
+extension Transaction {
+  /// The files that a change alters, to be merged with what came since.
   ///
   /// - Returns: nil for a change that belongs on the newest board: an undo looks for what was done last, and files
   ///   that pmgit does not merge have no fields.
-  private func filesAltered(
-    on seen: BoardSnapshot, by author: ChangeIdentity,
-    _ body: (inout Transaction) throws -> CommitMessage
-  ) throws -> [BoardFile]? {
-    var rehearsal = Transaction(on: seen, stamp: author.stamp)
-    _ = try body(&rehearsal)
-    guard rehearsal.target == nil, !rehearsal.isWorthEmptyCommit, rehearsal.otherFiles.isEmpty
-    else { return nil }
-    return try rehearsal.changedFiles().map(\.file)
+  fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
+    guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty else { return nil }
+    return try changedFiles().map(\.file)
   }
 }
