@@ -9,22 +9,22 @@ extension Workspace {
 
   /// Whether the repository has a remote at all.
   package var hasRemote: Bool {
-    get throws { try git { () throws(GitError) in try !store.repository.remoteNames().isEmpty } }
+    get throws { try !store.repository.remoteNames().isEmpty }
   }
 
   /// Returns a value of git's configuration; nil if it is not set.
   package func configured(_ key: String) throws -> String? {
-    try git { () throws(GitError) in try store.repository.configString(key) }
+    try store.repository.configString(key)
   }
 
   /// Returns the values of a section of git's configuration, `pmgit.alias`, by the last parts of their keys.
   package func configured(section: String) throws -> [String: String] {
-    try git { () throws(GitError) in try store.repository.configStrings(in: section) }
+    try store.repository.configStrings(in: section)
   }
 
   /// Returns whether a switch of git's configuration is on.
   package func isConfigured(_ key: String) throws -> Bool {
-    try git { () throws(GitError) in try store.repository.configBool(key) } ?? false
+    try store.repository.configBool(key) ?? false
   }
 
   /// Returns the command of git's editor; empty if there is none.
@@ -40,7 +40,7 @@ extension Workspace {
 
   /// The value of git's `log.date`; nil if it is not set.
   package func gitDateForm() throws -> String? {
-    try git { () throws(GitError) in try store.repository.configString("log.date") }
+    try store.repository.configString("log.date")
   }
 
   /// The folder of pmgit's own files that all work trees of the clone share.

@@ -72,11 +72,9 @@ package final class Workspace {
   /// Called by 'init' and by the first write or sync, so that merges by hand are right in every
   /// clone that uses pmgit.
   package func installMergeDriver() throws(StoreError) {
-    try git { () throws(GitError) in
-      guard try store.repository.configString(MergeDriver.key) == nil else { return }
-      try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
-      try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
-    }
+    guard try store.repository.configString(MergeDriver.key) == nil else { return }
+    try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)
+    try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }
 
   /// Returns the person in a role; nil if git has no identity. The author is whom the participant acts as.
@@ -86,11 +84,9 @@ package final class Workspace {
         name: actor.name, email: actor.email, seconds: now.seconds,
         offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
     }
-    return try git { () throws(GitError) in
-      try store.repository.identity(
-        role, environment: participant.environment, seconds: now.seconds,
-        offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
-    }
+    return try store.repository.identity(
+      role, environment: participant.environment, seconds: now.seconds,
+      offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
   /// Returns the person of `@me`; nil if git has no identity.

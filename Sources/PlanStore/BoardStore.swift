@@ -6,7 +6,7 @@ package import PlanModel
 /// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing
 /// else; a fresh clone, which has only the remote-tracking branch, reads that one.
 package final class BoardStore {
-  package let repository: Repository
+  package let repository: BoardRepository
   package var settings: Settings
   package let name: BoardName
   /// The environment of the process, for the user's identity and the programs that git runs.
@@ -39,12 +39,7 @@ package final class BoardStore {
   package init(
     at path: String, environment: [String: String], board: BoardName? = nil
   ) throws(StoreError) {
-    do {
-      repository = try Repository.discover(from: path, environment: environment)
-    } catch {
-      throw error.code == .notFound && error.cause == nil
-        ? .noRepository(path: path) : .git(error)
-    }
+    repository = try BoardRepository(at: path, environment: environment)
     self.environment = environment
     settings = try Settings(repository)
     name = board ?? settings.board
@@ -73,23 +68,21 @@ package final class BoardStore {
   /// Whether the remote was seen to have another branch than the board's.
   package func knowsOtherBranches() throws(StoreError) -> Bool {
     guard let remote = settings.remote, let trackingBranch else { return false }
-    return try git { () throws(GitError) in
-      try repository.references(under: "refs/remotes/\(remote)/")
-        .contains { $0.name != trackingBranch }
-    }
+    return try repository.references(under: "refs/remotes/\(remote)/")
+      .contains { $0.name != trackingBranch }
   }
 
   // MARK: - Tips
 
   /// The commit of the board here, or nil.
   package func localTip() throws(StoreError) -> ObjectID? {
-    try git { () throws(GitError) in try repository.reference(branch) }
+    try repository.reference(branch)
   }
 
   /// The commit of the board on the remote when it was last fetched, or nil.
   package func trackingTip() throws(StoreError) -> ObjectID? {
     guard let trackingBranch else { return nil }
-    return try git { () throws(GitError) in try repository.reference(trackingBranch) }
+    return try repository.reference(trackingBranch)
   }
 
   /// The commit that commands show: the local one, else the fetched one, which is checked first.
@@ -130,7 +123,7 @@ package final class BoardStore {
       try check(fetched, knowing: nil)
       first = fetched
     } else {
-      first = try git { () throws(GitError) in try NewBoard.write(in: repository) }
+      first = try NewBoard.write(in: repository)
     }
     let moved = try await moveBranch(
       to: first, expecting: nil, reflog: fetched == nil ? "pmgit: init" : "pmgit: take up",
@@ -155,24 +148,21 @@ package final class BoardStore {
   }
 
   private func names(under folder: String) throws(StoreError) -> Set<BoardName> {
-    let references = try git { () throws(GitError) in try repository.references(under: folder) }
+    let references = try repository.references(under: folder)
     return Set(references.compactMap { BoardName(String($0.name.dropFirst(folder.count))) })
   }
 
   // MARK: - Walking
 
-  /// Calls git for an operation that follows the history of some heads.
+  /// Fails where the history of some heads is cut off. Whatever follows a history calls it first: newer versions of
+  /// libgit2 do not fail there, but find merge bases as if the board had begun at the cut.
   ///
   /// A shallow clone may have all of a board, as the board shares no history with the code.
   ///
-  /// - Throws: `StoreError.shallow` where the history is cut off: newer versions of libgit2 do not
-  ///   fail then, but find merge bases as if the board had begun at the cut.
-  func walk<Result>(
-    from heads: [ObjectID], _ body: () throws(GitError) -> Result
-  ) throws(StoreError) -> Result {
-    let cut = try git { () throws(GitError) in try repository.shallowCommits }
+  /// - Throws: `StoreError.shallow`.
+  func requireHistory(of heads: ObjectID...) throws(StoreError) {
+    let cut = try repository.shallowCommits
     if !cut.isEmpty { try requireHistory(of: heads, cutAt: cut) }
-    return try git(body)
   }
 
   /// - Complexity: One object read for each commit that was not seen before.
@@ -182,7 +172,7 @@ package final class BoardStore {
     while let id = next.popLast() {
       if complete.contains(id) || !seen.insert(id).inserted { continue }
       if cut.contains(id) { throw .shallow }
-      next += try git { () throws(GitError) in try repository.commit(id) }.parents
+      next += try repository.commit(id).parents
     }
     complete.formUnion(seen)
   }
@@ -199,10 +189,8 @@ package final class BoardStore {
     let worktrees = try await worktreesToUpdate(from: old, to: target)
     let note = WorktreeJournal(in: lockFolder)
     if !worktrees.isEmpty, let old { note.write(from: old, to: target) }
-    let outcome = try git { () throws(GitError) in
-      try repository.updateReference(
-        branch, to: target, expecting: old, reflog: reflog, who: who)
-    }
+    let outcome = try repository.updateReference(
+      branch, to: target, expecting: old, reflog: reflog, who: who)
     if outcome == .moved { await update(worktrees) }
     if !worktrees.isEmpty { note.remove() }
     return outcome

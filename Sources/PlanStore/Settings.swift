@@ -15,40 +15,35 @@ package struct Settings: Sendable {
   /// races.
   package var timeout: Duration
 
-  init(_ repository: Repository) throws(StoreError) {
-    let name = try git { () throws(GitError) in try repository.configString("pmgit.board") }
+  init(_ repository: BoardRepository) throws(StoreError) {
+    let name = try repository.configString("pmgit.board")
     guard let board = BoardName(name ?? BoardName.main.text) else {
       throw .invalidBoardName(name ?? "")
     }
     self.board = board
     remote = try Self.remote(of: repository)
-    let identity = try git { () throws(GitError) in
-      try repository.configString("pmgit.mergeIdentity")
-    }
+    let identity = try repository.configString("pmgit.mergeIdentity")
     switch identity {
     case nil, "pmgit": mergesAsUser = false
     case "user": mergesAsUser = true
     case let value?:
       throw .invalidSetting(key: "pmgit.mergeIdentity", value: value, expected: "'pmgit' or 'user'")
     }
-    signsCommits =
-      try git { () throws(GitError) in try repository.configBool("commit.gpgsign") } ?? false
+    signsCommits = try repository.configBool("commit.gpgsign") ?? false
     timeout = try Self.timeout(of: repository)
   }
 
-  private static func remote(of repository: Repository) throws(StoreError) -> String? {
-    let configured = try git { () throws(GitError) in try repository.configString("pmgit.remote") }
-    if let configured { return configured }
-    let names = try git { () throws(GitError) in try repository.remoteNames() }
+  private static func remote(of repository: BoardRepository) throws(StoreError) -> String? {
+    if let configured = try repository.configString("pmgit.remote") { return configured }
+    let names = try repository.remoteNames()
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 
   /// A day, in seconds; far longer values would overflow clocks.
   private static let longestTimeout = 86400
 
-  private static func timeout(of repository: Repository) throws(StoreError) -> Duration {
-    let text = try git { () throws(GitError) in try repository.configString("pmgit.timeout") }
-    guard let text else { return .seconds(120) }
+  private static func timeout(of repository: BoardRepository) throws(StoreError) -> Duration {
+    guard let text = try repository.configString("pmgit.timeout") else { return .seconds(120) }
     guard let seconds = Int(text), (1...longestTimeout).contains(seconds) else {
       throw .invalidSetting(
         key: "pmgit.timeout", value: text,

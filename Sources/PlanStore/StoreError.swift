@@ -75,14 +75,24 @@ package enum StoreError: Error {
   case invalidSetting(key: String, value: String, expected: String)
 }
 
-/// Calls git, and wraps its error in a `StoreError`.
-package func git<Result: ~Copyable>(
-  _ body: () throws(GitError) -> Result
-) throws(StoreError) -> Result {
-  do { return try body() } catch { throw .git(error) }
-}
-
 extension StoreError {
+  /// Calls git, and wraps its error.
+  static func wrapping<Result: ~Copyable>(
+    _ call: @autoclosure () throws(GitError) -> Result
+  ) throws(StoreError) -> Result {
+    do { return try call() } catch { throw .git(error) }
+  }
+
+  /// Wraps the error of a call that runs both git and a closure of the store.
+  init(_ error: any Error, during operation: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as GitError: self = .git(error)
+    case let error as GitProgramError: self = .program(error)
+    default: self = .git(GitError(.generic, "\(error)", operation: operation))
+    }
+  }
+
   /// Whether it only says that a text names no plan, or several.
   package var isAboutID: Bool {
     switch self {

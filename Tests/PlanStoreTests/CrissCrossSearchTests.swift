@@ -13,7 +13,7 @@ struct CrissCrossSearchTests {
   private struct Board {
     let store: BoardStore
     let blobs: [ObjectID]
-    var repository: Repository { store.repository }
+    var repository: Repository { store.repository.git }
 
     init(_ fixture: BoardFixture) throws {
       let store = try fixture.store()
@@ -66,7 +66,7 @@ struct CrissCrossSearchTests {
     // Version 0 is that of an ancestor, which the other side has replaced.
     let entry = try #require(try board.repository.treeEntry(at: Self.path, in: result.tree))
     let file = try #require(BoardFile(path: Self.path))
-    let merged = try file.read(entry.id, entry.mode, from: board.repository).document
+    let merged = try file.read(entry.id, entry.mode, from: board.store.repository).document
     #expect(merged?[.field("title")].map(\.value) == [.string("c")])
   }
 }

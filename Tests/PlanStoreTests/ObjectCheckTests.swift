@@ -79,7 +79,7 @@ struct ObjectCheckTests {
     _ = try history.damage()
     // One that has read none of the objects before.
     let repository = try scratch.open()
-    var check = try ObjectCheck(repository)
+    var check = try ObjectCheck(BoardRepository(repository))
     var slow = SlowObjectCheck(try scratch.open())
     for head in [history.commits[12], history.commits[24], history.commits[23]] {
       let (found, expected) = (check.damage(of: head), slow.damage(of: head))
@@ -103,7 +103,7 @@ struct ObjectCheckTests {
       let scratch = try await ScratchRepository()
       var history = try RandomHistory(seed: seed, in: scratch)
       _ = try history.damage()
-      var check = try ObjectCheck(try scratch.open())
+      var check = try ObjectCheck(BoardRepository(try scratch.open()))
       counts[check.damage(of: history.commits[24]) == nil, default: 0] += 1
     }
     #expect(Seeds.replayed != nil || counts.count == 2, "\(counts)")

@@ -37,14 +37,14 @@ extension Workspace {
   package func chooseRemote(_ name: String?) throws {
     let repository = store.repository
     guard let name else {
-      try git { () throws(GitError) in try repository.unsetConfig("pmgit.remote") }
+      try repository.unsetConfig("pmgit.remote")
       return
     }
-    let names = try git { () throws(GitError) in try repository.remoteNames() }
+    let names = try repository.remoteNames()
     guard names.contains(name) else {
       throw StoreError.noRemote(configured: name, candidates: names)
     }
-    try git { () throws(GitError) in try repository.setConfig("pmgit.remote", name) }
+    try repository.setConfig("pmgit.remote", name)
   }
 
   /// Chooses the board of requests in this clone that name none.
@@ -54,7 +54,7 @@ extension Workspace {
     guard boards.contains(board) else {
       throw StoreError.noBoard(board, remote: remote, others: boards)
     }
-    try git { () throws(GitError) in try store.repository.setConfig("pmgit.board", name) }
+    try store.repository.setConfig("pmgit.board", name)
   }
 
   /// The boards here and on the remote, by name.

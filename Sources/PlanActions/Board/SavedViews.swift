@@ -43,9 +43,7 @@ extension Workspace {
   }
 
   private func localViews() throws -> [String: String] {
-    let views = try git { () throws(GitError) in
-      try store.repository.configStrings(section: "pmgit", name: "view")
-    }
+    let views = try store.repository.configStrings(section: "pmgit", name: "view")
     return Dictionary(views.map { ($0.lowercased(), $1) }) { _, last in last }
   }
 
@@ -67,7 +65,7 @@ extension Workspace {
   package func saveLocalView(_ name: String, _ query: String) throws {
     let key = try localKey(name)
     let query = try checked(query, as: Validation.viewName(name))
-    try git { () throws(GitError) in try store.repository.setConfig(key, query) }
+    try store.repository.setConfig(key, query)
   }
 
   /// Removes a view from the board.
@@ -87,7 +85,7 @@ extension Workspace {
       throw Problem.unknownView(name, isLocal: true)
     }
     let key = try localKey(name)
-    try git { () throws(GitError) in try store.repository.unsetConfig(key) }
+    try store.repository.unsetConfig(key)
   }
 
   private func localKey(_ name: String) throws -> String {

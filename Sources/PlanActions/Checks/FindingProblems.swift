@@ -77,9 +77,7 @@ struct FindingProblems {
 
   private func lock(_ lock: LockFile) throws -> FoundProblem {
     let made = Timestamp(seconds: lock.seconds)
-    let use = try git { () throws(GitError) in
-      try store.repository.use(of: lock)
-    }
+    let use = try store.repository.use(of: lock)
     let words =
       switch use {
       case .inUse(let program, let process): "\(program) (process \(process)) is at work here"

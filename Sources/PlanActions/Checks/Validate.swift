@@ -76,14 +76,12 @@ extension Workspace {
 
   /// Returns the commit that a text names, if any.
   private func possibleCommit(_ text: String) throws -> ObjectID? {
-    try git { () throws(GitError) -> ObjectID? in
-      do throws(GitError) {
-        return try store.repository.commit(named: text)
-      } catch {
-        // An ambiguous name may be that of a file, such as 'f'.
-        guard error.code == .ambiguous else { throw error }
-        return nil
-      }
+    do {
+      return try store.repository.commit(named: text)
+    } catch {
+      // An ambiguous name may be that of a file, such as 'f'.
+      guard case .git(let error) = error, error.code == .ambiguous else { throw error }
+      return nil
     }
   }
 }

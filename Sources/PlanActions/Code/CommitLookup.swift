@@ -4,10 +4,7 @@ import PlanStore
 extension Workspace {
   /// Returns the commit of a typed revision: `HEAD~2`, `v1.2`.
   package func commit(named text: String) throws -> ObjectID {
-    let found = try git { () throws(GitError) in
-      try store.repository.commit(named: text)
-    }
-    guard let found else {
+    guard let found = try store.repository.commit(named: text) else {
       throw Problem.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
     }
     return found

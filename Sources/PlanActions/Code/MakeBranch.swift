@@ -50,7 +50,7 @@ extension Workspace {
     of plan: PlanID, in snapshot: BoardSnapshot
   ) throws -> [PlansBranch] {
     let folder = "refs/heads/"
-    let all = try git { () throws(GitError) in try store.repository.references(under: folder) }
+    let all = try store.repository.references(under: folder)
     return try all.compactMap { reference in
       let name = String(reference.name.dropFirst(folder.count))
       let candidates = PlanBranch.candidates(in: name).filter { plan.isMeant(by: $0) }
@@ -70,11 +70,9 @@ extension Workspace {
       throw Problem(code: .badBranch, message: "'\(name)' can't be the name of a branch")
     }
     guard let who = try identity(.committer) else { throw StoreError.noIdentity }
-    let outcome = try git { () throws(GitError) in
-      try store.repository.updateReference(
-        branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",
-        who: who)
-    }
+    let outcome = try store.repository.updateReference(
+      branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",
+      who: who)
     guard outcome == .moved else {
       throw Problem(
         code: .contention, message: "somebody made the branch '\(name)' just now",
@@ -84,8 +82,7 @@ extension Workspace {
   }
 
   private func head() throws -> ObjectID {
-    let head = try git { () throws(GitError) in try store.repository.reference("HEAD") }
-    guard let head else {
+    guard let head = try store.repository.reference("HEAD") else {
       throw Problem(
         code: .noCommit, message: "there is no commit yet that a branch could begin at",
         hints: ["make a first commit, or name one"])

@@ -62,15 +62,8 @@ extension Workspace {
 
   /// Whether the message of a commit that is here may name plans; if not, no identity is needed.
   private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
-    try git { () throws(GitError) in
-      for id in commits.lazy.flatMap({ $0.replaced + [$0.id] }) {
-        do throws(GitError) {
-          if PlanReference.mayBe(in: try store.repository.commit(id).message) { return true }
-        } catch {
-          guard error.code == .notFound else { throw error }
-        }
-      }
-      return false
+    try commits.lazy.flatMap { $0.replaced + [$0.id] }.contains { id in
+      try store.codeCommit(id).map { PlanReference.mayBe(in: $0.message) } ?? false
     }
   }
 }

@@ -14,13 +14,12 @@ struct CommentMark {
       (text, isTakenOut) = (nil, false)
       return
     }
-    let (cleanup, configured) = try git { () throws(GitError) in
-      let repository = workspace.store.repository
-      var mark = try repository.configString("core.commentString")
-      if mark == nil { mark = try repository.configString("core.commentChar") }
-      return (try repository.configString("commit.cleanup") ?? "default", mark)
-    }
-    isTakenOut = ["default", "strip"].contains(cleanup)
+    let repository = workspace.store.repository
+    let configured =
+      try repository.configString("core.commentString")
+      ?? repository.configString("core.commentChar")
+    isTakenOut = try ["default", "strip"].contains(
+      repository.configString("commit.cleanup") ?? "default")
     text = configured == "auto" ? Self.chosen(in: draft) : configured ?? "#"
   }
 

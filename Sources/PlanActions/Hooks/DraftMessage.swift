@@ -54,8 +54,7 @@ struct DraftMessage {
 
   private func trailers() async throws -> String {
     let repository = workspace.store.repository
-    let plain = try git { () throws(GitError) in try repository.plainTrailers(of: bytes) }
-    if let plain { return plain }
+    if let plain = try repository.plainTrailers(of: bytes) { return plain }
     do {
       return try await workspace.program.trailers(
         ofMessage: bytes, commentMark: comment.text)

@@ -54,9 +54,9 @@ package struct PushGuard {
 
   /// Returns the references with symbolic ones resolved.
   private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
-    let repository: Repository
+    let repository: BoardRepository
     do {
-      repository = try Repository.discover(from: directory, environment: participant.environment)
+      repository = try BoardRepository(at: directory, environment: participant.environment)
     } catch {
       // A repository that can't be opened has no board, and pushes of code must not be refused.
       return references

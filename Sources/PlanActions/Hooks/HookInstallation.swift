@@ -6,7 +6,7 @@ import PlanView
 /// The hooks of a repository, and those that pmgit installs there.
 package struct HookInstallation {
   let workspace: Workspace
-  let hooks: HookFolder
+  let hooks: HookFiles
   let scripts: [HookScript]
   /// Whether its hooks are the guard of a repository that others push to.
   package let isServer: Bool
@@ -25,12 +25,12 @@ package struct HookInstallation {
     try scripts.map { try HookState($0, in: hooks) }
   }
 
-  var repository: Repository { workspace.store.repository }
+  var repository: BoardRepository { workspace.store.repository }
 
   /// The folders in which pmgit may have put its scripts for this repository: git's present folder,
   /// unless other repositories share it, and git's default folder.
-  private var ownFolders: [HookFolder] {
-    let usual = HookFolder(repository.commonDirectory + "hooks", for: "pmgit")
+  private var ownFolders: [HookFiles] {
+    let usual = HookFiles(in: repository.commonDirectory + "hooks")
     if foreignScope != nil { return [usual] }
     return hooks.path == usual.path ? [hooks] : [hooks, usual]
   }
@@ -44,14 +44,12 @@ extension Workspace {
     let found: GitProgram.HooksFolder
     do { found = try await program.hooksFolder() } catch { throw StoreError.program(error) }
     let base = repository.workTree ?? repository.gitDirectory
-    let folder = HookFolder(
-      found.path.hasPrefix("/") ? found.path : base + found.path, for: "pmgit")
+    let folder = HookFiles(in: found.path.hasPrefix("/") ? found.path : base + found.path)
     // A bare repository has no commits of its own, only pushes.
     let isServer = server || repository.workTree == nil
     return HookInstallation(
       workspace: self, hooks: folder, scripts: isServer ? HookScript.server : HookScript.client,
-      isServer: isServer, asksForServer: server,
-      owner: try git { () throws(GitError) in try HookManager.owner(of: folder) },
+      isServer: isServer, asksForServer: server, owner: try HookManager.owner(of: folder),
       foreignScope: found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 })
   }
 }

@@ -1,4 +1,4 @@
-import Git
+import PlanStore
 
 /// A program that owns the hooks of a repository, and may rewrite them at any time.
 enum HookManager: String, CaseIterable {
@@ -21,7 +21,7 @@ enum HookManager: String, CaseIterable {
   private static let hooks = HookName.allCases.map(\.rawValue) + ["pre-commit"]
 
   /// Returns the manager that owns a folder of hooks, by the folder's name or contents.
-  static func owner(of folder: HookFolder) throws(GitError) -> HookManager? {
+  static func owner(of folder: HookFiles) throws(StoreError) -> HookManager? {
     let parts = folder.path.split(separator: "/").suffix(2)
     if parts.contains(".husky") { return .husky }
     for hook in hooks {

@@ -1,4 +1,4 @@
-import Git
+import PlanStore
 
 /// The reasons why hooks are not installed into a repository.
 extension HookInstallation {

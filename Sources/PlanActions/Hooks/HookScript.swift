@@ -21,21 +21,21 @@ struct HookScript {
   /// The script for a repository that others push to.
   static let server = [HookScript(name: .preReceive, bytes: PackageResources.pre_receive)]
 
-  func state(in folder: HookFolder) throws(StoreError) -> HookFolder.State {
-    try git { () throws(GitError) in try folder.state(of: name.rawValue, script: bytes) }
+  func state(in folder: HookFiles) throws(StoreError) -> HookFiles.State {
+    try folder.state(of: name.rawValue, script: bytes)
   }
 
   /// - Returns: Whether anything was changed.
-  func install(into folder: HookFolder) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try folder.install(name.rawValue, script: bytes) }
+  func install(into folder: HookFiles) throws(StoreError) -> Bool {
+    try folder.install(name.rawValue, script: bytes)
   }
 
   /// - Returns: Whether anything was changed.
-  func uninstall(from folder: HookFolder) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try folder.uninstall(name.rawValue, script: bytes) }
+  func uninstall(from folder: HookFiles) throws(StoreError) -> Bool {
+    try folder.uninstall(name.rawValue, script: bytes)
   }
 
-  func isDisplaced(in folder: HookFolder) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try folder.isDisplaced(name.rawValue, script: bytes) }
+  func isDisplaced(in folder: HookFiles) throws(StoreError) -> Bool {
+    try folder.isDisplaced(name.rawValue, script: bytes)
   }
 }

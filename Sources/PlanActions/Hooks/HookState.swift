@@ -1,4 +1,4 @@
-import Git
+import PlanStore
 
 /// A hook of a repository, and the state of its file.
 package struct HookState: Sendable {
@@ -13,7 +13,7 @@ package struct HookState: Sendable {
   /// Whether it is pmgit's, from another version.
   package var isOutdated: Bool { code == "outdated" }
 
-  init(_ script: HookScript, in folder: HookFolder) throws {
+  init(_ script: HookScript, in folder: HookFiles) throws {
     let state = try script.state(in: folder)
     name = script.name.rawValue
     code = state.code
@@ -22,7 +22,7 @@ package struct HookState: Sendable {
   }
 }
 
-extension HookFolder.State {
+extension HookFiles.State {
   fileprivate var code: String {
     switch self {
     case .absent: "absent"

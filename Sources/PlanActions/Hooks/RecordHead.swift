@@ -9,12 +9,8 @@ extension Workspace {
     let repository = store.repository
     // A rebase may be aborted, and its commits dropped; post-rewrite is called at its end.
     guard repository.operation != "rebase", try !isOnBoard() else { return nil }
-    let head = try git { () throws(GitError) -> ObjectID? in
-      guard let head = try repository.reference("HEAD") else { return nil }
-      // post-rewrite follows, and knows which commit was replaced.
-      return try isAmend(head, in: repository) ? nil : head
-    }
-    guard let head else { return nil }
+    // post-rewrite follows an amend, and knows which commit was replaced.
+    guard let head = try repository.reference("HEAD"), try !isAmend(head) else { return nil }
     return try await record([CodeCommit(head, starting: planToStart())], in: hook)
   }
 
@@ -28,16 +24,13 @@ extension Workspace {
 
   /// Whether `HEAD` went from a commit to one with the same parents, which is an amend, whatever
   /// reason the program that called git wrote into the reflog.
-  private func isAmend(_ head: ObjectID, in repository: Repository) throws(GitError) -> Bool {
-    guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
+  private func isAmend(_ head: ObjectID) throws(StoreError) -> Bool {
+    guard let move = try store.repository.lastMoveOfHead(), move.origin != .zero,
+      move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
     else { return false }
-    do {
-      return try repository.commit(move.origin).parents == repository.commit(head).parents
-    } catch {
-      // The former commit may be gone, if the hook is called by hand.
-      if error.code == .notFound { return false }
-      throw error
-    }
+    // The former commit may be gone, if the hook is called by hand.
+    guard let former = try store.codeCommit(move.origin) else { return false }
+    return try former.parents == store.codeCommit(head)?.parents
   }
 }

@@ -11,13 +11,8 @@ extension Workspace {
 
   /// Returns the people whom some texts mean, as the repository's `.mailmap` says.
   func peopleIndex(_ written: some Collection<String>) throws -> PeopleIndex {
-    try git { () throws(GitError) in
-      let mailmap = try store.repository.mailmap()
-      return try PeopleIndex(written) { (person) throws(GitError) in
-        let real = try mailmap.resolve(name: person.name, email: person.email)
-        return Person(name: real.name, email: real.email)
-      }
-    }
+    let mailmap = try store.mailmap()
+    return try PeopleIndex(written) { person throws(StoreError) in try mailmap.resolve(person) }
   }
 
   /// Returns the people on some plans.
@@ -66,16 +61,14 @@ extension Workspace {
   func commitAuthors() throws -> [String] {
     let repository = store.repository
     let board = try store.localTip()
-    return try git { () throws(GitError) in
-      let tips = [board, try repository.reference("HEAD")].compactMap(\.self)
-      var authors: [String] = []
-      for id in try repository.commits(from: tips, limit: Self.mostCommits) {
-        let commit = try repository.commit(id)
-        // Merges of boards are made in the name of the program.
-        if commit.parents.count < 2 { authors.append(commit.author.formatted) }
-      }
-      return authors
+    let tips = [board, try repository.reference("HEAD")].compactMap(\.self)
+    var authors: [String] = []
+    for id in try repository.commits(from: tips, limit: Self.mostCommits) {
+      let commit = try repository.commit(id)
+      // Merges of boards are made in the name of the program.
+      if commit.parents.count < 2 { authors.append(commit.author.formatted) }
     }
+    return authors
   }
 
   private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> FoundPerson {

@@ -67,13 +67,13 @@ extension Workspace {
 
   private func board(at moment: Timestamp) throws -> ShownBoard {
     let tip = try store.tip(at: moment, now: now)
-    let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
+    let commit = try store.repository.commit(tip)
     return try shown(commit, from: min(moment, now))
   }
 
   private func board(atCommit typed: String) throws -> ShownBoard {
     let tip = try store.tip(named: typed)
-    let commit = try git { () throws(GitError) in try store.repository.commit(tip) }
+    let commit = try store.repository.commit(tip)
     return try shown(commit, from: min(try store.timeMade(commit), now))
   }
 

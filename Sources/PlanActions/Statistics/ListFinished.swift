@@ -134,10 +134,8 @@ extension Workspace {
 
   /// Returns when a commit of the code was made; nil if git knows none by that name.
   private func momentOfCode(_ typed: String) throws -> Timestamp? {
-    try git { () throws(GitError) in
-      guard let commit = try store.repository.commit(named: typed) else { return nil }
-      return min(Timestamp(seconds: try store.repository.commit(commit).committer.seconds), now)
-    }
+    guard let commit = try store.repository.commit(named: typed) else { return nil }
+    return min(Timestamp(seconds: try store.repository.commit(commit).committer.seconds), now)
   }
 }
 

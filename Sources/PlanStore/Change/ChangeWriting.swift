@@ -6,7 +6,7 @@ extension BoardStore {
   /// Writes a commit, signed by the user's git or not at all.
   func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
     guard isSigned else {
-      return try git { () throws(GitError) in try repository.writeCommit(draft) }
+      return try repository.writeCommit(draft)
     }
     do {
       return try await repository.program(environment: environment).signedCommit(draft)
@@ -31,16 +31,14 @@ extension BoardStore {
         }
         edits.append((path: changed.file.path, edit: try write(.put(bytes))))
       }
-      return try git { () throws(GitError) in
-        try repository.writeTree(from: before.tree, edits: edits)
-      }
+      return try repository.writeTree(from: before.tree, edits: edits)
     }
   }
 
   private func write(_ file: Transaction.OtherFile) throws(StoreError) -> TreeEdit {
     switch file {
     case .put(let bytes):
-      .put(try git { () throws(GitError) in try repository.writeBlob(bytes) }, .blob)
+      .put(try repository.writeBlob(bytes), .blob)
     case .remove: .remove
     }
   }

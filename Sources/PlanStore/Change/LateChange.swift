@@ -67,9 +67,7 @@ extension BoardStore {
   ) throws(StoreError) {
     var merged = Transaction(on: newest, stamp: stamp)
     for file in files {
-      let entry = try git { () throws(GitError) in
-        try repository.treeEntry(at: file.path, in: tree)
-      }
+      let entry = try repository.treeEntry(at: file.path, in: tree)
       guard let plan = file.planID, let document = try document(file, entry) else { continue }
       try merged.put(plan, isNew: merged.found.document(plan) == nil) { _ in document }
     }

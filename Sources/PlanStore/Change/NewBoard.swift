@@ -41,7 +41,7 @@ package enum NewBoard {
     """
 
   /// Writes the two commits, if they are not there yet, and returns the second one.
-  package static func write(in repository: Repository) throws(GitError) -> ObjectID {
+  package static func write(in repository: BoardRepository) throws(StoreError) -> ObjectID {
     let signature = machine(seconds: birth)
     let root = try repository.writeCommit(
       CommitDraft(

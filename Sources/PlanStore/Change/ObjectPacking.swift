@@ -10,14 +10,6 @@ extension BoardStore {
     files fileCount: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if fileCount <= Self.looseLimit { return try body() }
-    do {
-      return try repository.withObjectBatch { try body() }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as GitError {
-      throw .git(error)
-    } catch {
-      throw .git(GitError(.generic, "\(error)", operation: "write a pack"))
-    }
+    return try repository.withObjectBatch(body)
   }
 }

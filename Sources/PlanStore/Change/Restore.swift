@@ -46,6 +46,6 @@ extension BoardSnapshot {
   ///
   /// - Complexity: Two trees read.
   func hasFile(of id: PlanID) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in try repository.treeEntry(at: id.path, in: tree) } != nil
+    try repository.treeEntry(at: id.path, in: tree) != nil
   }
 }

@@ -20,13 +20,11 @@ extension BoardStore {
   func worktreesToUpdate(
     from old: ObjectID?, to target: ObjectID
   ) async throws(StoreError) -> [WorktreeUpdate] {
-    let worktrees = try git { () throws(GitError) in
-      try repository.worktrees(havingCheckedOut: branch)
-    }
+    let worktrees = try repository.worktrees(havingCheckedOut: branch)
     var updates: [WorktreeUpdate] = []
     for worktree in worktrees {
       let update = WorktreeUpdate(
-        of: worktree, in: repository, from: old, to: target, environment: environment)
+        of: worktree, in: repository.git, from: old, to: target, environment: environment)
       var obstacle = try await obstacle(of: update)
       if case .change? = obstacle, let old, try await catchUp(worktree, to: old) {
         obstacle = try await self.obstacle(of: update)
@@ -61,7 +59,7 @@ extension BoardStore {
       return false
     }
     let update = WorktreeUpdate(
-      of: worktree, in: repository, from: note.old, to: tip, environment: environment)
+      of: worktree, in: repository.git, from: note.old, to: tip, environment: environment)
     guard await update.showsOldCommit() else { return false }
     do {
       try await update.run()

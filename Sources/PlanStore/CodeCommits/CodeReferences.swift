@@ -34,10 +34,7 @@ struct CodeReferences {
         own[id] = []
         guard let commit = try store.codeCommit(id), PlanReference.mayBe(in: commit.message)
         else { continue }
-        let plain = try git { [store] () throws(GitError) in
-          try store.repository.plainTrailers(of: Array(commit.message.utf8))
-        }
-        if let plain {
+        if let plain = try store.repository.plainTrailers(of: Array(commit.message.utf8)) {
           own[id] = PlanReference.read(subject: commit.subject, trailers: plain)
         } else {
           unclear[id] = commit.subject
@@ -90,7 +87,7 @@ extension BoardStore {
   /// Returns a commit of the code; nil if it is not in this clone, as commits of others may not be.
   package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
-      return try repository.commit(id)
+      return try repository.git.commit(id)
     } catch {
       if error.code == .notFound { return nil }
       throw .git(error)
@@ -103,7 +100,7 @@ extension BoardStore {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }
     do {
-      return try repository.commit(named: digits)
+      return try repository.git.commit(named: digits)
     } catch {
       if error.code == .ambiguous { return nil }
       throw .git(error)

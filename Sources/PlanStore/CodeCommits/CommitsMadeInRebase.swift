@@ -7,6 +7,7 @@ extension BoardStore {
   /// - Parameter known: The commits that replace others.
   package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
     do {
+      let repository = repository.git
       guard let rebase = try repository.rebaseInProgress,
         let head = try repository.reference("HEAD")
       else { return [] }

@@ -29,11 +29,9 @@ extension BoardStore {
     from old: ObjectID?, to new: ObjectID
   ) throws(StoreError) -> BoardDifferences {
     var found = BoardDifferences()
-    let differing = try git { () throws(GitError) in
-      let old = if let old { old } else { try beginning() }
-      return try repository.treeDifferences(
-        from: try repository.commit(old).tree, to: try repository.commit(new).tree)
-    }
+    let old = if let old { old } else { try beginning() }
+    let differing = try repository.treeDifferences(
+      from: try repository.commit(old).tree, to: try repository.commit(new).tree)
     for difference in differing {
       guard let file = BoardFile(path: difference.path) else { continue }
       let before = try document(file, difference.old)
@@ -53,7 +51,7 @@ extension BoardStore {
   }
 
   /// The commit with which every board begins, in memory where it is not stored.
-  private func beginning() throws(GitError) -> ObjectID {
+  private func beginning() throws(StoreError) -> ObjectID {
     try repository.keepInMemory()
     return try NewBoard.write(in: repository)
   }

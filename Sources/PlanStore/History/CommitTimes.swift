@@ -105,7 +105,7 @@ extension BoardStore {
         continue
       }
       missing.remove(commit.id)
-      let read = try git { () throws(GitError) in try repository.commit(commit.id) }
+      let read = try repository.commit(commit.id)
       nodes.append(CommitTimes.Node(read))
       missing.formUnion(read.parents)
     }

@@ -34,7 +34,7 @@ extension BoardStore {
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
-    let tip = try git { () throws(GitError) in try repository.commit(tip) }
+    let tip = try repository.commit(tip)
     let wanted = try leaf(at: path, of: tip)
     let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
       try leaf(at: path, of: commit) == wanted
@@ -50,7 +50,7 @@ extension BoardStore {
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
-    let tip = try git { () throws(GitError) in try repository.commit(tip) }
+    let tip = try repository.commit(tip)
     let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
       guard case .unreadable = try BoardSnapshot.settings(in: commit.tree, repository) else {
         return false
@@ -67,13 +67,13 @@ extension BoardStore {
   private func first(
     from tip: Commit, limit: Int, where isAlike: (Commit) throws(StoreError) -> Bool
   ) throws(StoreError) -> Commit? {
-    let cut = try git { () throws(GitError) in try repository.shallowCommits }
+    let cut = try repository.shallowCommits
     var commit = tip
     for _ in 0..<limit {
       if cut.contains(commit.id) { return nil }
       var next: Commit?
       for id in commit.parents where next == nil {
-        let parent = try git { () throws(GitError) in try repository.commit(id) }
+        let parent = try repository.commit(id)
         if try isAlike(parent) { next = parent }
       }
       guard let next else { return commit }
@@ -83,6 +83,6 @@ extension BoardStore {
   }
 
   private func leaf(at path: String, of commit: Commit) throws(StoreError) -> TreeEntry? {
-    try git { () throws(GitError) in try repository.treeEntry(at: path, in: commit.tree) }
+    try repository.treeEntry(at: path, in: commit.tree)
   }
 }

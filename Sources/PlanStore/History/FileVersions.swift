@@ -72,7 +72,7 @@ extension BoardStore {
   /// Returns the last readable version of a file before a commit; nil if there is none.
   func lastReadable(_ file: BoardFile, before commit: ObjectID) throws(StoreError) -> PlanDocument?
   {
-    let parents = try git { () throws(GitError) in try repository.commit(commit) }.parents
+    let parents = try repository.commit(commit).parents
     guard let parent = parents.first else { return nil }
     var budget = SearchBudget()
     return try lastReadable(file, at: parent, budget: &budget)

@@ -48,15 +48,12 @@ final class HistoryGraph {
 
   /// Reads all commits but those before the oldest.
   private func read() throws(StoreError) {
-    let commits = try git { () throws(GitError) in
-      let older = try store.repository.commit(oldest).parents
-      return try store.repository.commits(from: [tip], hiding: older, order: .topological)
-    }
+    let older = try store.repository.commit(oldest).parents
+    let commits = try store.repository.commits(from: [tip], hiding: older, order: .topological)
     /// The number of commits in each line.
     var lengths: [Int] = []
     for id in commits.reversed() {
-      let parents = try git { () throws(GitError) in try store.repository.commit(id) }.parents
-        .compactMap { places[$0] }
+      let parents = try store.repository.commit(id).parents.compactMap { places[$0] }
       let previous = parents.first { $0.index == lengths[$0.line] - 1 }
       let line = previous?.line ?? lengths.count
       if previous == nil { lengths.append(0) }

@@ -26,7 +26,7 @@ extension BoardStore {
 
   /// - Returns: nil if they can't be found, for example because git has removed the old tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {
-    do throws(GitError) {
+    do throws(StoreError) {
       guard let old else {
         return PastSteps(
           removed: [],
@@ -44,7 +44,7 @@ extension BoardStore {
   private func changePast(from head: PastHead?, to tip: ObjectID, _ steps: PastSteps) {
     defer {
       onReading(nil)
-      repository.forgetTrees()
+      repository.git.forgetTrees()
     }
     index.changePast(from: head, to: tip) { writing throws(DatabaseError) in
       for id in steps.removed { try writing.remove(id) }

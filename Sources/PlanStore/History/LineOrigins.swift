@@ -42,9 +42,8 @@ extension BoardStore {
   private func version(
     of plan: PlanID, at commit: ObjectID
   ) throws(StoreError) -> Touch.Version? {
-    try git { () throws(GitError) in
-      try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
-    }.map(Touch.Version.init(_:))
+    try repository.treeEntry(at: plan.path, in: repository.commit(commit).tree)
+      .map(Touch.Version.init(_:))
   }
 
   private func document(
@@ -71,7 +70,7 @@ extension BoardStore {
       let touching = Dictionary(past.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       for id in try commits(from: past.first?.id, to: tip) {
         var before: [Int] = []
-        let parents = try git { () throws(GitError) in try repository.commit(id) }.parents
+        let parents = try repository.commit(id).parents
         for place in parents.compactMap({ places[$0] }) where !before.contains(place) {
           before.append(place)
         }
@@ -89,10 +88,8 @@ extension BoardStore {
   private func commits(
     from first: ObjectID?, to tip: ObjectID
   ) throws(StoreError) -> [ObjectID] {
-    try git { () throws(GitError) in
-      let older = try first.map { first throws(GitError) in try repository.commit(first).parents }
-      return try repository.commits(from: [tip], hiding: older ?? [], order: .topological)
-    }.reversed()
+    let older = if let first { try repository.commit(first).parents } else { [ObjectID]() }
+    return try repository.commits(from: [tip], hiding: older, order: .topological).reversed()
   }
 }
 

@@ -10,7 +10,7 @@ extension BoardStore {
     let past = try Past(of: self, from: try tip())
     var found: [Commit] = []
     while found.count < limit, let change = try past.next() {
-      let commit = try git { () throws(GitError) in try repository.commit(change.id) }
+      let commit = try repository.commit(change.id)
       if !NewBoard.isBeginning(commit) { found.append(commit) }
     }
     return found

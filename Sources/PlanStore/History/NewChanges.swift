@@ -13,9 +13,8 @@ extension BoardStore {
   package func lastChanges(
     of plans: Set<PlanID>, from tip: ObjectID, since seen: ObjectID
   ) throws(StoreError) -> [HistoryEntry] {
-    let new = try walk(from: [tip, seen]) { () throws(GitError) in
-      try repository.commits(from: [tip], hiding: [seen], order: .topological)
-    }
+    try requireHistory(of: tip, seen)
+    let new = try repository.commits(from: [tip], hiding: [seen], order: .topological)
     var (wanted, entries) = (plans, [HistoryEntry]())
     for id in new.prefix(Self.mostNewCommits) where !wanted.isEmpty {
       for entry in try self.entries(of: newCommit(id), HistoryPart()) {
@@ -28,7 +27,7 @@ extension BoardStore {
   private static var mostNewCommits: Int { 1000 }
 
   private func newCommit(_ id: ObjectID) throws(StoreError) -> PastCommit {
-    let commit = try git { () throws(GitError) in try repository.commit(id) }
+    let commit = try repository.commit(id)
     return try pastCommit(
       commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
   }

@@ -31,7 +31,7 @@ final class Past {
     of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false
   ) throws(StoreError) {
     (self.store, self.tip, self.hasDetails) = (store, tip, hasDetails)
-    try store.walk(from: [tip]) { () throws(GitError) in }
+    try store.requireHistory(of: tip)
     try store.bringPast(to: tip)
   }
 
@@ -139,12 +139,12 @@ extension BoardStore {
   private func indexedPast(
     of plans: Set<PlanID?>, from tip: ObjectID
   ) throws(StoreError) -> [PastCommit]? {
-    let tree = try git { () throws(GitError) in try repository.commit(tip) }.tree
+    let tree = try repository.commit(tip).tree
     var commits: [PastPlace: PastCommit] = [:]
     // In the order of the paths, as a commit's touches are.
     for plan in plans.sorted(by: { ($0?.text ?? "") < ($1?.text ?? "") }) {
       let path = plan?.path ?? BoardFile.board.path
-      let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
+      let entry = try repository.treeEntry(at: path, in: tree)
       guard let found = index.past(of: plan, at: tip),
         found.first?.touches.first?.new == entry.map(Touch.Version.init(_:))
       else { return nil }

@@ -8,12 +8,10 @@ extension BoardStore {
   ///
   /// - Complexity: One commit read for each commit.
   func places(from tip: ObjectID) throws(StoreError) -> [PastPlace] {
-    let ids = try git { () throws(GitError) in
-      try repository.commits(from: [tip], order: .topological)
-    }
+    let ids = try repository.commits(from: [tip], order: .topological)
     var dates: [ObjectID: Int] = [:]
     for id in ids.reversed() {
-      let commit = try git { () throws(GitError) in try repository.commit(id) }
+      let commit = try repository.commit(id)
       dates[id] = PastPlace.date(
         committed: Int(commit.committer.seconds), parents: commit.parents.compactMap { dates[$0] })
     }
@@ -23,7 +21,7 @@ extension BoardStore {
   /// Reads what a commit did to the files of the board.
   func pastCommit(at place: PastPlace) throws(StoreError) -> PastCommit {
     try pastCommit(
-      try git { () throws(GitError) in try repository.commit(place.commit) }, at: place)
+      try repository.commit(place.commit), at: place)
   }
 
   /// - Parameter checksDigests: As in `treeDifferences` of the repository.
@@ -43,7 +41,7 @@ extension BoardStore {
     // A commit without a parent is the constant root, or a board squashed into one commit.
     var parentTree: ObjectID?
     if let parent = commit.parents.first {
-      parentTree = try git { () throws(GitError) in try repository.commit(parent) }.tree
+      parentTree = try repository.commit(parent).tree
     }
     let changes = try changedFiles(
       in: commit, parentTree: parentTree, checksDigests: checksDigests)
@@ -58,7 +56,7 @@ extension BoardStore {
   ) throws(StoreError) -> [FileChange] {
     let differences: [TreeDifference]
     do {
-      differences = try repository.treeDifferences(
+      differences = try repository.git.treeDifferences(
         from: parentTree, to: commit.tree, checksDigests: checksDigests)
     } catch {
       // Only heads are checked: an older tree of another writer may be invalid.

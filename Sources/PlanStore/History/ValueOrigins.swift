@@ -57,13 +57,11 @@ extension BoardStore {
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws(StoreError) -> [PlacedValue] {
-    let tree = try git { () throws(GitError) in try repository.commit(tip) }.tree
+    let tree = try repository.commit(tip).tree
     var present: [PlacedValue] = []
     for (plan, values) in Dictionary(grouping: values, by: \.plan) {
       let file = plan.map(BoardFile.plan) ?? .board
-      let entry = try git { () throws(GitError) in
-        try repository.treeEntry(at: file.path, in: tree)
-      }
+      let entry = try repository.treeEntry(at: file.path, in: tree)
       guard let document = try document(file, entry) else { continue }
       for (path, values) in Dictionary(grouping: values, by: \.path) {
         let elements = Set(document[path])

@@ -44,8 +44,8 @@ struct BaseVersions {
   /// - Complexity: For each different tree of a folder on a path: the wanted names in it, or the
   ///   entries of the tree, whichever are fewer.
   init(
-    of bases: [Commit], at paths: [String], in repository: Repository
-  ) throws(GitError) {
+    of bases: [Commit], at paths: [String], in repository: BoardRepository
+  ) throws(StoreError) {
     self.bases = bases
     if bases.isEmpty { return }
     var roots = Found()
@@ -86,8 +86,8 @@ struct BaseVersions {
   }
 
   private mutating func look(
-    for names: Set<ExactString>, in folder: ExactString, _ repository: Repository
-  ) throws(GitError) {
+    for names: Set<ExactString>, in folder: ExactString, _ repository: BoardRepository
+  ) throws(StoreError) {
     let here = found[folder] ?? Found()
     let trees = here.holders.keys.filter { $0.mode == .tree }.map(\.id)
     var inside: [ExactString: Found] = [:]

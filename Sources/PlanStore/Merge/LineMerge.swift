@@ -81,9 +81,8 @@ extension BoardStore {
     let ancestor =
       commits.count == texts.count
       ? try commonText(of: commits, besides: texts, on: plan, at: conflict.path) : nil
-    return try git { () throws(GitError) in
-      try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) })
-    }
+    return try StoreError.wrapping(
+      try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) }))
   }
 
   /// The text from which all values were made; nil if that is not certain.
@@ -96,16 +95,12 @@ extension BoardStore {
     let file = plan.map(BoardFile.plan) ?? .board
     var common = commits[0]
     for commit in commits.dropFirst() {
-      let bases = try walk(from: [common, commit]) { () throws(GitError) in
-        try repository.mergeBases(common, commit)
-      }
-      guard let base = bases.first else { return nil }
+      try requireHistory(of: common, commit)
+      guard let base = try repository.mergeBases(common, commit).first else { return nil }
       common = base
     }
     if commits.contains(common) { return nil }
-    let entry = try git { () throws(GitError) in
-      try repository.treeEntry(at: file.path, in: try repository.commit(common).tree)
-    }
+    let entry = try repository.treeEntry(at: file.path, in: try repository.commit(common).tree)
     guard let text = try document(file, entry)?.value(at: path)?.lines else { return nil }
     return texts.contains(text) ? nil : text
   }

@@ -34,19 +34,15 @@ extension BoardStore {
     let known = fileMerges
     defer { fileMerges = known }
     do {
-      return try repository.withObjectBatch {
+      return try repository.git.withObjectBatch {
         let draft = try mergeDraft(one, other, as: nil).draft
         // A batch that ends with an error stores nothing.
         throw Found(commit: try repository.writeCommit(draft))
       }
     } catch let found as Found {
       return found.commit
-    } catch let error as StoreError {
-      throw error
-    } catch let error as GitError {
-      throw .git(error)
     } catch {
-      throw .git(GitError(.generic, "\(error)", operation: "merge two heads"))
+      throw StoreError(error, during: "merge two heads")
     }
   }
 
@@ -55,17 +51,11 @@ extension BoardStore {
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
     let parents = [one, other].sorted()
-    let commits = try git { () throws(GitError) in
-      (try repository.commit(parents[0]), try repository.commit(parents[1]))
-    }
-    let bases = try walk(from: parents) { () throws(GitError) in
-      try repository.mergeBases(parents[0], parents[1])
-    }
-    var baseCommits: [Commit] = []
-    for base in bases {
-      baseCommits.append(try git { () throws(GitError) in try repository.commit(base) })
-    }
-    let content = try TreeMerge(self, heads: commits, bases: baseCommits).merge()
+    let commits = (try repository.commit(parents[0]), try repository.commit(parents[1]))
+    try requireHistory(of: parents[0], parents[1])
+    let bases = try repository.mergeBases(parents[0], parents[1])
+      .map { base throws(StoreError) in try repository.commit(base) }
+    let content = try TreeMerge(self, heads: commits, bases: bases).merge()
     let time = max(commits.0.committer.seconds, commits.1.committer.seconds)
     let signature = person ?? NewBoard.machine(seconds: time)
     let draft = CommitDraft(
@@ -91,9 +81,7 @@ extension BoardStore {
   }
 
   private func shortID(_ id: PlanID, in tree: ObjectID) throws(StoreError) -> String {
-    let leaves = try git { () throws(GitError) in
-      try repository.leaves(of: tree, under: "plans/\(id.folder)")
-    }
+    let leaves = try repository.leaves(of: tree, under: "plans/\(id.folder)")
     return id.shortestPrefix(among: leaves.compactMap { BoardFile(path: $0.path)?.planID })
   }
 }

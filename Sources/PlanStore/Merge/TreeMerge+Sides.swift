@@ -5,9 +5,8 @@ extension TreeMerge {
   ///
   /// - Complexity: One tree for each folder that differs, and the commits that `FormerEntries` visits.
   func sides(of differences: [TreeDifference]) throws(StoreError) -> [Sides] {
-    let versions = try git { () throws(GitError) in
-      try BaseVersions(of: bases, at: differences.compactMap(\.pathString), in: repository)
-    }
+    let versions = try BaseVersions(
+      of: bases, at: differences.compactMap(\.pathString), in: repository)
     var sides: [Sides] = []
     for difference in differences {
       guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
@@ -29,13 +28,12 @@ extension TreeMerge {
       if side.isAsInBases(side.a) { unchanged.a.updateValue(side.a, forKey: side.path) }
       if side.isAsInBases(side.b) { unchanged.b.updateValue(side.b, forKey: side.path) }
     }
-    let found = try git { () throws(GitError) in
+    let found = try StoreError.wrapping(
       try FormerEntries.find(
-        unchanged.a, from: [heads.a.id], hiding: [heads.b.id], in: repository
+        unchanged.a, from: [heads.a.id], hiding: [heads.b.id], in: repository.git
       ).union(
         FormerEntries.find(
-          unchanged.b, from: [heads.b.id], hiding: [heads.a.id], in: repository))
-    }
+          unchanged.b, from: [heads.b.id], hiding: [heads.a.id], in: repository.git)))
     if found.isEmpty { return }
     for index in sides.indices { sides[index].hasFormerFile = found.contains(sides[index].path) }
   }
@@ -53,10 +51,10 @@ extension TreeMerge {
     var left = FormerEntries.mostCommits
     // All clones must spend the commits on the same bases.
     for (bases, paths) in missing.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      try git { () throws(GitError) in
-        try found.formUnion(
-          FormerEntries.find(paths, from: bases, hiding: [], visiting: &left, in: repository))
-      }
+      found.formUnion(
+        try StoreError.wrapping(
+          try FormerEntries.find(
+            paths, from: bases, hiding: [], visiting: &left, in: repository.git)))
     }
     if found.isEmpty { return }
     for index in sides.indices { sides[index].basesHadFile = found.contains(sides[index].path) }

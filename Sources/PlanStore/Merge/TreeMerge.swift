@@ -6,7 +6,7 @@ struct TreeMerge {
   private let store: BoardStore
   let heads: (a: Commit, b: Commit)
   let bases: [Commit]
-  var repository: Repository { store.repository }
+  var repository: BoardRepository { store.repository }
 
   /// The merged tree, and the findings of the merge.
   struct Result {
@@ -33,9 +33,7 @@ struct TreeMerge {
   ///   sides changed; where one of them can't be read, also the commits since it could be.
   func merge() throws(StoreError) -> Result {
     let (a, b) = (heads.a.tree, heads.b.tree)
-    let differences = try git { () throws(GitError) in
-      try repository.treeDifferences(from: a, to: b, under: nil)
-    }
+    let differences = try repository.treeDifferences(from: a, to: b, under: nil)
     let known = store.fileMerges
     do {
       return try store.packing(files: differences.count) { () throws(StoreError) in
@@ -65,7 +63,7 @@ struct TreeMerge {
     let edits =
       edits(of: choices)
       + result.quarantined.map { (path: $0.path, edit: TreeEdit.put($0.blob, .blob)) }
-    result.tree = try git { () throws(GitError) in try repository.writeTree(from: a, edits: edits) }
+    result.tree = try repository.writeTree(from: a, edits: edits)
     return result
   }
 
@@ -111,7 +109,7 @@ struct TreeMerge {
 
   /// Returns the entry at a path of a tree if it is no folder.
   private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
-    let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
+    let entry = try repository.treeEntry(at: path, in: tree)
     return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
   }
 
@@ -191,7 +189,7 @@ struct TreeMerge {
     {
       outcome.conflicts = (outcome.conflicts + [conflict]).sorted { $0.path < $1.path }
     }
-    let blob = try git { () throws(GitError) in try repository.writeBlob(bytes) }
+    let blob = try repository.writeBlob(bytes)
     outcome.leaf = Leaf(id: blob, mode: .blob)
     return outcome
   }

@@ -55,19 +55,19 @@ enum BoardFile: Hashable {
   /// Reads the file from a tree's entry.
   ///
   /// The size is asked before the content is read, so that a hostile blob costs no memory.
-  func read(_ entry: TreeEntry, from repository: Repository) throws(StoreError) -> Content {
+  func read(_ entry: TreeEntry, from repository: BoardRepository) throws(StoreError) -> Content {
     try read(entry.id, entry.mode, from: repository)
   }
 
   func read(
-    _ id: ObjectID, _ mode: FileMode, from repository: Repository
+    _ id: ObjectID, _ mode: FileMode, from repository: BoardRepository
   ) throws(StoreError) -> Content {
     guard mode == .blob || mode == .executable else {
       return .unreadable(reason: "it is not a file but a \(mode.noun)")
     }
     let size: Int
     do {
-      size = try repository.blobSize(id)
+      size = try repository.git.blobSize(id)
     } catch {
       // A tree from elsewhere may list a commit or a tree as a file.
       if error.code == .invalid { return .unreadable(reason: error.message) }
@@ -76,7 +76,7 @@ enum BoardFile: Hashable {
     guard size <= JSONReader.maximumSize else {
       return .unreadable(reason: "it is longer than \(JSONReader.maximumSize) bytes")
     }
-    return read(try git { () throws(GitError) in try repository.blob(id) })
+    return read(try repository.blob(id))
   }
 
   /// Reads the file from its bytes.

@@ -29,7 +29,7 @@ package struct BoardSnapshot: BoardReader {
   ) throws(StoreError) {
     (self.store, self.commit, name) = (store, commit, store.name)
     let repository = store.repository
-    tree = try git { () throws(GitError) in try repository.commit(commit) }.tree
+    tree = try repository.commit(commit).tree
     let document: PlanDocument
     switch try Self.settings(in: tree, repository) {
     case .contents(let found): (document, brokenSettings) = (PlanDocument(found), nil)
@@ -46,15 +46,16 @@ package struct BoardSnapshot: BoardReader {
 
   /// Reads the settings of a tree.
   static func settings(
-    in tree: ObjectID, _ repository: Repository
+    in tree: ObjectID, _ repository: BoardRepository
   ) throws(StoreError) -> BoardFile.Content {
     let file = BoardFile.board
-    let entry = try git { () throws(GitError) in try repository.treeEntry(at: file.path, in: tree) }
-    guard let entry else { return .unreadable(reason: "'board.json' is missing") }
+    guard let entry = try repository.treeEntry(at: file.path, in: tree) else {
+      return .unreadable(reason: "'board.json' is missing")
+    }
     return try file.read(entry, from: repository)
   }
 
-  package var repository: Repository { store.repository }
+  package var repository: BoardRepository { store.repository }
 
   // MARK: - The past
 
@@ -98,7 +99,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// Reads every plan from git's objects.
   func plansFromFiles() throws(StoreError) -> [IndexChange] {
-    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    let leaves = try repository.leaves(of: tree, under: "plans")
     defer { store.onReading(nil) }
     return try leaves.enumerated().map { read, leaf throws(StoreError) in
       store.tell(.plans, done: read, of: leaves.count)
@@ -150,7 +151,7 @@ package struct BoardSnapshot: BoardReader {
     _ visit: (PlanID, PlanContents, _ file: TreeEntry) throws(StoreError) -> Void
   ) throws(StoreError) -> [UnreadablePlan] {
     var unreadable: [UnreadablePlan] = []
-    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    let leaves = try repository.leaves(of: tree, under: "plans")
     for leaf in leaves {
       switch try planFile(at: leaf.path, leaf.entry) {
       case .plan(let id, let contents): try visit(id, contents, leaf.entry)
@@ -166,10 +167,7 @@ package struct BoardSnapshot: BoardReader {
 
   /// Reads one plan's document; nil if the board does not have it.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
-    let entry = try git { () throws(GitError) in
-      try repository.treeEntry(at: id.path, in: tree)
-    }
-    guard let entry else { return nil }
+    guard let entry = try repository.treeEntry(at: id.path, in: tree) else { return nil }
     switch try BoardFile.plan(id).read(entry, from: repository) {
     case .unreadable(let reason): throw .unreadablePlan(id, reason: reason)
     case .contents(let contents):
@@ -196,10 +194,8 @@ package struct BoardSnapshot: BoardReader {
   ///
   /// - Complexity: Three trees read of each commit.
   package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
-    try git { () throws(GitError) in
-      let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
-      return try before == repository.treeEntry(at: path, in: tree)
-    }
+    let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
+    return try before == repository.treeEntry(at: path, in: tree)
   }
 
   // MARK: - Ids
@@ -221,7 +217,7 @@ package struct BoardSnapshot: BoardReader {
       return Array(all[all.firstIndex(from: folder)...].prefix { $0.folder == folder })
     }
     let path = folder.map { "plans/\($0)" } ?? "plans"
-    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: path) }
+    let leaves = try repository.leaves(of: tree, under: path)
     let ids = leaves.compactMap { BoardFile(path: $0.path)?.planID }.sorted()
     names.ids[folder] = ids
     return ids

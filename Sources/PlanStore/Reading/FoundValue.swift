@@ -25,10 +25,7 @@ extension BoardSnapshot {
   /// - Parameter before: The older commit; nil to look at all files.
   /// - Complexity: Comparing the trees, and reading the files that differ.
   package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
-    let differences = try git { () throws(GitError) in
-      let old = try before.map { id throws(GitError) in try repository.commit(id).tree }
-      return try repository.treeDifferences(from: old, to: tree)
-    }
+    let differences = try repository.treeDifferences(from: repository.tree(of: before), to: tree)
     var found: [FoundValue] = []
     for difference in differences {
       guard let file = BoardFile(path: difference.path), let new = difference.new,
@@ -53,12 +50,9 @@ extension BoardSnapshot {
       let old = Set(known.wrongValues)
       wrong.removeAll { old.contains($0) }
     }
-    let bytes = try git { () throws(GitError) in
-      try repository.treeEntry(at: file.path, in: tree).map { entry throws(GitError) in
-        try repository.blob(entry.id)
-      }
-    }
-    return FileCheck.found(wrong, in: file, at: file.path, bytes: bytes ?? [])
+    let entry = try repository.treeEntry(at: file.path, in: tree)
+    let bytes = if let entry { try repository.blob(entry.id) } else { [UInt8]() }
+    return FileCheck.found(wrong, in: file, at: file.path, bytes: bytes)
   }
 }
 

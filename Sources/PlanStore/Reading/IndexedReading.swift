@@ -40,9 +40,7 @@ extension BoardStore {
   private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
     guard let old = ObjectID(hex: head.tree) else { return nil }
     do throws(StoreError) {
-      let differences = try git { () throws(GitError) in
-        try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
-      }
+      let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
       return try differences.map { difference throws(StoreError) in
         try snapshot.indexChange(at: difference.path, difference.new)
       }

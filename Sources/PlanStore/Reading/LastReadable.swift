@@ -33,7 +33,7 @@ extension BoardStore {
   func lastReadable(
     _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
   ) throws(StoreError) -> PlanDocument? {
-    try walk(from: [tip]) { () throws(GitError) in }  // Fails where the history is not whole.
+    try requireHistory(of: tip)
     var versions = ReadableVersions(store: self, file: file, budget: budget)
     defer { budget = versions.budget }
     return try versions.version(at: tip)
@@ -90,7 +90,7 @@ private struct ReadableVersions {
   /// Finds the version at one commit, or returns the commits whose versions it needs first.
   private mutating func settle(_ id: ObjectID) throws(StoreError) -> [ObjectID] {
     budget.commits -= 1
-    let commit = try git { [store] () throws(GitError) in try store.repository.commit(id) }
+    let commit = try store.repository.commit(id)
     if let document = try read(commit.tree) {
       found[id] = .document(document)
       return []
@@ -129,19 +129,12 @@ private struct ReadableVersions {
     of commit: ObjectID, with heads: [ObjectID]
   ) throws(StoreError) -> [ObjectID] {
     var bases: Set<ObjectID> = []
-    for head in heads {
-      bases.formUnion(
-        try git { [store] () throws(GitError) in
-          try store.repository.mergeBases(head, commit)
-        })
-    }
+    for head in heads { bases.formUnion(try store.repository.mergeBases(head, commit)) }
     return bases.sorted()
   }
 
   private func read(_ tree: ObjectID) throws(StoreError) -> PlanDocument? {
-    let entry = try git { [store, file] () throws(GitError) in
-      try store.repository.treeEntry(at: file.path, in: tree)
-    }
+    let entry = try store.repository.treeEntry(at: file.path, in: tree)
     return try entry.flatMap { [store, file] entry throws(StoreError) in
       try file.read(entry, from: store.repository).document
     }

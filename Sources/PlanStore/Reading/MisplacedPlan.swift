@@ -13,7 +13,7 @@ extension BoardSnapshot {
   ///
   /// - Complexity: One object read for each plan and each folder: for use only after a failure.
   package func misplacedPlans() throws(StoreError) -> [MisplacedPlan] {
-    let leaves = try git { () throws(GitError) in try repository.leaves(of: tree, under: "plans") }
+    let leaves = try repository.leaves(of: tree, under: "plans")
     var found: [MisplacedPlan] = []
     for leaf in leaves {
       guard let path = String(validating: leaf.path, as: UTF8.self),
@@ -26,7 +26,7 @@ extension BoardSnapshot {
 
   /// The plan in the file at a path that belongs to another path; nil if there is none.
   package func misplacedPlan(at path: String) throws(StoreError) -> MisplacedPlan? {
-    let entry = try git { () throws(GitError) in try repository.treeEntry(at: path, in: tree) }
+    let entry = try repository.treeEntry(at: path, in: tree)
     return if let entry { try misplacedPlan(entry, at: path) } else { nil }
   }
 
@@ -41,9 +41,8 @@ extension BoardSnapshot {
   /// The document of an entry, whatever its name; nil if it can't be read.
   private func document(_ entry: TreeEntry) throws(StoreError) -> PlanDocument? {
     guard entry.mode == .blob || entry.mode == .executable else { return nil }
-    let bytes = try git { () throws(GitError) in
+    let bytes =
       try repository.blobSize(entry.id) <= JSONReader.maximumSize ? repository.blob(entry.id) : []
-    }
     do {
       let document = try PlanFile.read(bytes)
       return document.format <= PlanDocument.supportedFormat ? document : nil

@@ -17,9 +17,9 @@ extension BoardStore {
     let heads = try heads(at: moment, now: now, of: try tip())
     guard var found = heads.first else { throw .noBoardThen(name, moment) }
     for head in heads.dropFirst() {
-      try git { () throws(GitError) in try repository.keepInMemory() }
+      try repository.keepInMemory()
       let draft = try mergeDraft(found, head, as: nil).draft
-      found = try git { () throws(GitError) in try repository.writeCommit(draft) }
+      found = try repository.writeCommit(draft)
     }
     return found
   }
@@ -31,7 +31,7 @@ extension BoardStore {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
     // The fixed commits at the beginning of every board do not show when this board began.
-    let only = try git { () throws(GitError) in try repository.commit(heads[0]) }
+    let only = try repository.commit(heads[0])
     return NewBoard.isBeginning(only) ? [] : heads
   }
 
@@ -76,12 +76,11 @@ extension BoardStore {
   /// - Throws: `StoreError.noCommit` for a name of no board's commit; `.unsafeHead` if the commit
   ///   would do harm to read, as it may come from anywhere.
   package func tip(named revision: String) throws(StoreError) -> ObjectID {
-    let found = try git { () throws(GitError) in try repository.commit(named: revision) }
-    guard let found else { throw .noCommit(typed: revision) }
-    let file = BoardFile.board.path
-    let settings = try git { () throws(GitError) in
-      try repository.treeEntry(at: file, in: try repository.commit(found).tree)
+    guard let found = try repository.commit(named: revision) else {
+      throw .noCommit(typed: revision)
     }
+    let file = BoardFile.board.path
+    let settings = try repository.treeEntry(at: file, in: try repository.commit(found).tree)
     guard settings != nil else { throw .noCommit(typed: revision) }
     try checkTrees(of: found, knowing: try tip())
     return found

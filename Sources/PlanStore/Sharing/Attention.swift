@@ -32,10 +32,8 @@ extension BoardSnapshot {
   ///
   /// - Complexity: Comparing the trees.
   package func removedPlans(since before: ObjectID) throws(StoreError) -> [PlanID] {
-    let differences = try git { () throws(GitError) in
-      try repository.treeDifferences(
-        from: repository.commit(before).tree, to: tree, under: "plans")
-    }
+    let differences = try repository.treeDifferences(
+      from: repository.commit(before).tree, to: tree, under: "plans")
     return differences.filter { $0.old != nil && $0.new == nil }
       .compactMap { BoardFile(path: $0.path)?.planID }.sorted()
   }

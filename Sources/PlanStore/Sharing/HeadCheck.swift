@@ -6,7 +6,7 @@ import Git
 /// Such a head is refused, with the path; a plan that merely can't be read is no reason to refuse
 /// its board.
 struct HeadCheck {
-  private let repository: Repository
+  private let repository: BoardRepository
   private let head: ObjectID
   /// The number of entries that may still be counted.
   private var budget = Repository.largestTree
@@ -19,7 +19,7 @@ struct HeadCheck {
     let depth: Int
   }
 
-  private init(_ repository: Repository, head: ObjectID) {
+  private init(_ repository: BoardRepository, head: ObjectID) {
     (self.repository, self.head) = (repository, head)
   }
 
@@ -32,16 +32,11 @@ struct HeadCheck {
   /// - Complexity: One object read for each folder and one look-up for each file that is new, even
   ///   if it occurs many times; a few trees that expand to billions of files are refused early.
   fileprivate static func check(
-    treesOf head: ObjectID, knowing known: ObjectID?, in repository: Repository
+    treesOf head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
   ) throws(StoreError) {
-    let trees = try git { () throws(GitError) in
-      (
-        try repository.commit(head).tree,
-        try known.map { id throws(GitError) in try repository.commit(id).tree }
-      )
-    }
     var check = HeadCheck(repository, head: head)
-    _ = try check.check(tree: trees.0, known: trees.1, path: [])
+    _ = try check.check(
+      tree: repository.commit(head).tree, known: repository.tree(of: known), path: [])
   }
 
   /// Checks a folder and its contents, and returns the number of entries in and below it.
@@ -62,7 +57,7 @@ struct HeadCheck {
     }
     let entries: [TreeEntry]
     do {
-      entries = try repository.treeEntries(tree)
+      entries = try repository.git.treeEntries(tree)
     } catch {
       // The object is missing, is no tree, or has bytes that make none.
       if error.code == .notFound { throw try missing(path, "its folder is missing") }
@@ -122,7 +117,7 @@ struct HeadCheck {
 
   private func entriesByName(of tree: ObjectID?) throws(StoreError) -> [[UInt8]: TreeEntry] {
     guard let tree else { return [:] }
-    let entries = try git { () throws(GitError) in try repository.treeEntries(tree) }
+    let entries = try repository.treeEntries(tree)
     return Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -173,7 +168,7 @@ struct HeadCheck {
 
   private func checkContent(_ entry: TreeEntry, at path: [String]) throws(StoreError) {
     if entry.mode == .commit { return }
-    switch try git({ () throws(GitError) in try repository.isBlob(entry.id) }) {
+    switch try repository.isBlob(entry.id) {
     case true?: break
     case false?: throw unsafe(path, "it is called a \(entry.mode.noun) and is none")
     case nil: throw try missing(path, "its content is missing")
@@ -182,7 +177,7 @@ struct HeadCheck {
 
   /// Returns the error for a missing object: the clone's filter left it out, or the push did.
   private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
-    let isPartial = try git { () throws(GitError) in try repository.isPartialClone }
+    let isPartial = try repository.isPartialClone
     return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
   }
 }

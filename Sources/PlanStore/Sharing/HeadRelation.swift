@@ -32,9 +32,8 @@ extension BoardStore {
     if head == other { return .same }
     let heads = ComparedHeads(head: head, other: other)
     if let known = comparisons[heads] { return known }
-    let bases = try walk(from: [head, other]) { () throws(GitError) in
-      try repository.mergeBases(head, other)
-    }
+    try requireHistory(of: head, other)
+    let bases = try repository.mergeBases(head, other)
     let relation: HeadRelation =
       bases.contains(other) ? .ahead : bases.contains(head) ? .behind : .diverged
     comparisons[heads] = relation
@@ -45,8 +44,7 @@ extension BoardStore {
   package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
     // Equal heads need no history, which a shallow clone may not have.
     if one == other { return true }
-    return try walk(from: [one, other]) { () throws(GitError) in
-      try repository.isAncestor(one, of: other)
-    }
+    try requireHistory(of: one, other)
+    return try repository.isAncestor(one, of: other)
   }
 }

@@ -13,12 +13,12 @@ enum HistoryCheck {
   ///   none.
   /// - Complexity: One object read for each new commit.
   static func check(
-    _ head: ObjectID, knowing known: ObjectID?, in repository: Repository
+    _ head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
   ) throws(StoreError) {
     do {
       // The walk itself accepts a tag in place of the commit that it names.
       _ = try repository.commit(head)
-      try repository.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
+      try repository.git.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
     } catch {
       // The walk does not name the commit that failed.
       try findUnreadable(from: head, in: repository)
@@ -26,18 +26,18 @@ enum HistoryCheck {
   }
 
   private static func findUnreadable(
-    from head: ObjectID, in repository: Repository
+    from head: ObjectID, in repository: BoardRepository
   ) throws(StoreError) {
     var waiting = [head]
     var seen: Set = [head]
     while let id = waiting.popLast() {
       do {
-        for parent in try repository.commit(id).parents where seen.insert(parent).inserted {
+        for parent in try repository.git.commit(id).parents where seen.insert(parent).inserted {
           waiting.append(parent)
         }
       } catch {
         // The same error is thrown for an object of another type.
-        let isThere = try git { () throws(GitError) in try repository.isBlob(id) } != nil
+        let isThere = try repository.isBlob(id) != nil
         if isThere { throw .unsafeHead(commit: id, path: "", reason: error.message) }
       }
     }

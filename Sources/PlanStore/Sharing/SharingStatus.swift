@@ -19,13 +19,12 @@ extension BoardStore {
       return SharingStatus(remote: settings.remote, isShared: false, ahead: 0, behind: 0)
     }
     let local = try tip()
+    var (ahead, behind) = (0, 0)
     // Equal heads need no history, which a shallow clone may not have.
-    let (ahead, behind) =
-      try local == theirs
-      ? (0, 0)
-      : walk(from: [local, theirs]) { () throws(GitError) in
-        try repository.aheadBehind(local: local, upstream: theirs)
-      }
+    if local != theirs {
+      try requireHistory(of: local, theirs)
+      (ahead, behind) = try repository.aheadBehind(local: local, upstream: theirs)
+    }
     return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)
   }
 
@@ -39,13 +38,11 @@ extension BoardStore {
     let local = try tip()
     if local == theirs { return [] }
     do throws(StoreError) {
-      return try walk(from: [local, theirs]) { () throws(GitError) in
-        let shared = try repository.mergeBases(local, theirs).first
-        let differing = try repository.treeDifferences(
-          from: shared.map { base throws(GitError) in try repository.commit(base).tree },
-          to: repository.commit(local).tree)
-        return Set(differing.compactMap { BoardFile(path: $0.path)?.planID })
-      }
+      try requireHistory(of: local, theirs)
+      let shared = try repository.mergeBases(local, theirs).first
+      let differing = try repository.treeDifferences(
+        from: repository.tree(of: shared), to: repository.commit(local).tree)
+      return Set(differing.compactMap { BoardFile(path: $0.path)?.planID })
     } catch {
       guard case .shallow = error else { throw error }
       return nil

@@ -64,7 +64,7 @@ extension BoardStore {
     case .diverged: if try !onlyMerges(former, without: commit) { return true }
     }
     let merged = try await merge(commit, former, as: nil)
-    return merged.tree != (try git { () throws(GitError) in try repository.commit(commit) }).tree
+    return merged.tree != (try repository.commit(commit)).tree
   }
 
   /// Whether a former head of the remote can be merged; a broken one is ignored.
@@ -126,7 +126,7 @@ extension BoardStore {
     let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
     // Clones that each merge the other's merge would never settle. So a head without content that
     // the remote lacks gives way to the remote's head.
-    let theirTree = try git { () throws(GitError) in try repository.commit(theirs) }.tree
+    let theirTree = try repository.commit(theirs).tree
     if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
       return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
     }
@@ -138,19 +138,17 @@ extension BoardStore {
   private func onlyMerges(
     _ local: ObjectID, without theirs: ObjectID
   ) throws(StoreError) -> Bool {
-    try walk(from: [local, theirs]) { () throws(GitError) in
-      for id in try repository.commits(from: [local], hiding: [theirs])
-      where try repository.commit(id).parents.count < 2 {
-        return false
-      }
-      return true
+    try requireHistory(of: local, theirs)
+    for id in try repository.commits(from: [local], hiding: [theirs])
+    where try repository.commit(id).parents.count < 2 {
+      return false
     }
+    return true
   }
 
   /// The number of commits in the history of `tip` and not in that of `other`.
   func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
-    try walk(from: [tip] + (other.map { [$0] } ?? [])) { () throws(GitError) in
-      try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
-    }
+    try requireHistory(of: tip, other ?? tip)
+    return try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count
   }
 }

@@ -15,17 +15,15 @@ extension BoardStore {
 
   /// The remote that the configuration names.
   func remote(terminalPrompt: Bool) throws(StoreError) -> Remote {
-    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
+    let remotes = try repository.remoteNames()
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
     // Checked before the push: neither git nor pmgit could note the remote's commit here. A fetch
     // writes through a symbolic reference, which may name the board's own branch.
-    try git { () throws(GitError) in
-      try repository.requireDirect(trackingBranch, for: "follow the board of '\(name)'")
-      if try repository.reference(trackingBranch) == nil {
-        try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
-      }
+    try repository.requireDirect(trackingBranch, for: "follow the board of '\(name)'")
+    if try repository.reference(trackingBranch) == nil {
+      try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
     }
     return Remote(
       name: name, trackingBranch: trackingBranch,
@@ -67,7 +65,7 @@ extension BoardStore {
     switch error {
     case .partialClone: true
     case .git(let error) where error.code == .notFound:
-      try git { () throws(GitError) in try repository.isPartialClone }
+      try repository.isPartialClone
     default: false
     }
   }
@@ -117,9 +115,7 @@ extension BoardStore {
     let known = try trackingTip()
     guard known != commit else { return }
     // A lost race here means that git or another pmgit has noted a newer commit.
-    _ = try git { () throws(GitError) in
-      try repository.updateReference(
-        trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
-    }
+    _ = try repository.updateReference(
+      trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
   }
 }

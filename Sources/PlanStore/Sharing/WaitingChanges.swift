@@ -20,9 +20,8 @@ extension BoardStore {
     let local = try tip()
     if local == theirs { return .count(0) }
     do throws(StoreError) {
-      return try walk(from: [local, theirs]) { () throws(GitError) in
-        .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
-      }
+      try requireHistory(of: local, theirs)
+      return .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
     } catch {
       // A shallow clone lacks the history that would tell.
       guard case .shallow = error else { throw error }

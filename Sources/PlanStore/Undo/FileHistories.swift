@@ -52,7 +52,7 @@ struct FileHistories {
     of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID
   ) throws(StoreError) {
     (self.store, self.changes, self.person) = (store, changes, person)
-    tree = try git { () throws(GitError) in try store.repository.commit(tip) }.tree
+    tree = try store.repository.commit(tip).tree
     involved = changes.onceUndone.union(changes.wanted.map(\.id))
     var known: Set<BoardFile> = []
     for commit in try changes.wanted + store.commitsIfThere(changes.redoneChanges.sorted()) {
@@ -101,9 +101,7 @@ struct FileHistories {
   }
 
   private func version(of file: BoardFile) throws(StoreError) -> Touch.Version? {
-    try git { () throws(GitError) in
-      try store.repository.treeEntry(at: file.path, in: tree)
-    }.map(Touch.Version.init(_:))
+    try store.repository.treeEntry(at: file.path, in: tree).map(Touch.Version.init(_:))
   }
 
   /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back as it

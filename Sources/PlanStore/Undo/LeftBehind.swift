@@ -19,7 +19,7 @@ extension BoardStore {
     by person: Person, at tip: ObjectID
   ) throws(StoreError) -> LeftBehind? {
     var redone = 0
-    for move in try git({ () throws(GitError) in try repository.reflog(of: branch) }) {
+    for move in try repository.reflog(of: branch) {
       guard let way = BranchMove(move.reason), try isMade(move, by: person) else { continue }
       switch way {
       case .redo: redone += 1
@@ -49,13 +49,11 @@ extension BoardStore {
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {
     guard try commitIfThere(start) != nil else { return false }
-    let own = try walk(from: [tip, start]) { () throws(GitError) in
-      var own: [Commit] = []
-      for id in try repository.commits(from: [tip], hiding: [start]) {
-        let commit = try repository.commit(id)
-        if commit.parents.count < 2, commit.isBy(person), !commit.isByHook { own.append(commit) }
-      }
-      return own
+    try requireHistory(of: tip, start)
+    var own: [Commit] = []
+    for id in try repository.commits(from: [tip], hiding: [start]) {
+      let commit = try repository.commit(id)
+      if commit.parents.count < 2, commit.isBy(person), !commit.isByHook { own.append(commit) }
     }
     for commit in own where try undoing(in: commit) == nil { return false }
     return true

@@ -60,7 +60,7 @@ extension BoardStore {
     case .move(let target, let commits):
       transaction.target = target
       // A redo of an undo that altered nothing moves to a commit with the same files.
-      let tree = try git { () throws(GitError) in try repository.commit(target) }.tree
+      let tree = try repository.commit(target).tree
       var result = UndoResult(commits: commits, isMove: tree != transaction.before.tree)
       result.plans = try plans(changedBy: commits)
       return result
@@ -187,7 +187,7 @@ extension BoardStore {
 
   func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {
     guard let parent = commit.parents.first else { return nil }
-    return try git { () throws(GitError) in try repository.commit(parent) }.tree
+    return try repository.commit(parent).tree
   }
 
   /// The owners that plans had before some undos, and would have again without them.

@@ -132,7 +132,7 @@ extension BoardStore {
     let past = try Past(of: self, from: tip)
     var wantsMore = true
     while let next = try past.next() {
-      let commit = try git { () throws(GitError) in try repository.commit(next.id) }
+      let commit = try repository.commit(next.id)
       // A commit without a parent is a squashed board, and not a change of it.
       if commit.parents.isEmpty { continue }
       changes.note(commit.id, try undoing(in: commit))

@@ -21,7 +21,7 @@ extension BoardStore {
       return .takeBack(changes)
     }
     // The redo that brought exactly these changes back, or the changes themselves.
-    let top = try git { () throws(GitError) in try repository.commit(tip) }
+    let top = try repository.commit(tip)
     let run = try top.id == newest.id ? wanted : redoes(top, just: wanted) ? [top] : []
     guard let target = try commitBefore(run, at: tip) else { return .takeBack(changes) }
     return .move(to: target, over: wanted)
@@ -63,7 +63,7 @@ extension BoardStore {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
       try seesPushesByHand()
     else { return false }
-    let moves = try git { () throws(GitError) in try repository.reflog(of: branch) }
+    let moves = try repository.reflog(of: branch)
     return moves.first?.target == tip
   }
 
@@ -71,13 +71,12 @@ extension BoardStore {
   /// remote-tracking branch only if a configured refspec names one, which that of a clone with
   /// `--depth` or `--single-branch` does not.
   private func seesPushesByHand() throws(StoreError) -> Bool {
-    try git { () throws(GitError) in
-      for remote in try repository.remoteNames() {
-        let noted = try repository.trackingReference(of: branch, on: remote)
-        guard let noted, noted == trackingBranch(on: remote) else { return false }
-      }
-      return true
+    for remote in try repository.remoteNames() {
+      guard let noted = try repository.trackingReference(of: branch, on: remote),
+        noted == trackingBranch(on: remote)
+      else { return false }
     }
+    return true
   }
 
   /// The remotes' commits of the board, as last fetched or pushed, and the commit that was sent
@@ -86,15 +85,13 @@ extension BoardStore {
     let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
       try commitIfThere(id)?.id
     }
-    return try git { () throws(GitError) in
-      var tips = [sent].compactMap(\.self)
-      for remote in try repository.remoteNames() {
-        guard let branch = trackingBranch(on: remote), let tip = try repository.reference(branch)
-        else { continue }
-        tips.append(tip)
-      }
-      return tips
+    var tips = [sent].compactMap(\.self)
+    for remote in try repository.remoteNames() {
+      guard let branch = trackingBranch(on: remote), let tip = try repository.reference(branch)
+      else { continue }
+      tips.append(tip)
     }
+    return tips
   }
 
   /// The commit below an unbroken run of commits at the tip; nil if moving back to it would remove
@@ -117,11 +114,9 @@ extension BoardStore {
   /// Whether a commit changed only plans and settings, and put no broken file back.
   private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
     guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
-    return try git { () throws(GitError) in
-      let old = try repository.commit(parent).tree
-      return try repository.treeDifferences(from: old, to: commit.tree)
-        .allSatisfy { BoardFile(path: $0.path) != nil }
-    }
+    let old = try repository.commit(parent).tree
+    return try repository.treeDifferences(from: old, to: commit.tree)
+      .allSatisfy { BoardFile(path: $0.path) != nil }
   }
 }
 
@@ -130,7 +125,7 @@ extension BoardStore {
   /// missing.
   func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
-      return try repository.commit(id)
+      return try repository.git.commit(id)
     } catch {
       guard error.code == .notFound else { throw .git(error) }
       return nil

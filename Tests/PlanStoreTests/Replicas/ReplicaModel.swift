@@ -133,11 +133,11 @@ struct ReplicaModel {
     let tree = try repository.commit(snapshot.commit).tree
     for (path, history) in foreign {
       let versions = history.live(Self.text, in: seen).compactMap(\.value.string)
-      if let wrong = try Self.difference(at: path, of: tree, in: repository, from: versions) {
+      if let wrong = try Self.difference(at: path, of: tree, in: repository.git, from: versions) {
         return wrong
       }
     }
-    return try differenceInBytes(of: tree, in: repository, seen)
+    return try differenceInBytes(of: tree, in: repository.git, seen)
   }
 
   /// One of the versions that nobody replaced must be in the file's place, the others set aside.

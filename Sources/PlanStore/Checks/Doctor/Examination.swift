@@ -26,7 +26,7 @@ extension BoardStore {
     at now: Timestamp, onProgress: @escaping (Int) -> Void = { _ in }
   ) throws(StoreError) -> Examination {
     var result = Examination()
-    try git { () throws(GitError) in try GitLibrary.limitMemory() }
+    try StoreError.wrapping(try GitLibrary.limitMemory())
     // It may have been made of objects that were damaged then.
     index.remove()
     result.findings += try lockFiles().map { .lock($0) }
@@ -59,13 +59,11 @@ extension BoardStore {
   /// The lock files that are in the way of the board.
   package func lockFiles() throws(StoreError) -> [LockFile] {
     let references = [branch, trackingBranch].compactMap(\.self)
-    return try git { () throws(GitError) in try repository.lockFiles(for: references) }
+    return try repository.lockFiles(for: references)
   }
 
   private func mergeDriverFinding() throws(StoreError) -> Finding? {
-    let found = try git { () throws(GitError) in
-      try repository.configString(MergeDriver.key)
-    }
+    let found = try repository.configString(MergeDriver.key)
     return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
@@ -95,7 +93,7 @@ extension BoardStore {
       result.unusual = check.unusual
       return check.plans
     }
-    if try git({ () throws(GitError) in try repository.isPartialClone }) {
+    if try repository.isPartialClone {
       throw .partialClone(path: damage.path ?? "")
     }
     let whole = try lastWholeCommit(before: tip, &check)
@@ -130,25 +128,23 @@ extension BoardStore {
   private func fastClockFinding(
     from tip: ObjectID, at now: Timestamp
   ) throws(StoreError) -> Finding? {
-    let (nodes, times) = try git { () throws(GitError) in
-      let ids = try repository.commits(from: [tip], order: .topological)
-      let nodes = try ids.map { id throws(GitError) in CommitTimes.Node(try repository.commit(id)) }
-      return (nodes, CommitTimes(nodes, dates: [:], now: Int(now.seconds)))
-    }
+    let nodes = try repository.commits(from: [tip], order: .topological)
+      .map { id throws(StoreError) in CommitTimes.Node(try repository.commit(id)) }
+    let times = CommitTimes(nodes, dates: [:], now: Int(now.seconds))
     let ahead = nodes.compactMap { node in
       times[node.id].map { (node: node, by: node.committed - $0) }
     }.filter { $0.by > Self.toleratedSeconds }
     guard let first = ahead.max(by: { ($0.by, $0.node.id) < ($1.by, $1.node.id) }) else {
       return nil
     }
-    let commit = try git { () throws(GitError) in try repository.commit(first.node.id) }
+    let commit = try repository.commit(first.node.id)
     return .commitsFromTheFuture(commit, count: ahead.count)
   }
 
   /// The check that finds wrong stamps on a board. A stamp that is not ahead of the board's newest
   /// commit counts as right, as the clock of this clone may be slow.
   func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws(StoreError) -> StampCheck {
-    let commit = try git { () throws(GitError) in try repository.commit(snapshot.commit) }
+    let commit = try repository.commit(snapshot.commit)
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
 

@@ -20,9 +20,7 @@ extension BoardSnapshot {
   /// - Complexity: Two objects read for each plan, one for each folder.
   func examineFiles(at now: Timestamp, _ stamps: StampCheck) throws(StoreError) -> ExaminedFiles {
     var found = ExaminedFiles(plans: PlansCheck(board: board, now: now))
-    let settings = try git { () throws(GitError) in
-      try repository.treeEntry(at: BoardFile.board.path, in: tree)
-    }
+    let settings = try repository.treeEntry(at: BoardFile.board.path, in: tree)
     if brokenSettings == nil, let settings, try !isCanonical(settings, boardDocument) {
       found.notCanonical.append(.board)
     }
@@ -44,8 +42,7 @@ extension BoardSnapshot {
     _ file: TreeEntry, _ document: PlanDocument
   ) throws(StoreError) -> Bool {
     guard file.mode == .blob else { return false }
-    return try git { () throws(GitError) in try repository.blob(file.id) }
-      == PlanFile.bytes(of: document)
+    return try repository.blob(file.id) == PlanFile.bytes(of: document)
   }
 }
 
@@ -56,12 +53,10 @@ extension BoardSnapshot {
 
   /// The branch's own attributes, which give plans to pmgit's merge driver; empty if there are none.
   private func attributes() throws(StoreError) -> String {
-    try git { () throws(GitError) in
-      guard let entry = try repository.treeEntry(at: Self.attributesPath, in: tree),
-        entry.mode == .blob, try repository.blobSize(entry.id) <= JSONReader.maximumSize
-      else { return "" }
-      return String(decoding: try repository.blob(entry.id), as: UTF8.self)
-    }
+    guard let entry = try repository.treeEntry(at: Self.attributesPath, in: tree),
+      entry.mode == .blob, try repository.blobSize(entry.id) <= JSONReader.maximumSize
+    else { return "" }
+    return String(decoding: try repository.blob(entry.id), as: UTF8.self)
   }
 
   /// The lines of a new board's attributes that this board's attributes lack.

@@ -25,13 +25,12 @@ extension BoardStore {
     before damaged: ObjectID, _ check: inout ObjectCheck
   ) throws(StoreError) -> WholeCommit? {
     var candidates: [(id: ObjectID, source: WholeCommit.Source)] = []
-    let past = try git { () throws(GitError) in try repository.reflog(of: branch).map(\.target) }
+    let past = try repository.reflog(of: branch).map(\.target)
     candidates += past.map { ($0, .reflog) }
     if let tracking = trackingBranch {
-      let known = try git { () throws(GitError) in
+      let known =
         try [repository.reference(tracking)].compactMap(\.self)
-          + repository.reflog(of: tracking).map(\.target)
-      }
+        + repository.reflog(of: tracking).map(\.target)
       candidates += known.map { ($0, .remote) }
     }
     candidates += readableHistory(of: damaged).map { ($0, .history) }
@@ -42,7 +41,7 @@ extension BoardStore {
     let held = ancestors(of: whole)
     var newest: WholeCommit?
     for (id, source) in candidates where whole.contains(id) && !held.contains(id) {
-      let commit = try git { () throws(GitError) in try repository.commit(id) }
+      let commit = try repository.commit(id)
       if newest.map({ $0.commit.committer.seconds < commit.committer.seconds }) ?? true {
         newest = WholeCommit(commit: commit, source: source)
       }

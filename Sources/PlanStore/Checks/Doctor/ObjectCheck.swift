@@ -38,10 +38,10 @@ struct ObjectCheck {
   private let onProgress: (Int) -> Void
 
   init(
-    _ repository: Repository, onProgress: @escaping (Int) -> Void = { _ in }
+    _ repository: BoardRepository, onProgress: @escaping (Int) -> Void = { _ in }
   ) throws(StoreError) {
-    (self.repository, self.onProgress) = (repository, onProgress)
-    cut = try git { () throws(GitError) in try repository.shallowCommits }
+    (self.repository, self.onProgress) = (repository.git, onProgress)
+    cut = try repository.shallowCommits
   }
 
   /// Finds the damage of a commit or its history; nil if all objects are there.

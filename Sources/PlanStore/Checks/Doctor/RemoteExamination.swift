@@ -6,7 +6,7 @@ extension BoardStore {
   /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
   /// - Returns: nil if all is well, or if there is no remote at all.
   package func examineRemote(terminalPrompt: Bool) async throws(StoreError) -> Finding? {
-    let remotes = try git { () throws(GitError) in try repository.remoteNames() }
+    let remotes = try repository.remoteNames()
     if settings.remote == nil, remotes.isEmpty { return nil }
     do throws(StoreError) {
       let remote = try remote(terminalPrompt: terminalPrompt)

@@ -29,7 +29,7 @@ extension BoardStore {
       do { try await wait(.seconds(missing)) } catch { return [] }  // Interrupted.
     }
     for lock in locks {
-      switch try git({ () throws(GitError) in try repository.use(of: lock) }) {
+      switch try repository.use(of: lock) {
       case .unused: break
       case .inUse(let program, let process):
         throw .lockInUse(path: lock.path, by: "\(program) (process \(process))")
@@ -39,7 +39,7 @@ extension BoardStore {
     }
     var removed: [LockFile] = []
     for lock in locks {
-      if try git({ () throws(GitError) in try repository.remove(lock) }) { removed.append(lock) }
+      if try repository.remove(lock) { removed.append(lock) }
     }
     return removed
   }

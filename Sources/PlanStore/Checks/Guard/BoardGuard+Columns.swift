@@ -50,9 +50,7 @@ extension BoardGuard {
   }
 
   private func settings(at commit: ObjectID) throws(StoreError) -> TreeEntry? {
-    try git { [repository] () throws(GitError) in
-      try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
-    }
+    try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
   }
 
   /// Whether a plan that looks new was in its column when its file was removed.

@@ -12,22 +12,23 @@ extension BoardGuard {
     do {
       let new = try NewObjects(pushed.ids, since: old, in: repository)
       guard
-        let refused = try await repository.refusedObject(
+        let refused = try await repository.git.refusedObject(
           among: new.ids(), environment: store.environment)
       else { return nil }
-      let place = try refused.id.map { id throws(GitError) in try new.place(of: id) } ?? nil
+      guard let place = try refused.id.flatMap({ try new.place(of: $0) }) else {
+        return Violation(.unsound(refused, since: old))
+      }
       return Violation(
-        .unsound(refused, since: old), path: place?.path,
-        commit: try place.map { place throws(GitError) in try repository.commit(place.commit) })
-    } catch let error as GitProgramError {
-      throw .program(error)
-    } catch let error as GitError {
+        .unsound(refused, since: old), path: place.path, commit: try repository.commit(place.commit)
+      )
+    } catch {
+      let failure = StoreError(error, during: "check the objects of a push")
       // libgit2 reads every tree that git's check lets pass. A full disk is no fault of a tree.
-      guard error.code != .notFound, !error.isAboutSystem else { throw .git(error) }
+      guard case .git(let error) = failure, error.code != .notFound, !error.isAboutSystem else {
+        throw failure
+      }
       let refused = RefusedObject(id: nil, reason: "could not \(error.operation): \(error.message)")
       return Violation(.unsound(refused, since: old))
-    } catch {
-      throw .git(GitError(.generic, "\(error)", operation: "check the objects of a push"))
     }
   }
 }
@@ -46,11 +47,9 @@ extension BoardStore {
   package func examineSoundness(of examination: Examination) async -> Finding? {
     guard let tip = examination.commit, !examination.unusual.isEmpty else { return nil }
     do throws(StoreError) {
-      let cut = try git { () throws(GitError) in try repository.shallowCommits }
+      let cut = try repository.shallowCommits
       guard cut.isEmpty, try await isRefused(examination.unusual) else { return nil }
-      let all = try git { () throws(GitError) in
-        try PushedCommits(from: nil, to: tip, in: repository)
-      }
+      let all = try PushedCommits(from: nil, to: tip, in: repository)
       return try await BoardGuard.unsoundObject(all, since: nil, in: self).map { .unsound($0) }
     } catch {
       return .failure(error)
@@ -60,13 +59,9 @@ extension BoardStore {
   /// Whether git refuses some of the objects.
   private func isRefused(_ objects: [ObjectID]) async throws(StoreError) -> Bool {
     do {
-      return try await repository.refusedObject(among: objects, environment: environment) != nil
-    } catch let error as GitProgramError {
-      throw .program(error)
-    } catch let error as GitError {
-      throw .git(error)
+      return try await repository.git.refusedObject(among: objects, environment: environment) != nil
     } catch {
-      throw .git(GitError(.generic, "\(error)", operation: "check the objects of a board"))
+      throw StoreError(error, during: "check the objects of a board")
     }
   }
 }

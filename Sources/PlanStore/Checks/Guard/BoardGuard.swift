@@ -11,7 +11,7 @@ package struct BoardGuard {
   let new: ObjectID
   private let committers: Committers?
   private let stamps: StampCheck
-  var repository: Repository { store.repository }
+  var repository: BoardRepository { store.repository }
   var violations: [Violation] = []
   /// The values of plans that name a column with a rule and were not there before.
   var arrivals: [Arrival] = []
@@ -58,9 +58,8 @@ package struct BoardGuard {
     if let old, try !store.relation(of: new, to: old).hasOther {
       return [Violation(.rewrites(old: old))]
     }
-    let pushed = try store.walk(from: [new]) { () throws(GitError) in
-      try PushedCommits(from: old, to: new, in: store.repository)
-    }
+    try store.requireHistory(of: new)
+    let pushed = try PushedCommits(from: old, to: new, in: store.repository)
     if let unsound = try await unsoundObject(pushed, since: old, in: store) { return [unsound] }
     try judge.judge(pushed)
     return judge.violations
@@ -77,7 +76,7 @@ package struct BoardGuard {
     wanted.formUnion(arrivals.map(\.id.path))
     wanted.formUnion(rewritings.map(\.id.path))
     wanted.insert(BoardFile.board.path)
-    try git { () throws(GitError) in try pushed.find(wanted) }
+    try pushed.find(wanted)
     for index in violations.indices.prefix(Self.mostExplained) {
       guard let path = violations[index].path else { continue }
       violations[index].commit = pushed[path].first?.commit
@@ -98,7 +97,7 @@ package struct BoardGuard {
 
     init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
       self.commit = commit
-      tree = try git { () throws(GitError) in try store.repository.commit(commit).tree }
+      tree = try store.repository.commit(commit).tree
       do {
         boards = [try store.snapshot(at: commit).board]
       } catch {
@@ -116,7 +115,7 @@ package struct BoardGuard {
     // judged.
     let ids = old == nil ? [new] : pushed.ids.reversed()
     for id in ids {
-      let commit = try git { [repository] () throws(GitError) in try repository.commit(id) }
+      let commit = try repository.commit(id)
       if committers.admit(commit.committer) { continue }
       guard commit.committer.email == NewBoard.machine(seconds: 0).email else {
         violations.append(Violation(.committer(commit.committer), commit: commit))
@@ -139,9 +138,7 @@ package struct BoardGuard {
   private mutating func judgeFiles(
     from before: BoardBefore?, to after: BoardSnapshot
   ) throws(StoreError) {
-    let differences = try git { [repository] () throws(GitError) in
-      try repository.treeDifferences(from: before?.tree, to: after.tree)
-    }
+    let differences = try repository.treeDifferences(from: before?.tree, to: after.tree)
     for difference in differences {
       let path = String(decoding: difference.path, as: UTF8.self)
       if let file = BoardFile(path: difference.path) {
@@ -179,7 +176,7 @@ package struct BoardGuard {
     }
     let check = try FileCheck(file.read(new, from: repository), at: file.path, mode: new.mode) {
       () throws(StoreError) in
-      try git { [repository] () throws(GitError) in try repository.blob(new.id) }
+      try repository.blob(new.id)
     }
     violations += check.violations
     guard let document = check.document else { return }

@@ -4,7 +4,7 @@ import Git
 ///
 /// The objects that git checks when it receives them are these, or are found from them.
 struct NewObjects {
-  private let repository: Repository
+  private let repository: BoardRepository
   /// The newest first.
   private let commits: [ObjectID]
   /// The folders of `old`.
@@ -13,8 +13,8 @@ struct NewObjects {
   /// - Parameter old: The branch's commit before the push.
   /// - Complexity: One object read for each folder of `old`.
   init(
-    _ commits: [ObjectID], since old: ObjectID?, in repository: Repository
-  ) throws(GitError) {
+    _ commits: [ObjectID], since old: ObjectID?, in repository: BoardRepository
+  ) throws(StoreError) {
     (self.repository, self.commits) = (repository, commits)
     var folders: Set<ObjectID> = []
     if let old {
@@ -26,7 +26,7 @@ struct NewObjects {
   /// The commits and folders, each once.
   ///
   /// - Complexity: One object read for each.
-  func ids() throws(GitError) -> [ObjectID] {
+  func ids() throws(StoreError) -> [ObjectID] {
     var seen = known
     var ids = commits
     for commit in commits {
@@ -46,7 +46,7 @@ struct NewObjects {
   }
 
   /// The oldest commit that brings an object, and the path of the object there.
-  func place(of object: ObjectID) throws(GitError) -> Place? {
+  func place(of object: ObjectID) throws(StoreError) -> Place? {
     if commits.contains(object) { return Place(commit: object, path: nil) }
     var seen = known
     for commit in commits.reversed() {
@@ -83,16 +83,17 @@ struct NewObjects {
 
   /// Visits the folders in and below a tree that were not seen before, until `body` says no.
   ///
-  /// - Throws: `GitError` with code `.invalid` if one can't be read as a tree, or is too deep.
+  /// - Throws: `StoreError.git` with code `.invalid` if one can't be read as a tree, or is too deep.
   private static func visit(
-    _ tree: ObjectID, in repository: Repository, seen: inout Set<ObjectID>,
+    _ tree: ObjectID, in repository: BoardRepository, seen: inout Set<ObjectID>,
     _ body: (Folder) -> Bool
-  ) throws(GitError) {
+  ) throws(StoreError) {
     var waiting = [Folder(id: tree, path: "", depth: 0)]
     while var folder = waiting.popLast() {
       guard seen.insert(folder.id).inserted else { continue }
       guard folder.depth < deepest else {
-        throw GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)")
+        throw .git(
+          GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)"))
       }
       folder.entries = try repository.treeEntries(folder.id)
       guard body(folder) else { return }

@@ -14,14 +14,14 @@ struct PushedCommits {
     var isCreation: Bool { before.allSatisfy { $0 == nil } }
   }
 
-  private let repository: Repository
+  private let repository: BoardRepository
   let ids: [ObjectID]
   private var changes: [String: [Change]] = [:]
 
   /// - Complexity: One object read for each commit.
   init(
-    from old: ObjectID?, to new: ObjectID, in repository: Repository
-  ) throws(GitError) {
+    from old: ObjectID?, to new: ObjectID, in repository: BoardRepository
+  ) throws(StoreError) {
     self.repository = repository
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
@@ -33,7 +33,7 @@ struct PushedCommits {
   ///
   /// - Complexity: One commit and its changed folders for each commit, whatever the number of
   ///   files.
-  mutating func find(_ paths: Set<String>) throws(GitError) {
+  mutating func find(_ paths: Set<String>) throws(StoreError) {
     if paths.isEmpty { return }
     for id in ids {
       let commit = try repository.commit(id)
@@ -48,7 +48,7 @@ struct PushedCommits {
     }
   }
 
-  private func changedPaths(in commit: Commit) throws(GitError) -> Set<String> {
+  private func changedPaths(in commit: Commit) throws(StoreError) -> Set<String> {
     guard let first = commit.parents.first else { return try paths(from: nil, to: commit.tree) }
     var changed = try paths(from: first, to: commit.tree)
     for parent in commit.parents.dropFirst() where !changed.isEmpty {
@@ -57,14 +57,14 @@ struct PushedCommits {
     return changed
   }
 
-  private func paths(from parent: ObjectID?, to tree: ObjectID) throws(GitError) -> Set<String> {
+  private func paths(from parent: ObjectID?, to tree: ObjectID) throws(StoreError) -> Set<String> {
     do {
-      let old = try parent.map { id throws(GitError) in try repository.commit(id).tree }
-      let differences = try repository.treeDifferences(from: old, to: tree)
+      let differences = try repository.treeDifferences(
+        from: repository.tree(of: parent), to: tree)
       return Set(differences.compactMap(\.pathString))
     } catch {
       // Only heads are checked: an older tree of another writer may be invalid.
-      if error.code == .invalid { return [] }
+      if case .git(let error) = error, error.code == .invalid { return [] }
       throw error
     }
   }

@@ -22,13 +22,10 @@ package struct PushedReference: Hashable, Sendable {
 
   /// The reference that is written if this one is symbolic, as on a server that gives a board's
   /// branch a second name.
-  package func followed(in repository: Repository) throws(StoreError) -> PushedReference {
+  package func followed(in repository: BoardRepository) throws(StoreError) -> PushedReference {
     var followed = self
     for _ in 0..<Self.longestChain {
-      let target = try git { () throws(GitError) in
-        try repository.symbolicTarget(of: followed.name)
-      }
-      guard let target else { break }
+      guard let target = try repository.symbolicTarget(of: followed.name) else { break }
       followed.name = target
     }
     return followed
@@ -62,9 +59,7 @@ package struct PushedReference: Hashable, Sendable {
 extension BoardStore {
   /// The committers that the configuration allows; nil if it lists none.
   package func allowedCommitters() throws(StoreError) -> Committers? {
-    let patterns = try git { () throws(GitError) in
-      try repository.configStrings(Committers.key)
-    }
+    let patterns = try repository.configStrings(Committers.key)
     return patterns.isEmpty ? nil : Committers(patterns)
   }
 

@@ -1,0 +1,49 @@
+import Git
+
+/// A folder in which git looks for hooks, and pmgit's scripts there; its methods are those of `HookFolder`.
+package struct HookFiles: Sendable {
+  private let folder: HookFolder
+
+  package init(in path: String) { folder = HookFolder(path, for: "pmgit") }
+
+  /// The kind of file at the place of a hook.
+  package enum State: Hashable, Sendable {
+    case absent
+    /// A script of pmgit, up to date or of another version.
+    case installed(isCurrent: Bool)
+    /// A hook of another program or of the user; git runs it only if it is executable.
+    case foreign(isExecutable: Bool)
+  }
+
+  /// The folder, without a `/` at the end.
+  package var path: String { folder.path }
+  package func file(_ hook: String) -> String { folder.file(hook) }
+  package func keptFile(_ hook: String) -> String { folder.keptFile(hook) }
+  package func keeps(_ hook: String) -> Bool { folder.keeps(hook) }
+
+  package func text(of hook: String) throws(StoreError) -> String? {
+    try StoreError.wrapping(try folder.text(of: hook))
+  }
+
+  package func state(of hook: String, script: [UInt8]) throws(StoreError) -> State {
+    switch try StoreError.wrapping(try folder.state(of: hook, script: script)) {
+    case .absent: .absent
+    case .installed(let isCurrent): .installed(isCurrent: isCurrent)
+    case .foreign(let isExecutable): .foreign(isExecutable: isExecutable)
+    }
+  }
+
+  package func isDisplaced(_ hook: String, script: [UInt8]) throws(StoreError) -> Bool {
+    try StoreError.wrapping(try folder.isDisplaced(hook, script: script))
+  }
+
+  /// - Returns: Whether anything was changed.
+  package func install(_ hook: String, script: [UInt8]) throws(StoreError) -> Bool {
+    try StoreError.wrapping(try folder.install(hook, script: script))
+  }
+
+  /// - Returns: Whether there was a script.
+  package func uninstall(_ hook: String, script: [UInt8]) throws(StoreError) -> Bool {
+    try StoreError.wrapping(try folder.uninstall(hook, script: script))
+  }
+}
