@@ -1,5 +1,5 @@
-import Git
 package import PlanModel
+import PlanStore
 
 /// The person who acts on a board, the time, and the source of randomness: an action's only inputs
 /// beside the repository and the request.
@@ -50,12 +50,13 @@ package final class Participant {
     }
     let person = Person(try Validation.line(typed, field: "author"))
     let name = person.name.isEmpty ? String(person.email.prefix { $0 != "@" }) : person.name
-    guard Signature.isPlain(name), person.email.isEmpty || Signature.isPlain(person.email) else {
+    let actor = Person(name: name, email: person.email)
+    guard actor.isPlainSignature else {
       throw Problem.usage(
         "'\(typed.excerpt)' is no author's name",
         hints: ["write it as 'Name' or 'Name <address>', without punctuation around it"])
     }
-    actor = Person(name: name, email: person.email)
+    self.actor = actor
   }
 
   /// The local day.

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 
@@ -29,13 +28,13 @@ extension Workspace {
 
   /// Returns the command of git's editor; empty if there is none.
   package func editor() async throws -> String {
-    try await program.variable("GIT_EDITOR")
+    try await store.gitVariable("GIT_EDITOR")
   }
 
   /// Returns the command of git's pager; nil if git can't be run.
   package func pager() async -> String? {
     // A result can be shown without a pager.
-    do { return try await program.variable("GIT_PAGER") } catch { return nil }
+    do { return try await store.gitVariable("GIT_PAGER") } catch { return nil }
   }
 
   /// The value of git's `log.date`; nil if it is not set.
@@ -51,9 +50,6 @@ extension Workspace {
     let folder = store.repository.workTree ?? store.repository.commonDirectory
     return folder.split(separator: "/").last.map(String.init) ?? folder
   }
-
-  /// The user's git.
-  var program: GitProgram { store.repository.program(environment: participant.environment) }
 
   /// Returns the id of the plan with a prefix of an id, or with an alias.
   package func plan(named typed: String) throws -> PlanID { try store.snapshot().resolve(typed) }

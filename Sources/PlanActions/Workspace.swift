@@ -1,4 +1,3 @@
-package import Git
 package import PlanModel
 package import PlanStore
 
@@ -35,7 +34,7 @@ package final class Workspace {
   ///
   /// - Parameter commit: 40 hexadecimal digits.
   package func decide(on commit: String) throws(Problem) {
-    guard let id = ObjectID(hex: commit) else {
+    guard let id = ObjectID(typed: commit) else {
       throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
     }
     basis = id
@@ -47,18 +46,17 @@ package final class Workspace {
   }
 
   /// The commit on which the person decides, in 40 digits; nil for the newest.
-  var decidedCommit: String? { basis?.hex }
+  var decidedCommit: String? { basis.map { CommitID($0).hex } }
 
   // MARK: - Identity
 
   /// Returns the author and committer of a change made now, with a stamp of its own.
   ///
-  /// - Parameter role: The role whose git identity is the person's. In a hook it is the
-  ///   committer's: git sets the author's to that of the commit, who may be another person.
-  package func author(as role: SignatureRole = .author) throws(StoreError) -> ChangeIdentity {
-    guard let author = try identity(role), let committer = try identity(.committer) else {
-      throw StoreError.noIdentity
-    }
+  /// - Parameter isOfHook: Whether the author is the committer, as in a hook: git sets the author's identity there to
+  ///   that of the commit, who may be another person.
+  package func author(isOfHook: Bool = false) throws(StoreError) -> ChangeIdentity {
+    guard let committer = try committer(), let author = isOfHook ? committer : try signature()
+    else { throw StoreError.noIdentity }
     var identity = ChangeIdentity(
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
     identity.isRehearsal = participant.isRehearsing
@@ -77,21 +75,24 @@ package final class Workspace {
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }
 
-  /// Returns the person in a role; nil if git has no identity. The author is whom the participant acts as.
-  package func identity(_ role: SignatureRole) throws(StoreError) -> Signature? {
-    if role == .author, let actor = participant.actor {
-      return Signature(
-        name: actor.name, email: actor.email, seconds: now.seconds,
-        offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
+  /// Returns the author of changes that are made now, who is whom the participant acts as; nil if git has no identity.
+  package func signature() throws(StoreError) -> Signature? {
+    let minutes = participant.clocks.minutesAheadOfUTC(at: now)
+    if let actor = participant.actor {
+      return Signature(actor, at: now, minutesAheadOfUTC: minutes)
     }
-    return try store.repository.identity(
-      role, environment: participant.environment, seconds: now.seconds,
-      offsetMinutes: participant.clocks.minutesAheadOfUTC(at: now))
+    return try store.author(at: now, minutesAheadOfUTC: minutes)
+  }
+
+  /// Returns the committer of changes that are made now; nil if git has no identity.
+  package func committer() throws(StoreError) -> Signature? {
+    try store.committer(
+      at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
   /// Returns the person of `@me`; nil if git has no identity.
   package func me() throws(StoreError) -> Person? {
-    try identity(.author).map { Person(name: $0.name, email: $0.email) }
+    try signature()?.person
   }
 
   /// Returns a person in the stored form: the typed text, or the git identity for `@me`.
@@ -101,7 +102,7 @@ package final class Workspace {
     guard ["me", "@me"].contains(text.lowercased()) else {
       return try Validation.line(text, field: field)
     }
-    guard let identity = try identity(.author) else { throw StoreError.noIdentity }
-    return Person(name: identity.name, email: identity.email).formatted
+    guard let me = try me() else { throw StoreError.noIdentity }
+    return me.formatted
   }
 }

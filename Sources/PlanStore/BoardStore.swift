@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// The only access to a board: opens, reads, changes and shares it, and reads its history.
@@ -72,6 +72,14 @@ package final class BoardStore {
       .contains { $0.name != trackingBranch }
   }
 
+  /// The git program for this repository.
+  var program: GitProgram { repository.program(environment: environment) }
+
+  /// The value that git gives one of its variables: `GIT_EDITOR`, `GIT_PAGER`.
+  package func gitVariable(_ name: String) async throws(StoreError) -> String {
+    do { return try await program.variable(name) } catch { throw .program(error) }
+  }
+
   // MARK: - Tips
 
   /// The commit of the board here, or nil.
@@ -106,6 +114,10 @@ package final class BoardStore {
       var budget = SearchBudget()
       return try lastReadable(.board, at: commit, budget: &budget)
     }
+  }
+
+  package func snapshot(at commit: Commit) throws(StoreError) -> BoardSnapshot {
+    try snapshot(at: commit.id)
   }
 
   // MARK: - Boards

@@ -33,15 +33,21 @@ struct LayerTests {
 
   /// The modules that the files of a target import.
   private static func imports(of target: String) throws -> Set<String> {
+    try importsByFile(of: target).values.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// The modules that each file of a target imports, by its path in the target.
+  private static func importsByFile(of target: String) throws -> [String: Set<String>] {
     let folder = root.appending(path: "Sources/\(target)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let line = /(?m)^\s*(?:@\w+\s+)?(?:package\s+|public\s+|private\s+)?import\s+(\w+)/
-    var modules: Set<String> = []
+    var imports: [String: Set<String>] = [:]
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      modules.formUnion(text.matches(of: line).map { String($0.output.1) })
+      let path = String(file.path.dropFirst(folder.path.count + 1))
+      imports[path] = Set(text.matches(of: line).map { String($0.output.1) })
     }
-    return modules
+    return imports
   }
 
   /// Whether a target is of C: a library of the system, or sources with a header.
@@ -63,6 +69,13 @@ struct LayerTests {
       #expect(!imported.isEmpty || name == "PlanModel")
       #expect(imported.subtracting(listed).subtracting(Self.system) == [], "\(name)")
     }
+  }
+
+  @Test("An action calls git through the store, and imports it only to word its errors")
+  func actions() throws {
+    let importing = try Self.importsByFile(of: "PlanActions").filter { $1.contains("Git") }.keys
+    #expect(!importing.isEmpty)
+    #expect(importing.filter { !$0.hasPrefix("Problems/") } == [])
   }
 
   @Test("Neither a face nor a document knows git or the store")

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -58,23 +57,6 @@ extension Workspace {
               + Hint(([problem.message] + problem.detail.suffix(1)).joined(separator: ": ")),
             hints: problem.hints)
         ])
-    }
-  }
-}
-
-extension StoreError {
-  /// Whether git could not be run, or not reach the remote: a board can be made without knowing what
-  /// the remote has. A remote that answers otherwise, as by asking for a key, may have the board.
-  fileprivate var leavesRemoteUnknown: Bool {
-    switch self {
-    case .program(.cancelled), .remote(_, .cancelled): false
-    case .program, .remote(_, .timedOut), .remote(_, .notFound), .remote(_, .notRun): true
-    case .remote(_, .failed(let failure)):
-      switch failure.remote {
-      case .unreachable, .disconnected, .noSuchRepository: true
-      default: false
-      }
-    default: false
     }
   }
 }

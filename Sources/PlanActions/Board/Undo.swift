@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -22,7 +21,7 @@ package enum UndoDirection: Sendable {
 extension UndoDirection {
   /// The words for the changes that a commit is about: several for the undo of several.
   fileprivate func subjects(of commit: Commit, in result: UndoResult) -> [String] {
-    let redone = result.redone[commit.id] ?? []
+    let redone = result.changesRedone(by: commit)
     return redone.isEmpty ? [subject(of: commit)] : redone.map(\.subject)
   }
 }
@@ -89,7 +88,7 @@ extension Workspace {
       let step = try Self.undoStep(count, store, person, tip)
       if let seen {
         let then = try store.undoStep(count, by: person, from: seen)
-        guard then.commits.map(\.id) == step.commits.map(\.id) else {
+        guard then.commits == step.commits else {
           throw Problem.notTheLastChange
         }
       }
@@ -104,7 +103,7 @@ extension Workspace {
     let author = try author().author
     return try preview(
       .undo,
-      Self.undoStep(count, store, Person(name: author.name, email: author.email), store.tip()))
+      Self.undoStep(count, store, author.person, store.tip()))
   }
 
   /// Returns what a redo would bring back at this moment.
@@ -113,7 +112,7 @@ extension Workspace {
   package func previewRedo() throws -> UndoPreview {
     let author = try author().author
     return try preview(
-      .redo, Self.redoStep(store, Person(name: author.name, email: author.email), store.tip()))
+      .redo, Self.redoStep(store, author.person, store.tip()))
   }
 
   /// What an undo and a redo would do at this moment.
@@ -176,7 +175,7 @@ extension Workspace {
     _ find: (BoardStore, Person, _ tip: ObjectID) throws -> UndoStep
   ) async throws -> UndoOutcome {
     let author = try author()
-    let person = Person(name: author.author.name, email: author.author.email)
+    let person = author.author.person
     let body = { (transaction: inout Transaction) in
       let step = try find(self.store, person, transaction.before.commit)
       let result = try self.store.takeBack(
@@ -188,7 +187,7 @@ extension Workspace {
     let accepted =
       isClaim
       ? try await store.changeOnRemote(
-        by: author, person: try identity(.committer),
+        by: author, person: try committer(),
         terminalPrompt: participant.mayBeAsked, body)
       : AcceptedChange(try await store.change(by: author, body))
     let result = accepted.outcome
@@ -229,7 +228,7 @@ extension Workspace {
 
   private static func message(_ way: UndoDirection, _ result: UndoResult) -> CommitMessage {
     let subjects = result.commits.map { way.subject(of: $0) }
-    let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.id.hex) }
+    let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.commitID.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)
     let lines = isSpent ? ["Nothing was left of it to take back."] : []
     if subjects.count == 1 {

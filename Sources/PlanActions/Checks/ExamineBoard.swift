@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -74,7 +73,7 @@ extension Workspace {
 
   /// Removes lock files that were left behind, and returns their paths.
   package func unlock() async throws -> [String] {
-    try await store.unlock(now: now.seconds).map(\.path)
+    try await store.unlock(now: now.seconds)
   }
 
   private func problems(

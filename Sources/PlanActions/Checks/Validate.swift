@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -76,12 +75,7 @@ extension Workspace {
 
   /// Returns the commit that a text names, if any.
   private func possibleCommit(_ text: String) throws -> ObjectID? {
-    do {
-      return try store.repository.commit(named: text)
-    } catch {
-      // An ambiguous name may be that of a file, such as 'f'.
-      guard case .git(let error) = error, error.code == .ambiguous else { throw error }
-      return nil
-    }
+    // An ambiguous name may be that of a file, such as 'f'.
+    try store.onlyCommit(named: text)
   }
 }

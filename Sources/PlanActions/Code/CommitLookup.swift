@@ -1,9 +1,8 @@
-package import Git
 import PlanStore
 
 extension Workspace {
   /// Returns the commit of a typed revision: `HEAD~2`, `v1.2`.
-  package func commit(named text: String) throws -> ObjectID {
+  func commit(named text: String) throws -> ObjectID {
     guard let found = try store.repository.commit(named: text) else {
       throw Problem.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
     }

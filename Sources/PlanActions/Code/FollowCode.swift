@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -39,6 +38,6 @@ extension Workspace {
     guard let range = try CommitRange(text) else { return [try commit(named: text)] }
     let old = try commit(named: range.old.isEmpty ? "HEAD" : range.old)
     let new = try commit(named: range.new.isEmpty ? "HEAD" : range.new)
-    return try store.repository.commits(from: [new], hiding: [old], order: .topological).reversed()
+    return try store.commits(after: old, upTo: new)
   }
 }

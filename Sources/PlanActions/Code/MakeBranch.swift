@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -49,31 +48,23 @@ extension Workspace {
   private func branches(
     of plan: PlanID, in snapshot: BoardSnapshot
   ) throws -> [PlansBranch] {
-    let folder = "refs/heads/"
-    let all = try store.repository.references(under: folder)
-    return try all.compactMap { reference in
-      let name = String(reference.name.dropFirst(folder.count))
-      let candidates = PlanBranch.candidates(in: name).filter { plan.isMeant(by: $0) }
-      guard !reference.name.hasPrefix(BoardStore.branchFolder),
-        try candidates.contains(where: { try snapshot.ids(beginningWith: $0) == [plan] })
+    try store.codeBranches().compactMap { branch in
+      let candidates = PlanBranch.candidates(in: branch.name).filter { plan.isMeant(by: $0) }
+      guard try candidates.contains(where: { try snapshot.ids(beginningWith: $0) == [plan] })
       else { return nil }
       return PlansBranch(
-        plan: plan, name: name, commit: CommitID(reference.target), isNew: false)
+        plan: plan, name: branch.name, commit: CommitID(branch.commit), isNew: false)
     }
   }
 
   /// Makes a branch, and returns the commit at which it begins.
   private func createBranch(_ name: String, at start: String?) throws -> ObjectID {
-    let branch = "refs/heads/\(name)"
     let found = try start.map { try commit(named: $0) } ?? head()
-    guard Repository.isReferenceName(branch) else {
+    guard BoardStore.isBranchName(name) else {
       throw Problem(code: .badBranch, message: "'\(name)' can't be the name of a branch")
     }
-    guard let who = try identity(.committer) else { throw StoreError.noIdentity }
-    let outcome = try store.repository.updateReference(
-      branch, to: found, expecting: nil, reflog: "branch: Created from \(start ?? "HEAD")",
-      who: who)
-    guard outcome == .moved else {
+    guard let who = try committer() else { throw StoreError.noIdentity }
+    guard try store.makeBranch(name, at: found, from: start ?? "HEAD", by: who) else {
       throw Problem(
         code: .contention, message: "somebody made the branch '\(name)' just now",
         hints: ["run the command again"], kind: .tryAgain)
@@ -82,7 +73,7 @@ extension Workspace {
   }
 
   private func head() throws -> ObjectID {
-    guard let head = try store.repository.reference("HEAD") else {
+    guard let head = try store.head() else {
       throw Problem(
         code: .noCommit, message: "there is no commit yet that a branch could begin at",
         hints: ["make a first commit, or name one"])

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -39,7 +38,7 @@ extension Workspace {
     // A 'git commit' waits for this; a commit that is not recorded now can be recorded later.
     wait(atMost: .seconds(10))
     guard try mayNamePlans(commits) else { return nil }
-    let author = try author(as: .committer)
+    let author = try author(isOfHook: true)
     let participant = participant
     let record = try await store.record(commits, by: author) { last in
       Rank.bottom(at: participant.now, after: last, using: &participant.random)
@@ -62,9 +61,7 @@ extension Workspace {
 
   /// Whether the message of a commit that is here may name plans; if not, no identity is needed.
   private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
-    try commits.lazy.flatMap { $0.replaced + [$0.id] }.contains { id in
-      try store.codeCommit(id).map { PlanReference.mayBe(in: $0.message) } ?? false
-    }
+    try commits.lazy.flatMap { $0.replaced + [$0.id] }.contains { try store.mayNamePlans($0) }
   }
 }
 
@@ -76,7 +73,7 @@ extension CommitRecord {
     }
     return notices
       + problems.map { problem in
-        let place = problem.commit.map { "commit \($0.abbreviated()): " } ?? ""
+        let place = problem.commit.map { "commit \(CommitID($0).abbreviated): " } ?? ""
         return .warning("\(place)\(PlanActions.Problem(problem.error).message)")
       }
   }
@@ -88,7 +85,7 @@ extension CommitRecord {
     let lines = try entries.map { entry in
       "\(try snapshot.shortID(entry.plan.id)): \(entry.words(snapshot.board)), \(entry.plan.title)"
     }
-    var trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, $0.hex) }
+    var trailers = entries.flatMap(\.added).unique.map { CommitTrailer(.commit, CommitID($0).hex) }
     if let hook { trailers.append(CommitTrailer(.hook, hook.rawValue)) }
     let plans = entries.map(\.plan.id)
     if lines.count == 1 {
@@ -141,8 +138,8 @@ extension CommitRecord.Entry {
     if case .to(let column) = move {
       words.append("\(board.title(of: plan.state)) → \(column.title)")
     }
-    words += added.map { "commit \($0.abbreviated())" }
-    words += removed.map { "no more \($0.abbreviated())" }
+    words += added.map { "commit \(CommitID($0).abbreviated)" }
+    words += removed.map { "no more \(CommitID($0).abbreviated)" }
     return words.joined(separator: ", ")
   }
 }

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -59,10 +58,8 @@ struct DemoPerson {
   static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws {
-    let program = GitProgram(
-      environment: environment, gitDirectory: nil, workingDirectory: folder)
-    do throws(GitProgramError) {
-      try await program.succeed(arguments, deadline: .seconds(60))
+    do throws(StoreError) {
+      try await RepositoryMaking.git(arguments, in: folder, environment)
     } catch {
       throw Problem(error)
     }

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -49,9 +48,11 @@ package enum Demo {
   }
 
   private static func makeFolder(_ folder: String?, _ parent: String) throws -> String {
-    do throws(GitError) {
-      guard let folder else { return try Folder.makeTemporary(in: parent, named: "pmgit-demo") }
-      try Folder.make(folder)
+    do throws(StoreError) {
+      guard let folder else {
+        return try RepositoryMaking.makeTemporaryFolder(in: parent, named: "pmgit-demo")
+      }
+      try RepositoryMaking.makeFolder(folder)
       return folder
     } catch {
       throw Problem(error)

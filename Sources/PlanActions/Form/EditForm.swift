@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 
@@ -30,7 +29,8 @@ extension Workspace {
     let id = try snapshot.resolve(typed)
     let document = try snapshot.existingDocument(id)
     var open = OpenPlan(
-      plan: try Plan(document, id: id).live, board: snapshot.board, commit: snapshot.commit.hex,
+      plan: try Plan(document, id: id).live, board: snapshot.board,
+      commit: CommitID(snapshot.commit).hex,
       seen: document)
     if commit != nil { try open.learn(from: store.snapshot()) }
     return open
@@ -87,7 +87,7 @@ extension Workspace {
       try entry + edits(for: request.with(named.fields), id, on: snapshot, seen: snapshot),
       stamp: .none)
     return OpenPlan(
-      plan: Plan(document, id: id), board: snapshot.board, commit: snapshot.commit.hex,
+      plan: Plan(document, id: id), board: snapshot.board, commit: CommitID(snapshot.commit).hex,
       seen: document)
   }
 

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -17,7 +16,7 @@ extension Workspace {
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation
     // A commit that is made again keeps its old message, which is not refused now.
-    guard try !isOnBoard(), operation == nil || operation == "merge" else { return }
+    guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
     let references = try await message.references()
     let check = MessageCheck(workspace: self, message: message, path: file.path)

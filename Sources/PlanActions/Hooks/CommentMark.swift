@@ -1,4 +1,3 @@
-import Git
 import PlanStore
 
 /// The mark of comment lines in the draft of a message, and whether git removes such lines.

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -49,28 +48,16 @@ struct DraftMessage {
   /// Returns the message's references to plans.
   func references() async throws -> [PlanReference] {
     guard PlanReference.mayBe(in: text) else { return [] }
-    return PlanReference.read(subject: subject, trailers: try await trailers())
-  }
-
-  private func trailers() async throws -> String {
-    let repository = workspace.store.repository
-    if let plain = try repository.plainTrailers(of: bytes) { return plain }
-    do {
-      return try await workspace.program.trailers(
-        ofMessage: bytes, commentMark: comment.text)
-    } catch {
-      throw StoreError.program(error)
-    }
+    return PlanReference.read(
+      subject: subject,
+      trailers: try await workspace.store.trailers(ofMessage: bytes, commentMark: comment.text))
   }
 
   /// Returns the message with the trailer added; nil if only git can find the trailer's place.
   func adding(_ trailer: String) -> [UInt8]? {
     // As 'git commit -s' does: the first line stays free for the subject, with an empty line below.
     if subject.isEmpty { return Array("\n\n\(trailer)\n".utf8) + bytes }
-    guard let plain = PlainMessage(bytes),
-      comment.text.map({ !plain.hasLine(beginningWith: $0) }) ?? true
-    else { return nil }
-    return plain.adding(trailer)
+    return BoardStore.adding(trailer, toMessage: bytes, commentMark: comment.text)
   }
 
   /// The references to plans in its lines, trailers or not.

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -40,17 +39,13 @@ extension Workspace {
   /// - Parameter server: Whether to use the guard of a repository that others push to, instead of a
   ///   person's hooks.
   package func hooks(server: Bool = false) async throws -> HookInstallation {
-    let repository = store.repository
-    let found: GitProgram.HooksFolder
-    do { found = try await program.hooksFolder() } catch { throw StoreError.program(error) }
-    let base = repository.workTree ?? repository.gitDirectory
-    let folder = HookFiles(in: found.path.hasPrefix("/") ? found.path : base + found.path)
+    let (folder, scope) = try await store.hookFiles()
     // A bare repository has no commits of its own, only pushes.
-    let isServer = server || repository.workTree == nil
+    let isServer = server || store.repository.workTree == nil
     return HookInstallation(
       workspace: self, hooks: folder, scripts: isServer ? HookScript.server : HookScript.client,
       isServer: isServer, asksForServer: server, owner: try HookManager.owner(of: folder),
-      foreignScope: found.scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 })
+      foreignScope: scope.flatMap { ["local", "worktree"].contains($0) ? nil : $0 })
   }
 }
 

@@ -1,4 +1,3 @@
-import Git
 import PlanStore
 
 /// The scripts that are installed into a repository, from the folder `hooks` of this project.

@@ -1,4 +1,3 @@
-import Git
 import PlanStore
 
 extension Workspace {
@@ -9,7 +8,7 @@ extension Workspace {
   package func integrateFetched() async throws -> Int? {
     // Changing branches must not wait for the board.
     wait(atMost: .seconds(1))
-    let person = store.settings.mergesAsUser ? try identity(.committer) : nil
+    let person = store.settings.mergesAsUser ? try committer() : nil
     guard let result = try await store.integrateFetched(person: person), result.kind != .upToDate
     else { return nil }
     return result.fetched

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -18,7 +17,7 @@ extension Workspace {
     var prepared = MessagePrepared()
     // In the middle of a rebase or the like, the message is that of an older commit.
     guard !["merge", "squash"].contains(source), store.repository.operation == nil,
-      try !isOnBoard(), let branch = try headBranch(),
+      try !store.isOnBoard(), let branch = try store.headBranch(),
       let id = try plan(of: branch, &prepared.notices)
     else { return prepared }
     let message = try DraftMessage(file, self)
@@ -30,20 +29,10 @@ extension Workspace {
     if source == "template", try message.template() == nil { return prepared }
     prepared.bytes = message.adding("Plan: \(id)")
     if prepared.bytes == nil {
-      try await addTrailer("Plan: \(id)", to: file, commentMark: message.comment.text)
+      try await store.addTrailer(
+        "Plan: \(id)", toFile: file.path, commentMark: message.comment.text)
     }
     return prepared
-  }
-
-  /// Lets git itself add a trailer at its place.
-  private func addTrailer(
-    _ trailer: String, to file: MessageFile, commentMark: String?
-  ) async throws(StoreError) {
-    do {
-      try await program.addTrailer(trailer, toFile: file.path, commentMark: commentMark)
-    } catch {
-      throw .program(error)
-    }
   }
 
   /// Returns the plan after which a branch is named.

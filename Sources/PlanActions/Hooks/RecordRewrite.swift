@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -12,21 +11,10 @@ extension Workspace {
     _ lines: () throws -> [String], isRebase: Bool
   ) async throws -> CodeRecorded? {
     // An amend during a rebase is skipped; the rebase reports it when it ends.
-    guard try !isOnBoard(), isRebase || store.repository.operation != "rebase" else {
+    guard try !store.isOnBoard(), isRebase || store.repository.operation != "rebase" else {
       return nil
     }
-    var order: [ObjectID] = []
-    var replaced: [ObjectID: [ObjectID]] = [:]
-    for line in try lines() {
-      let ids = line.split(separator: " ").prefix(2).compactMap { ObjectID(hex: String($0)) }
-      guard ids.count == 2 else { continue }
-      if replaced[ids[1]] == nil { order.append(ids[1]) }
-      replaced[ids[1], default: []].append(ids[0])
-    }
-    var commits = order.map { CodeCommit($0, replacing: replaced[$0] ?? []) }
-    if isRebase {
-      commits += try store.commitsMadeInRebase(besides: Set(order)).map { CodeCommit($0) }
-    }
-    return try await record(commits, in: .postRewrite)
+    return try await record(
+      store.commitsMade(byRewriting: lines(), isRebase: isRebase), in: .postRewrite)
   }
 }

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -27,7 +26,7 @@ extension Workspace {
     do {
       // Only the push itself may ask for a password.
       let result = try await store.sync(
-        .both, person: try identity(.committer), terminalPrompt: false)
+        .both, person: try committer(), terminalPrompt: false)
       guard result.pushed > 0 || result.fetched > 0 else { return [] }
       let took = CountWords.words(result.fetched, "commit")
       return [Notice("shared the board: sent \(result.pushed), took \(took)")]

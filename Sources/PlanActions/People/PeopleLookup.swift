@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 
@@ -35,8 +34,8 @@ extension Workspace {
   func findPerson(_ typed: String, field: String) throws -> FoundPerson {
     let text = try Validation.line(typed, field: field)
     if ["me", "@me"].contains(text.lowercased()) {
-      guard let identity = try identity(.author) else { throw StoreError.noIdentity }
-      return FoundPerson(text: identity.formatted)
+      guard let me = try signature() else { throw StoreError.noIdentity }
+      return FoundPerson(text: me.text)
     }
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return FoundPerson(text: text) }
@@ -58,18 +57,7 @@ extension Workspace {
     return try peopleIndex(me + plans.flatMap(\.people))
   }
 
-  func commitAuthors() throws -> [String] {
-    let repository = store.repository
-    let board = try store.localTip()
-    let tips = [board, try repository.reference("HEAD")].compactMap(\.self)
-    var authors: [String] = []
-    for id in try repository.commits(from: tips, limit: Self.mostCommits) {
-      let commit = try repository.commit(id)
-      // Merges of boards are made in the name of the program.
-      if commit.parents.count < 2 { authors.append(commit.author.formatted) }
-    }
-    return authors
-  }
+  func commitAuthors() throws -> [String] { try store.commitAuthors(limit: Self.mostCommits) }
 
   private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> FoundPerson {
     let near = known.find(text, upTo: .part)

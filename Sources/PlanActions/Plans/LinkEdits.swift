@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 
@@ -95,7 +94,7 @@ extension FieldEdits {
     let typed = try TypedLink(text)
     let kind = typed.word.kind
     if kind == Link.commitKind {
-      let commit = try workspace.commit(named: typed.target).hex
+      let commit = CommitID(try workspace.commit(named: typed.target)).hex
       return HeldLink(holder: id, link: Link(kind: kind, target: commit), typed: text)
     }
     let other = try other(typed.target)

@@ -1,4 +1,5 @@
 import Git
+import PlanStore
 
 extension Problem {
   /// Explains why a remote could not be used, with the remedy, in place of git's exit code.
@@ -74,5 +75,22 @@ extension Problem {
     message = "'\(path)' is held by another git, or was left by one that was killed"
     detail = []
     hints = ["if no git is running here, remove it with \(pmgit: "doctor", "--unlock")"]
+  }
+}
+
+extension StoreError {
+  /// Whether git could not be run, or not reach the remote: a board can be made without knowing what
+  /// the remote has. A remote that answers otherwise, as by asking for a key, may have the board.
+  var leavesRemoteUnknown: Bool {
+    switch self {
+    case .program(.cancelled), .remote(_, .cancelled): false
+    case .program, .remote(_, .timedOut), .remote(_, .notFound), .remote(_, .notRun): true
+    case .remote(_, .failed(let failure)):
+      switch failure.remote {
+      case .unreachable, .disconnected, .noSuchRepository: true
+      default: false
+      }
+    default: false
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -25,7 +24,7 @@ extension Workspace {
   /// - Parameter commit: The commit of the board at which it was seen.
   /// - Complexity: Every plan, for their relations.
   package func news(since commit: String) throws -> BoardNews {
-    guard ObjectID(hex: commit) != nil else {
+    guard ObjectID(typed: commit) != nil else {
       throw Problem.usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
     }
     let found = try find(FindPlans())

@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -66,23 +65,19 @@ extension Workspace {
   }
 
   private func board(at moment: Timestamp) throws -> ShownBoard {
-    let tip = try store.tip(at: moment, now: now)
-    let commit = try store.repository.commit(tip)
+    let commit = try store.repository.commit(store.tip(at: moment, now: now))
     return try shown(commit, from: min(moment, now))
   }
 
   private func board(atCommit typed: String) throws -> ShownBoard {
-    let tip = try store.tip(named: typed)
-    let commit = try store.repository.commit(tip)
+    let commit = try store.repository.commit(store.tip(named: typed))
     return try shown(commit, from: min(try store.timeMade(commit), now))
   }
 
   private func shown(_ commit: Commit, from moment: Timestamp) throws -> ShownBoard {
     ShownBoard(
-      try store.snapshot(at: commit.id), now: moment, today: participant.day(of: moment),
-      past: CommitSummary(
-        id: CommitID(commit.id), at: try store.timeMade(commit),
-        by: commit.author.formatted, subject: commit.subject))
+      try store.snapshot(at: commit), now: moment, today: participant.day(of: moment),
+      past: CommitSummary(commit, at: try store.timeMade(commit)))
   }
 
   /// Reads a moment of the past.

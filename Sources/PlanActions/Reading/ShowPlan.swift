@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -93,10 +92,9 @@ extension Workspace {
 
   /// Returns the plan's commits of the code that are in this clone.
   private func codeCommits(of plan: Plan) throws -> [PlanDetail.CodeCommit] {
-    try plan.commits.compactMap { ObjectID(hex: $0) }.compactMap { id in
-      guard let commit = try store.codeCommit(id) else { return nil }
-      return PlanDetail.CodeCommit(
-        id: id.hex, subject: commit.subject, at: Timestamp(seconds: commit.author.seconds))
+    try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
+      guard let commit = try store.codeCommit(id).map({ CommitSummary($0) }) else { return nil }
+      return PlanDetail.CodeCommit(id: commit.id.hex, subject: commit.subject, at: commit.at)
     }
   }
 

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -51,7 +50,7 @@ extension Workspace {
   ///   if there are conflicts and the rule decides none of them.
   package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
     let author = try author()
-    let me = Person(name: author.author.name, email: author.author.email)
+    let me = author.author.person
     let (change, ruling) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
       let groups = try groups(of: request, on: snapshot)

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 package import PlanView
@@ -100,7 +99,7 @@ extension Workspace {
     try installMergeDriver()
     let (before, there) = try (store.localTip(), store.trackingTip())
     let result = try await store.sync(
-      direction, person: try identity(.committer),
+      direction, person: try committer(),
       terminalPrompt: participant.mayBeAsked)
     let snapshot = try store.snapshot()
     let attention = try store.attention(in: snapshot)

@@ -1,4 +1,3 @@
-import Git
 package import PlanModel
 import PlanStore
 import PlanView
@@ -111,7 +110,7 @@ extension Workspace {
   ) async throws -> AcceptedChange<Outcome> {
     do {
       return try await store.changeOnRemote(
-        by: author, person: try identity(.committer),
+        by: author, person: try committer(),
         terminalPrompt: participant.mayBeAsked, claim)
     } catch let error as StoreError {
       if case .ambiguousPlan = error { throw error }

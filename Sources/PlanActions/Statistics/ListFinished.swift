@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 package import PlanView
@@ -134,8 +133,7 @@ extension Workspace {
 
   /// Returns when a commit of the code was made; nil if git knows none by that name.
   private func momentOfCode(_ typed: String) throws -> Timestamp? {
-    guard let commit = try store.repository.commit(named: typed) else { return nil }
-    return min(Timestamp(seconds: try store.repository.commit(commit).committer.seconds), now)
+    try store.timeOfCommit(named: typed).map { min($0, now) }
   }
 }
 

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// Changes that were decided on an older version of the board.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// The two commits that every board begins with.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// The references to plans in commits of the code, each commit read once.
@@ -81,9 +81,6 @@ struct CodeReferences {
 }
 
 extension BoardStore {
-  /// The git program for this repository.
-  var program: GitProgram { repository.program(environment: environment) }
-
   /// Returns a commit of the code; nil if it is not in this clone, as commits of others may not be.
   package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
@@ -99,11 +96,6 @@ extension BoardStore {
   fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }
-    do {
-      return try repository.git.commit(named: digits)
-    } catch {
-      if error.code == .ambiguous { return nil }
-      throw .git(error)
-    }
+    return try onlyCommit(named: digits)
   }
 }

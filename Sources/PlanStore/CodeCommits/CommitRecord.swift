@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// A new commit of the code, and the commits that it replaces.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 extension BoardStore {
   /// The commits that were made by hand during a rebase that is about to end, as when splitting

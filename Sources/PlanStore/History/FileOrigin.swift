@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// The commit that brought a file of the board into the state that it is in.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanIndex
 package import PlanModel
 

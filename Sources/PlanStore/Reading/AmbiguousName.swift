@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// A text that may mean several plans.

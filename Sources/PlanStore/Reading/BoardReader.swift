@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// A board as of one commit: its settings, plans, ids and past.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// A value on a board that is not shown, and its place.

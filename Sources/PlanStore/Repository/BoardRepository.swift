@@ -109,7 +109,7 @@ extension BoardRepository {
     try StoreError.wrapping(try git.trackingReference(of: reference, on: remote))
   }
 
-  package func identity(
+  func identity(
     _ role: SignatureRole, environment: [String: String], seconds: Int64, offsetMinutes: Int
   ) throws(StoreError) -> Signature? {
     try StoreError.wrapping(

@@ -1,5 +1,15 @@
 import Git
 
+extension BoardStore {
+  /// The folder of the hooks of this repository, and the scope of the configuration that sets it; nil for git's default.
+  package func hookFiles() async throws(StoreError) -> (files: HookFiles, scope: String?) {
+    let found: GitProgram.HooksFolder
+    do { found = try await program.hooksFolder() } catch { throw .program(error) }
+    let base = repository.workTree ?? repository.gitDirectory
+    return (HookFiles(in: found.path.hasPrefix("/") ? found.path : base + found.path), found.scope)
+  }
+}
+
 /// A folder in which git looks for hooks, and pmgit's scripts there; its methods are those of `HookFolder`.
 package struct HookFiles: Sendable {
   private let folder: HookFolder

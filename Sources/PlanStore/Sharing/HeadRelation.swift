@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 /// How one head of a board stands to another one, by their histories.
 enum HeadRelation: Sendable {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 extension BoardStore {
   /// Merges the fetched commits into the board here, without the network.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 /// A change that the remote accepted, or that needed none to accept it.
 package struct AcceptedChange<Outcome> {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// The result of a sync.

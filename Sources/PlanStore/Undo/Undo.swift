@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanIndex
 package import PlanModel
 
@@ -21,7 +21,7 @@ package struct UndoResult: Sendable {
   /// The commits that a new commit takes back; none if the branch itself moved back.
   package fileprivate(set) var trailed: [Commit] = []
   /// For a redo, the changes that each of the undos had undone.
-  package fileprivate(set) var redone: [ObjectID: [Commit]] = [:]
+  fileprivate var redone: [ObjectID: [Commit]] = [:]
   /// The files that were altered in taking back each of the commits.
   fileprivate var altered: [ObjectID: Set<BoardFile>] = [:]
   /// The plans that the commits had changed.
@@ -30,6 +30,11 @@ package struct UndoResult: Sendable {
   /// The plans that can't be taken back: their files are gone, or can't be read, or were put back
   /// by the change, which did not create them.
   package fileprivate(set) var untouched: Set<PlanID> = []
+}
+
+extension UndoResult {
+  /// The changes that an undo had undone which is redone now; none for another commit.
+  package func changesRedone(by undo: Commit) -> [Commit] { redone[undo.id] ?? [] }
 }
 
 extension BoardStore {

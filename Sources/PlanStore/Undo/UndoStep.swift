@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 /// The way to take changes of a person back, or to bring them back.
 package enum UndoStep {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// Taking back changes that no other clone can have seen.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 /// A commit of the board that is whole, where the newest one is not.
 package struct WholeCommit: Sendable {

@@ -1,4 +1,4 @@
-package import Git
+import Git
 import PlanModel
 
 /// An object of a board's history that is missing, or whose bytes do not match its id.

@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 extension BoardStore {
   /// The age, in seconds, from which a lock file counts as left behind if no program is seen that
@@ -15,11 +15,11 @@ extension BoardStore {
   /// - Parameters:
   ///   - now: In seconds since 1970.
   ///   - wait: Sleeps for a time.
-  /// - Returns: The files that were removed.
+  /// - Returns: The paths of the files that were removed.
   /// - Throws: `StoreError.busy` if a pmgit is writing, `.lockInUse` if a program may use one.
   package func unlock(
     now: Int64, wait: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) async throws(StoreError) -> [LockFile] {
+  ) async throws(StoreError) -> [String] {
     let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
     defer { _ = writers }
     let locks = try lockFiles()
@@ -37,9 +37,9 @@ extension BoardStore {
       case .unknown: throw .lockInUse(path: lock.path, by: nil)
       }
     }
-    var removed: [LockFile] = []
+    var removed: [String] = []
     for lock in locks {
-      if try repository.remove(lock) { removed.append(lock) }
+      if try repository.remove(lock) { removed.append(lock.path) }
     }
     return removed
   }

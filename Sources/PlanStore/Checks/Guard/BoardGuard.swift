@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// Judges a push to a board before other clones can fetch it.

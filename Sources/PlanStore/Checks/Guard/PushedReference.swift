@@ -1,4 +1,4 @@
-package import Git
+import Git
 package import PlanModel
 
 /// One reference of a push, as git passes it to the `pre-receive` hook.
