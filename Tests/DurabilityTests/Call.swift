@@ -30,8 +30,8 @@ struct Call: Sendable {
       .joined(separator: "/")
   }
 
-  /// What the call does to which sort of file: `pmgit link objects/tmp`. Calls of one kind go through
-  /// the same code, so some of each kind stand for all.
+  /// What the call does to which sort of file: `pmgit link objects/tmp`. Calls of one kind go
+  /// through the same code, so some of each kind stand for all.
   var kind: String { "\(program) \(name) \(sort)" }
 
   /// The sort of file that a path stands for.

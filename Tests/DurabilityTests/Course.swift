@@ -27,7 +27,7 @@ extension Trial {
     try await step(of: try State(of: repository))
   }
 
-  /// The steps that the reflog tells of, and for the configuration those that set one key more.
+  /// The steps in the reflog; for the configuration, the steps that set one more key.
   fileprivate func stepsBetween() async throws -> [String] {
     var now = try State(of: repository)
     var steps: [String] = []

@@ -26,8 +26,8 @@ final class Killing {
   private var random: SeededGenerator
   private let stage: ScratchRepository
   private var number = 0
-  /// The titles that a plan may have: the last one that was acknowledged, and those of edits after it
-  /// that were killed.
+  /// The titles that a plan may have: the last one that was acknowledged, and those of edits after
+  /// it that were killed.
   private var titles: [String: [String]] = [:]
   /// The plans of each clone. One plan is edited in one clone only, so that no merge decides which
   /// title is shown.

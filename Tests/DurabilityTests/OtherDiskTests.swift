@@ -2,8 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Temporary files and repositories on several file systems: files can be neither renamed nor linked
-/// from one to the other.
+/// Temporary files and repositories on several file systems: files can be neither renamed nor
+/// linked from one to the other.
 @Suite("Temporary files on another file system")
 struct OtherDiskTests {
   /// The functions of the scripts: a board of several changes, one of them by hand, and a hub.

@@ -34,7 +34,7 @@ import Testing
     var total = Killing.Tally()
     var seed = UInt64.random(in: 1..<1 << 32)
     repeat {
-      // A new board now and then, as a check of all plans takes time.
+      // A new board after 200 kills, as a check of all plans takes time.
       let count = min((Self.kills ?? .max) - total.kills, 200)
       let killing = try await Killing(seed: seed)
       while killing.tally.kills < count, Self.kills != nil || ContinuousClock.now < end {

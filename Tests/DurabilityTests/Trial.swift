@@ -61,7 +61,8 @@ struct Trial {
     for (name, value) in variables {
       if let key = Environment.Key(rawValue: name) { values[key] = value }
     }
-    // Not by name, as another pmgit may stand on the PATH. 'env' becomes the program that it starts.
+    // Not by name, as another pmgit may stand on the PATH. 'env' becomes the program that it
+    // starts.
     let command = ["\(Binary.folder)/pmgit", "-C", repository.path] + arguments
     let result = try await Subprocess.run(
       .name("env"), arguments: Arguments(command),

@@ -1,7 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// Swift's hash tables are in another order in each process: what a command prints must not show it.
+/// Swift's hash tables are in another order in each process: what a command prints must not show
+/// it.
 @Suite("The same answer at each run")
 struct SameAnswerTests {
   private static let commands = [

@@ -5,7 +5,7 @@ import Testing
 
 /// Trees of any bytes, as a writer from elsewhere may have made them.
 @Suite struct StoredTreeTests {
-  /// An entry, now and then with something wrong in it.
+  /// A random entry; some are malformed.
   private func entry(
     _ name: String, _ blob: [UInt8], using generator: inout SeededGenerator
   ) -> [UInt8] {
@@ -50,7 +50,8 @@ import Testing
       }
       #expect(
         try repository.treeDifferences(from: nil, to: tree, checksDigests: false) == found)
-      // One answer within the program, whichever function is asked, also for modes that git knows not.
+      // One answer within the program, whichever function is asked, also for modes that git knows
+      // not.
       #expect(found.compactMap(\.new) == (try repository.treeEntries(tree)), "\(bytes)")
       let listed = try await scratch.git("ls-tree", "-z", tree.hex).split(separator: "\0")
       let lines = found.map { difference in

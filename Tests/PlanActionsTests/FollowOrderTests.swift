@@ -6,8 +6,8 @@ import Testing
 
 @testable import PlanActions
 
-/// What becomes of plans by a sequence of commits is the same, whoever records them: the hooks as each is made,
-/// `follow` of all of them, and `follow` of one after the other.
+/// A sequence of commits changes plans in the same way if the hooks record each commit, if one
+/// `follow` records all of them, and if one `follow` for each records them one by one.
 @Suite("Commits that are followed together")
 struct FollowOrderTests {
   @Test(

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PlanActions
 
-/// Requests that name things by numbers, words, beginnings of ids and queries on a board that others have changed
-/// since.
+/// Requests that name things by numbers, words, beginnings of ids and queries on a board that
+/// others have changed since.
 ///
-/// The model is the same request with whole ids, which mean the same on each version of the board: both must make the
-/// same tree, or fail with the same code.
+/// The model is the same request with whole ids, which mean the same on each version of the board:
+/// both must make the same tree, or fail with the same code.
 @Suite("Requests that were decided on an older board")
 struct LateRequestTests {
   @Test(

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The layers of `docs/architecture.md`: SwiftPM lets a target import any other one that happens to be
-/// built, so a test compares the imports with what `Package.swift` lists.
+/// The layers of `docs/architecture.md`: SwiftPM lets a target import any other one that happens to
+/// be built, so a test compares the imports with what `Package.swift` lists.
 @Suite("Layers")
 struct LayerTests {
   private static let root = URL(filePath: #filePath)

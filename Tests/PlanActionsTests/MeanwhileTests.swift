@@ -5,8 +5,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What others do while an action is under way: the branch moves at each of the moments at which the
-/// action draws a random number, the last of which lie inside the change.
+/// What others do while an action is under way: the branch moves at each of the moments at which
+/// the action draws a random number, the last of which lie inside the change.
 @Suite("What goes while an action is under way")
 struct MeanwhileTests {
   @Test("A column that is removed gets no plan", arguments: 1...12)
@@ -81,8 +81,8 @@ struct MeanwhileTests {
     }
   }
 
-  /// A change by somebody else that is made, taken off the branch again, and put there at one of the
-  /// draws of an action.
+  /// A change by somebody else that is made, taken off the branch again, and put there at one of
+  /// the draws of an action.
   private final class Race {
     private let worker: Worker
     private let generator: CountingGenerator

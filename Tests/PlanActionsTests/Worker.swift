@@ -4,8 +4,8 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// A person with a clone, who works through actions alone: a clock that advances a second an action,
-/// and seeded ids.
+/// A person with a clone, who works through actions alone: a clock that advances a second an
+/// action, and seeded ids.
 final class Worker {
   let repository: ScratchRepository
   private var seconds: Int64

@@ -11,7 +11,7 @@ struct MentionTests {
 
   init() throws { path = try newIndexPath() }
 
-  /// Plans of which each names the one before it, and has an alias.
+  /// Plans with aliases, each of which names the plan before it.
   private static func chain(_ count: Int) throws -> [Plan] {
     var random = SeededGenerator(seed: 5)
     let ids = (0..<count).map { _ in PlanID.random(using: &random) }

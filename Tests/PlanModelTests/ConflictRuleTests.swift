@@ -9,7 +9,8 @@ import Testing
     "c": Person("Cid <cid@example.org>"),
   ]
 
-  /// A verdict on values that are written as author and second: `m3 b5`; `?` is nobody, `-` no time.
+  /// A verdict on values that are written as author and second: `m3 b5`; `?` is nobody, `-` no
+  /// time.
   private func verdict(_ rule: ConflictRule, _ values: String) -> ConflictRule.Verdict {
     let words = values.split(separator: " ")
     let conflict = Conflict(

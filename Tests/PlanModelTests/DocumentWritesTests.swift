@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What a path shows without some of its writes, against the definition: a value is there unless a write
-/// that counts descends from its own.
+/// What a path shows without some of its writes, against the definition: a value is there unless a
+/// write that counts descends from its own.
 @Suite("The writes to a document")
 struct DocumentWritesTests {
   private static let title = ElementPath.field("title")

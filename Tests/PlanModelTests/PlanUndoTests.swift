@@ -28,8 +28,8 @@ struct PlanUndoTests {
     }
   }
 
-  /// Undoes a change in a document to which others may have done something since, with a deletion that no
-  /// other text can be.
+  /// Undoes a change in a document to which others may have done something since, with a deletion
+  /// that no other text can be.
   private static func takeBack(
     _ change: Change, in document: PlanDocument, stamp: Stamp = undo
   ) -> (document: PlanDocument, kept: [ElementPath]) {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PlanModel
 
-/// What people type who know GitHub, Jira, Linear or Taskwarrior: each guess finds what was meant, or
-/// is answered with the right words. The board is that of `QueryTests`.
+/// What people type who know GitHub, Jira, Linear or Taskwarrior: each guess finds what was meant,
+/// or is answered with the right words. The board is that of `QueryTests`.
 @Suite("Guesses in the words of other trackers")
 struct QueryGuessTests {
   enum Answer: Sendable {

@@ -268,7 +268,8 @@ struct SlowQuery {
     plans.filter { child in parents(child).contains { $0.id == plan.id } }
   }
 
-  /// Whether a plan is below the one whose id begins so: its children, theirs, until nothing is new.
+  /// Whether a plan is below the one whose id begins so: its children, theirs, until nothing is
+  /// new.
   private func below(_ plan: Plan, _ prefix: String) -> Bool {
     guard let top = plans.first(where: { $0.id.text.hasPrefix(prefix) }) else { return false }
     var found: Set<PlanID> = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The values that plans are sorted by")
 struct SortKeysTests {
-  /// A column of values of one type, many of which are equal or begin alike.
+  /// A column of values of one type. Many are equal or begin alike.
   private static func column(_ count: Int, using random: inout SeededGenerator) -> [SortValue] {
     let isText = Bool.random(using: &random)
     return (0..<count).map { _ in

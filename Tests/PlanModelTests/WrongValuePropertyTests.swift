@@ -68,7 +68,8 @@ extension Edit {
 }
 
 extension SeededGenerator {
-  /// A value that an editor may have left: of a right kind at a wrong place, nearly right, or anything.
+  /// A value that an editor may have left: of a right kind at a wrong place, nearly right, or
+  /// anything.
   fileprivate mutating func nearlyRightValue() -> JSONValue {
     let texts = [
       "High", "low", "3", "1 Dec 2026", "2026-12-01", "a\nb", "true", "bug", "parent:k7m2q9x4t1ab",
@@ -84,8 +85,8 @@ extension SeededGenerator {
   }
 }
 
-/// What a person sees of the members that pmgit knows, said once more and in another way than the code
-/// under test does.
+/// What a person sees of the members that pmgit knows, said once more and in another way than the
+/// code under test does.
 private enum KnownMember {
   static let fields: [ExactString] = [
     "title", "body", "state", "due", "priority", "owner", "estimate", "created", "deleted",

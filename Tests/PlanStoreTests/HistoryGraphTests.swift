@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Which commits descend from which")
 struct HistoryGraphTests {
-  /// A random history: each commit has one to three parents among the ten before it, so that merges lie within
-  /// merged sides.
+  /// A random history: each commit has one to three parents among the ten before it, so that merges
+  /// lie within merged sides.
   private struct RandomHistory {
     var ids: [ObjectID] = []
     /// For each commit the positions of those that it descends from, as its parents say.

@@ -69,7 +69,8 @@ private struct RandomHistory {
   }
 }
 
-/// The check of all objects of a history; a check that looks at every entry of every folder finds the same.
+/// The check of all objects of a history; a check that looks at every entry of every folder finds
+/// the same.
 @Suite("The check of objects")
 struct ObjectCheckTests {
   @Test("Whatever is damaged, the plainest check says the same", arguments: Seeds.each(60))

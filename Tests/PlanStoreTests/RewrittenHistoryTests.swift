@@ -259,7 +259,7 @@ struct RewrittenHistoryTests {
     let candidates = plan.conflicts.map { $0.values.map(\.value) }
     #expect(candidates == [years > 0 ? values.reversed() : values])
     #expect((plan.state, plan.labels) == ("doing", ["ben"]))
-    // Whoever has seen a value replaces it, whatever the clocks say.
+    // An edit replaces the values that its author has seen, whatever the clocks say.
     try await ada.edit(id, .title("decided"))
     try await syncAll(ada, ben)
     #expect(try ben.plan(id).title == "decided")

@@ -3,8 +3,8 @@ import PlanModel
 
 @testable import PlanStore
 
-/// The check of all objects of a history in its plainest form: every folder of every commit is read, and every
-/// entry of it is looked at.
+/// The check of all objects of a history in its plainest form: every folder of every commit is
+/// read, and every entry of it is looked at.
 struct SlowObjectCheck {
   let repository: Repository
   private var whole: Set<ObjectID> = []

@@ -199,8 +199,8 @@ struct TipLookupTests {
   }
 }
 
-/// When commits count as made, by the words of the definition: each is compared with all of its ancestors and
-/// descendants.
+/// When commits count as made, by the words of the definition: each is compared with all of its
+/// ancestors and descendants.
 private struct SlowCommitTimes {
   private struct Commit {
     let time: Int64

@@ -7,7 +7,8 @@ import Testing
 /// Undo where a change that was decided on an older version left two values in one commit.
 @Suite("Undo beside a late change")
 struct UndoLateChangeTests {
-  /// A plan with the title T0, then B2 of Ben, and A3 of Ada, which she decided on when T0 was shown.
+  /// A plan with the title T0, then B2 of Ben, and A3 of Ada, which she decided on when T0 was
+  /// shown.
   private func board() async throws -> (board: BoardFixture, plan: PlanID) {
     let board = try await BoardFixture()
     let plan = try await board.add("T0")

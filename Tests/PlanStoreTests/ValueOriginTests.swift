@@ -124,7 +124,7 @@ struct ValueOriginTests {
     #expect(try merge(ada, id, conflict) == nil)
   }
 
-  /// The conflict of two texts of which each changed another line.
+  /// The conflict of two texts; each changed another line.
   private func textConflict() async throws -> (ada: BoardFixture, id: PlanID, conflict: Conflict) {
     let found = try await conflict(
       .body(["one", "two", "three by ada"]), .body(["one by ben", "two", "three"]),

@@ -15,7 +15,7 @@ import Testing
     try await git.git("-C", "../byhand", "commit", "--quiet", "-am", "settings by hand")
   }
 
-  /// Two clones, of which the first broke the settings and pushed them.
+  /// Two clones; the first broke the settings and pushed them.
   private func brokenPair() async throws -> (pair: SharedBoard, culprit: String) {
     let pair = try await SharedBoard()
     _ = try await pair.first.add("Shared")

@@ -64,7 +64,8 @@ import Testing
     )
     let manager = FileManager.default
     let index = pmgit.repository.path + "/.git/pmgit/index-main.db"
-    // The tree of the second commit is said to be that of the first, so that nothing was changed in it.
+    // The tree of the second commit is said to be that of the first, so that nothing was changed in
+    // it.
     let tree = path(try await pmgit.repository.git("rev-parse", "\(commits[1])^{tree}"), pmgit)
     let other = path(try await pmgit.repository.git("rev-parse", "\(commits[0])^{tree}"), pmgit)
     try manager.moveItem(atPath: tree, toPath: tree + ".kept")

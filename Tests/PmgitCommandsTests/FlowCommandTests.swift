@@ -6,8 +6,8 @@ import Testing
 /// Commands about how work flows over a board, on a small board whose numbers are known.
 @Suite("Statistics, forecasts and charts as commands")
 struct FlowCommandTests {
-  /// A board of four plans: one was done in two days, one in six, one straight from waiting, one is in
-  /// progress for four days.
+  /// A board of four plans: one was done in two days, one in six, one straight from waiting, one is
+  /// in progress for four days.
   private func board() async throws -> (pmgit: CommandRunner, ids: [String]) {
     let pmgit = try await CommandRunner()
     let start = CommandRunner.start.milliseconds

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// `stats` of random histories of two clones, against a slow look at what git itself tells of them.
+/// `stats` of random histories of two clones, compared with a slow reading of git log.
 @Suite("Statistics of real histories")
 struct HistoryStatisticsTests {
   @Test(

@@ -54,7 +54,7 @@ struct HostileTextTests {
     return pair.second
   }
 
-  /// Commands that show something of the board, and those that tell of a change.
+  /// Commands that show the board, and commands that report a change.
   private static let commands: [[String]] = [
     ["sync"], ["board"], ["list"], ["list", "is:any"], ["list", "sort:updated"],
     ["list", text.replacing("\u{0}", with: "")], ["list", "label:\u{1B}[2J"], ["list", "\u{1B}:x"],

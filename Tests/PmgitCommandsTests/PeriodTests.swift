@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// One rule for all commands that take a period: the start is the beginning of what was typed, the end its end, and
-/// both belong to it.
+/// One rule for all commands that take a period: the start is the beginning of what was typed, the
+/// end its end, and both belong to it.
 @Suite("Periods")
 struct PeriodTests {
   /// A board on which a plan was added and another one finished at each of some moments.

@@ -5,8 +5,8 @@ import Testing
 /// Several conflicts decided at once, by a rule or one after another.
 @Suite("Several conflicts")
 struct ResolveByRuleTests {
-  /// Two clones with two plans: of the first the title and the due date wait, of the second the title.
-  /// Dev Two wrote later, but for the due date.
+  /// Two clones with two plans: of the first the title and the due date wait, of the second the
+  /// title. Dev Two wrote later, but for the due date.
   private func conflicts() async throws -> (pair: SharedBoard, first: String, second: String) {
     let pair = try await SharedBoard()
     let ids = [try await pair.first.add("One"), try await pair.first.add("Two")]

@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// Undo and redo of several people, case by case: a field shows its newest value that its author has not
-/// undone.
+/// Undo and redo of several people, case by case: a field shows its newest value that its author
+/// has not undone.
 @Suite("Undo of several people, case by case")
 struct UndoCasesTests {
   /// A board in one repository, with a plan 'T0' of a person who does nothing else.

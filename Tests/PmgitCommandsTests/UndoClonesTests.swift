@@ -36,9 +36,9 @@ private enum UndoClonesStep: CustomStringConvertible {
   }
 }
 
-/// Three people in two clones who change, undo and redo one title, judged by nothing but who had seen which
-/// change when he wrote: the title has the values that their authors have not undone, unless a newer one of
-/// these was written by somebody who had seen them.
+/// Three people in two clones who change, undo and redo one title, judged by nothing but who had
+/// seen which change when he wrote: the title has the values that their authors have not undone,
+/// unless a newer one of these was written by somebody who had seen them.
 private final class UndoClones {
   /// A title that somebody has written.
   private struct Write {
@@ -62,7 +62,8 @@ private final class UndoClones {
     let writes: [Int]
     /// The branch before it.
     let origin: String
-    /// What showed after an undo that left the changes out of the history; nil after one by a commit.
+    /// What showed after an undo that left the changes out of the history; nil after one by a
+    /// commit.
     let left: Shown?
     /// Those of the writes that the clone had; not one that came to nothing when it was made again.
     let known: Set<Int>
@@ -150,7 +151,7 @@ private final class UndoClones {
     check(result, "undid", by: person, undone.reversed().map { [$0] }, areUndone: true)
     let after = try await tip(of: clone)
     let isMove = try await !isAncestor(before, of: after, in: clone)
-    // Who writes from now on has not seen what is in no history.
+    // Later writes do not descend from a change that left the history.
     let had = known[clone].intersection(undone)
     if isMove { known[clone].subtract(undone) }
     people[person].future.append(
@@ -180,8 +181,8 @@ private final class UndoClones {
     try await clones[clone].repository.git("merge-base", old, new) == old
   }
 
-  /// Takes a change that is in no history as a new one. Of what others have written or undone since, it
-  /// may replace nothing; without such, it is there again.
+  /// Counts a change that left the history as a new one. It must not replace what others have
+  /// written or undone since. If there is nothing of that kind, the change must be there again.
   private func makeAgain(
     _ undo: Undo, over left: Shown, by person: Int, _ result: CommandRunner.Result
   ) throws {

@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// People who change, undo and redo on one board, against what undoing means: a field shows its newest value
-/// that its author has not undone.
+/// People who change, undo and redo on one board, against what undoing means: a field shows its
+/// newest value that its author has not undone.
 private final class UndoPeople {
   /// A value that somebody has written to a field.
   private struct Write {

@@ -36,7 +36,7 @@ private final class UndoWalk {
     ids = [try await pmgit.add("first")]
   }
 
-  /// Walks at random, alone or in a clone that shares now and then.
+  /// Walks at random, alone or in a clone that sometimes shares.
   static func run(seed: UInt64, isShared: Bool) async throws {
     let walk: UndoWalk
     if isShared {

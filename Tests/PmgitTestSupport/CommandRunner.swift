@@ -50,8 +50,8 @@ package final class CommandRunner {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
 
-  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and takes
-  /// no stamps that are far ahead of it.
+  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and
+  /// takes no stamps that are far ahead of it.
   package static var machineTime: Timestamp {
     Timestamp(seconds: Int64(Date().timeIntervalSince1970))
   }

@@ -2,8 +2,8 @@ package import Foundation
 
 /// A small library in C that tests load into the built program, before the system's own.
 ///
-/// It is compiled once in a test run, into the folder of the test runner. The program is the shipped
-/// one, without a hook of any kind.
+/// It is compiled once in a test run, into the folder of the test runner. The program is the
+/// shipped one, without a hook of any kind.
 package struct PreloadedLibrary: Sendable {
   /// The path of the compiled library.
   package let path: String

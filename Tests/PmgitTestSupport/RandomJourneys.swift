@@ -81,7 +81,8 @@ package struct RandomJourneys: Sendable {
     events.last { $0.kind == .deleted || $0.kind == .restored }?.kind == .deleted
   }
 
-  /// Returns where a plan was at a moment, by going through all of its events; nil if it was nowhere.
+  /// Returns where a plan was at a moment, by going through all of its events; nil if it was
+  /// nowhere.
   package static func column(at moment: Timestamp, after events: [PlanEvent]) -> String? {
     var column: String?
     var isDeleted = false

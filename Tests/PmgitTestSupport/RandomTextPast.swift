@@ -2,8 +2,8 @@ package import PlanModel
 
 /// A text in a random history with branches, merges, conflicts and texts that come back.
 ///
-/// A line is a number, and the lines of every text rise: what two texts have in common is plain, and so is
-/// where a line was all the time.
+/// A line is a number, and the lines of every text rise: what two texts have in common is plain,
+/// and so is where a line was all the time.
 package struct RandomTextPast {
   package private(set) var steps: [TextPast.Step] = []
   /// The texts after each step; several are a conflict.
@@ -77,8 +77,8 @@ package struct RandomTextPast {
 
   // MARK: - The definition
 
-  /// Returns the writers of the lines of a step's first text: of each line the oldest step that wrote it and
-  /// from which it stayed in every text on some way to here; nil if there is none.
+  /// Returns the writers of the lines of a step's first text: of each line the oldest step that
+  /// wrote it and from which it stayed in every text on some way to here; nil if there is none.
   package func writers(ofStep end: Int) -> [Int?] {
     (texts[end].first ?? []).map { line in
       var seen: Set<[Int]> = []

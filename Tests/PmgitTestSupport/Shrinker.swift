@@ -1,8 +1,8 @@
 /// Finds a short list of steps that still fails, by leaving out more and more of a long one.
 ///
-/// First halves, then quarters, down to single steps, as in Zeller and Hildebrandt, "Simplifying and
-/// isolating failure-inducing input" (2002). It ends where no single step can be left out. So steps
-/// must make sense in whatever list they stand.
+/// First halves, then quarters, down to single steps, as in Zeller and Hildebrandt, "Simplifying
+/// and isolating failure-inducing input" (2002). It ends where no single step can be left out. So
+/// steps must make sense in whatever list they stand.
 ///
 /// The shrinker is asked for candidates and told what became of them, so that one piece of code
 /// serves tests that wait for programs and tests that do not.

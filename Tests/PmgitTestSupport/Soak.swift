@@ -5,8 +5,8 @@ package import Testing
 /// The long form of random tests, for as long as `make soak` asks.
 ///
 /// A suite that is to be part of it has a name that ends in `Soak` and the trait `.soak`, and calls
-/// `Soak.run`. `Scripts/soak.sh` finds such suites by their names and runs their tests one after the
-/// other, each in a process of its own and for an equal share of the time.
+/// `Soak.run`. `Scripts/soak.sh` finds such suites by their names and runs their tests one after
+/// the other, each in a process of its own and for an equal share of the time.
 package enum Soak {
   private static let variable = "PMGIT_SOAK_SECONDS"
 

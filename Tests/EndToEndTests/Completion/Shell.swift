@@ -63,8 +63,8 @@ struct Keys {
 extension Binary {
   /// Types into a shell on a terminal of 100 columns.
   ///
-  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited text came before the
-  ///   shell waited for keys again for some seconds.
+  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited
+  ///   text came before the shell waited for keys again for some seconds.
   func type(_ keys: [Keys], into shell: Shell) async throws -> (shown: String, isComplete: Bool) {
     let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
     let script = """

@@ -134,7 +134,8 @@ struct BusyBoardSoak {
     let seconds = min(60, Int(Soak.duration?.components.seconds ?? 0))
     let outcome = try await BusyBoard(writers: 8, seconds: seconds).run()
     print("soak: BusyBoardSoak \(outcome)")
-    // Waiting in line takes each about as long. What is more comes from git, which locks the branch.
+    // Waiting in line takes each about as long. What is more comes from git, which locks the
+    // branch.
     #expect(outcome.longestWait < 20 * outcome.medianWait + 2000, "milliseconds: \(outcome)")
   }
 }

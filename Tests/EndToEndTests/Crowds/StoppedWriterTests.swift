@@ -29,7 +29,7 @@ struct StoppedWriterTests {
     let signer = try #require(pid_t(scratch.read("sign.began").filter(\.isNumber)))
     defer { for process in [pid, signer] { kill(process, SIGKILL) } }
 
-    // Whoever waited for the lock would fail in the end, as the writer below.
+    // A command that waited for the lock would fail in the end, like the writer below.
     let reads = try await binary.shell(
       "for c in list board log status export boards; do pmgit $c > /dev/null || exit; done")
     #expect(reads.exitCode == 0, "\(reads.messages)")

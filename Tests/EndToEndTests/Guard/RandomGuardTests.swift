@@ -51,7 +51,7 @@ private final class GuardedRun {
       guard await perform(command, by: pmgit, called: isAda ? "ada" : "ben") else { return false }
     }
     guard await syncAll() else { return false }
-    // An undo may have taken the rule back. Whoever does not know of it would be refused.
+    // An undo may have taken the rule back. A person without that undo would be refused.
     let rule = ["config", "column", "set", "done", "--from", "review"]
     _ = await perform(rule, by: board.ada, called: "ada")
     guard await syncAll() else { return false }

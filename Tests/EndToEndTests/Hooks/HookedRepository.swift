@@ -34,7 +34,8 @@ final class HookedRepository {
 
     """
 
-  /// - Parameter installs: Whether the hooks are put in; tests of the installation do it themselves.
+  /// - Parameter installs: Whether the hooks are put in; tests of the installation do it
+  ///   themselves.
   init(installing installs: Bool = true) async throws {
     repository = try await ScratchRepository()
     try await run("commit -m first; pmgit init -q")

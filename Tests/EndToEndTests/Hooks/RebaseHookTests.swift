@@ -1,6 +1,6 @@
 import Testing
 
-/// `git rebase`: nothing is recorded before its end, when `post-rewrite` tells of everything.
+/// `git rebase`: nothing is recorded before its end, when `post-rewrite` lists all commits.
 @Suite("A rebase takes plans along when it ends", .serialized)
 struct RebaseHookTests {
   private static let backends = ["--merge", "--apply"]

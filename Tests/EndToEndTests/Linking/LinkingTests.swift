@@ -104,7 +104,8 @@ import Testing
       }
     }
 
-    /// Runs the script in a folder of its own, once or twice, with a file for a program between them.
+    /// Runs the script in a folder of its own, once or twice, with a file for a program between
+    /// them.
     ///
     /// - Parameter variables: Makes what the script needs in a folder, and returns its variables.
     private func linking(

@@ -81,8 +81,9 @@ struct HandHistoryTests {
     }
   }
 
-  /// Without the driver git takes whole groups of lines from one side. Here the column stands beside
-  /// the title, and goes with it: as by an edit of whoever merged, it is only in the history then.
+  /// Without the driver git takes whole groups of lines from one side. Here the column stands
+  /// beside the title, and goes with it: like an edit by the person who merged, it is
+  /// then only in the history.
   @Test("'-X ours' without the driver drops the other side's lines around a conflict too")
   func preferenceWithoutDriver() async throws {
     let (ada, ben, id) = try await apart()

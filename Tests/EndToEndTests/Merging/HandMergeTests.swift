@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// What people do to plan files by hand on one side, and what `git merge` then makes of an edit that
-/// pmgit made on the other.
+/// What people do to plan files by hand on one side, and what `git merge` then makes of an edit
+/// that pmgit made on the other.
 @Suite("A merge by hand of what was changed by hand")
 struct HandMergeTests {
   private let binary: Binary

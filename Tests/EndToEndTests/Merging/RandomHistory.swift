@@ -4,8 +4,8 @@ import PmgitTestSupport
 
 @testable import PlanStore
 
-/// A history of a board in one repository that three heads write, each as a clone would: they change
-/// plans and columns, and merge each other's newest or older commits, so that merges cross.
+/// A history of a board in one repository that three heads write, each as a clone would: they
+/// change plans and columns, and merge each other's newest or older commits, so that merges cross.
 struct RandomHistory {
   /// Two heads that were merged, and what pmgit made of them.
   struct Merge {

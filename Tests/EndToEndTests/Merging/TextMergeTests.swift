@@ -7,7 +7,8 @@ import Testing
 
 @testable import PlanStore
 
-/// Plans that two people changed, merged as a host merges them: no driver, git's own merge of lines.
+/// Plans that two people changed, merged as a host merges them: no driver, git's own merge of
+/// lines.
 private struct TextMerge {
   /// What git made of one plan, beside what the formula makes of it.
   struct Outcome {

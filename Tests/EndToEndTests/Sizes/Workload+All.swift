@@ -218,8 +218,8 @@ extension Workload {
 extension BoardFixture {
   fileprivate func push(_ files: [HostileFile]) throws { try repository.commitHostile(files) }
 
-  /// Changes many plans at once, as the person who works on the board, and then once more on one side of a
-  /// fork, on whose other side are as many commits that change nothing.
+  /// Changes many plans at once, as the person who works on the board, and then once more on one
+  /// side of a fork, on whose other side are as many commits that change nothing.
   fileprivate func fork(plans count: Int) async throws {
     let numbers = 0..<count
     try push(numbers.map { Workload.file($0, "") })
@@ -241,8 +241,8 @@ extension BoardFixture {
     try await repository.git("update-ref", "refs/heads/pmgit/main", "\(merge)")
   }
 
-  /// Leaves the board here and that of a new remote at two merges of the same commits, which changed
-  /// nothing; each merge changed some plans.
+  /// Leaves the board here and that of a new remote at two merges of the same commits, which
+  /// changed nothing; each merge changed some plans.
   fileprivate func shareApart(plans: Int, after count: Int) async throws {
     let hub = repository.folder + "/hub"
     try await repository.git("init", "--quiet", "--bare", hub)

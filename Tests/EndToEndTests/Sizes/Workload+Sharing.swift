@@ -1,8 +1,8 @@
 import Git
 import PmgitTestSupport
 
-/// Syncs of a board with very many plans, in all folders that plans can have: with fewer, more plans are
-/// more folders.
+/// Syncs of a board with very many plans, in all folders that plans can have: with fewer, more
+/// plans are more folders.
 extension Workload {
   static let syncs = [
     Workload(description: "sync with nothing new", size: 704) { board, size in

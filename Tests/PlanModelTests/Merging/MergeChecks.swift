@@ -3,7 +3,7 @@ import PmgitTestSupport
 
 /// What must hold of every commit and of every merge, whatever happened before.
 struct MergeChecks {
-  /// Whether to make the slow checks always, and not only now and then.
+  /// Whether to make the slow checks each time; else only sometimes.
   private let thorough: Bool
   private var commits = 0
   private var merges = 0

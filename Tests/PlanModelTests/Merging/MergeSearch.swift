@@ -111,8 +111,8 @@ struct MergeSearch {
     }
   }
 
-  /// Without a hub, three rounds in which each pulls from the next must end in one content, of which
-  /// no more merges are made.
+  /// Without a hub, three rounds in which each pulls from the next must end in one content, of
+  /// which no more merges are made.
   ///
   /// Not in one commit: clones that have equal contents in different commits may take over each
   /// other's in turns.

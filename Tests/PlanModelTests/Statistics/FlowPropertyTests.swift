@@ -45,7 +45,8 @@ struct FlowPropertyTests {
         && moment >= (begun ?? moment)
     }
 
-    /// Whether no moment of a week is left out, found by looking at each of its hours and its last moment.
+    /// Whether no moment of a week is left out, found by looking at each of its hours and its last
+    /// moment.
     func countsWhole(_ week: ISOWeek) -> Bool {
       let day = Int64(week.monday.dayNumber)
       let monday =

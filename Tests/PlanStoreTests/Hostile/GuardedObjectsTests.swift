@@ -5,7 +5,8 @@ import Testing
 
 @testable import PlanStore
 
-/// A repository with the guard and one that has git check what it receives, to push the same at both.
+/// A repository with the guard and one that has git check what it receives, to push the same at
+/// both.
 private struct GuardAndCheck {
   let scratch: ScratchRepository
   let repository: Repository

@@ -51,7 +51,8 @@ extension SeededGenerator {
     return document
   }
 
-  /// A file for a plan: as it was, hostile, or of another kind, and perhaps where it does not belong.
+  /// A file for a plan: as it was, hostile, or of another kind, and perhaps where it does not
+  /// belong.
   mutating func hostileFile(_ id: PlanID, _ document: PlanDocument) -> HostileFile {
     let good = PlanFile.bytes(of: document)
     let path =

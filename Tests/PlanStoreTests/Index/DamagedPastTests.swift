@@ -6,7 +6,8 @@ import Testing
 
 @testable import PlanStore
 
-/// Objects whose bytes are not those of their names, read while another board of the same process is read.
+/// Objects whose bytes are not those of their names, read while another board of the same process
+/// is read.
 @Suite("A damaged object")
 struct DamagedPastTests {
   /// A board of three commits; the tree of the second commit has the bytes of the first one's.

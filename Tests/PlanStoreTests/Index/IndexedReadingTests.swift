@@ -275,7 +275,7 @@ extension IndexStory {
 }
 
 extension IndexStory {
-  /// Compares what the touches changed by the index, which keeps it now and then, with that of the files.
+  /// Compares the changes of touches in the index, which may lack some, with those in the files.
   private func checkDetails(
     of store: BoardStore, at tip: ObjectID, _ commits: [PastCommit], _ what: String
   ) throws {
@@ -291,7 +291,8 @@ extension IndexStory {
 }
 
 extension IndexStory {
-  /// Compares what a plan is linked to by the index with what all plans tell, and whom an alias means.
+  /// Compares what a plan is linked to by the index with what all plans tell, and whom an alias
+  /// means.
   private func checkRelations(
     at snapshot: BoardSnapshot, _ plans: [Plan], _ what: String
   ) throws {
@@ -317,7 +318,7 @@ extension PlanDocument {
 }
 
 extension PlanRelations {
-  /// All that a plan's details tell of other plans.
+  /// The other plans that a plan's details name.
   fileprivate func neighbours(of id: PlanID) -> [[PlanID]] {
     let related = [
       blockers(of: id), openBlockers(of: id), blocked(by: id), parents(of: id), children(of: id),

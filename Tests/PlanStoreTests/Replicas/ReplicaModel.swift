@@ -72,8 +72,9 @@ struct ReplicaModel {
 
   /// Says how an undo or a redo did what it must not; nil if it did not.
   ///
-  /// What it writes is what somebody has written there before, or null. An undo takes away the person's own
-  /// values, and those that undos and redos brought back, but nothing that another person has written.
+  /// What it writes is what somebody has written there before, or null. An undo takes away the
+  /// person's own values, and those that undos and redos brought back, but nothing that another
+  /// person has written.
   func wrong(
     from before: PlanDocument, to after: PlanDocument, of plan: PlanID?, isUndo: Bool,
     isOwn: (_ change: Int) -> Bool
@@ -158,7 +159,7 @@ struct ReplicaModel {
     return nil
   }
 
-  /// Whoever has seen the same changes has the same bytes.
+  /// Two clones that have seen the same changes have the same bytes.
   private mutating func differenceInBytes(
     of tree: ObjectID, in repository: Repository, _ seen: Changes
   ) throws -> String? {

@@ -72,8 +72,8 @@ extension ReplicaRun {
 
   // MARK: - Coming to rest
 
-  /// Everybody shares in one of several ways, which must come to rest after a fixed number of rounds;
-  /// and at last with one remote.
+  /// Everybody shares in one of several ways, which must come to rest after a fixed number of
+  /// rounds; and at last with one remote.
   func settle() async throws {
     switch random.number(below: 3) {
     case 0: try await settleInARing()

@@ -5,9 +5,9 @@ import PmgitTestSupport
 
 /// Undo and redo in the middle of everything else.
 ///
-/// What shows after an undo is judged in `UndoClonesTests`, where nobody writes apart from one. Here they do,
-/// and a merge may keep a copy beside a newer value. So the model takes what an undo wrote as it is, and says
-/// only what an undo must never do.
+/// What shows after an undo is judged in `UndoClonesTests`, where nobody writes apart from one.
+/// Here they do, and a merge may keep a copy beside a newer value. So the model takes what an undo
+/// wrote as it is, and says only what an undo must never do.
 extension ReplicaRun {
   /// Takes back or brings back, and notes what came of it: a commit is a change like others, and a
   /// branch that went to a commit which is there has seen what it had seen there.

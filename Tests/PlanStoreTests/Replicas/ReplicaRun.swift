@@ -50,7 +50,7 @@ final class ReplicaRun {
     var people: [BoardFixture] = []
     for index in 0..<script.people {
       let clone = try await ScratchRepository(cloning: hubs[0])
-      // Whoever writes by hand is the person of the clone: an undo takes back only what is one's own.
+      // Files written by hand have the author of the clone, as an undo takes back only own changes.
       try await clone.git("config", "user.name", Self.names[index])
       try await clone.git("config", "user.email", "\(Self.names[index].lowercased())@example.org")
       let person = try await BoardFixture(

@@ -1,4 +1,5 @@
-/// A small strict reader of XML: elements, attributes in double quotes, text, and the five entities.
+/// A small strict reader of XML: elements, attributes in double quotes, text, and the five
+/// entities.
 struct XMLChecker {
   struct Malformed: Error, CustomStringConvertible {
     let description: String
