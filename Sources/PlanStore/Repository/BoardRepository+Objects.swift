@@ -1,4 +1,4 @@
-package import Git
+import Git
 
 extension BoardRepository {
   package func commit(_ id: ObjectID) throws(StoreError) -> Commit {
@@ -9,7 +9,7 @@ extension BoardRepository {
     try StoreError.wrapping(try git.commit(named: revision))
   }
 
-  package func writeCommit(_ draft: CommitDraft) throws(StoreError) -> ObjectID {
+  func writeCommit(_ draft: CommitDraft) throws(StoreError) -> ObjectID {
     try StoreError.wrapping(try git.writeCommit(draft))
   }
 
@@ -20,7 +20,7 @@ extension BoardRepository {
 
   // MARK: - Folders
 
-  package func treeEntry(at path: String, in tree: ObjectID) throws(StoreError) -> TreeEntry? {
+  func treeEntry(at path: String, in tree: ObjectID) throws(StoreError) -> TreeEntry? {
     try StoreError.wrapping(try git.treeEntry(at: path, in: tree))
   }
 
@@ -34,18 +34,18 @@ extension BoardRepository {
     try StoreError.wrapping(try git.treeEntries(named: names, in: tree))
   }
 
-  package func leaves(of tree: ObjectID, under path: String) throws(StoreError) -> [TreeLeaf] {
+  func leaves(of tree: ObjectID, under path: String) throws(StoreError) -> [TreeLeaf] {
     try StoreError.wrapping(try git.leaves(of: tree, under: path))
   }
 
-  package func treeDifferences(
+  func treeDifferences(
     from old: ObjectID?, to new: ObjectID?, under path: String? = nil, checksDigests: Bool = true
   ) throws(StoreError) -> [TreeDifference] {
     try StoreError.wrapping(
       try git.treeDifferences(from: old, to: new, under: path, checksDigests: checksDigests))
   }
 
-  package func writeTree(
+  func writeTree(
     from base: ObjectID?, edits: [(path: String, edit: TreeEdit)]
   ) throws(StoreError) -> ObjectID {
     try StoreError.wrapping(try git.writeTree(from: base, edits: edits))
@@ -55,7 +55,7 @@ extension BoardRepository {
 
   // MARK: - Files
 
-  package func blob(_ id: ObjectID) throws(StoreError) -> [UInt8] {
+  func blob(_ id: ObjectID) throws(StoreError) -> [UInt8] {
     try StoreError.wrapping(try git.blob(id))
   }
 

@@ -1,19 +1,19 @@
-package import Git
+import Git
 
 extension BoardRepository {
-  package func reference(_ name: String) throws(StoreError) -> ObjectID? {
+  func reference(_ name: String) throws(StoreError) -> ObjectID? {
     try StoreError.wrapping(try git.reference(name))
   }
 
-  package func symbolicTarget(of name: String) throws(StoreError) -> String? {
+  func symbolicTarget(of name: String) throws(StoreError) -> String? {
     try StoreError.wrapping(try git.symbolicTarget(of: name))
   }
 
-  package func references(under prefix: String) throws(StoreError) -> [NamedReference] {
+  func references(under prefix: String) throws(StoreError) -> [NamedReference] {
     try StoreError.wrapping(try git.references(under: prefix))
   }
 
-  package func updateReference(
+  func updateReference(
     _ name: String, to target: ObjectID, expecting expected: ObjectID?, reflog: String,
     who: Signature
   ) throws(StoreError) -> ReferenceUpdate {
@@ -33,7 +33,7 @@ extension BoardRepository {
     try StoreError.wrapping(try git.reflog(of: name))
   }
 
-  package func lastMoveOfHead() throws(StoreError) -> HeadMove? {
+  func lastMoveOfHead() throws(StoreError) -> HeadMove? {
     try StoreError.wrapping(try git.lastMoveOfHead())
   }
 
@@ -57,7 +57,7 @@ extension BoardRepository {
     try StoreError.wrapping(try git.aheadBehind(local: local, upstream: upstream))
   }
 
-  package func commits(
+  func commits(
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
     order: CommitOrder = .newestFirst
   ) throws(StoreError) -> [ObjectID] {

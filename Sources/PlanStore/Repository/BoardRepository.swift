@@ -28,30 +28,26 @@ extension BoardRepository {
   package var workTree: String? { git.workTree }
   package var operation: String? { git.operation }
 
-  package var isPartialClone: Bool {
+  var isPartialClone: Bool {
     get throws(StoreError) { try StoreError.wrapping(try git.isPartialClone) }
   }
 
-  package var isDueForMaintenance: Bool {
+  var isDueForMaintenance: Bool {
     get throws(StoreError) { try StoreError.wrapping(try git.isDueForMaintenance) }
   }
 
   /// The git program, run in this repository.
-  package func program(environment: [String: String]) -> GitProgram {
+  func program(environment: [String: String]) -> GitProgram {
     git.program(environment: environment)
   }
 
-  package func worktrees(
+  func worktrees(
     havingCheckedOut branch: String
   ) throws(StoreError) -> [BranchWorktree] {
     try StoreError.wrapping(try git.worktrees(havingCheckedOut: branch))
   }
 
-  package var rebaseInProgress: Rebase? {
-    get throws(StoreError) { try StoreError.wrapping(try git.rebaseInProgress) }
-  }
-
-  package var rebasedBranch: String? {
+  var rebasedBranch: String? {
     get throws(StoreError) { try StoreError.wrapping(try git.rebasedBranch) }
   }
 
@@ -117,7 +113,7 @@ extension BoardRepository {
         role, environment: environment, seconds: seconds, offsetMinutes: offsetMinutes))
   }
 
-  package func plainTrailers(of message: [UInt8]) throws(StoreError) -> String? {
+  func plainTrailers(of message: [UInt8]) throws(StoreError) -> String? {
     try StoreError.wrapping(try git.plainTrailers(of: message))
   }
 }
