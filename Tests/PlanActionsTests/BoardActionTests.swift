@@ -170,7 +170,7 @@ struct BoardActionTests {
     try worker.repository.commitHostile([HostileFile("board.json", "{")])
     #expect(try worker.board().store.snapshot().brokenSettings != nil)
     let restored = try await worker.board().restoreSettings()
-    #expect(restored.after.reader.brokenSettings == nil && restored.after.board.title == "Work")
+    #expect(restored.after.snapshot.brokenSettings == nil && restored.after.board.title == "Work")
   }
 
   @Test("Another change of broken settings mends them by the way, and says so")

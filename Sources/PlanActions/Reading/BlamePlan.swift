@@ -20,12 +20,12 @@ extension Workspace {
   package func blame(_ typed: String, at past: String? = nil) throws -> PlanBlamed {
     let shown = try board(at: past)
     let id = try resolve(typed, in: shown)
-    let document = try shown.reader.existingDocument(id)
+    let document = try shown.snapshot.existingDocument(id)
     let paths = document.blamedPaths(of: Plan(document, id: id))
     let placed = paths.compactMap { path in
       document[path].first.map { PlacedValue(plan: id, path: path, element: $0) }
     }
-    let origins = try shown.reader.origins(of: Set(placed))
+    let origins = try shown.snapshot.origins(of: Set(placed))
     var values: [BlamedValue] = []
     for value in placed {
       let origin = origins[value].map(BlamedValue.Origin.init)
@@ -44,7 +44,7 @@ extension Workspace {
   private func lines(
     of id: PlanID, _ body: JSONValue, in shown: ShownBoard
   ) throws -> [BlamedValue] {
-    let origins = try shown.reader.lineOrigins(of: id)
+    let origins = try shown.snapshot.lineOrigins(of: id)
     return (body.lines ?? []).enumerated().map { number, line in
       BlamedValue(
         path: PlanField.body.path, line: number + 1, value: .string(ExactString(line)),

@@ -14,7 +14,7 @@ struct BoardContents {
 
 extension Workspace {
   func contents(of shown: ShownBoard) throws -> BoardContents {
-    let read = try shown.reader.plans()
+    let read = try shown.snapshot.plans()
     let aliases = AliasIndex(read.plans)
     return BoardContents(
       shown: shown, plans: read.plans, aliases: aliases,
@@ -53,7 +53,7 @@ extension Workspace {
     let me = try person ?? me()
     let views = try views(of: shown.board).merging(wanted) { _, wanted in wanted }
     let authors =
-      Query.asksWhoChanged(text, views: views) ? try shown.reader.lastAuthors() : [:]
+      Query.asksWhoChanged(text, views: views) ? try shown.snapshot.lastAuthors() : [:]
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
@@ -67,7 +67,7 @@ extension Workspace {
   }
 }
 
-extension BoardReader {
+extension BoardSnapshot {
   /// Returns the author of each plan's last change, in git's form.
   ///
   /// - Complexity: That of the board's whole history.

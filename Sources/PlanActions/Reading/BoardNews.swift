@@ -30,7 +30,7 @@ extension Workspace {
     let found = try find(FindPlans())
     let seen = try board(at: commit)
     let differences = try store.differences(
-      from: seen.reader.commit, to: found.shown.reader.commit)
+      from: seen.snapshot.commit, to: found.shown.snapshot.commit)
     let changed = (differences.plans.map(\.plan) + differences.unreadable).compactMap(\.self)
       .unique.sorted()
     let isAboutSettings =
@@ -39,8 +39,8 @@ extension Workspace {
       found: found, from: seen.commit, changed: changed,
       concerned: concerned(by: changed, in: found.relations), changedSettings: isAboutSettings,
       lastChanges: try lastChanges(
-        of: Set(changed.prefix(Self.mostNamed)), from: found.shown.reader.commit,
-        since: seen.reader.commit))
+        of: Set(changed.prefix(Self.mostNamed)), from: found.shown.snapshot.commit,
+        since: seen.snapshot.commit))
   }
 
   private func concerned(by changed: [PlanID], in relations: PlanRelations) -> Set<PlanID> {

@@ -14,8 +14,8 @@ extension Workspace {
   /// Compares the board with the last fetched one, without the network.
   package func status() throws -> StatusShown {
     let shown = try board()
-    let read = try shown.reader.plans()
-    let broken = try store.brokenFiles(read.unreadable, in: shown.reader)
+    let read = try shown.snapshot.plans()
+    let broken = try store.brokenFiles(read.unreadable, in: shown.snapshot)
     let model = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()), plans: read.plans,
       board: shown.board, viewpoint: shown.viewpoint(read.plans.map(\.id)),

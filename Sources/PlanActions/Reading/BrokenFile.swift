@@ -45,15 +45,14 @@ extension BoardStore {
   /// Explains the files that can't be read, the settings first: the first ones with their history,
   /// the others with path and reason.
   func brokenFiles(
-    _ unreadable: [UnreadablePlan], in reader: any BoardReader
+    _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
     var files: [BrokenFile] = []
-    if let reason = reader.brokenSettings {
-      files.append(try brokenSettings(reason, at: reader.commit))
+    if let reason = snapshot.brokenSettings {
+      files.append(try brokenSettings(reason, at: snapshot.commit))
     }
     if !unreadable.isEmpty {
       // The places of broken files are in no index: git's objects tell of them.
-      let snapshot = try snapshot(of: reader)
       for file in unreadable.prefix(BrokenFile.mostExplained) {
         files.append(try brokenFile(file, in: snapshot))
       }
@@ -62,11 +61,6 @@ extension BoardStore {
       + unreadable.dropFirst(BrokenFile.mostExplained).map {
         BrokenFile(path: $0.path, reason: $0.reason, id: $0.id)
       }
-  }
-
-  private func snapshot(of reader: any BoardReader) throws(StoreError) -> BoardSnapshot {
-    if let snapshot = reader as? BoardSnapshot { return snapshot }
-    return try snapshot(at: reader.commit)
   }
 
   /// What people should know of settings that can't be read at a commit.
@@ -171,13 +165,13 @@ extension BoardStore {
   }
 
   /// Returns a plan; if it can't be read, the problem tells since when and by whom.
-  func plan(_ id: PlanID, in reader: any BoardReader, now: Timestamp) throws -> Plan {
+  func plan(_ id: PlanID, in snapshot: BoardSnapshot, now: Timestamp) throws -> Plan {
     do throws(StoreError) {
-      return try reader.plan(id)
+      return try snapshot.plan(id)
     } catch {
       guard case .unreadablePlan(_, let reason) = error else { throw error }
       let unreadable = UnreadablePlan(path: id.path, reason: reason, id: id)
-      let file = try brokenFile(unreadable, in: snapshot(of: reader))
+      let file = try brokenFile(unreadable, in: snapshot)
       var problem = Problem(error)
       problem.detail = file.story(now: now).map { [$0] } ?? []
       if file.origin != nil { problem.hints = file.allHints }

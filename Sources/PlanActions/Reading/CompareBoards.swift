@@ -37,7 +37,7 @@ extension Workspace {
     let first = try bound(request.from, request.isPeriod ? .start : .end)
     let last = try request.to.map { try bound($0, .end) }
     let (from, to) = (first.shown, try last.map(existing) ?? board())
-    let found = try store.differences(from: from?.reader.commit, to: to.reader.commit)
+    let found = try store.differences(from: from?.snapshot.commit, to: to.snapshot.commit)
     var notices = from == nil ? [Notice.noBoardYet(request.from, "everything is new")] : []
     notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"
@@ -49,7 +49,7 @@ extension Workspace {
       notices += query.notes.map(Notice.init)
       // A plan that is not there any more is looked for where it was.
       let earlier = try from.map { try plans(matching: request.query, in: $0).plans } ?? []
-      let there = Set(try to.reader.plans().plans.map(\.id))
+      let there = Set(try to.snapshot.plans().plans.map(\.id))
       wanted = later.union(earlier.subtracting(there))
     }
     let differences = found.plans.filter { difference in

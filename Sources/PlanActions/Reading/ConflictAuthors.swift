@@ -11,7 +11,7 @@ struct ConflictGroup {
   init(plan: PlanID?, _ conflicts: [Conflict]) { (self.plan, self.conflicts) = (plan, conflicts) }
 }
 
-extension BoardReader {
+extension BoardSnapshot {
   /// Returns the commits that wrote the values of some conflicts.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
     // Each value of a conflict, with the values on the board whose commits may count as its origin.

@@ -41,10 +41,10 @@ extension ConflictsListed {
 extension Workspace {
   package func conflicts() throws -> ConflictsListed {
     let shown = try board()
-    let read = try shown.reader.plans()
+    let read = try shown.snapshot.plans()
     let plans = read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }
     return ConflictsListed(
-      shown: shown, plans: plans, authors: try shown.reader.authors(ofConflictsIn: plans),
+      shown: shown, plans: plans, authors: try shown.snapshot.authors(ofConflictsIn: plans),
       missing: try missingFiles(read.unreadable, of: shown))
   }
 }

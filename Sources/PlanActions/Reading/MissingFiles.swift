@@ -14,8 +14,8 @@ extension Workspace {
     _ unreadable: [UnreadablePlan] = [], of shown: ShownBoard
   ) throws -> MissingFiles {
     MissingFiles(
-      settings: try shown.reader.brokenSettings.map {
-        try store.brokenSettings($0, at: shown.reader.commit)
+      settings: try shown.snapshot.brokenSettings.map {
+        try store.brokenSettings($0, at: shown.snapshot.commit)
       },
       plans: unreadable.map { BrokenFile(path: $0.path, reason: $0.reason, id: $0.id) })
   }

@@ -48,7 +48,7 @@ extension Workspace {
     var notices: [Notice] = []
     let subject = try subject(request.words, in: shown, &missing, &notices)
     let part = try part(request.filter)
-    try shown.reader.eachEntry(of: subject, limit: request.limit, part: part) {
+    try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
       visit(TimelineEntry($0))
     }
     return HistoryShown(shown: shown, missing: missing, notices: notices)
@@ -60,7 +60,7 @@ extension Workspace {
   ) throws -> HistorySubject {
     let text = words.joined(separator: " ")
     if Query.isEmpty(text) { return .board }
-    if let plans = try plans(called: words, in: shown.reader) {
+    if let plans = try plans(called: words, in: shown.snapshot) {
       return plans.count == 1 ? .plan(plans[0]) : .plans(Set(plans))
     }
     let contents = try contents(of: shown)
@@ -78,28 +78,28 @@ extension Workspace {
   ///
   /// - Throws: If only some of several words name plans: the others are no text to search for.
   private func plans(
-    called words: [String], in reader: any BoardReader
+    called words: [String], in snapshot: BoardSnapshot
   ) throws -> [PlanID]? {
     if words.count == 1 {
-      return try names(words[0], in: reader) ? [reader.resolve(words[0])] : nil
+      return try names(words[0], in: snapshot) ? [snapshot.resolve(words[0])] : nil
     }
-    let named = try words.filter { try $0.count >= Self.shortestID && names($0, in: reader) }
+    let named = try words.filter { try $0.count >= Self.shortestID && names($0, in: snapshot) }
     if named.isEmpty { return nil }
     if let other = words.first(where: { !named.contains($0) }) {
       var problem = Problem(StoreError.unknownPlan(typed: other))
       problem.hints.append("to search for plans with these words, write them as one argument")
       throw problem
     }
-    return try words.map { try reader.resolve($0) }
+    return try words.map { try snapshot.resolve($0) }
   }
 
   /// The length from which one of several words is more likely an id than a word.
   private static let shortestID = 4
 
   /// Whether any plan's id begins with the word, or any plan has it as an alias.
-  private func names(_ word: String, in reader: any BoardReader) throws -> Bool {
-    if try !reader.ids(beginningWith: word).isEmpty { return true }
-    return try !reader.aliases(among: [word]).plans(called: word).isEmpty
+  private func names(_ word: String, in snapshot: BoardSnapshot) throws -> Bool {
+    if try !snapshot.ids(beginningWith: word).isEmpty { return true }
+    return try !snapshot.aliases(among: [word]).plans(called: word).isEmpty
   }
 }
 

@@ -18,8 +18,8 @@ extension Workspace {
     let shown = try board(at: past)
     let id = try resolve(typed, in: shown)
     return PlanShown(
-      shown: shown, plan: try store.plan(id, in: shown.reader, now: shown.now),
-      wrongValues: try shown.reader.wrongValues(of: id).map { Problem($0, on: shown.name) })
+      shown: shown, plan: try store.plan(id, in: shown.snapshot, now: shown.now),
+      wrongValues: try shown.snapshot.wrongValues(of: id).map { Problem($0, on: shown.name) })
   }
 
   /// Returns the plan that a text names on a board.
@@ -27,7 +27,7 @@ extension Workspace {
   /// - Throws: For a plan that is on the board now and was not at the moment that is shown, a problem that says so.
   func resolve(_ typed: String, in shown: ShownBoard) throws -> PlanID {
     do {
-      return try shown.reader.resolve(typed)
+      return try shown.snapshot.resolve(typed)
     } catch {
       switch error {
       case .unknownPlan, .notAnID: throw try absence(of: typed, in: shown)?.problem ?? error
@@ -45,15 +45,15 @@ extension Workspace {
     let now = try board()
     let id: PlanID
     do throws(StoreError) {
-      let first = try now.reader.ids(beginningWith: typed).first
-      id = if let first { first } else { try now.reader.resolve(typed) }
+      let first = try now.snapshot.ids(beginningWith: typed).first
+      id = if let first { first } else { try now.snapshot.resolve(typed) }
     } catch {
       switch error {
       case .unknownPlan, .notAnID, .ambiguousPlan: return nil
       default: throw error
       }
     }
-    guard try shown.reader.document(id) == nil else { return nil }
+    guard try shown.snapshot.document(id) == nil else { return nil }
     return AbsentPlan(
       shortID: try now.shortID(id), moment: ShownTime.toTheMinute(shown.now, on: clocks),
       isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
@@ -63,7 +63,7 @@ extension Workspace {
   func notices(ofAbsent query: String, in shown: ShownBoard) throws -> [Notice] {
     let name = query.lowercased().hasPrefix("id:") ? String(query.dropFirst(3)) : query
     guard shown.past != nil, name.count >= Self.likelyID,
-      try board().reader.ids(beginningWith: name).count == 1,
+      try board().snapshot.ids(beginningWith: name).count == 1,
       let absent = try absence(of: name, in: shown)
     else { return [] }
     return [Notice("note: \(absent.words)", hints: absent.hints)]
@@ -78,16 +78,16 @@ extension Workspace {
   /// - Complexity: The plans to which it is linked, and its last changes.
   package func detail(of found: PlanShown) throws -> PlanDetail {
     let (plan, shown) = (found.plan, found.shown)
-    let reader = shown.reader
-    let relatives = try reader.relatives(of: plan)
+    let snapshot = shown.snapshot
+    let relatives = try snapshot.relatives(of: plan)
     let relations = PlanRelations(
       relatives, board: shown.board, aliases: AliasIndex(relatives))
     let others = Dictionary(relatives.map { ($0.id, $0) }) { first, _ in first }
     return PlanDetail(
       plan, board: shown.board, viewpoint: try shown.viewpoint(of: others.keys), others: others,
       relations: relations, commits: try codeCommits(of: plan),
-      lastChanges: try lastChanges(of: plan.id, in: reader),
-      authors: try reader.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
+      lastChanges: try lastChanges(of: plan.id, in: snapshot),
+      authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 
   /// Returns the plan's commits of the code that are in this clone.
@@ -99,10 +99,10 @@ extension Workspace {
   }
 
   private func lastChanges(
-    of id: PlanID, in reader: any BoardReader
+    of id: PlanID, in snapshot: BoardSnapshot
   ) throws -> [TimelineEntry] {
     do {
-      return try reader.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
+      return try snapshot.history(of: .plan(id), limit: Self.lastChanges).map(TimelineEntry.init)
     } catch {
       // A shallow clone lacks the history, but it has the plan.
       guard case .shallow = error else { throw error }

@@ -80,9 +80,9 @@ extension Workspace {
 
   /// Returns the plan that a word names; nil for a word that names none, or several.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
-    let ids = try shown.reader.ids(beginningWith: word)
+    let ids = try shown.snapshot.ids(beginningWith: word)
     if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }
-    let called = try shown.reader.aliases(among: [word]).livePlans(called: word)
+    let called = try shown.snapshot.aliases(among: [word]).livePlans(called: word)
     return called.count == 1 ? called[0] : nil
   }
 

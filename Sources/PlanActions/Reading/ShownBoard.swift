@@ -4,7 +4,7 @@ package import PlanView
 
 /// A board as an answer shows it: at one commit, seen at one moment.
 package struct ShownBoard {
-  let reader: any BoardReader
+  let snapshot: BoardSnapshot
   /// The moment from which it is looked at: that of the request, or the past one that was asked for.
   package let now: Timestamp
   /// The local day of that moment.
@@ -12,26 +12,26 @@ package struct ShownBoard {
   /// The requested commit; nil if the board is shown as it is now.
   package let past: CommitSummary?
 
-  init(_ reader: any BoardReader, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
-    (self.reader, self.now, self.today, self.past) = (reader, now, today, past)
+  init(_ snapshot: BoardSnapshot, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
+    (self.snapshot, self.now, self.today, self.past) = (snapshot, now, today, past)
   }
 
-  package var name: BoardName { reader.name }
-  package var commit: CommitID { CommitID(reader.commit) }
-  package var board: Board { reader.board }
+  package var name: BoardName { snapshot.name }
+  package var commit: CommitID { CommitID(snapshot.commit) }
+  package var board: Board { snapshot.board }
 
-  package func plan(_ id: PlanID) throws -> Plan { try reader.plan(id) }
+  package func plan(_ id: PlanID) throws -> Plan { try snapshot.plan(id) }
 
   /// Returns the plans with some ids, without those that the board lacks.
   package func plans(_ ids: [PlanID]) throws -> [Plan] {
-    try ids.compactMap { id in try reader.document(id).map { Plan($0, id: id) } }
+    try ids.compactMap { id in try snapshot.document(id).map { Plan($0, id: id) } }
   }
 
   /// Returns the id as it is shown: its shortest unique prefix.
-  package func shortID(_ id: PlanID) throws -> String { try reader.shortID(id) }
+  package func shortID(_ id: PlanID) throws -> String { try snapshot.shortID(id) }
 
   /// Returns the viewpoint for this board's plans.
-  package func viewpoint() throws -> Viewpoint { viewpoint(try reader.ids(inFolder: nil)) }
+  package func viewpoint() throws -> Viewpoint { viewpoint(try snapshot.ids(inFolder: nil)) }
 
   /// Returns the view in which some plans are to be shown; ids of others are not as short as they could be.
   ///
@@ -40,7 +40,7 @@ package struct ShownBoard {
     let plans = Set(plans)
     guard plans.count <= Self.mostFolders else { return try viewpoint() }
     var known: [PlanID: String] = [:]
-    for plan in plans { known[plan] = try reader.shortID(plan) }
+    for plan in plans { known[plan] = try snapshot.shortID(plan) }
     return Viewpoint(now: now, today: today) { [known] in known[$0] ?? $0.text }
   }
 
@@ -56,7 +56,7 @@ package struct ShownBoard {
 
 extension Workspace {
   /// Returns a board as seen now.
-  func shown(_ reader: any BoardReader) -> ShownBoard {
-    ShownBoard(reader, now: now, today: participant.today)
+  func shown(_ snapshot: BoardSnapshot) -> ShownBoard {
+    ShownBoard(snapshot, now: now, today: participant.today)
   }
 }

@@ -45,7 +45,7 @@ package struct MergedText {
 extension Workspace {
   package func page(for open: OpenConflict) throws -> ConflictPage {
     let (plan, conflict) = (open.subject.plan, open.conflict)
-    let origins = try open.shown.reader.origins(of: [ConflictGroup(plan: plan, [conflict])])
+    let origins = try open.shown.snapshot.origins(of: [ConflictGroup(plan: plan, [conflict])])
     let labels = conflict.values.enumerated().map { index, candidate in
       let place = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
       let who = origins[place].map { Person($0.by).fullName }

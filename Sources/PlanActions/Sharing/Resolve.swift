@@ -11,14 +11,14 @@ package enum ConflictSubject: Hashable, Sendable {
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
   /// - Parameter typed: The beginning of a plan's id, or `board`.
-  init(_ typed: String, in reader: any BoardReader) throws {
-    self = typed == "board" ? .board : .plan(try reader.resolve(typed))
+  init(_ typed: String, in snapshot: BoardSnapshot) throws {
+    self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
   }
 
-  func conflicts(in reader: any BoardReader) throws(StoreError) -> [Conflict] {
+  func conflicts(in snapshot: BoardSnapshot) throws(StoreError) -> [Conflict] {
     switch self {
-    case .board: reader.board.conflicts
-    case .plan(let id): try reader.plan(id).conflicts
+    case .board: snapshot.board.conflicts
+    case .plan(let id): try snapshot.plan(id).conflicts
     }
   }
 }
@@ -71,9 +71,9 @@ extension Workspace {
     _ typed: String, field: String?, at commit: String? = nil
   ) throws -> OpenConflict {
     let shown = if let commit { try board(at: commit) } else { shown(try decidedBoard()) }
-    let subject = try ConflictSubject(typed, in: shown.reader)
+    let subject = try ConflictSubject(typed, in: shown.snapshot)
     let conflict = try Self.conflict(
-      on: field, of: typed, among: subject.conflicts(in: shown.reader))
+      on: field, of: typed, among: subject.conflicts(in: shown.snapshot))
     return OpenConflict(subject: subject, conflict: conflict, shown: shown)
   }
 
@@ -84,10 +84,10 @@ extension Workspace {
   ///   - typed: The beginning of a plan's id, or `board`.
   /// - Throws: `Problem` with code `noConflict` if there is none, `deleted` if the plan is hidden.
   package func subject(ofConflict field: String?, on typed: String) throws -> ConflictSubject {
-    let reader = try board().reader
-    let subject = try ConflictSubject(typed, in: reader)
-    if let id = subject.plan { _ = try reader.plan(id).live }
-    let conflicts = try subject.conflicts(in: reader)
+    let snapshot = try board().snapshot
+    let subject = try ConflictSubject(typed, in: snapshot)
+    if let id = subject.plan { _ = try snapshot.plan(id).live }
+    let conflicts = try subject.conflicts(in: snapshot)
     if field != nil || conflicts.isEmpty {
       _ = try Self.conflict(on: field, of: typed, among: conflicts)
     }
@@ -100,8 +100,8 @@ extension Workspace {
     on subject: ConflictSubject, as seen: Conflict
   ) throws -> OpenConflict? {
     let shown = try board()
-    if let id = subject.plan, try shown.reader.plan(id).isDeleted { return nil }
-    guard try subject.conflicts(in: shown.reader).contains(seen) else { return nil }
+    if let id = subject.plan, try shown.snapshot.plan(id).isDeleted { return nil }
+    guard try subject.conflicts(in: shown.snapshot).contains(seen) else { return nil }
     return OpenConflict(subject: subject, conflict: seen, shown: shown)
   }
 

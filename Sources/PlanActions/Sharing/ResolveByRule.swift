@@ -84,9 +84,9 @@ extension Workspace {
   /// Whether a word names a field and not a plan, behind the names of some plans.
   package func isField(_ word: String, of names: [String]) throws -> Bool {
     if PlanField(rawValue: word) != nil || word.contains("/") { return true }
-    let reader = try board().reader
+    let snapshot = try board().snapshot
     return try names.contains { name in
-      try ConflictSubject(name, in: reader).conflicts(in: reader).contains { $0.field == word }
+      try ConflictSubject(name, in: snapshot).conflicts(in: snapshot).contains { $0.field == word }
     }
   }
 

@@ -45,7 +45,7 @@ package struct BoardSynced {
 
   /// Returns the writers of the waiting values, from the history.
   package func authors() throws -> ConflictList.Authors {
-    try shown.reader.authors(ofConflictsIn: conflicts)
+    try shown.snapshot.authors(ofConflictsIn: conflicts)
   }
 
   /// The outcome in words: `merged 2 commits from 'origin', sent 3 commits`.

@@ -38,7 +38,7 @@ extension Workspace {
     return FlowFound(
       shown: shown,
       journeys: try journeys(of: query.select(from: contents.plans), on: shown),
-      stages: Stages(shown.reader.boardDocument), period: period, query: request.query,
+      stages: Stages(shown.snapshot.boardDocument), period: period, query: request.query,
       notices: query.notes.map(Notice.init), missing: contents.missing)
   }
 

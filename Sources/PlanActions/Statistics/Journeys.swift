@@ -7,7 +7,7 @@ extension Workspace {
   /// - Complexity: One row of the index for each commit of the board.
   func journeys(of plans: [Plan], on shown: ShownBoard) throws -> [PlanJourney] {
     var events: [PlanID: [PlanEvent]] = [:]
-    for change in try shown.reader.placeChanges() {
+    for change in try shown.snapshot.placeChanges() {
       events[change.plan, default: []] += change.events
     }
     return plans.map { PlanJourney($0, events: events[$0.id] ?? [], now: shown.now) }

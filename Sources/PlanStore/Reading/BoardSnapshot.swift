@@ -3,7 +3,7 @@ import PlanIndex
 package import PlanModel
 
 /// A board at one commit. It never changes, and reads its parts on demand.
-package struct BoardSnapshot: BoardReader {
+package struct BoardSnapshot {
   /// The store, which knows the index, and the history before the commit.
   let store: BoardStore
   package let name: BoardName
@@ -59,26 +59,35 @@ package struct BoardSnapshot: BoardReader {
 
   // MARK: - The past
 
+  /// The changes of the board, newest first, without merges.
+  ///
+  /// - Parameters:
+  ///   - limit: The most commits with entries; nil for all.
+  ///   - part: What is wanted of them.
   package func history(
-    of subject: HistorySubject, limit: Int?, part: HistoryPart
+    of subject: HistorySubject, limit: Int?, part: HistoryPart = HistoryPart()
   ) throws(StoreError) -> [HistoryEntry] {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
+  /// Reads the same changes one by one, so that no more than one is held at a time.
   package func eachEntry(
     of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) {
     try store.eachEntry(of: subject, from: commit, limit: limit, part: part, visit)
   }
 
+  /// How plans came to where they stand, oldest first.
   package func placeChanges() throws(StoreError) -> [PlaceChange] {
     try store.placeChanges(from: commit)
   }
 
+  /// The commits that wrote the lines of a plan's description, as far as they can be found.
   package func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?] {
     try store.lineOrigins(of: plan, from: commit)
   }
 
+  /// The commits that wrote some values, as far as they can be found.
   package func origins(
     of values: Set<PlacedValue>
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
@@ -176,6 +185,17 @@ package struct BoardSnapshot: BoardReader {
       }
       return PlanDocument(contents)
     }
+  }
+
+  /// Returns the document of a plan, or fails if the board does not have it.
+  package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
+    guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
+    return document
+  }
+
+  /// Returns a plan, or fails if the board does not have it.
+  package func plan(_ id: PlanID) throws(StoreError) -> Plan {
+    Plan(try existingDocument(id), id: id)
   }
 
   /// Reads one plan's document; nil if the board does not have it, or if it can't be read.
