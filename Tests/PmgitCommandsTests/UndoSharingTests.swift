@@ -131,23 +131,43 @@ struct UndoSharingTests {
     #expect(try await pair.first.field("title", of: id) == "Same")
   }
 
-  @Test("One edit that a person undid in two clones comes back by one redo")
-  func twice() async throws {
-    let (pair, id) = try await SharedBoard.withPlan()
-    // The second clone is the same person's.
-    try await pair.second.repository.git("config", "user.name", "Dev One")
-    try await pair.second.repository.git("config", "user.email", "one@example.org")
-    try await pair.first("edit", id, "--title", "Changed")
+  @Test(
+    "What a person undid in two clones comes back by one redo, and is told once",
+    arguments: [false, true])
+  func twice(isCreation: Bool) async throws {
+    let pair = try await SharedBoard()
+    for clone in [pair.first, pair.second] { clone.become("ada") }
+    let id = try await pair.first.add("A plan")
+    if !isCreation { try await pair.first("edit", id, "--title", "Changed") }
     try await pair.shareAll()
-    try await pair.first("undo")
-    pair.second.now = pair.first.now
-    try await pair.second("undo")
-    try await pair.shareAll()
-    #expect(try await pair.first.field("title", of: id) == "A plan")
+    let before = try await pair.first.content()
+    let subject = try await pair.first.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    try await pair.undoInBoth()
+    #expect(try await pair.first.content() != before)
     let result = await pair.first.run(["redo"])
-    #expect(result.messages.contains("redid '"), "\(result)")
-    #expect(try await pair.first.field("title", of: id) == "Changed")
+    #expect(result.messages == "redid '\(subject)'\n", "\(result)")
+    let redone = try await pair.first.repository.git("log", "-1", "--format=%s", "pmgit/main")
+    #expect(redone == "redo \(subject)")
+    #expect(try await pair.first.content() == before)
     #expect(await pair.first.run(["redo"]).exitCode == 1)
+  }
+
+  @Test("A field that was changed after undos in two clones is told once by a redo")
+  func changedAfterTwo() async throws {
+    let pair = try await SharedBoard()
+    for clone in [pair.first, pair.second] { clone.become("ada") }
+    let id = try await pair.first.add("A plan")
+    try await pair.first("edit", id, "--title", "Changed", "--due", "2026-12-01")
+    try await pair.shareAll()
+    try await pair.undoInBoth()
+    pair.second.become("ben")
+    try await pair.second("edit", id, "--title", "Theirs")
+    try await pair.shareAll()
+    let result = await pair.first.run(["redo"])
+    let lines = result.messages.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("redid 'edit "), "\(result)")
+    #expect(lines.last == "kept title of \(id.prefix(4)): ben changed it since", "\(result)")
+    #expect(try await pair.first.field("due", of: id) == "2026-12-01")
   }
 
   @Test("After a redo, changes are undone one at a time again", arguments: [true, false])
@@ -259,5 +279,16 @@ struct UndoSharingTests {
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("is deleted"), "\(result)")
     #expect(try await pair.first("list") == "")
+  }
+}
+
+extension SharedBoard {
+  /// Undoes the last change in each clone, before it hears of the other's undo.
+  fileprivate func undoInBoth() async throws {
+    for clone in [first, second] {
+      clone.now = first.now
+      try await clone("undo")
+    }
+    try await shareAll()
   }
 }

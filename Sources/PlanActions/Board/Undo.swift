@@ -19,10 +19,17 @@ package enum UndoDirection: Sendable {
 }
 
 extension UndoDirection {
-  /// The words for the changes that a commit is about: several for the undo of several.
-  fileprivate func subjects(of commit: Commit, in result: UndoResult) -> [String] {
-    let redone = result.changesRedone(by: commit)
-    return redone.isEmpty ? [subject(of: commit)] : redone.map(\.subject)
+  /// The changes that a result is about, in words, and whether nothing was left of them. The undo of several
+  /// has several, and a change that was undone in two clones is one.
+  fileprivate func changes(of result: UndoResult) -> [(subject: String, isSpent: Bool)] {
+    var known: Set<CommitID> = []
+    return result.commits.flatMap { commit in
+      let redone = result.changesRedone(by: commit)
+      let subjects =
+        redone.isEmpty
+        ? [subject(of: commit)] : redone.filter { known.insert($0.commitID).inserted }.map(\.subject)
+      return subjects.map { ($0, result.isSpent(commit)) }
+    }
   }
 }
 
@@ -210,9 +217,9 @@ extension Workspace {
   private func notices(
     of result: UndoResult, _ way: UndoDirection, in snapshot: BoardSnapshot
   ) throws -> [Notice] {
-    var notices = result.commits.flatMap { commit in
-      let done = result.isSpent(commit) ? "nothing was left to \(way.verb) of" : way.done
-      return way.subjects(of: commit, in: result).map { Notice("\(done) '\($0)'") }
+    var notices = way.changes(of: result).map { change in
+      let done = change.isSpent ? "nothing was left to \(way.verb) of" : way.done
+      return Notice("\(done) '\(change.subject)'")
     }
     let kept = try keptWords(result, in: snapshot)
     notices += kept.map { Notice("kept \($0)") }
@@ -227,7 +234,7 @@ extension Workspace {
   }
 
   private static func message(_ way: UndoDirection, _ result: UndoResult) -> CommitMessage {
-    let subjects = result.commits.map { way.subject(of: $0) }
+    let subjects = way.changes(of: result).map(\.subject)
     let trailers = result.trailed.map { CommitTrailer(way.trailer, $0.commitID.hex) }
     let isSpent = result.commits.allSatisfy(result.isSpent)
     let lines = isSpent ? ["Nothing was left of it to take back."] : []

@@ -14,20 +14,16 @@ package struct UndoChange: Sendable {
   private let undoings: [Int]
   private let isUndo: Bool
 
-  /// - Parameters:
-  ///   - undone: The positions of the edits that are undone by now.
-  ///   - others: Edits that are redone by the same command, but not in this step.
+  /// - Parameter undone: The positions of the edits that are undone by now.
   package init(
-    _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>,
-    with others: Set<Int> = []
+    _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>
   ) {
     (self.history, self.edits, undoneBefore) = (history, edits, undone)
     switch direction {
     case .undo:
       (undoneAfter, undoings, isUndo) = (undone.union(edits), [], true)
     case .redo(let undoings):
-      undoneAfter = undone.subtracting(edits).subtracting(others)
-      (self.undoings, isUndo) = (undoings, false)
+      (undoneAfter, self.undoings, isUndo) = (undone.subtracting(edits), undoings, false)
     }
   }
 

@@ -4,18 +4,16 @@ import PlanModel
 
 /// The writes to one file, and those of them to undo or to redo.
 struct FileHistory {
-  /// One commit that is taken back, by what it did to the file.
+  /// Commits that are taken back, by what they did to the file.
   struct Step {
     let commits: [Commit]
     let direction: UndoChange.Direction
     /// The positions of the edits that are undone or redone; nil if one of them can't be.
     let edits: [Int]?
     let undone: Set<Int>
-    /// The positions of all edits that the command redoes.
-    let redone: Set<Int>
 
     func change(in history: DocumentWrites) -> UndoChange? {
-      edits.map { UndoChange(direction, of: $0, in: history, undone: undone, with: redone) }
+      edits.map { UndoChange(direction, of: $0, in: history, undone: undone) }
     }
   }
 
@@ -73,12 +71,11 @@ struct FileHistories {
     graph = past.last.map { HistoryGraph(of: store, from: tip, to: $0.id) }
   }
 
-  /// Returns the writes to a file, back to the oldest that is undone, undone now or redone; nil if the wanted
-  /// commits have none that can be.
+  /// Returns the writes to a file, back to the oldest that is undone, undone now or redone.
   ///
   /// - Complexity: Two files read for each write. Where one of the files was changed apart, each commit since
   ///   the oldest of them was made is read once for all files.
-  func history(of file: BoardFile) throws(StoreError) -> FileHistory? {
+  func history(of file: BoardFile) throws(StoreError) -> FileHistory {
     let all = touches[file] ?? []
     let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
     // Below the oldest change that an undo names there is no undo, so what stood there had all its values.
@@ -96,7 +93,10 @@ struct FileHistories {
     let order: DocumentWrites.Order =
       isLine ? .line : .graph(try graph?.ancestors(among: ids) ?? [])
     let undone = Set(changes.undone.compactMap { positions[$0] })
-    let steps = try steps(positions, undone: undone, in: Set(all.map(\.id)))
+    let steps =
+      changes.isRedo
+      ? redoSteps(positions, undone: undone)
+      : undoSteps(positions, undone: undone, in: Set(all.map(\.id)))
     return FileHistory(file: file, writes: DocumentWrites(writes, order: order), steps: steps)
   }
 
@@ -123,34 +123,35 @@ struct FileHistories {
       kind: changes.undoings[commit.id] == nil ? .edit : .undoing)
   }
 
+  /// Returns a step for each wanted change.
+  ///
   /// - Parameter touching: The commits that touched the file, readable or not.
-  private func steps(
+  private func undoSteps(
     _ positions: [ObjectID: Int], undone: Set<Int>, in touching: Set<ObjectID>
-  ) throws(StoreError) -> [FileHistory.Step] {
+  ) -> [FileHistory.Step] {
     var undone = undone
-    var steps: [FileHistory.Step] = []
-    let redone = Set(changes.redoneChanges.compactMap { positions[$0] }).intersection(undone)
-    var left = changes.redoneChanges
-    for commit in changes.wanted {
-      guard changes.isRedo else {
-        guard touching.contains(commit.id) else { continue }
-        let position = positions[commit.id]
-        steps.append(
-          FileHistory.Step(
-            commits: [commit], direction: .undo, edits: position.map { [$0] }, undone: undone,
-            redone: []))
-        if let position { undone.insert(position) }
-        continue
-      }
-      let edits = changes.changesRedone(by: commit).filter { left.remove($0) != nil }
-      let undoings = [positions[commit.id]].compactMap(\.self)
-      let places = edits.compactMap { positions[$0] }.filter(redone.contains).sorted()
-      if undoings.isEmpty, places.isEmpty { continue }
-      steps.append(
-        FileHistory.Step(
-          commits: [commit], direction: .redo(undoings: undoings), edits: places, undone: undone,
-          redone: redone))
+    return changes.wanted.filter { touching.contains($0.id) }.map { commit in
+      let position = positions[commit.id]
+      let step = FileHistory.Step(
+        commits: [commit], direction: .undo, edits: position.map { [$0] }, undone: undone)
+      if let position { undone.insert(position) }
+      return step
     }
-    return steps
+  }
+
+  /// Returns one step for all wanted undos: a change that two clones have undone is back when both undos are
+  /// reverted.
+  private func redoSteps(
+    _ positions: [ObjectID: Int], undone: Set<Int>
+  ) -> [FileHistory.Step] {
+    let undos = changes.wanted.filter { undo in
+      ([undo.id] + changes.changesRedone(by: undo)).contains { positions[$0] != nil }
+    }
+    if undos.isEmpty { return [] }
+    return [
+      FileHistory.Step(
+        commits: undos, direction: .redo(undoings: undos.compactMap { positions[$0.id] }),
+        edits: changes.redoneChanges.compactMap { positions[$0] }.sorted(), undone: undone)
+    ]
   }
 }

@@ -84,11 +84,8 @@ extension BoardStore {
     let histories = try FileHistories(
       of: self, for: changes, by: Person(person), from: transaction.before.commit)
     for file in histories.files {
-      guard let history = try histories.history(of: file) else {
-        result.noteUntouched(file)
-        continue
-      }
-      try takeBack(history, in: &transaction, at: now, person: person, &result)
+      try takeBack(
+        histories.history(of: file), in: &transaction, at: now, person: person, &result)
     }
     try keepRules(of: &result, in: &transaction)
     return result
