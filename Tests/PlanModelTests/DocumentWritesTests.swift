@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What a path shows without some of its writes, against the definition: a value is there unless a
-/// write that counts descends from its own.
+/// What a path shows without some of its writes, against the definition: a value is there unless a write
+/// that counts descends from its own. What created the document always counts.
 @Suite("The writes to a document")
 struct DocumentWritesTests {
   private static let title = ElementPath.field("title")
@@ -13,9 +13,12 @@ struct DocumentWritesTests {
     _ random: inout SeededGenerator
   ) -> (writes: [DocumentWrites.Write], ancestors: [Set<Int>]) {
     let count = 1 + random.number(below: 8)
+    let hasCreation = random.chance(30)
     var writes: [DocumentWrites.Write] = []
     var ancestors = [Set<Int>](repeating: [], count: count)
     for position in (0..<count).reversed() {
+      let isCreation = hasCreation && position == count - 1
+      if hasCreation, !isCreation { ancestors[position].insert(count - 1) }
       for parent in (position + 1)..<max(count, position + 1) where random.chance(40) {
         ancestors[position].formUnion(ancestors[parent].union([parent]))
       }
@@ -25,7 +28,8 @@ struct DocumentWritesTests {
       let stamp = Stamp(ExactString("s\(position)"))
       after.apply([.write(title, .string("v\(position)"))], stamp: stamp)
       writes.insert(
-        DocumentWrites.Write(before: before, after: after, isOwn: random.chance(50)), at: 0)
+        DocumentWrites.Write(
+          before: isCreation ? nil : before, after: after, isOwn: random.chance(50)), at: 0)
     }
     return (writes, ancestors)
   }
@@ -35,7 +39,7 @@ struct DocumentWritesTests {
     var random = SeededGenerator(seed: seed)
     let (writes, ancestors) = Self.writes(&random)
     let undone = Set(writes.indices.filter { _ in random.chance(40) })
-    let counting = writes.indices.filter { !undone.contains($0) }
+    let counting = writes.indices.filter { !undone.contains($0) || writes[$0].before == nil }
     let expected = counting.filter { position in
       !counting.contains { ancestors[$0].contains(position) }
     }
@@ -74,5 +78,14 @@ struct DocumentWritesTests {
     history.noteStep(from: document, to: undone)
     let origins = undone[Self.title].map { history.origin(of: $0, at: Self.title) }
     #expect(origins == older[Self.title].map { $0 })
+    // Who takes another value away by hand leaves the copy, and so what it is a copy of.
+    var both = undone
+    both[Self.title].append(StampedValue(stamp: Stamp("other"), value: .string("other")))
+    let later = [
+      DocumentWrites.Write(before: both, after: undone, isOwn: false),
+      DocumentWrites.Write(before: document, after: undone, isOwn: true, kind: .undoing),
+    ]
+    let live = DocumentWrites(later + writes).live(at: Self.title, without: [later.count])
+    #expect(live == older[Self.title])
   }
 }

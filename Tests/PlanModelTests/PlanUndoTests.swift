@@ -313,6 +313,22 @@ struct PlanUndoTests {
     #expect(Self.apply(late, to: changed, stamp: Self.redo).document == changed)
   }
 
+  @Test("A candidate that a merge made by hand left out does not come back with an undo of another")
+  func leftOut() {
+    var document = PlanDocument(id: "p")
+    document.apply([.write(Self.title, .string("old"))], stamp: Stamp("1"))
+    let candidates = ["mine", "kept", "left out"].map { value in
+      var after = document
+      after.apply([.write(Self.title, .string(value))], stamp: Stamp(ExactString("2~\(value)")))
+      return DocumentWrites.Write(before: document, after: after, isOwn: value == "mine")
+    }
+    let history = DocumentWrites(candidates, order: .graph([[], [], []]))
+    var merged = document
+    merged[Self.title] = candidates[1].after[Self.title] + candidates[0].after[Self.title]
+    let change = UndoChange(.undo, of: [0], in: history, undone: [])
+    #expect(Self.apply(change, to: merged).document[Self.title] == candidates[1].after[Self.title])
+  }
+
   @Test("What somebody else has deleted stays deleted")
   func deleted() {
     var document = PlanDocument(id: "p")
