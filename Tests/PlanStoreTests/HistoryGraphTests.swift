@@ -52,4 +52,25 @@ struct HistoryGraphTests {
       #expect(found[place] == expected, "\(number)")
     }
   }
+
+  @Test("Four times as many merges take four times as long")
+  func manyMerges() {
+    var times: [Duration] = []
+    for count in [3_000, 12_000] {
+      // Each time two commits are made apart, and merged.
+      var parents: [[Int]] = [[]]
+      for _ in 0..<count {
+        let last = parents.count - 1
+        parents += [[last], [last], [last + 1, last + 2]]
+      }
+      var asked: [Int?] = []
+      for place in stride(from: parents.count - 1, through: 0, by: -count / 20) {
+        asked.append(place)
+      }
+      let ancestry = Ancestry(parents: parents)
+      let tries = (0..<3).map { _ in processorTime { _ = ancestry.ancestors(among: asked) } }
+      times.append(tries.min() ?? .zero)
+    }
+    #expect(times[1] < times[0] * 8, "\(times)")
+  }
 }

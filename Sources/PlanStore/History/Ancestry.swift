@@ -1,0 +1,63 @@
+/// The commits of a history by their places, each after its parents.
+struct Ancestry {
+  /// For each commit the places of its parents.
+  let parents: [[Int]]
+
+  /// Returns for each of some commits the positions of the others that it descends from.
+  ///
+  /// - Parameter places: nil for a commit that is not in the history.
+  /// - Complexity: One step for each commit from the oldest of them on, in which a merge looks at a bit for each
+  ///   of them. To know the ancestors of all commits would be quadratic.
+  func ancestors(among places: [Int?]) -> [Set<Int>] {
+    var found = [Set<Int>](repeating: [], count: places.count)
+    var positions: [Int: Int] = [:]
+    for (position, place) in places.enumerated() { if let place { positions[place] = position } }
+    guard let first = positions.keys.min(), let last = positions.keys.max() else { return found }
+    /// For each commit the positions of those in its history, itself included.
+    var reached = [Positions](repeating: Positions(), count: last + 1)
+    for place in first...last {
+      var all = Positions()
+      for parent in parents[place] { all.formUnion(reached[parent]) }
+      if let position = positions[place] {
+        found[position] = all.members
+        all.insert(position)
+      }
+      reached[place] = all
+    }
+    return found
+  }
+}
+
+/// A set of positions, a bit for each.
+private struct Positions {
+  private var words: [UInt64] = []
+
+  var members: Set<Int> {
+    var members: Set<Int> = []
+    for (index, word) in words.enumerated() where word != 0 {
+      for bit in 0..<64 where word >> bit & 1 == 1 { members.insert(64 * index + bit) }
+    }
+    return members
+  }
+
+  mutating func insert(_ position: Int) {
+    reserve(position / 64 + 1)
+    words[position / 64] |= 1 << (position % 64)
+  }
+
+  /// Copies nothing if this set is empty or has all of the other.
+  mutating func formUnion(_ other: Positions) {
+    if words.isEmpty {
+      words = other.words
+      return
+    }
+    reserve(other.words.count)
+    for (index, word) in other.words.enumerated() where words[index] | word != words[index] {
+      words[index] |= word
+    }
+  }
+
+  private mutating func reserve(_ count: Int) {
+    if words.count < count { words += Array(repeating: 0, count: count - words.count) }
+  }
+}
