@@ -5,32 +5,35 @@ import Testing
 
 @testable import PlanStore
 
-/// What a merge with several common ancestors searches for files that were removed by hand.
-@Suite("The search below several common ancestors")
+/// What a merge searches for files that were removed or broken by hand.
+@Suite("The search below common ancestors")
 struct CrissCrossSearchTests {
   private static let path = "plans/k7/k70000000000.json"
 
   private struct Board {
     let store: BoardStore
+    /// Three versions of the plan, and a file that can't be read.
     let blobs: [ObjectID]
     var repository: Repository { store.repository.git }
 
     init(_ fixture: BoardFixture) throws {
       let store = try fixture.store()
       self.store = store
-      blobs = try ["a", "b", "c"].map {
-        let text =
-          #"{"fields":{"state":"todo","title":"\#($0)"},"format":1,"id":"k70000000000"}"# + "\n"
-        return try store.repository.writeBlob(Array(text.utf8))
+      let texts = ["a", "b", "c"].map {
+        #"{"fields":{"state":"todo","title":"\#($0)"},"format":1,"id":"k70000000000"}"#
       }
+      blobs = try (texts + ["{"]).map { try store.repository.writeBlob(Array("\($0)\n".utf8)) }
     }
 
     /// - Parameter plan: The number of the plan's file; nil for no file.
     func commit(_ parents: [Commit], plan: Int?) throws -> Commit {
       let edits = plan.map { [(CrissCrossSearchTests.path, TreeEdit.put(blobs[$0]))] } ?? []
+      // Walks visit the newest first.
+      let time = (parents.map(\.committer.seconds).max() ?? BoardFixture.start) + 1
+      let who = Signature(name: "Eve", email: "", seconds: time, offsetMinutes: 0)
       let draft = CommitDraft(
         tree: try repository.writeTree(from: nil, edits: edits), parents: parents.map(\.id),
-        author: .eve, committer: .eve, message: "x\n")
+        author: who, committer: who, message: "x\n")
       return try repository.commit(try repository.writeCommit(draft))
     }
   }
@@ -57,8 +60,9 @@ struct CrissCrossSearchTests {
     let fixture = try await BoardFixture()
     let board = try Board(fixture)
     let root = try board.commit([], plan: nil)
-    let made = try board.commit([root], plan: 0)
-    var bases = [try board.commit([root], plan: 1), try board.commit([made], plan: nil)]
+    var last = try board.commit([root], plan: 0)
+    for _ in 0..<5 { last = try board.commit([last], plan: nil) }
+    var bases = [try board.commit([root], plan: 1), last]
     if isFirst { bases.reverse() }
     let heads = (a: try board.commit(bases, plan: 0), b: try board.commit(bases, plan: 2))
     let result = try TreeMerge(board.store, heads: heads, bases: bases).merge()
@@ -68,5 +72,16 @@ struct CrissCrossSearchTests {
     let file = try #require(BoardFile(path: Self.path))
     let merged = try file.read(entry.id, entry.mode, from: board.store.repository).document
     #expect(merged?[.field("title")].map(\.value) == [.string("c")])
+  }
+
+  @Test("A file that one side has broken as their ancestor has it is searched in no history")
+  func broken() async throws {
+    let fixture = try await BoardFixture()
+    let board = try Board(fixture)
+    let base = try board.commit([try board.commit([], plan: 0)], plan: 3)
+    let heads = (a: try board.commit([base], plan: 3), b: try board.commit([base], plan: 1))
+    let result = try TreeMerge(board.store, heads: heads, bases: [base]).merge()
+    #expect(result.searchBudget.commits == SearchBudget().commits)
+    #expect(try board.repository.treeEntry(at: Self.path, in: result.tree)?.id == board.blobs[1])
   }
 }
