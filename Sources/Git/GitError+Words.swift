@@ -1,6 +1,6 @@
 import CGit2
 
-/// The details that libgit2 gives in words alone. No other file reads libgit2's messages.
+/// Reads details that libgit2 gives only in its messages. No other file parses these messages.
 extension GitError {
   /// Returns the error of the call that has just returned `status`.
   static func last(status: Int32, operation: String) -> GitError {
@@ -12,8 +12,8 @@ extension GitError {
       errorClass: last?.klass ?? 0, cause: cause(in: message))
   }
 
-  /// Returns the error with code `.notFound` if it is that the object of a folder on a path is missing:
-  /// `git_tree_entry_bypath` says so by its class and words alone.
+  /// Returns the error with code `.notFound` if the object of a folder on a path is missing.
+  /// `git_tree_entry_bypath` reports that only by its error class and message.
   func recognizingMissingFolder() -> GitError {
     guard errorClass == Int32(GIT_ERROR_ODB.rawValue), message.hasPrefix("object not found") else {
       return self
@@ -23,8 +23,8 @@ extension GitError {
     return error
   }
 
-  /// Returns the failure with the path of the file or folder, if libgit2 does not say which one it
-  /// could not write.
+  /// Returns the error with the path of the file or folder that could not be written, if libgit2's
+  /// message does not name it.
   func located(in path: String) -> GitError {
     guard errorClass == Int32(GIT_ERROR_OS.rawValue), !message.contains("'") else { return self }
     var error = self
@@ -32,8 +32,8 @@ extension GitError {
     return error
   }
 
-  /// Returns the message without the colon at its end: libgit2 leaves the place for the system's
-  /// words empty if a lock file exists already.
+  /// Returns the message without the colon at its end. libgit2 leaves the system's reason empty
+  /// after it if a lock file exists already.
   private static func withoutEmptyEnd(_ message: String) -> String {
     message.hasSuffix(": ") ? String(message.dropLast(2)) : message
   }

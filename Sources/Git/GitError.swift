@@ -5,19 +5,20 @@ package struct GitError: Error, Sendable, Equatable {
   /// The kind of failure, as one of libgit2's return codes.
   package var code: Code
 
-  /// The part of libgit2 that failed: a value of its `git_error_t`, 0 when there is none.
+  /// The part of libgit2 that failed, a value of `git_error_t`; 0 if unknown.
   package var errorClass: Int32
 
-  /// The text for a person, as libgit2 words it: English, one line, no full stop.
+  /// The message of libgit2: English, one line, no full stop.
   package var message: String
 
-  /// The operation that failed, to be read after "could not": "open repository '/x'".
+  /// The operation that failed, worded to follow "could not": "open repository '/x'".
   package var operation: String
 
-  /// The reason as far as it is known beyond the code; nil for most failures.
+  /// A more exact reason than the code; nil for most failures.
   package var cause: Cause?
 
-  /// Whether the failure came after the move of a reference, which others may have seen.
+  /// Whether the failure came after a reference had moved, so other processes may have seen the new
+  /// value.
   package private(set) var isAfterMove = false
 
   /// Creates an error that did not come from libgit2, or one to compare with in a test.
@@ -31,47 +32,46 @@ package struct GitError: Error, Sendable, Equatable {
     self.cause = cause
   }
 
-  /// A reason for which the user can be told a remedy.
+  /// A reason for which pmgit can suggest a remedy.
   package enum Cause: Hashable, Sendable {
-    /// The named reference keeps another one from being created, as `a` does with `a/b`.
+    /// An existing reference prevents the creation of another one, as `a` prevents `a/b`.
     case referenceInTheWay(String)
 
-    /// The reference that was to be moved is symbolic; `target` is the one that it names.
+    /// The reference that was to be moved is symbolic and points to `target`.
     case symbolicReference(String, target: String)
 
-    /// This version of libgit2 does not know an extension of the repository, which is named as git
-    /// writes it in lower case: "objectformat" (a sha256 repository), "refstorage" (reftable),
+    /// This version of libgit2 does not support an extension of the repository. The name is in
+    /// lower case, as git writes it: "objectformat" (SHA-256), "refstorage" (reftable),
     /// "partialclone".
     case unsupportedExtension(String)
 
-    /// The repository has a version that libgit2 does not know.
+    /// libgit2 does not support the repository's format version.
     case unsupportedVersion
 
-    /// A file of git's configuration can't be parsed.
+    /// A configuration file of git can't be parsed.
     case brokenConfiguration
 
-    /// The repository is bare and was found, not named, which `safe.bareRepository` forbids.
+    /// The repository is bare and was found by a search, which `safe.bareRepository` forbids.
     case bareRepository(String)
 
-    /// The folder in which a repository is looked for is not there.
+    /// The folder in which the search should begin does not exist.
     case missingFolder(String)
 
-    /// The file `HEAD` names neither a reference nor a commit.
+    /// The file `HEAD` contains neither a reference nor a commit id.
     case brokenHead
 
-    /// The system refused to read or write.
+    /// The operating system refused to read or write.
     case system(SystemFailure)
   }
 
-  /// A return code of libgit2; codes of newer versions survive as their number.
+  /// A return code of libgit2. Codes of newer versions are kept as numbers.
   package struct Code: RawRepresentable, Hashable, Sendable {
-    /// The number, negative for every failure.
+    /// The number; negative for every failure.
     package var rawValue: Int32
 
-    /// Takes over a number.
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// A failure that has no code of its own.
+    /// A failure without a more exact code.
     package static let generic = Code(rawValue: -1)
 
     /// The repository, object, reference or key does not exist.
@@ -80,10 +80,10 @@ package struct GitError: Error, Sendable, Equatable {
     /// The reference, file or entry exists already.
     package static let exists = Code(rawValue: -4)
 
-    /// The abbreviated id fits several objects.
+    /// The abbreviated id matches several objects.
     package static let ambiguous = Code(rawValue: -5)
 
-    /// The name is one that git does not allow.
+    /// git does not allow this name.
     package static let invalidSpec = Code(rawValue: -12)
 
     /// Another process holds the lock file, or left it behind.
@@ -92,10 +92,10 @@ package struct GitError: Error, Sendable, Equatable {
     /// The reference is not at the expected object.
     package static let modified = Code(rawValue: -15)
 
-    /// The object or value is not of the kind that is wanted.
+    /// The object or value is of the wrong kind.
     package static let invalid = Code(rawValue: -21)
 
-    /// The stored bytes do not have the id that they are stored under.
+    /// The stored bytes do not match the id under which they are stored.
     package static let mismatch = Code(rawValue: -33)
 
     /// The repository has another owner, and no `safe.directory` allows it.
@@ -121,7 +121,7 @@ extension GitError {
     return error
   }
 
-  /// Whether an object is missing or does not have the content that its id stands for.
+  /// Whether an object is missing or its content does not match its id.
   package var isAboutDamage: Bool {
     let isMissing = code == .notFound && errorClass == Int32(GIT_ERROR_ODB.rawValue)
     let classes = [GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }

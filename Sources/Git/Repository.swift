@@ -2,32 +2,32 @@ import CGit2
 
 /// A git repository on this machine, read and written through libgit2.
 ///
-/// Every method takes and returns values, so nothing of libgit2 outlives a call. A repository is
-/// not `Sendable`: each thread opens its own. Several processes and threads may work on one
-/// repository at a time, because objects never change and references move by compare-and-swap.
+/// Every method takes and returns values, so no libgit2 object outlives a call. A repository is not
+/// `Sendable`: each thread opens its own. Several processes and threads may use one repository at
+/// the same time, because objects never change and references move by compare-and-swap.
 package final class Repository {
   let handle: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
 
-  /// The batch of `withObjectBatch`, while one is running.
+  /// The running batch of `withObjectBatch`; nil if there is none.
   var batch: ObjectBatch?
 
-  /// The folder with the objects of a push that a hook is checking.
+  /// The folder with the objects of a push that a hook is checking; nil outside such a hook.
   private(set) var quarantine: String?
 
-  /// The trees that were compared last.
+  /// Recently compared trees, with checked digests.
   var trees = TreeCache(checksDigests: true)
 
-  /// The trees that were compared last without a look at their digests.
+  /// Recently compared trees, with unchecked digests.
   var uncheckedTrees = TreeCache(checksDigests: false)
 
-  /// Forgets the trees that were compared, which frees their memory.
+  /// Frees the memory of the trees that were compared.
   package func forgetTrees() {
     trees = TreeCache(checksDigests: true)
     uncheckedTrees = TreeCache(checksDigests: false)
   }
 
-  /// The configuration that the environment sets, in place of that of the files.
+  /// The configuration from the environment, which overrides that of the files.
   var overrides = ConfigurationOverrides()
 
   private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
@@ -36,26 +36,28 @@ package final class Repository {
     self.handle = handle
   }
 
-  /// Opens the repository at `path`, whoever owns it: a git directory, or the top folder of a work
-  /// tree.
+  /// Opens the repository at `path`, which is a git directory or the top folder of a work tree. The
+  /// owner is not checked.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no repository; with a `GitError.Cause`
-  ///   if libgit2 cannot read a repository of its kind.
+  /// - Throws: `GitError` with code `.notFound` if there is no repository. The error has a
+  ///   `GitError.Cause` if libgit2 does not support this kind of repository.
   package convenience init(openingAt path: String) throws(GitError) {
     try self.init(path: path)
   }
 
   /// Finds the repository that the `git` program would use in the folder `path`.
   ///
-  /// If `GIT_DIR` is set, as in a git hook, it names the repository, relative to `path`; else the
-  /// nearest one at or above `path` is used, not above `GIT_CEILING_DIRECTORIES` nor on another
-  /// file system unless `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set. Linked work trees and bare
-  /// repositories count, if git trusts them. Its configuration is that of the files that
-  /// `GIT_CONFIG_GLOBAL` and the like choose.
+  /// If `GIT_DIR` is set, as in a git hook, it names the repository, relative to `path`. Otherwise
+  /// the nearest repository in or above `path` is used, including linked work trees and bare
+  /// repositories. The search stops at `GIT_CEILING_DIRECTORIES`, and at another file system unless
+  /// `GIT_DISCOVERY_ACROSS_FILESYSTEM` is set.
   ///
-  /// - Throws: As `init(openingAt:)`, and `GitError` with code `.owner` if the repository has
-  ///   another owner and no `safe.directory` allows it, with the cause `.bareRepository` if
-  ///   `safe.bareRepository` forbids it.
+  /// The configuration is read from the same files as by git, so variables such as
+  /// `GIT_CONFIG_GLOBAL` are respected.
+  ///
+  /// - Throws: The errors of `init(openingAt:)`. `GitError` with code `.owner` if the repository
+  ///   has another owner and `safe.directory` does not allow it. The error has the cause
+  ///   `.bareRepository` if `safe.bareRepository` forbids the repository.
   package static func discover(
     from path: String, environment: [String: String]
   ) throws(GitError) -> Repository {
@@ -71,7 +73,7 @@ package final class Repository {
   private static func find(
     from path: String, environment: [String: String]
   ) throws(GitError) -> Repository {
-    // libgit2's own GIT_REPOSITORY_OPEN_FROM_ENV fails as soon as GIT_WORK_TREE is set.
+    // libgit2's own GIT_REPOSITORY_OPEN_FROM_ENV fails if GIT_WORK_TREE is set.
     if let gitDirectory = environment["GIT_DIR"], !gitDirectory.isEmpty {
       let repository = try Repository(openingAt: absolutePath(gitDirectory, in: path))
       if let workTree = environment["GIT_WORK_TREE"], !workTree.isEmpty {
@@ -99,10 +101,10 @@ package final class Repository {
       handle: Handle("open repository '\(path)'") { git_repository_open_ext($0, path, flags, nil) })
   }
 
-  /// Makes a push's objects readable in a hook that checks them, before a reference names them.
+  /// Makes the objects of a push readable in a hook that checks the push.
   ///
-  /// git sets `GIT_QUARANTINE_PATH` for its hook, which libgit2 does not know. The objects that the
-  /// receiving repository borrows from others are found by its own `objects/info/alternates`.
+  /// git sets `GIT_QUARANTINE_PATH` for its hook, which libgit2 ignores. Objects that the receiving
+  /// repository borrows are found through its own `objects/info/alternates`.
   ///
   /// The C function is `git_odb_add_disk_alternate`.
   private func readQuarantine(of environment: [String: String]) throws(GitError) {
@@ -119,11 +121,12 @@ package final class Repository {
 }
 
 extension Repository {
-  /// The repository's own folder, ending in `/`; a linked work tree's is in the main one.
+  /// The repository's git directory, ending in `/`. That of a linked work tree is inside the main
+  /// one.
   package var gitDirectory: String { String(cString: git_repository_path(handle.raw)) }
 
-  /// The folder with the objects, branches and configuration that all work trees share, ending in
-  /// `/`; the same as `gitDirectory` outside a linked work tree.
+  /// The git directory with the objects, branches and configuration that all work trees share,
+  /// ending in `/`. It differs from `gitDirectory` only in a linked work tree.
   package var commonDirectory: String { String(cString: git_repository_commondir(handle.raw)) }
 
   /// The top folder of the checked-out files, ending in `/`, or `nil` in a bare repository.
@@ -131,10 +134,12 @@ extension Repository {
     git_repository_workdir(handle.raw).map { String(cString: $0) }
   }
 
-  /// The commits whose parents a shallow clone left out, on any branch; none in a full clone.
+  /// The commits whose parents are missing from a shallow clone, on any branch; empty in a full
+  /// clone.
   ///
-  /// libgit2 1.5 fails on walks and merge bases there, and from 1.7 on it treats such a commit as
-  /// one without parents. All work trees share this list, which `git_repository_is_shallow` misses.
+  /// At these commits libgit2 1.5 fails in walks and merge bases; from 1.7 on it treats them as
+  /// root commits. All work trees share this list, which `git_repository_is_shallow` does not take
+  /// into account.
   package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
       guard let text = try textOfFile(commonDirectory + "shallow") else { return [] }
@@ -144,9 +149,9 @@ extension Repository {
 }
 
 extension Repository {
-  /// Whether a remote has promised objects that are missing here: a clone made with `--filter`.
+  /// Whether this is a partial clone, made with `--filter`, in which objects may be missing.
   ///
-  /// git fetches them when it needs them; libgit2 reports them as missing.
+  /// git fetches missing objects when it needs them, but libgit2 reports an error.
   package var isPartialClone: Bool {
     get throws(GitError) {
       for remote in try remoteNames() where try configBool("remote.\(remote).promisor") ?? false {
@@ -157,7 +162,7 @@ extension Repository {
   }
 }
 
-/// Returns `path` itself if it is absolute, else its path in `folder`.
+/// Returns an absolute path for `path`, which may be relative to `folder`.
 private func absolutePath(_ path: String, in folder: String) -> String {
   path.hasPrefix("/") ? path : "\(folder)/\(path)"
 }

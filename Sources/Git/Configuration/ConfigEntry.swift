@@ -4,11 +4,11 @@ struct ConfigEntry {
   let key: String
   let value: String
 
-  // Keys are compared by bytes: a combining mark behind a dot would form another character.
+  // Keys are compared as bytes: as characters, a combining mark would join the dot before it.
 
   func isOf(_ section: String) -> Bool { key.utf8.starts(with: "\(section).".utf8) }
 
-  /// Returns the subsection of a section in which a name has this value; nil for another key.
+  /// Returns the subsection of a key `section.SUBSECTION.name`; nil if the key has another form.
   func subsection(of section: String, before name: String) -> String? {
     let end = ".\(name)".utf8
     let rest = key.utf8.dropFirst(section.utf8.count + 1)

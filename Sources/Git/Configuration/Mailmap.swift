@@ -1,6 +1,6 @@
 import CGit2
 
-/// The people of a repository's `.mailmap`: which names and addresses mean one person.
+/// The people in a repository's `.mailmap`, which maps names and addresses to one person.
 ///
 /// See gitmailmap(5).
 package struct Mailmap: ~Copyable {
@@ -8,7 +8,8 @@ package struct Mailmap: ~Copyable {
 
   fileprivate init(_ handle: consuming Handle<MailmapKind>) { self.handle = handle }
 
-  /// Returns whom a name and an address mean; the same where the mailmap says nothing.
+  /// Returns the real name and address for a name and an address. Both stay the same if the mailmap
+  /// has no entry for them.
   ///
   /// The C function is `git_mailmap_resolve`.
   package borrowing func resolve(name: String, email: String) throws(GitError) -> MailmapPerson {

@@ -1,14 +1,14 @@
 import CGit2
 
 extension Repository {
-  /// Returns the value of a configuration key, from the environment or else the nearest file, or
-  /// `nil`.
+  /// Returns the value of a configuration key, or `nil`. The environment overrides the files, and a
+  /// more specific file overrides the others.
   ///
   /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
   /// - Throws: `GitError` with code `.invalidSpec` if the key is not in that form.
   ///
   /// The C function is `git_config_get_string_buf`. libgit2 1.5 can add files to a configuration,
-  /// but no single values, as `git -c` sets them.
+  /// but not single values such as those of `git -c`, so those are looked up separately.
   package func configString(_ key: String) throws(GitError) -> String? {
     if let value = overrides[key] { return value.string }
     return try withConfiguration { (configuration) throws(GitError) -> String? in
@@ -19,8 +19,8 @@ extension Repository {
     }
   }
 
-  /// Returns all values of a configuration key: those of the files, the nearest file last, then
-  /// those of the environment.
+  /// Returns all values of a configuration key: first those of the files, the most specific file
+  /// last, then those of the environment.
   ///
   /// The C function is `git_config_get_multivar_foreach`.
   package func configStrings(_ key: String) throws(GitError) -> [String] {
@@ -41,7 +41,8 @@ extension Repository {
     return values + overrides.all(key)
   }
 
-  /// Returns whether any key of a section is set: for `trailer`, `trailer.separators` for example.
+  /// Returns whether any key of a section is set. For `trailer`, `trailer.separators` is such a
+  /// key.
   ///
   /// - Parameter section: The section's name, of letters.
   ///
@@ -51,8 +52,8 @@ extension Repository {
     return try configEntries().contains { $0.isOf(section) }
   }
 
-  /// Returns the values of the keys `section.SUBSECTION.name`, by their subsections; of several
-  /// values of one key the last counts.
+  /// Returns the values of the keys `section.SUBSECTION.name`, by their subsections. If a key has
+  /// several values, the last one counts.
   ///
   /// - Parameters:
   ///   - section: The section's name, of letters.
@@ -75,8 +76,8 @@ extension Repository {
     return found
   }
 
-  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by the names in lower case;
-  /// of several values of one key the last counts.
+  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by their names in
+  /// lower case. If a key has several values, the last one counts.
   ///
   /// - Parameter section: The section and the subsection, `pmgit.alias`.
   ///
@@ -93,8 +94,8 @@ extension Repository {
 
   /// Returns every entry of the configuration, the least specific file first.
   ///
-  /// The C functions that choose entries by an expression lose memory at each entry that it does not
-  /// match (libgit2 1.5 with PCRE2), so entries are chosen here.
+  /// libgit2 1.5 with PCRE2 leaks memory in the functions that filter entries by a regular
+  /// expression. So this function reads all entries, and the callers filter them.
   private func configEntries() throws(GitError) -> [ConfigEntry] {
     try withConfiguration { (configuration) throws(GitError) -> [ConfigEntry] in
       var entries: [ConfigEntry] = []
@@ -114,9 +115,10 @@ extension Repository {
     }
   }
 
-  /// Returns a configuration key as a truth value in any of git's spellings, or `nil`.
+  /// Returns the value of a configuration key as a Boolean in any of git's spellings, or `nil` if
+  /// it is not set.
   ///
-  /// - Throws: `GitError` with code `.generic` if the value is not one.
+  /// - Throws: `GitError` with code `.generic` if the value is not a Boolean.
   ///
   /// The C function is `git_config_get_bool`.
   package func configBool(_ key: String) throws(GitError) -> Bool? {
@@ -133,9 +135,10 @@ extension Repository {
     }
   }
 
-  /// Returns a configuration key as a whole number, with git's suffixes `k`, `m` and `g`, or `nil`.
+  /// Returns the value of a configuration key as a whole number, or `nil` if it is not set. git's
+  /// suffixes `k`, `m` and `g` are accepted.
   ///
-  /// - Throws: `GitError` with code `.generic` if the value is not one.
+  /// - Throws: `GitError` with code `.generic` if the value is not a number.
   ///
   /// The C function is `git_config_get_int64`.
   package func configInteger(_ key: String) throws(GitError) -> Int? {
@@ -152,14 +155,15 @@ extension Repository {
 
   /// Sets a key in the configuration of this clone, which all its work trees share.
   ///
-  /// - Throws: `GitError` with code `.locked` if another process is writing it.
+  /// - Throws: `GitError` with code `.locked` if another process is writing the file.
   package func setConfig(_ key: String, _ value: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
       try changing("set '\(key)'", git_config_set_string(configuration, key, value))
     }
   }
 
-  /// Removes every value of a key from this clone's configuration; an unset key is no error.
+  /// Removes every value of a key from this clone's configuration. A key that is not set is not an
+  /// error.
   package func unsetConfig(_ key: String) throws(GitError) {
     try withLocalConfiguration { (configuration) throws(GitError) in
       let status = git_config_delete_multivar(configuration, key, ".*")
@@ -167,8 +171,7 @@ extension Repository {
     }
   }
 
-  /// Returns the names of the configured remotes, sorted: of those with an address to fetch from, or to
-  /// push to.
+  /// Returns the sorted names of the remotes that have an address to fetch from or to push to.
   package func remoteNames() throws(GitError) -> [String] {
     let names = try configEntries().compactMap { entry in
       entry.subsection(of: "remote", before: "url")
@@ -179,7 +182,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// Throws the failure of a change, with the path of the configuration file, which libgit2 does
+  /// Throws the failure of a change and adds the path of the configuration file, which libgit2 does
   /// not always name.
   private func changing(_ operation: String, _ status: Int32) throws(GitError) {
     if status >= 0 { return }
@@ -197,7 +200,7 @@ extension Repository {
     return try body(configuration.raw)
   }
 
-  /// Runs `body` with the configuration of this clone alone, for writing.
+  /// Runs `body` with the configuration file of this clone only, for writing.
   private func withLocalConfiguration(
     _ body: (OpaquePointer) throws(GitError) -> Void
   ) throws(GitError) {
@@ -211,7 +214,7 @@ extension Repository {
   }
 }
 
-/// Returns whether a key was found; every other failure is thrown.
+/// Returns whether a key was found. Throws every failure other than "not found".
 private func found(_ status: Int32, _ key: String) throws(GitError) -> Bool {
   if status == GIT_ENOTFOUND.rawValue { return false }
   try check(status, "read '\(key)'")

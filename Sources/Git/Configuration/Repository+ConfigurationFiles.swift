@@ -1,10 +1,11 @@
 import CGit2
 
 extension Repository {
-  /// Reads the configuration files that git would read, where libgit2 1.5 would read others.
+  /// Makes libgit2 read the same configuration files as git.
   ///
-  /// libgit2 does not know `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM` and `GIT_CONFIG_NOSYSTEM`, nor
-  /// the `config.worktree` of a work tree. Without them libgit2's own choice stays.
+  /// libgit2 1.5 ignores `GIT_CONFIG_GLOBAL`, `GIT_CONFIG_SYSTEM`, `GIT_CONFIG_NOSYSTEM`, and the
+  /// `config.worktree` of a work tree. If none of them is used, libgit2's own choice of files is
+  /// kept.
   ///
   /// The C functions are `git_config_add_file_ondisk` and `git_repository_set_config`.
   func readConfiguration(of environment: [String: String]) throws(GitError) {
@@ -23,8 +24,8 @@ extension Repository {
       git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
   }
 
-  /// Returns the values of a key that the user and the machine have set, and the environment, which is
-  /// last; not those of a repository.
+  /// Returns the values of a key from the system's and the user's files and the environment, in
+  /// this order. Values from the repository are left out.
   ///
   /// The C functions are `git_config_multivar_iterator_new` and `git_config_next`.
   static func protectedStrings(
@@ -50,7 +51,7 @@ extension Repository {
 
   private typealias ConfigurationFile = (level: git_config_level_t, path: String)
 
-  /// Adds the files that exist; `repository` is for their conditional includes.
+  /// Adds the files that exist. `repository` is used to evaluate conditional includes.
   private static func add(
     _ files: [ConfigurationFile], to configuration: borrowing Handle<ConfigurationKind>,
     of repository: OpaquePointer?
@@ -67,7 +68,7 @@ extension Repository {
     return path.map { [(GIT_CONFIG_LEVEL_SYSTEM, $0)] } ?? []
   }
 
-  /// The user's two files, or the one file that `GIT_CONFIG_GLOBAL` names in their place.
+  /// Returns the user's two files, or only the file that `GIT_CONFIG_GLOBAL` names.
   private static func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       return path.isEmpty ? [] : [(GIT_CONFIG_LEVEL_GLOBAL, path)]
@@ -77,7 +78,7 @@ extension Repository {
     return [shared, own].compactMap(\.self)
   }
 
-  /// Returns the path that `find` gives, or `nil` if it finds no file.
+  /// Returns the path that `find` reports, or `nil` if there is no file.
   private static func foundPath(_ find: (UnsafeMutablePointer<git_buf>) -> Int32) -> String? {
     var path = git_buf()
     defer { git_buf_dispose(&path) }
@@ -85,7 +86,7 @@ extension Repository {
   }
 }
 
-/// Returns whether an environment variable has one of git's words for true.
+/// Returns whether an environment variable is true in one of git's spellings.
 func isTrue(_ variable: String?) -> Bool {
   guard let variable = variable?.lowercased() else { return false }
   return Int(variable).map { $0 != 0 } ?? ["true", "yes", "on"].contains(variable)

@@ -1,15 +1,17 @@
-/// The two people that a commit names.
+/// The two roles of people in a commit.
 package enum SignatureRole: String, Sendable {
   case author, committer
 }
 
 extension Repository {
-  /// Returns the user's name and address as git finds them, or `nil` if they are not set.
+  /// Returns the user's name and address as git finds them, or `nil` if either is not set.
   ///
-  /// The first of these that is set counts, for the author and likewise for the committer:
-  /// `GIT_AUTHOR_NAME`, `author.name`, `user.name`; `GIT_AUTHOR_EMAIL`, `author.email`,
-  /// `user.email`, `EMAIL`. Names are never guessed from those of the account and the machine, as
-  /// git does unless `user.useConfigOnly` is set.
+  /// The first variable or key that is set counts. For the author these are `GIT_AUTHOR_NAME`,
+  /// `author.name` and `user.name`; `GIT_AUTHOR_EMAIL`, `author.email`, `user.email` and `EMAIL`.
+  /// The committer has the same list with `COMMITTER` in place of `AUTHOR`.
+  ///
+  /// Unlike git without `user.useConfigOnly`, this never guesses a name from the account or the
+  /// machine.
   ///
   /// - Parameters:
   ///   - environment: The environment of the process.

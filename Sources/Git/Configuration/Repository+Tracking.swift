@@ -1,9 +1,10 @@
 extension Repository {
-  /// Returns the reference in which git notes where a remote has a reference, after a fetch of it or
-  /// a push: the target of the first of the remote's configured refspecs that matches.
+  /// Returns the remote-tracking reference for a reference on a remote, which git updates after a
+  /// fetch or a push. It is the target of the first of the remote's configured refspecs that
+  /// matches.
   ///
   /// - Parameter reference: The full name on the remote.
-  /// - Returns: nil if no refspec matches, or if a negative one does.
+  /// - Returns: nil if no refspec matches, or if a negative refspec matches.
   package func trackingReference(
     of reference: String, on remote: String
   ) throws(GitError) -> String? {
@@ -13,7 +14,7 @@ extension Repository {
   }
 }
 
-/// A configured refspec of a fetch: `+refs/heads/*:refs/remotes/origin/*`.
+/// A configured fetch refspec, such as `+refs/heads/*:refs/remotes/origin/*`.
 private struct FetchRefspec {
   let isNegative: Bool
   private let source: Substring
@@ -29,7 +30,8 @@ private struct FetchRefspec {
 
   func matches(_ reference: String) -> Bool { matched(in: reference) != nil }
 
-  /// The local reference for a remote's one; nil if the refspec is another's or names none.
+  /// Returns the local reference for a remote reference; nil if the refspec does not match or has
+  /// no target.
   func target(of reference: String) -> String? {
     guard !isNegative, let target, !target.isEmpty, let middle = matched(in: reference) else {
       return nil
@@ -38,8 +40,8 @@ private struct FetchRefspec {
     return parts.joined(separator: String(middle))
   }
 
-  /// The part of a reference for which the source has a `*`; empty if the source is a whole name,
-  /// nil if it does not match.
+  /// Returns the part of a reference that the `*` of the source matches. It is empty if the source
+  /// is a full name, and nil if the source does not match.
   private func matched(in reference: String) -> Substring? {
     let parts = source.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return source == reference ? "" : nil }

@@ -4,31 +4,30 @@
   import Glibc
 #endif
 
-/// The search for the repository that the `git` program would use in a folder, by git's own rules.
+/// The search for the repository that git would use in a folder, by git's own rules.
 ///
-/// libgit2 searches by rules of its own: it knows no `safe.bareRepository`, and takes the value `*`
-/// of `safe.directory` for a path.
+/// libgit2's search has other rules: it ignores `safe.bareRepository`, and treats the value `*` of
+/// `safe.directory` as a path.
 ///
 /// The C function in git is `setup_git_directory_gently_1`.
 struct RepositorySearch {
-  /// The folder that the search begins in: a real path.
+  /// The real path of the folder in which the search begins.
   let start: String
-  /// The folders in which, and above which, nothing is looked for unless the search begins there;
-  /// without a `/` at the end.
+  /// The folders at which the search ends, unless it begins there. They have no `/` at the end.
   let ceilings: [String]
   /// Whether the search goes on above a mount point.
   let crossesFileSystems: Bool
 
-  /// A repository that was found, before anybody has asked whether it is to be trusted.
+  /// A repository that was found, and whose trust has not been checked yet.
   enum Found: Equatable {
     /// - Parameters:
-    ///   - file: The path of the file `.git`; nil where that is the git directory itself.
+    ///   - file: The path of the file `.git`; nil if `.git` is the git directory itself.
     case inWorkTree(top: String, file: String?, gitDirectory: String)
     case bare(String)
   }
 
-  /// - Parameter environment: The variables that bound the search.
-  /// - Throws: `GitError` with the cause `.missingFolder` if there is no such folder.
+  /// - Parameter environment: The variables that limit the search.
+  /// - Throws: `GitError` with the cause `.missingFolder` if the folder does not exist.
   init(from path: String, environment: [String: String]) throws(GitError) {
     let operation = "open repository '\(path)'"
     guard let start = realPath(path) else {
@@ -43,8 +42,8 @@ struct RepositorySearch {
     ceilings = Self.ceilings(environment["GIT_CEILING_DIRECTORIES"] ?? "")
   }
 
-  /// Reads a list of folders that `:` separates. An empty entry says that the links in the later
-  /// ones are not followed, as that may be slow.
+  /// Parses a list of folders separated by `:`. After an empty entry, symbolic links are not
+  /// resolved, as resolving them may be slow.
   private static func ceilings(_ list: String) -> [String] {
     var followsLinks = true
     var folders: [String] = []
@@ -58,9 +57,10 @@ struct RepositorySearch {
     return folders
   }
 
-  /// Returns the nearest repository at or above the start; nil if there is none.
+  /// Returns the nearest repository in the start folder or a folder above it; nil if there is none.
   ///
-  /// - Throws: `GitError` if a file `.git` names no repository: git does not look further up then.
+  /// - Throws: `GitError` if a file `.git` names no repository. git also stops searching in that
+  ///   case.
   func find() throws(GitError) -> Found? {
     let device = try Self.device(of: start)
     var folder = start
@@ -72,7 +72,7 @@ struct RepositorySearch {
     }
   }
 
-  /// Returns the folder above one; nil if that is a ceiling, or at the root.
+  /// Returns the parent of a folder; nil if the parent is a ceiling, or if the folder is the root.
   private func parent(of folder: String) -> String? {
     guard folder != "/" else { return nil }
     let above = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
@@ -115,10 +115,10 @@ struct RepositorySearch {
     return target
   }
 
-  /// Whether a folder has what makes a git directory: a `HEAD`, and beside it, or in the main
-  /// repository of a linked work tree, `objects` and `refs`.
+  /// Whether a folder is a git directory: it has a `HEAD`, `objects` and `refs`. For a linked work
+  /// tree, `objects` and `refs` are in the main repository.
   ///
-  /// A `HEAD` with other contents than git's counts too, and is reported when it is used.
+  /// The contents of `HEAD` are not checked here; invalid contents are reported when it is read.
   private static func isGitDirectory(_ folder: String) throws(GitError) -> Bool {
     var status = stat()
     guard lstat(folder + "/HEAD", &status) == 0 else { return false }
@@ -137,7 +137,8 @@ struct RepositorySearch {
   }
 }
 
-/// Returns the path without links, `.` and `..`; nil if there is nothing, with `errno`.
+/// Returns the path without symbolic links, `.` and `..`; nil if it does not exist, with `errno`
+/// set.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

@@ -4,11 +4,12 @@
   import Glibc
 #endif
 
-/// The decision whether a repository that was found may be used, by git's own rules.
+/// Checks whether a repository that was found may be used, by git's own rules.
 ///
-/// It may be somebody else's, and its configuration runs programs. So `safe.directory` and
-/// `safe.bareRepository` count only where that repository can't set them: in the files of the user
-/// and of the machine, and in the environment. A repository that `GIT_DIR` names needs no trust.
+/// A repository of another user is dangerous, because its configuration can run programs. So
+/// `safe.directory` and `safe.bareRepository` are read only from places that the repository can't
+/// write: the files of the user and of the system, and the environment. A repository named by
+/// `GIT_DIR` is not checked.
 ///
 /// The C functions in git are `ensure_valid_ownership` and `get_allowed_bare_repo`.
 struct Trust {
@@ -17,7 +18,7 @@ struct Trust {
   /// Throws unless git would use the repository.
   ///
   /// - Throws: `GitError` with code `.owner`, or with the cause `.bareRepository`.
-  /// - Complexity: The configuration is read for a bare repository or that of somebody else.
+  /// - Complexity: Reads the configuration only for a bare repository or one with another owner.
   func check(_ found: RepositorySearch.Found) throws(GitError) {
     switch found {
     case .inWorkTree(let top, let file, let gitDirectory):
@@ -28,8 +29,9 @@ struct Trust {
     }
   }
 
-  /// A bare repository may be a folder of somebody's work tree, which they have committed. The folder
-  /// `.git` of a work tree looks like one, seen from the inside, and git lets nobody commit that.
+  /// Checks `safe.bareRepository`, because a bare repository may be part of the files that another
+  /// user committed. The folder `.git` of a work tree also looks like a bare repository from the
+  /// inside; it is allowed, because git never lets it be committed.
   private func checkBare(_ folder: String) throws(GitError) {
     let operation = "open repository '\(folder)'"
     switch try Repository.protectedStrings("safe.bareRepository", environment).last {
@@ -56,7 +58,7 @@ struct Trust {
       .owner, "the repository is owned by somebody else", operation: "open repository '\(path)'")
   }
 
-  /// Whether a file is the user's own. For root, that of the user who called `sudo` is, too.
+  /// Whether the user owns a file. For root, files of the user who called `sudo` count too.
   private func isOwn(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -68,8 +70,8 @@ struct Trust {
     return status.st_uid == caller
   }
 
-  /// Whether `safe.directory` has the path, one above it as `PATH/*`, or `*`; an empty value cancels
-  /// those before it.
+  /// Whether `safe.directory` contains the path, a folder above it as `PATH/*`, or `*`. An empty
+  /// value cancels the values before it.
   private func isSafe(_ path: String) throws(GitError) -> Bool {
     guard let real = realPath(path) else { return false }
     var isSafe = false
@@ -91,7 +93,7 @@ struct Trust {
     return realPath(value) == path
   }
 
-  /// Returns a path with the user's home in place of `~`, or of `~name`; nil if it is relative.
+  /// Returns a path with `~` or `~name` replaced by that user's home; nil if the path is relative.
   private func expanded(_ value: String) -> String? {
     guard value.hasPrefix("~") else { return value.hasPrefix("/") || value == "." ? value : nil }
     let name = value.dropFirst().prefix { $0 != "/" }

@@ -1,12 +1,12 @@
-/// A commit, as it was read.
+/// A commit as read from the repository.
 package struct Commit: Equatable, Sendable {
   /// The id of the commit.
   package var id: ObjectID
 
-  /// The tree that the commit records.
+  /// The id of the commit's tree.
   package var tree: ObjectID
 
-  /// The parents in the order that the commit names them; none for a root.
+  /// The parents in the commit's order; empty for a root commit.
   package var parents: [ObjectID]
 
   /// The author of the change.
@@ -18,7 +18,7 @@ package struct Commit: Equatable, Sendable {
   /// The whole message, with bytes that are not UTF-8 replaced by U+FFFD.
   package var message: String
 
-  /// Creates a commit value, to compare with one that was read.
+  /// Creates a commit to compare with one that was read.
   package init(
     id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
     message: String
@@ -32,12 +32,12 @@ package struct Commit: Equatable, Sendable {
   }
 }
 
-/// A commit that is to be written.
+/// The contents of a commit to be written.
 package struct CommitDraft: Equatable, Sendable {
-  /// The tree that the commit is to record.
+  /// The id of the tree.
   package var tree: ObjectID
 
-  /// The parents in order; none for a root.
+  /// The parents in order; empty for a root commit.
   package var parents: [ObjectID]
 
   /// The author of the change.
@@ -46,11 +46,10 @@ package struct CommitDraft: Equatable, Sendable {
   /// The person who makes the commit.
   package var committer: Signature
 
-  /// The whole message; by git's custom a subject of at most 50 characters, an empty line, the
+  /// The whole message. By convention it has a subject of at most 50 characters, an empty line, the
   /// body, and a newline at the end.
   package var message: String
 
-  /// Creates a draft.
   package init(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) {
@@ -65,7 +64,8 @@ package struct CommitDraft: Equatable, Sendable {
 extension CommitDraft {
   /// The bytes of the commit object, without its header.
   ///
-  /// `git_commit_create_buffer` gives the same bytes, but wants every parent opened first.
+  /// `git_commit_create_buffer` returns the same bytes, but requires every parent to be opened
+  /// first.
   var serialized: [UInt8] {
     var lines = ["tree \(tree)"]
     lines += parents.map { "parent \($0)" }
@@ -74,7 +74,7 @@ extension CommitDraft {
     return Array((lines.joined(separator: "\n") + "\n\n" + message).utf8)
   }
 
-  /// The reason why git could not store the draft, or `nil` if it can.
+  /// The reason why git could not store the draft; `nil` if it can.
   var problem: String? {
     if let problem = author.problem { return "author: \(problem)" }
     if let problem = committer.problem { return "committer: \(problem)" }

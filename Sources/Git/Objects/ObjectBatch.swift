@@ -7,17 +7,17 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Runs `body` and stores the objects that it writes as one pack instead of one file each.
+  /// Runs `body` and stores the objects that it writes in one pack instead of one file each.
   ///
-  /// Until `body` has returned, the objects are in memory, where only this repository finds them;
-  /// if `body` throws they are dropped. Move references after the batch, never in it. A nested
-  /// batch is part of the outer one.
+  /// Until `body` has returned, the objects are only in memory and visible only to this repository.
+  /// If `body` throws, they are dropped. Move references after the batch, never in it. A nested
+  /// batch becomes part of the outer one.
   ///
-  /// - Complexity: One file and one flush to disk for all objects, instead of one each.
+  /// - Complexity: One file and one flush to disk for all objects, instead of one for each object.
   ///
-  /// The objects are gathered by `git_mempack_new`. `git_mempack_dump` is not used, as it packs
-  /// every object that a new commit reaches, and none that no commit reaches; a `git_packbuilder`
-  /// is given exactly the new ones.
+  /// `git_mempack_new` collects the objects. `git_mempack_dump` is not used: it packs every object
+  /// that a new commit reaches, and leaves out objects that no commit reaches. A `git_packbuilder`
+  /// packs exactly the new objects.
   package func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
     if batch != nil { return try body() }
     let batch = try ObjectBatch(
@@ -34,9 +34,11 @@ extension Repository {
     return result
   }
 
-  /// From now on keeps in memory what is written, where only this repository finds it; it is never stored.
+  /// Keeps all objects written from now on in memory, visible only to this repository. They are
+  /// never stored.
   ///
-  /// For questions whose answers need objects that nobody has: no reference may be moved any more.
+  /// This is for computations that need objects which do not exist in the repository. Do not move
+  /// references afterwards.
   package func keepInMemory() throws(GitError) {
     guard batch == nil else { return }
     batch = try ObjectBatch(
@@ -44,20 +46,20 @@ extension Repository {
   }
 }
 
-/// A set of objects in memory that are to be stored as one pack.
+/// A set of objects in memory that will be stored as one pack.
 ///
-/// A backend can't be removed from a libgit2 object database, so a batch opens the repository a
-/// second time and adds the memory backend to the database of that one.
+/// A backend can't be removed from a libgit2 object database. So a batch opens the repository a
+/// second time and adds the memory backend to that object database.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
-  /// The folder of the packs, for messages.
+  /// The folder of the packs, for error messages.
   private let folder: String
 
-  /// The objects that were not stored before; one may be listed twice.
+  /// The new objects that were not stored before. An id may be listed twice.
   var written: [ObjectID] = []
 
-  /// - Parameter quarantine: Another folder from which objects are read.
+  /// - Parameter quarantine: An additional folder to read objects from.
   init(gitDirectory: String, folder: String, quarantine: String?) throws(GitError) {
     self.folder = folder
     let operation = "gather objects in memory"
@@ -72,8 +74,8 @@ final class ObjectBatch {
 
     var memory: UnsafeMutablePointer<git_odb_backend>?
     try check(git_mempack_new(&memory), operation)
-    // The priority is above those of libgit2's own backends, 1 and 2, so that writes go to memory.
-    // The database owns the memory from here on, and frees it.
+    // The priority is above libgit2's own backends, which have 1 and 2, so that writes go to
+    // memory. From here on the database owns the backend and frees it.
     let status = git_odb_add_backend(database.raw, memory, 100)
     if status < 0 {
       let error = GitError.last(status: status, operation: operation)
@@ -82,7 +84,7 @@ final class ObjectBatch {
     }
   }
 
-  /// Writes the objects as a pack with its index into the repository.
+  /// Writes the objects and their index as a pack into the repository.
   func store() throws(GitError) {
     if written.isEmpty { return }
     let operation = "write a pack of \(written.count) objects"
@@ -95,7 +97,7 @@ final class ObjectBatch {
     }
     errno = 0
     let status = git_packbuilder_write(builder.raw, nil, 0, nil, nil)
-    // libgit2 gives no reason when a rename fails.
+    // libgit2 sets no message when a rename fails.
     let hasNoReason = status < 0 && errno != 0 && git_error_last()?.pointee.message == nil
     if hasNoReason { throw GitError.system(operation).located(in: folder) }
     if status < 0 { throw GitError.last(status: status, operation: operation).located(in: folder) }

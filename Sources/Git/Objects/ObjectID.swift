@@ -1,18 +1,18 @@
 import CGit2
 
-/// The name of a git object: the 20 bytes of its SHA-1 digest.
+/// The id of a git object: the 20 bytes of its SHA-1 digest.
 ///
-/// Ids are ordered by their bytes, which is also the order of their hexadecimal texts.
+/// Ids are ordered by their bytes, which is also the order of their hexadecimal forms.
 package struct ObjectID: Hashable, Sendable {
-  /// The digest as big-endian words: comparing and hashing three words is cheaper than 20 bytes.
+  /// The digest as big-endian words: comparing and hashing three words is faster than 20 bytes.
   private var high: UInt64
   private var middle: UInt64
   private var low: UInt32
 
-  /// The id that names no object.
+  /// The id of 40 zeros, which names no object.
   package static let zero = ObjectID(high: 0, middle: 0, low: 0)
 
-  /// The id of the tree with no entries, which every repository knows without storing it.
+  /// The id of the empty tree, which every repository knows without storing it.
   package static let emptyTree = ObjectID(
     high: 0x4b82_5dc6_42cb_6eb9, middle: 0xa060_e54b_f8d6_9288, low: 0xfbee_4904)
 
@@ -22,12 +22,12 @@ package struct ObjectID: Hashable, Sendable {
     self.low = low
   }
 
-  /// Reads an id from its text: exactly 40 hexadecimal digits of either case, or `nil`.
+  /// Parses exactly 40 hexadecimal digits of either case; nil for any other text.
   package init?(hex: String) {
     self.init(hexadecimalDigits: hex.utf8)
   }
 
-  /// Reads an id from the bytes of its text.
+  /// Parses exactly 40 hexadecimal digits, given as ASCII bytes; nil for anything else.
   init?(hexadecimalDigits digits: some Collection<UInt8>) {
     guard digits.count == 40,
       let high: UInt64 = hexadecimalWord(digits.prefix(16)),
@@ -52,7 +52,7 @@ package struct ObjectID: Hashable, Sendable {
     }
   }
 
-  /// Returns the first `count` hexadecimal digits, for people to read; it may not be unique.
+  /// Returns the first `count` hexadecimal digits, for people to read. They may not be unique.
   package func abbreviated(_ count: Int = 7) -> String {
     String(hex.prefix(count))
   }
@@ -62,13 +62,13 @@ extension ObjectID {
   /// The number of bytes of an id.
   package static let byteCount = 20
 
-  /// Reads an id from its bytes; nil unless there are 20.
+  /// Creates an id from its bytes; nil unless there are exactly 20.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
     self.init(digest: bytes)
   }
 
-  /// Reads an id from 20 bytes.
+  /// Creates an id from 20 bytes.
   init(digest bytes: UnsafeRawBufferPointer) {
     self.init(
       high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
@@ -99,7 +99,7 @@ extension ObjectID {
     self = withUnsafeBytes(of: raw) { ObjectID(digest: $0) }
   }
 
-  /// The id as libgit2 takes it.
+  /// The id as a libgit2 value.
   var raw: git_oid {
     var raw = git_oid()
     withUnsafeMutableBytes(of: &raw) { bytes in
@@ -111,7 +111,7 @@ extension ObjectID {
   }
 }
 
-/// Reads hexadecimal digits of either case; unlike `init(_:radix:)` it takes no sign.
+/// Parses hexadecimal digits of either case. Unlike `init(_:radix:)` it accepts no sign.
 private func hexadecimalWord<Word: FixedWidthInteger>(_ digits: some Sequence<UInt8>) -> Word? {
   var word: Word = 0
   for digit in digits {

@@ -1,15 +1,15 @@
 import CGit2
 
-/// A commit of the form that git writes by itself: the headers that every commit has and no others, with
-/// signatures and times as git makes them.
+/// A commit in the form that git itself writes: only the headers that every commit has, with
+/// signatures and times as git formats them.
 ///
-/// Every check of git accepts such a commit, and libgit2 reads it as git does. One of another form, such
-/// as a signed commit, may be as good; finding that out is left to git.
+/// All of git's checks accept such a commit, and libgit2 reads it as git does. Commits of another
+/// form, such as signed commits, may be valid too; git checks those.
 package struct PlainCommit {
   package let tree: ObjectID
   package let parents: [ObjectID]
 
-  /// Reads the bytes of a commit; nil if they are not of that form.
+  /// Parses the bytes of a commit; nil if it is not plain.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var rest = Scanner(bytes)
     guard rest.take("tree "), let tree = rest.takeID(), rest.take("\n") else { return nil }
@@ -24,13 +24,13 @@ package struct PlainCommit {
     (self.tree, self.parents) = (tree, parents)
   }
 
-  /// The rest of the bytes, from which what is expected is taken.
+  /// The bytes not yet parsed.
   private struct Scanner {
     private var rest: Slice<UnsafeRawBufferPointer>
 
     init(_ bytes: UnsafeRawBufferPointer) { rest = bytes[...] }
 
-    /// Whether the rest has no NUL, which cuts off a message.
+    /// Whether the rest has no NUL, which would cut off the message.
     var isText: Bool { !rest.contains(0) }
 
     mutating func take(_ text: StaticString) -> Bool {
@@ -42,7 +42,7 @@ package struct PlainCommit {
 
     mutating func takeID() -> ObjectID? {
       let digits = rest.prefix(40)
-      // git writes lower case only.
+      // git writes only lower case.
       guard digits.allSatisfy({ !(UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }),
         let id = ObjectID(hexadecimalDigits: digits)
       else { return nil }
@@ -50,12 +50,12 @@ package struct PlainCommit {
       return id
     }
 
-    /// Takes `Name <address> 1700000000 +0100` and the end of the line.
+    /// Consumes `Name <address> 1700000000 +0100` and the end of the line.
     mutating func takeSignature() -> Bool {
       let begin = rest
       guard rest.first != UInt8(ascii: " "), takeWords(), take("<"), takeWords(), take("> ")
       else { return false }
-      // The space before the address is the last byte of the words before it.
+      // The name must end in the space before `<`.
       let name = begin.prefix { $0 != UInt8(ascii: "<") }
       guard name.count > 1, name.last == UInt8(ascii: " ") else { return false }
       let time = rest.prefix { Self.digits.contains($0) }
@@ -70,7 +70,7 @@ package struct PlainCommit {
 
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-    /// Takes one or more bytes that are none of a signature's own marks.
+    /// Consumes one or more bytes other than `<`, `>`, line feed and NUL.
     private mutating func takeWords() -> Bool {
       let words = rest.prefix {
         $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "\n") && $0 != 0
@@ -82,16 +82,16 @@ package struct PlainCommit {
 }
 
 extension Repository {
-  /// Returns a commit whose bytes match its id, if it is plain; nil if it is not, or can't be read.
+  /// Returns a commit whose bytes match its id; nil if it is not plain or can't be read.
   ///
-  /// Of a commit that is not plain `commit(_:)` says what it is, or why it can't be read.
+  /// In those cases, call `commit(_:)`: it reads other commits, or throws the reason.
   ///
   /// The C function is `git_odb_read`.
   package func plainCommit(_ id: ObjectID) -> PlainCommit? {
     stored(id, as: GIT_OBJECT_COMMIT) { PlainCommit($0) }
   }
 
-  /// Reads the bytes of an object of one type; nil if it can't be read, or is of another type.
+  /// Reads the bytes of an object; nil if it can't be read, or is not of this type.
   func stored<Value>(
     _ id: ObjectID, as type: git_object_t, _ read: (UnsafeRawBufferPointer) -> Value?
   ) -> Value? {

@@ -1,23 +1,23 @@
-/// A message with trailers so plain that they are known without running git.
+/// A message whose trailers are simple enough to be read without running git.
 ///
-/// `git interpret-trailers` has many rules, and a plain message falls only under the first: the
-/// last paragraph, unless it is the subject's, consists of trailers if all lines are `Key: value`,
-/// and has none if no line has a colon. All other messages are left to git. A test compares both on
+/// `git interpret-trailers` has many rules. This type implements only the first one, for the last
+/// paragraph unless that is the subject. If all its lines are `Key: value`, they are trailers; if
+/// no line has a colon, there are none. Other messages are left to git. A test compares both on
 /// random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
-  /// The lines of the last paragraph; none if it is the subject's.
+  /// The lines of the last paragraph; empty if that is the subject.
   private let last: [ArraySlice<UInt8>]
   /// Whether the message ends in exactly one line feed.
   private let hasPlainEnd: Bool
-  /// The trailers, each as git prints it: `Key: value`.
+  /// The trailers as git prints them: `Key: value`.
   package let trailers: [String]
 
-  /// - Returns: nil for a message that is left to git.
+  /// - Returns: nil if the message must be left to git.
   package init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // Left to git: carriage returns, page breaks and NULs; a blank first line, a scissors line, and
-    // a list of conflicts as old versions of git wrote it.
+    // These are left to git: carriage returns, form feeds and NULs; a blank first line; a scissors
+    // line; a list of conflicts as old versions of git wrote it.
     guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }),
       let subject = lines.first, !Self.isBlank(subject),
       !lines.contains(where: { line in
@@ -41,17 +41,18 @@ package struct PlainMessage {
 
   /// Returns the message with one more trailer.
   ///
-  /// - Parameter trailer: `Key: value`, which the message does not have.
-  /// - Returns: nil if the message does not end as git ends messages, in one line feed.
+  /// - Parameter trailer: The new trailer, `Key: value`. The message must not have it yet.
+  /// - Returns: nil if the message does not end in exactly one line feed, as git's messages do, or
+  ///   if git would reformat its trailers.
   package func adding(_ trailer: String) -> [UInt8]? {
     guard hasPlainEnd else { return nil }
     let isOfTrailers = !trailers.isEmpty
-    // git would rewrite the existing trailers into its own form.
+    // git would reformat the existing trailers.
     if isOfTrailers, !zip(last, trailers).allSatisfy({ $0.elementsEqual($1.utf8) }) { return nil }
     return bytes + (isOfTrailers ? "" : "\n").utf8 + "\(trailer)\n".utf8
   }
 
-  /// Returns whether a line begins with `mark`, as comment lines do.
+  /// Returns whether a line begins with `mark`, as a comment line does.
   package func hasLine(beginningWith mark: String) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: mark.utf8) }
   }
@@ -60,7 +61,8 @@ package struct PlainMessage {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Returns whether a line is text: no comment, and no line in brackets that git adds.
+  /// Returns whether a line is plain text: without a colon, not a comment, and not a line that git
+  /// may add, such as `(cherry picked from …)`.
   private static func isText(_ line: ArraySlice<UInt8>) -> Bool {
     !line.contains(UInt8(ascii: ":")) && line.first.map { !"#;@!$%^&|(".utf8.contains($0) } ?? false
   }
@@ -69,7 +71,8 @@ package struct PlainMessage {
     line.firstRange(of: Array(text.utf8)) != nil
   }
 
-  /// Returns a line in the form `Key: value` without white space around the value, or nil.
+  /// Returns a line as `Key: value`, without white space around the value; nil if it is not a
+  /// trailer.
   private static func trailer(_ line: ArraySlice<UInt8>) -> String? {
     let key = line.prefix { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D
@@ -84,8 +87,8 @@ package struct PlainMessage {
 }
 
 extension Repository {
-  /// Returns the trailers of a message, one a line, if they are plain; `nil` if git must be run, as
-  /// it must if any key of the section `trailer` is set.
+  /// Returns the trailers of a message, one per line; `nil` if git must read them. git must do so
+  /// if the message is not plain, or if the configuration has a section `trailer`.
   package func plainTrailers(of message: [UInt8]) throws(GitError) -> String? {
     guard let plain = PlainMessage(message), try !isConfigured(section: "trailer") else {
       return nil

@@ -6,22 +6,22 @@ import CGit2
   import Glibc
 #endif
 
-/// A tree of the form that pmgit's own trees have: files and folders, in order, whose names are letters,
-/// digits, `-`, `_` and `.`, with no `.` at the beginning but that of `.gitattributes`.
+/// A tree in the form that pmgit writes: sorted files and folders with names of letters, digits,
+/// `-`, `_` and `.`. Only `.gitattributes` may begin with a dot.
 ///
-/// Every check of git accepts such a tree if it accepts the contents of `.gitattributes`. A tree of
-/// another form may be as good; finding that out is left to git.
+/// All of git's checks accept such a tree if they accept the contents of `.gitattributes`. Trees of
+/// another form may be valid too; git checks those.
 package struct PlainTree {
   private let bytes: [UInt8]
-  /// The file `.gitattributes`, whose contents git checks.
+  /// The id of `.gitattributes`, if the tree has one. git checks the contents of this file.
   package private(set) var attributes: ObjectID?
 
   /// The number of entries.
   package private(set) var count = 0
-  /// The number of bytes that are held.
+  /// The number of bytes that this value keeps in memory.
   package var size: Int { bytes.count }
 
-  /// Reads the bytes of a tree; nil if they are not of that form.
+  /// Parses the bytes of a tree; nil if it is not plain.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var previous: Place?
     var start = 0
@@ -40,16 +40,17 @@ package struct PlainTree {
     self.bytes = Array(bytes)
   }
 
-  /// An entry that another tree does not have in the same way.
+  /// An entry that the other tree lacks or has with another id or mode.
   package struct Difference {
     package let entry: TreeEntry
-    /// The entry of that name in the other tree.
+    /// The entry with the same name in the other tree; nil if there is none.
     package let former: TreeEntry?
   }
 
-  /// Returns the entries that another tree does not have in the same way, in the order of the tree.
+  /// Returns the entries that another tree lacks or has with another id or mode, in the order of
+  /// this tree.
   ///
-  /// - Complexity: The bytes of both.
+  /// - Complexity: Linear in the number of bytes of both trees.
   package func differences(from known: PlainTree?) -> [Difference] {
     bytes.withUnsafeBytes { new in
       (known?.bytes ?? []).withUnsafeBytes { old in
@@ -76,7 +77,7 @@ package struct PlainTree {
   }
 }
 
-/// The place of one entry in the bytes of a tree: `<mode> <name>`, NUL and the bytes of the id.
+/// The position of one entry in the bytes of a tree: `<mode> <name>`, NUL and the bytes of the id.
 private struct Place {
   let nameStart: Int
   let nameEnd: Int
@@ -84,7 +85,7 @@ private struct Place {
 
   var end: Int { nameEnd + 21 }
 
-  /// Finds the entry that begins at an index; nil at the end, and if it is not plain.
+  /// Parses the entry that begins at an index; nil at the end, or if the entry is not plain.
   init?(at start: Int, in bytes: UnsafeRawBufferPointer) {
     guard start < bytes.count else { return nil }
     isFolder = bytes[start] == UInt8(ascii: "4")
@@ -105,7 +106,7 @@ private struct Place {
     else { return nil }
   }
 
-  /// The most bytes of a name that no check of git remarks on.
+  /// The longest name, in bytes, that git's checks accept without a warning.
   private static let longestName = 255
 
   private static func hasText(
@@ -115,7 +116,7 @@ private struct Place {
     return haveSame(expected.count, at: start, in: bytes, at: 0, in: expected)
   }
 
-  /// Whether some bytes are the same in both.
+  /// Whether `count` bytes are the same in both buffers.
   static func haveSame(
     _ count: Int, at start: Int, in bytes: UnsafeRawBufferPointer,
     at otherStart: Int, in other: UnsafeRawBufferPointer
@@ -126,7 +127,7 @@ private struct Place {
     return memcmp(first + start, second + otherStart, count) == 0
   }
 
-  /// Whether a name may have a byte.
+  /// Whether a byte is allowed in a name.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -155,7 +156,7 @@ private struct Place {
     !isFolder && name(in: bytes).elementsEqual(".gitattributes".utf8)
   }
 
-  /// The order of two names by their bytes: negative, zero or positive.
+  /// Compares two names by their bytes. The result is negative, zero or positive.
   static func compare(
     _ left: Place, in leftBytes: UnsafeRawBufferPointer,
     _ right: Place, in rightBytes: UnsafeRawBufferPointer
@@ -169,8 +170,8 @@ private struct Place {
     return leftCount - rightCount
   }
 
-  /// Whether another entry may follow this one, by the bytes of the names and by git's order, which
-  /// sorts a folder as if its name ended in a slash.
+  /// Whether this entry may stand before another one, by its bytes and by git's order. git sorts a
+  /// folder as if its name ended in a slash.
   func isBefore(_ next: Place, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard Self.compare(self, in: bytes, next, in: bytes) < 0 else { return false }
     return !(isFolder && next.name(in: bytes).starts(with: name(in: bytes)))
@@ -178,9 +179,9 @@ private struct Place {
 }
 
 extension Repository {
-  /// Returns a tree whose bytes match its id, if it is plain; nil if it is not, or can't be read.
+  /// Returns a tree whose bytes match its id; nil if it is not plain or can't be read.
   ///
-  /// Of a tree that is not plain `treeEntries(_:)` says what it is, or why it can't be read.
+  /// In those cases, call `treeEntries(_:)`: it reads other trees, or throws the reason.
   ///
   /// The C function is `git_odb_read`.
   package func plainTree(_ id: ObjectID) -> PlainTree? {

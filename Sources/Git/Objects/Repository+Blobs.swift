@@ -1,12 +1,12 @@
 import CGit2
 
 extension Repository {
-  /// Returns the size of a blob in bytes without reading it.
+  /// Returns the size of a blob in bytes, without reading the blob.
   ///
-  /// Call this first for a blob from another clone: it may be larger than memory.
+  /// Call this before reading a blob of another clone: it may be larger than memory.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no such object, `.invalid` if it is not
-  ///   a blob.
+  /// - Throws: `GitError` with code `.notFound` if the object does not exist, `.invalid` if it is
+  ///   not a blob.
   ///
   /// The C function is `git_odb_read_header`.
   package func blobSize(_ id: ObjectID) throws(GitError) -> Int {
@@ -31,19 +31,19 @@ extension Repository {
     return Array(bytes)
   }
 
-  /// Checks the bytes of a blob against its id, as `blob` does, and keeps none of them.
+  /// Checks the bytes of a blob against its id, without returning them.
   ///
   /// - Throws: As `blob`.
   package func requireBlob(_ id: ObjectID) throws(GitError) {
     if stored(id, as: GIT_OBJECT_BLOB, { _ in () }) == nil { _ = try blob(id) }
   }
 
-  /// Stores a blob and returns its id; storing the same bytes again changes nothing.
+  /// Stores a blob and returns its id. Storing the same bytes again changes nothing.
   package func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
     try writeObject(bytes, type: GIT_OBJECT_BLOB, "write a blob of \(bytes.count) bytes")
   }
 
-  /// Returns whether an object is a blob, or `nil` if the repository does not have it.
+  /// Returns whether an object is a blob; `nil` if the object does not exist.
   ///
   /// The C function is `git_odb_read_header`.
   package func isBlob(_ id: ObjectID) throws(GitError) -> Bool? {
@@ -57,10 +57,10 @@ extension Repository {
 }
 
 extension Repository {
-  /// Returns some objects in the order in which reading them is cheapest: as they stand in the packs, where an
-  /// object stands beside those that it is stored as a difference from. Missing ones come last.
+  /// Sorts objects by their position in the packs, which is the cheapest order to read them in: a
+  /// pack stores an object near the objects that it is a delta of. Missing objects come last.
   ///
-  /// - Complexity: One look-up for each object of the repository.
+  /// - Complexity: One lookup for each object of the repository.
   ///
   /// The C function is `git_odb_foreach`.
   package func inStoredOrder(_ ids: [ObjectID]) throws(GitError) -> [ObjectID] {
@@ -87,10 +87,10 @@ extension Repository {
 }
 
 extension Repository {
-  /// The object database that is read and written: that of the batch while one is running.
+  /// The object database to read and write: while a batch is running, that of the batch.
   var objects: OpaquePointer { batch?.database.raw ?? database.raw }
 
-  /// The libgit2 repository for looking up and creating objects; its database is `objects`.
+  /// The libgit2 repository for reading and creating objects; its object database is `objects`.
   var raw: OpaquePointer { batch?.repository.raw ?? handle.raw }
 
   func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
@@ -101,11 +101,11 @@ extension Repository {
     return (size, type)
   }
 
-  /// Calls a C function that stores an object, again if the object's folder was removed meanwhile.
+  /// Calls a C function that stores an object, and repeats it if the object's folder was removed
+  /// meanwhile.
   ///
-  /// `git gc` removes the folders below `objects` that it has emptied. libgit2 creates such a
-  /// folder, flushes the object to the disk, and then moves it there; in between `git gc` may
-  /// remove the folder.
+  /// `git gc` removes empty folders below `objects`. libgit2 creates such a folder, flushes the
+  /// object to disk, and then moves it into the folder. `git gc` may remove the folder in between.
   func storing(
     _ operation: @autoclosure () -> String, _ store: () -> Int32
   ) throws(GitError) {
@@ -132,7 +132,7 @@ extension Repository {
     return id
   }
 
-  /// Makes a running batch keep `id`, which has just been written, unless it was stored before.
+  /// Adds an object that was just written to the running batch, unless it was stored before.
   func noteWritten(_ id: ObjectID) {
     guard let batch else { return }
     var raw = id.raw

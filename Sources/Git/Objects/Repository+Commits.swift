@@ -1,9 +1,9 @@
 import CGit2
 
 extension Repository {
-  /// Returns a commit.
+  /// Reads a commit.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no such commit.
+  /// - Throws: `GitError` with code `.notFound` if the commit does not exist.
   ///
   /// The C function is `git_commit_lookup`.
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
@@ -30,10 +30,10 @@ extension Repository {
 
   /// Stores a commit and returns its id.
   ///
-  /// - Throws: `GitError` with code `.notFound` if the tree or a parent is not in the repository,
+  /// - Throws: `GitError` with code `.notFound` if the tree or a parent does not exist. The code is
   ///   `.invalid` if one is of another type, or if git could not read the commit back.
   ///
-  /// `git_commit_create` is not used: on a full disk it may report success with no object.
+  /// `git_commit_create` is not used: on a full disk it may report success without an object.
   package func writeCommit(_ draft: CommitDraft) throws(GitError) -> ObjectID {
     if let problem = draft.problem {
       throw GitError(.invalid, problem, operation: "write a commit")
@@ -43,10 +43,10 @@ extension Repository {
     return try writeObject(draft.serialized, type: GIT_OBJECT_COMMIT, "write a commit")
   }
 
-  /// Returns the commit that a revision names, as git reads one: `3f2a9c1`, `main~3`, `HEAD@{1}`.
+  /// Resolves a revision, such as `3f2a9c1`, `main~3` or `HEAD@{1}`, to a commit.
   ///
-  /// - Returns: `nil` if the revision names nothing, or an object that leads to no commit.
-  /// - Throws: `GitError` with code `.ambiguous` if an abbreviated id fits several objects.
+  /// - Returns: `nil` if the revision does not exist, or names an object that leads to no commit.
+  /// - Throws: `GitError` with code `.ambiguous` if an abbreviated id matches several objects.
   ///
   /// The C functions are `git_revparse_single` and `git_object_peel`.
   package func commit(named revision: String) throws(GitError) -> ObjectID? {

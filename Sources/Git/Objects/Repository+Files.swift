@@ -6,7 +6,7 @@ import CGit2
   import Glibc
 #endif
 
-/// Returns the text of a small file of git's own, or `nil` if none exists; invalid UTF-8 is
+/// Returns the text of a small file of git, or `nil` if it does not exist. Invalid UTF-8 is
 /// replaced.
 ///
 /// - Throws: `GitError` if the file exists and can't be read.
@@ -26,7 +26,7 @@ func textOfFile(_ path: String) throws(GitError) -> String? {
 }
 
 extension Repository {
-  /// Returns the names in a folder, sorted; none if the folder does not exist.
+  /// Returns the sorted names of a folder's entries; empty if the folder does not exist.
   static func fileNames(in folder: String) throws(GitError) -> [String] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -45,7 +45,7 @@ extension Repository {
 }
 
 extension GitError {
-  /// Returns the failure that `errno` names.
+  /// Returns an error for the current `errno`.
   static func system(_ operation: String) -> GitError {
     let number = errno
     return GitError(

@@ -1,34 +1,35 @@
-/// An object that git does not accept from another repository.
+/// An object that git refuses to accept from another repository.
 package struct RefusedObject: Equatable, Sendable {
-  /// The object's id; nil if git does not name it.
+  /// The object's id; nil if git does not report it.
   package var id: ObjectID?
-  /// git's own words, its name for the problem first: `hasDotdot: contains '..'`.
+  /// git's message, which begins with its name for the problem: `hasDotdot: contains '..'`.
   package var reason: String
 
-  /// Creates a refusal from git's words, or from a check before git is run.
+  /// Creates a refusal from git's message, or from a check before git runs.
   package init(id: ObjectID?, reason: String) { (self.id, self.reason) = (id, reason) }
 }
 
 extension Repository {
-  /// Returns the first of the objects that git would not accept with `transfer.fsckObjects`.
+  /// Returns the first object that git with `transfer.fsckObjects` would refuse.
   ///
-  /// `git fsck` checks the whole repository, whatever objects it is given. The check of received
-  /// objects works on a pack, so the objects are packed for the time of the check.
+  /// `git fsck` always checks the whole repository. git checks received objects only as a pack, so
+  /// this writes the objects to a temporary pack.
   ///
-  /// git writes a pack in its folder of objects, and then renames or links it, which works on one
-  /// file system only. So the temporary folder is that folder of objects, and borrows those of the
-  /// repository, which may be on another file system or read-only.
+  /// git writes a pack in its folder of objects and then renames or links it, which needs a single
+  /// file system. So the temporary folder becomes git's folder of objects. It borrows the
+  /// repository's objects, which may be on another file system or read-only.
   ///
   /// - Parameters:
   ///   - objects: Commits and trees. git finds the files that it checks, such as `.gitmodules`,
-  ///     from the trees.
-  ///   - environment: The environment of the process, with the quarantine of a push and `TMPDIR`.
+  ///     through the trees.
+  ///   - environment: The environment of the process, including `TMPDIR` and the quarantine of a
+  ///     push.
   /// - Returns: The first object that git refuses; nil if it accepts them all.
   package func refusedObject(
     among objects: [ObjectID], environment: [String: String]
   ) async throws -> RefusedObject? {
     if objects.isEmpty { return nil }
-    // git removes its quarantine however a hook ends, so a hook that is killed leaves no files.
+    // git removes its quarantine whenever a hook ends, so a killed hook leaves no files there.
     let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let folder = try ScratchFolder(in: quarantine ?? temporary)
     let program = program(environment: environment)
@@ -38,8 +39,8 @@ extension Repository {
       Self.forAMoment + ["pack-objects", "-q", "--window=0", "\(folder.path)/new"],
       adding: variables, input: ids, deadline: Self.longestCheck, terminalPrompt: false)
     guard packed.exitCode == 0 else { throw GitProgramError.failed("git pack-objects", packed) }
-    // git before 2.38 did not notice such modes, and later versions accept them with a warning; but
-    // libgit2 reads them as other modes, so a tree that is written again would not be the same.
+    // git before 2.38 ignored bad file modes, and later versions only warn. But libgit2 reads them
+    // as other modes, so a rewritten tree would have another id.
     let checked = try await program.run(
       Self.forAMoment + [
         "index-pack", "--strict=badFilemode=error", "-o", "\(folder.path)/checked.idx",
@@ -48,13 +49,13 @@ extension Repository {
       adding: variables, deadline: Self.longestCheck, terminalPrompt: false)
     guard checked.exitCode != 0 else { return nil }
     let refused = RefusedObject(messages: checked.standardError)
-    // A full disk is not a fault of the objects.
+    // A full disk is not the objects' fault.
     if refused.isAboutSystem { throw GitProgramError.failed("git index-pack", checked) }
     return refused
   }
 
-  /// Returns the variables with which git writes objects to a folder, and reads those of the
-  /// repository and of a push that a hook is checking.
+  /// Returns the variables that make git write objects to `folder`. git also reads the objects of
+  /// the repository and of a push that a hook is checking.
   private func borrowingObjects(
     in folder: String, _ environment: [String: String]
   ) -> [String: String] {
@@ -68,7 +69,7 @@ extension Repository {
 
   private static let alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
 
-  /// Returns a path as git reads it in a list that `:` separates: in quotes, with C's escapes.
+  /// Quotes a path for a list that git splits at `:`, with C's escapes.
   private static func quoted(_ path: String) -> String {
     var text = "\""
     for character in path.unicodeScalars {
@@ -81,8 +82,8 @@ extension Repository {
     return text + "\""
   }
 
-  /// One pack, and no flushing, since it is removed at once. With one thread the memory used does
-  /// not depend on the machine.
+  /// Settings for a pack that is removed at once: one pack, no flushing, one thread. With one
+  /// thread the memory used does not depend on the machine.
   private static let forAMoment = [
     "-c", "core.fsync=none", "-c", "pack.packSizeLimit=0", "-c", "pack.threads=1",
   ]
@@ -91,7 +92,7 @@ extension Repository {
 }
 
 extension RefusedObject {
-  /// Whether git could not check: it names no object, and its last words are about the system.
+  /// Whether the check itself failed: git names no object, and its last message is a system error.
   fileprivate var isAboutSystem: Bool {
     let words = ["write error", "unable to create", "emory"]
     let system = SystemFailure(message: reason)
@@ -99,8 +100,8 @@ extension RefusedObject {
       && (system != nil && system != .noSuchFile || words.contains { reason.contains($0) })
   }
 
-  /// Reads git's messages about a pack that it refuses: `error: object <id>: <reason>`, followed or
-  /// replaced by `fatal: <reason>`.
+  /// Parses git's messages about a refused pack: `error: object <id>: <reason>` or `fatal:
+  /// <reason>`.
   init(messages: String) {
     let lines = messages.split(separator: "\n")
     let start = "error: object "

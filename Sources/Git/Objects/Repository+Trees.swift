@@ -1,35 +1,35 @@
 import CGit2
 
-/// An entry in or below a tree that is no folder, by its full path.
+/// An entry in or below a tree that is not a folder, with its full path.
 package struct TreeLeaf: Sendable {
   package let path: [UInt8]
   package let entry: TreeEntry
 }
 
 extension Repository {
-  /// The deepest nesting of trees that is followed; git itself has such a limit.
+  /// The deepest nesting of trees that is read; git itself has such a limit.
   ///
-  /// Trees from another clone may nest without end, and each level takes a part of the stack.
+  /// Trees from another clone may nest without limit, and each level uses stack space.
   static let deepestTree = 256
 
-  /// The most entries, folders included, that are visited in and below a tree.
+  /// The largest number of entries, folders included, that are read in and below a tree.
   ///
-  /// A small pack can stand for a tree larger than any memory: ten trees that each name the next
-  /// one ten times are ten thousand million files.
+  /// A small pack can contain a tree larger than any memory. If each of ten trees contains the next
+  /// one ten times, the first one has 10^10 files.
   package static let largestTree = 2_000_000
 
-  /// Returns the entries of a tree in the order that the tree holds them.
+  /// Returns the entries of a tree in their stored order.
   ///
-  /// - Throws: `GitError` with code `.notFound` if there is no such tree.
+  /// - Throws: `GitError` with code `.notFound` if the tree does not exist.
   /// - Complexity: One object read.
   package func treeEntries(_ id: ObjectID) throws(GitError) -> [TreeEntry] {
     let tree = try openTree(id)
     return (0..<tree.count).map { TreeEntry(tree.entry(at: $0)) }
   }
 
-  /// Returns the entries of a tree that have one of some names, which are UTF-8.
+  /// Returns the entries of a tree whose names are in a set. The names must be UTF-8.
   ///
-  /// - Complexity: One object read, and the names or the entries, whichever are fewer.
+  /// - Complexity: One object read, and a step per name or per entry, whichever are fewer.
   ///
   /// The C function is `git_tree_entry_byname`.
   package func treeEntries(
@@ -64,13 +64,14 @@ extension Repository {
     }
   }
 
-  /// Returns everything below the folder `path` of a tree but the folders in it, by full path, in
-  /// the order of `git ls-tree -r`; nothing if there is no such folder.
+  /// Returns the entries below a folder that are not folders, in the order of `git ls-tree -r`. The
+  /// result is empty if the folder does not exist.
   ///
   /// - Parameters:
   ///   - path: A folder, or "" for the whole tree.
-  ///   - limit: The most leaves and folders to visit.
-  /// - Throws: `GitError` with code `.invalid` if there are more of them or they nest too deep.
+  ///   - limit: The largest number of entries to read, folders included.
+  /// - Throws: `GitError` with code `.invalid` if there are more entries, or if trees nest too
+  ///   deep.
   /// - Complexity: One object read for each folder.
   package func leaves(
     of tree: ObjectID, under path: String = "", limit: Int = largestTree
@@ -90,7 +91,7 @@ extension Repository {
 extension Handle where Kind == TreeKind {
   var count: Int { git_tree_entrycount(raw) }
 
-  /// The entry at an index below `count`; valid as long as the handle is.
+  /// Returns the entry at an index below `count`. It is valid as long as the handle.
   func entry(at index: Int) -> OpaquePointer {
     guard let entry = git_tree_entry_byindex(raw, index) else {
       preconditionFailure("tree entry \(index) of \(count)")

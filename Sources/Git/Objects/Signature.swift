@@ -3,16 +3,16 @@ package struct Signature: Equatable, Sendable {
   /// The person's name.
   package var name: String
 
-  /// The person's address; git allows it to be empty.
+  /// The person's email address, which may be empty.
   package var email: String
 
   /// Seconds since 1970, UTC.
   package var seconds: Int64
 
-  /// The local time's distance from UTC in minutes, positive in the east.
+  /// The time zone in minutes east of UTC.
   package var offsetMinutes: Int
 
-  /// Creates a signature from unchanged parts; `writeCommit` refuses those that git cannot store.
+  /// Creates a signature without checking it. `writeCommit` refuses values that git cannot store.
   package init(name: String, email: String, seconds: Int64, offsetMinutes: Int) {
     self.name = name
     self.email = email
@@ -35,10 +35,11 @@ package struct Signature: Equatable, Sendable {
 }
 
 extension Signature {
-  /// The reason why a commit cannot carry this signature, or `nil` if it can.
+  /// The reason why git could not store this signature in a commit; `nil` if it can.
   ///
-  /// The rules are those of `git fsck`: a name that is not empty, no `<`, `>`, newline or NUL in
-  /// name and email, no time before 1970, and an offset of four digits.
+  /// The rules are those of `git fsck`. The name must not be empty. Name and email must not contain
+  /// `<`, `>`, a newline or NUL. The time must not be before 1970. The offset must have four
+  /// digits.
   var problem: String? {
     let forbidden: Set<UInt8> = [0, UInt8(ascii: "\n"), UInt8(ascii: "<"), UInt8(ascii: ">")]
     if name.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) { return "the name is empty" }
@@ -51,14 +52,14 @@ extension Signature {
     return nil
   }
 
-  /// Whether git writes a name or an address as it is: it has a letter or digit, no `<`, `>` or newline, and no crud
-  /// around it.
+  /// Whether git stores a name or an address unchanged: `withoutCrud` has nothing to remove, and
+  /// the text is not empty.
   package static func isPlain(_ text: String) -> Bool {
     !text.isEmpty && withoutCrud(text) == text
   }
 
   /// Returns `text` as git writes it in a signature: without `<`, `>`, newlines and NULs, and
-  /// without the spaces and punctuation around it, which git calls crud.
+  /// without spaces and punctuation around it, which git calls crud.
   ///
   /// The C function is git's `strbuf_addstr_without_crud`.
   static func withoutCrud(_ text: String) -> String {

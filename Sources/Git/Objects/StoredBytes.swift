@@ -1,6 +1,6 @@
 import CGit2
 
-/// The bytes of one object, which are freed when this value goes out of scope.
+/// The bytes of one object, freed when this value goes out of scope.
 struct StoredBytes: ~Copyable {
   let type: git_object_t
   let bytes: UnsafeRawBufferPointer
@@ -13,13 +13,14 @@ struct StoredBytes: ~Copyable {
 
   /// Reads an object.
   ///
-  /// - Parameter checksDigest: Whether the digest of the bytes is compared with `id`. If not, libgit2 does not
-  ///   keep the object in its cache either.
-  /// - Throws: `GitError` with code `.notFound` if there is no such object, `.mismatch` if its digest is another one.
+  /// - Parameter checksDigest: Whether to compare the digest of the bytes with `id`. If not,
+  ///   libgit2 does not cache the object.
+  /// - Throws: `GitError` with code `.notFound` if the object does not exist, `.mismatch` if its
+  ///   digest differs.
   ///
-  /// The C functions are `git_odb_read`, and `read` of each `git_odb_backend`. The option of libgit2 that does
-  /// without digests, `GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION`, is one of the whole process: it would change
-  /// what other threads read.
+  /// The C functions are `git_odb_read`, and `read` of each `git_odb_backend`. libgit2's option to
+  /// skip digests, `GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION`, is not used. It applies to the whole
+  /// process, so it would change what other threads read.
   init(
     _ id: ObjectID, in repository: Repository, checksDigest: Bool, _ operation: String
   ) throws(GitError) {
@@ -27,7 +28,7 @@ struct StoredBytes: ~Copyable {
       self = found
       return
     }
-    // Looks for new packs, too, and says why an object can't be read.
+    // `git_odb_read` also searches new packs, and gives the reason if an object can't be read.
     let objects = repository.objects
     var (raw, opened) = (id.raw, OpaquePointer?.none)
     try check(git_odb_read(&opened, objects, &raw), operation)
@@ -40,7 +41,7 @@ struct StoredBytes: ~Copyable {
       start: git_odb_object_data(opened), count: git_odb_object_size(opened))
   }
 
-  /// Asks the backends one by one; nil if none of them can read the object.
+  /// Tries each backend in turn; nil if none of them can read the object.
   private init?(unchecked id: ObjectID, in repository: Repository) {
     let objects = repository.objects
     var raw = id.raw

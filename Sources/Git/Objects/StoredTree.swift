@@ -6,10 +6,10 @@ import CGit2
   import Glibc
 #endif
 
-/// A tree as git stores it: for each entry its mode in octal digits, a space, the name, NUL and the bytes of
-/// the id.
+/// A tree in git's stored form: for each entry the mode in octal digits, a space, the name, NUL and
+/// the bytes of the id.
 ///
-/// libgit2 makes an object of each entry, which takes longer than finding what differs between two trees.
+/// libgit2 would create an object for each entry, which takes longer than comparing two trees.
 final class StoredTree {
   private let object: StoredBytes
   /// The entries, in git's order.
@@ -18,10 +18,10 @@ final class StoredTree {
   private var bytes: UnsafeRawBufferPointer { object.bytes }
 
   var count: Int { places.count }
-  /// The number of bytes that are held.
+  /// The number of bytes that this value keeps in memory.
   var size: Int { bytes.count + places.count * MemoryLayout<Place>.stride }
 
-  /// Where the parts of an entry begin.
+  /// The positions at which the parts of an entry begin.
   fileprivate struct Place {
     let start: UInt32
     let name: UInt32
@@ -29,14 +29,14 @@ final class StoredTree {
     let mode: FileMode
 
     var isFolder: Bool { mode == .tree }
-    /// The NUL behind the name.
+    /// The position of the NUL after the name.
     var nameEnd: UInt32 { end - UInt32(ObjectID.byteCount) - 1 }
   }
 
   /// Reads a tree.
   ///
-  /// - Throws: As `StoredBytes`; `GitError` with code `.notFound` if the object is of another type, `.invalid` if
-  ///   it can't be parsed or its entries are not in git's order.
+  /// - Throws: The errors of `StoredBytes`. `GitError` with code `.notFound` if the object is not a
+  ///   tree, `.invalid` if it can't be parsed or its entries are not in git's order.
   init(_ id: ObjectID, in repository: Repository, checksDigest: Bool) throws(GitError) {
     let object = try StoredBytes(
       id, in: repository, checksDigest: checksDigest, "read tree \(id)")
@@ -51,7 +51,7 @@ final class StoredTree {
     in bytes: UnsafeRawBufferPointer, of id: ObjectID
   ) throws(GitError) -> [Place] {
     var places: [Place] = []
-    // 34 bytes are an entry with a name of six.
+    // An entry with a name of six bytes takes 34 bytes.
     places.reserveCapacity(bytes.count / 34 + 1)
     var start = 0
     while start < bytes.count {
@@ -75,7 +75,7 @@ final class StoredTree {
       id: ObjectID(digest: id))
   }
 
-  /// Whether an entry has the same bytes as one of another tree.
+  /// Whether an entry has the same bytes as an entry of another tree.
   func isEntry(_ index: Int, sameAs other: Int, of tree: StoredTree) -> Bool {
     let (place, match) = (places[index], tree.places[other])
     guard place.end - place.start == match.end - match.start,
@@ -85,21 +85,21 @@ final class StoredTree {
       left + Int(place.start), right + Int(match.start), Int(place.end - place.start)) == 0
   }
 
-  /// The order of an entry and one of another tree: negative, zero or positive.
+  /// Compares an entry with one of another tree in git's order: negative, zero or positive.
   func order(_ index: Int, _ other: Int, of tree: StoredTree) -> Int {
     places[index].order(in: bytes, tree.places[other], in: tree.bytes)
   }
 }
 
 extension StoredTree.Place {
-  /// Finds the entry that begins at an index; nil if there is none.
+  /// Parses the entry that begins at an index; nil if it is malformed.
   init?(at start: Int, in bytes: UnsafeRawBufferPointer) {
     var mode: UInt32 = 0
     var index = start
     while index < bytes.count, case let digit = bytes[index], digit != UInt8(ascii: " ") {
       guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit) else { return nil }
       mode = mode << 3 | UInt32(digit - UInt8(ascii: "0"))
-      // As large as libgit2 reads them; zeros in front are wrong, and read all the same.
+      // libgit2 reads modes up to this size. It accepts leading zeros, although they are invalid.
       guard mode <= UInt32(UInt16.max) else { return nil }
       index += 1
     }
@@ -114,7 +114,8 @@ extension StoredTree.Place {
       start: UInt32(start), name: UInt32(name), end: UInt32(end), mode: FileMode(stored: mode))
   }
 
-  /// git's order of two entries, in which a folder's name ends in a slash: negative, zero or positive.
+  /// Compares two entries in git's order, as if a folder's name ended in a slash: negative, zero or
+  /// positive.
   fileprivate func order(
     in bytes: UnsafeRawBufferPointer, _ other: Self, in others: UnsafeRawBufferPointer
   ) -> Int {
@@ -126,7 +127,7 @@ extension StoredTree.Place {
     return byte(shared, in: bytes) - other.byte(shared, in: others)
   }
 
-  /// A byte of the name; behind it the slash of a folder, or nothing.
+  /// Returns a byte of the name. The byte after it is a slash for a folder, else zero.
   private func byte(_ index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let place = Int(name) + index
     return place < Int(nameEnd) ? Int(bytes[place]) : isFolder ? Int(UInt8(ascii: "/")) : 0
@@ -134,8 +135,8 @@ extension StoredTree.Place {
 }
 
 extension FileMode {
-  /// Reads the mode of a stored entry as libgit2 does, so that all functions say the same of modes that git
-  /// does not write.
+  /// Normalizes the mode of a stored entry as libgit2 does. So all functions report the same mode,
+  /// even for modes that git does not write.
   fileprivate init(stored mode: UInt32) {
     switch mode & 0o170000 {
     case FileMode.tree.rawValue: self = .tree
@@ -147,14 +148,15 @@ extension FileMode {
   }
 }
 
-/// Trees that were read a moment ago: the tree of a commit is compared again with that of the next one.
+/// A cache of trees that were read recently. The tree of a commit is compared with those of both
+/// its neighbours.
 struct TreeCache {
   /// Whether the digests of the trees are compared with their ids when they are read.
   let checksDigests: Bool
   private var trees: [ObjectID: StoredTree] = [:]
   private var size = 0
 
-  /// The bytes of the trees that are kept: some of those of the largest boards.
+  /// The most bytes to keep: enough for a few trees of the largest boards.
   private static let largestSize = 4 << 20
 
   init(checksDigests: Bool) { self.checksDigests = checksDigests }

@@ -1,14 +1,14 @@
 import CGit2
 
-/// A merge of texts line by line, as `git merge-file` makes it.
+/// A line-by-line merge of texts, as `git merge-file` does it.
 package struct TextMerge: Equatable, Sendable {
-  /// The merged text; overlapping changes stand in it one after the other, between markers.
+  /// The merged text. Where changes overlap, it contains both versions between conflict markers.
   package let text: [UInt8]
 
-  /// Whether no changes overlap, so that the text has no markers.
+  /// Whether no changes overlap, so the text has no markers.
   package let isClean: Bool
 
-  /// One side: its text, and the label behind its marker.
+  /// One side of the merge: its text, and its label in the markers.
   package struct Side: Sendable {
     package let text: [UInt8]
     package let label: String
@@ -16,11 +16,11 @@ package struct TextMerge: Equatable, Sendable {
     package init(text: [UInt8], label: String) { (self.text, self.label) = (text, label) }
   }
 
-  /// Merges two sides' changes of one text.
+  /// Merges the changes that two sides made to one text.
   ///
   /// - Parameters:
   ///   - ancestor: The text that both sides changed.
-  ///   - markerWidth: The number of `<`, `=` or `>` in a marker; 7 by git's custom.
+  ///   - markerWidth: The number of `<`, `=` or `>` in a marker; git's default is 7.
   /// - Throws: `GitError` if a text is longer than libgit2 can merge.
   ///
   /// The C function is `git_merge_file`.

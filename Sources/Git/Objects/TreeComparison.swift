@@ -1,4 +1,4 @@
-/// The walk of two trees side by side, in the order that both are sorted in.
+/// Compares two trees by walking both in their sort order at the same time.
 struct TreeComparison {
   let repository: Repository
   let limit: Int
@@ -55,11 +55,11 @@ struct TreeComparison {
     }
   }
 
-  /// Records the leaves in which two entries of one name differ; either may be missing.
+  /// Records the leaves at which two entries of the same name differ. Either entry may be missing.
   private mutating func record(
     _ old: TreeEntry?, _ new: TreeEntry?, prefix: [UInt8], depth: Int
   ) throws(GitError) {
-    // The bytes may differ where the modes are the same to git.
+    // Different bytes can stand for the same mode.
     if old == new { return }
     guard let name = old?.name ?? new?.name else { return }
     let oldLeaf = old?.mode == .tree ? nil : old

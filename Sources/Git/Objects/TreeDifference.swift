@@ -3,13 +3,13 @@ package struct TreeDifference: Equatable, Sendable {
   /// The full path as raw bytes, its parts separated by `/`.
   package var path: [UInt8]
 
-  /// The entry in the older tree, which is no tree; `nil` if there is none.
+  /// The entry in the older tree; `nil` if the path is missing or a folder there.
   package var old: TreeEntry?
 
-  /// The entry in the newer tree, which is no tree; `nil` if there is none.
+  /// The entry in the newer tree; `nil` if the path is missing or a folder there.
   package var new: TreeEntry?
 
-  /// Creates a difference, to compare with one that was found.
+  /// Creates a difference to compare with one that was found.
   package init(path: [UInt8], old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old
@@ -23,17 +23,18 @@ package struct TreeDifference: Equatable, Sendable {
 extension Repository {
   /// Returns the paths at which two trees differ, in the order of `git diff-tree -r --no-renames`.
   ///
-  /// A file that became a folder gives one removed path and several added ones.
+  /// If a file became a folder, the result has one removed path and one added path for each file.
   ///
   /// - Parameters:
-  ///   - old: The older tree; `nil` for none.
-  ///   - new: The newer tree; `nil` for none.
-  ///   - path: A folder to look in; `nil` for everything.
-  ///   - limit: The most differences to return, and folders to compare on the way.
-  ///   - checksDigests: Whether each tree's digest is compared with its id. Reading a whole history is faster
-  ///     without; git itself does not compute the digests of objects that it reads from packs.
-  /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order, if trees
-  ///   nest too deep, or if there are more than `limit` differences and folders.
+  ///   - old: The older tree; `nil` for an empty one.
+  ///   - new: The newer tree; `nil` for an empty one.
+  ///   - path: The folder to compare; `nil` for the whole trees.
+  ///   - limit: The largest number of differences and compared folders together.
+  ///   - checksDigests: Whether to compare each tree's digest with its id. Skipping this makes
+  ///     reading a whole history faster. git itself does not check the digests of objects in packs
+  ///     either.
+  /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order or trees
+  ///   nest too deep. The code is the same for more than `limit` differences and folders.
   /// - Complexity: One object read for each folder that differs; equal folders are not read.
   package func treeDifferences(
     from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,

@@ -2,30 +2,31 @@ import CGit2
 
 /// A change at one path of a tree.
 package enum TreeEdit: Equatable, Sendable {
-  /// Puts this entry at the path, in place of any other.
+  /// Puts this entry at the path and replaces any other.
   case put(ObjectID, FileMode = .blob)
 
-  /// Removes the entry at the path and everything below it; a missing entry is no error.
+  /// Removes the entry at the path and everything below it. A missing entry is not an error.
   case remove
 }
 
 extension Repository {
-  /// Stores the tree that results from applying `edits` to `base`, and returns its id.
+  /// Applies edits to a tree, stores the result and returns its id.
   ///
-  /// A folder is created with its first entry and removed with its last. Of two edits of one path
-  /// the later one counts. A removal is applied before edits below its path, so that a folder can
-  /// be replaced.
+  /// A folder is created with its first entry and removed with its last. If a path has several
+  /// edits, the last one counts. A removal is applied before edits below its path, so that a folder
+  /// can be replaced.
   ///
   /// - Parameters:
-  ///   - base: The tree to start from; `nil` for none.
+  ///   - base: The tree to change; `nil` for an empty one.
   ///   - edits: Paths with parts separated by `/`, in any order.
-  /// - Throws: `GitError` with code `.invalidSpec` if a path has an empty part or a NUL, or if
-  ///   entries are put both at a path and below it; `.exists` if an entry is put below a file that
-  ///   no edit removes; `.generic` if libgit2 refuses a name such as `.git`, or if an object that
-  ///   is put does not exist.
-  /// - Complexity: Reads and writes the folders on the paths, each of them once.
+  /// - Throws: `GitError` with one of these codes.
+  ///   - `.invalidSpec`: a path has an empty part or a NUL, or entries are put at a path and below
+  ///     it.
+  ///   - `.exists`: an entry is put below a file that no edit removes.
+  ///   - `.generic`: libgit2 refuses a name such as `.git`, or the object does not exist.
+  /// - Complexity: Reads and writes each folder on the paths once.
   ///
-  /// `git_tree_create_updated` is not used: it searches from the root again for each edit.
+  /// `git_tree_create_updated` is not used: it starts again at the root for each edit.
   package func writeTree(
     from base: ObjectID?, edits: [(path: String, edit: TreeEdit)]
   ) throws(GitError) -> ObjectID {
@@ -42,7 +43,7 @@ extension Repository {
     return try emptyTree()
   }
 
-  /// Stores the tree with no entries and returns its id.
+  /// Stores the empty tree and returns its id.
   package func emptyTree() throws(GitError) -> ObjectID {
     try writeObject([], type: GIT_OBJECT_TREE, "write the empty tree")
   }
@@ -82,7 +83,7 @@ extension Repository {
     }
     if change.children.isEmpty { return }
 
-    // A blob where a folder is needed stays; only an edit of its own replaces it.
+    // A blob is not replaced by a folder unless an edit removes the blob.
     let isFolder = change.edit == nil && current.map { FileMode(treeEntry: $0) } == .tree
     let base = isFolder ? current.map { ObjectID(treeEntry: $0) } : nil
     if let folder = try writeTree(from: base, change: change, path: path + "/") {
@@ -113,13 +114,13 @@ extension GitError {
   }
 }
 
-/// The changes at one name and below it, gathered from all edits so that each folder is written
+/// The changes at one name and below it, collected from all edits so that each folder is written
 /// once.
 private struct TreeChange {
   var edit: TreeEdit?
 
-  /// The changes below, by the bytes of the name: as strings, names that differ only in Unicode
-  /// normalisation would be equal.
+  /// The changes below, by the bytes of the name. As strings, names that differ only in Unicode
+  /// normalization would be equal.
   var children: [[UInt8]: TreeChange] = [:]
 
   mutating func add(_ edit: TreeEdit, at path: ArraySlice<[UInt8]>) {

@@ -6,12 +6,11 @@ import CGit2
   import Glibc
 #endif
 
-/// The kind of a tree entry, as the mode that git stores for it.
+/// The kind of a tree entry, as git's file mode.
 package struct FileMode: RawRepresentable, Hashable, Sendable {
-  /// The number that the tree holds, which is written in octal.
+  /// The number in the tree, where it is written in octal.
   package var rawValue: UInt32
 
-  /// Takes over a number.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A folder.
@@ -23,7 +22,7 @@ package struct FileMode: RawRepresentable, Hashable, Sendable {
   /// A file that can be run.
   package static let executable = FileMode(rawValue: 0o100755)
 
-  /// A symbolic link; its blob holds the path of its target.
+  /// A symbolic link, whose blob contains the path of its target.
   package static let link = FileMode(rawValue: 0o120000)
 
   /// A commit of another repository: a submodule.
@@ -32,18 +31,18 @@ package struct FileMode: RawRepresentable, Hashable, Sendable {
 
 /// One entry of a tree.
 package struct TreeEntry: Equatable, Sendable {
-  /// The name as the tree holds it: any bytes but NUL, `..` and `a/b` included.
+  /// The name in the tree. It can be any bytes except NUL, such as `..` or `a/b`.
   ///
-  /// A tree from another clone is not checked, so check the name before using it as a file name.
+  /// Trees from another clone are not checked, so check the name before using it as a file name.
   package var name: [UInt8]
 
-  /// The mode, made canonical as git does: 0664 is read as 0644.
+  /// The mode, normalized as git does: 0664 is read as 0644.
   package var mode: FileMode
 
-  /// The object that the entry names; it may be missing from the repository.
+  /// The id of the entry's object, which may be missing from the repository.
   package var id: ObjectID
 
-  /// Creates an entry, to compare with one that was read.
+  /// Creates an entry to compare with one that was read.
   package init(name: [UInt8], mode: FileMode, id: ObjectID) {
     self.name = name
     self.mode = mode
@@ -63,7 +62,7 @@ extension TreeEntry {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The name of `raw`, a `git_tree_entry`; valid as long as the tree is.
+  /// The name of `raw`, a `git_tree_entry`. It is valid as long as the tree.
   init(treeEntryName raw: OpaquePointer) {
     guard let name = git_tree_entry_name(raw) else { preconditionFailure("an entry has a name") }
     self.init(start: name, count: strlen(name))
@@ -75,7 +74,7 @@ extension FileMode {
     self.init(rawValue: git_tree_entry_filemode(raw).rawValue)
   }
 
-  /// The mode as libgit2 takes it.
+  /// The mode as a libgit2 value.
   var raw: git_filemode_t { git_filemode_t(rawValue: rawValue) }
 }
 

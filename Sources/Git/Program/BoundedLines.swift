@@ -1,18 +1,17 @@
-/// The beginning and the end of a text that may be too long to keep, with the number of lines between
-/// them that were dropped.
+/// The beginning and the end of a text that may be too long to keep, and the number of lines
+/// dropped in between.
 struct BoundedLines: Equatable, Sendable {
-  /// The kept bytes: whole lines of the beginning, then whole lines of the end.
+  /// The kept bytes: complete lines of the beginning, then complete lines of the end.
   private(set) var bytes: [UInt8] = []
   private(set) var omitted = 0
-  /// The bytes of the end, while the text is read; at most twice the limit.
+  /// The bytes of the end while the text is being read; at most twice the limit.
   private var end: [UInt8] = []
   private let limit: Int
   private static let newline = UInt8(ascii: "\n")
 
-  /// - Parameter limit: The most bytes of the beginning and of the end that are kept.
+  /// - Parameter limit: The most bytes to keep of the beginning, and of the end.
   init(limit: Int) { self.limit = limit }
 
-  /// Adds the next part of the text.
   mutating func append(_ part: some Collection<UInt8>) {
     let room = max(0, limit - bytes.count)
     bytes += part.prefix(room)
@@ -24,11 +23,11 @@ struct BoundedLines: Equatable, Sendable {
     }
   }
 
-  /// Ends the text: cuts both parts to whole lines if anything between them was dropped.
+  /// Ends the text. If anything was dropped, both parts are cut to complete lines.
   mutating func finish() {
     if omitted > 0 || wasCut {
       if end.count > limit { dropFromEnd(end.count - limit) }
-      // The lines that the gap begins and ends in are dropped whole, unless they are all there is.
+      // A line that was cut is dropped completely, unless it is the only one.
       if let last = bytes.lastIndex(of: Self.newline) {
         bytes.removeSubrange((last + 1)...)
       } else {

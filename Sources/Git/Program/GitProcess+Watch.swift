@@ -15,10 +15,10 @@ extension GitProcess {
     case cancelled
   }
 
-  /// Reads git's output until git ends; ends git when the deadline passes.
+  /// Reads git's output until git ends. Ends git at the deadline.
   ///
-  /// git's process is not waited for before this returns, so its id is not reused and can be sent
-  /// signals.
+  /// The process is not reaped before this returns. So its id is not reused, and signals reach the
+  /// right process.
   func watch<Input>(
     _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
   ) async -> Transcript {
@@ -55,12 +55,12 @@ extension GitProcess {
     }
   }
 
-  /// Tells git to end, and shortly after that kills it with its children.
+  /// Asks git to end, and kills it and its children shortly after.
   ///
-  /// The group gets the second signal even if git itself ended at the first: an ssh that ignores
-  /// the first would live on.
+  /// The process group gets the second signal even if git itself has already ended, because an ssh
+  /// that ignores the first signal would keep running.
   private func end<Input>(_ execution: Execution<Input, SequenceOutput, SequenceOutput>) async {
-    // A signal fails only if no process is left to get it.
+    // Sending a signal fails only if no process is left.
     try? execution.send(signal: .terminate, toProcessGroup: ownsSession)
     try? await Task.sleep(for: Self.gracePeriod)
     try? execution.send(signal: .kill, toProcessGroup: ownsSession)
@@ -68,8 +68,8 @@ extension GitProcess {
 
   /// Reads a stream to its end and returns its first `outputLimit` bytes.
   ///
-  /// Subprocess ends the stream when git ends, even if a child that outlives git, such as a shared
-  /// ssh connection, keeps it open.
+  /// Subprocess ends the stream when git ends, even if a child that outlives git still has it open,
+  /// such as a shared ssh connection.
   private static func read(_ stream: SubprocessOutputSequence) async -> [UInt8] {
     var bytes: [UInt8] = []
     do {
@@ -77,7 +77,7 @@ extension GitProcess {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(outputLimit - bytes.count)) }
       }
     } catch {
-      // The output read so far is returned; the exit code tells of the failure.
+      // The output read so far is returned; the exit code reports the failure.
     }
     return bytes
   }
@@ -88,7 +88,7 @@ extension GitProcess {
     do {
       for try await buffer in stream { buffer.withUnsafeBytes { lines.append($0) } }
     } catch {
-      // The output read so far is returned; the exit code tells of the failure.
+      // The output read so far is returned; the exit code reports the failure.
     }
     lines.finish()
     return lines

@@ -6,27 +6,27 @@ import Subprocess
   import Glibc
 #endif
 
-/// A run of the git program, from its start until it and its children have ended.
+/// A run of git, from its start until git and its children have ended.
 struct GitProcess: Sendable {
   let arguments: [String]
   let environment: [String: String]
   let input: [UInt8]
 
-  /// Whether git leads a session and process group of its own, which can be ended as a whole.
+  /// Whether git leads its own session and process group, which can be ended as a whole.
   let ownsSession: Bool
 
-  /// The most bytes of standard output that are kept; the rest is read and dropped, so that git
-  /// never waits for a reader.
+  /// The most bytes of standard output to keep. The rest is read and dropped, so that git never
+  /// blocks on a full pipe.
   static let outputLimit = 16 << 20
 
-  /// The most bytes of the beginning, and of the end, of standard error that are kept: a remote may
-  /// say as much there as it likes.
+  /// The most bytes of standard error to keep, for its beginning and for its end. A remote can send
+  /// any amount of text there.
   static let errorLimit = 64 << 10
 
-  /// How long git may take to remove its lock files after the signal to end.
+  /// The time that git gets to remove its lock files after the signal to end.
   static let gracePeriod: Duration = .milliseconds(500)
 
-  /// Runs git, and ends it at the deadline or when the task is cancelled.
+  /// Runs git. Ends it at the deadline, or when the task is cancelled.
   func run(deadline: Duration) async throws(GitProgramError) -> GitProgram.Output {
     do {
       return try await runToEnd(deadline: deadline)
@@ -48,8 +48,8 @@ struct GitProcess: Sendable {
           await watch($0, deadline: deadline)
         }, deadline: deadline)
     }
-    // Writing to a git that has ended must be an error here, and not end this process. Children get
-    // the default handler back.
+    // If git has ended, writing its input must throw an error here, not end this process. Child
+    // processes get the default handler.
     BrokenPipes.ignore()
     defer { BrokenPipes.stopIgnoring() }
     return try await output(
@@ -62,7 +62,7 @@ struct GitProcess: Sendable {
       }, deadline: deadline)
   }
 
-  /// Writes the input. A failure is left to git, whose exit code tells of missing input.
+  /// Writes the input. A failure is not reported: git's exit code shows that input was missing.
   private func write(to writer: StandardInputWriter) async {
     do {
       _ = try await writer.write(input)
@@ -72,14 +72,14 @@ struct GitProcess: Sendable {
     }
   }
 
-  /// The program to run: the first `git` in the environment's `PATH`, by its full path.
+  /// Returns how to run the first `git` in the environment's `PATH`, by its full path.
   ///
-  /// Given the name alone, Subprocess would start a process in each folder until one finds it
-  /// there. Empty and relative folders are skipped: a `git` in a work tree is not run by accident.
+  /// With only the name, Subprocess would try to start a process in each folder of `PATH`. Empty
+  /// and relative folders are skipped, so that a `git` in a work tree is never run by accident.
   func configuration() async throws(SubprocessError) -> Configuration {
     var options = PlatformOptions()
     options.createSession = ownsSession
-    // For a cancelled task; at the deadline `end` does this and more.
+    // This is used for cancelled tasks; at the deadline, `end` also kills the children.
     options.teardownSequence = [
       .send(
         signal: .terminate, toProcessGroup: ownsSession,
@@ -87,7 +87,7 @@ struct GitProcess: Sendable {
     ]
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment {
-      // Subprocess refuses to run with a name that begins with a digit, which a shell cannot set.
+      // Subprocess refuses names that begin with a digit, which a shell cannot set.
       guard let key = Environment.Key(rawValue: name), name.first?.isWholeNumber == false else {
         continue
       }
@@ -100,7 +100,7 @@ struct GitProcess: Sendable {
       platformOptions: options)
   }
 
-  /// The program and its subcommand, without arguments.
+  /// git and its subcommand, without options and arguments.
   var command: String {
     var words = arguments[...]
     while let word = words.first, word.hasPrefix("-") {

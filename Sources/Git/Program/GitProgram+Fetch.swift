@@ -2,22 +2,22 @@
 package enum FetchOutcome: Equatable, Sendable {
   case fetched
 
-  /// The remote was reached and has no such reference: it has not been pushed yet.
+  /// The remote was reached but lacks a reference, because it has not been pushed yet.
   case noSuchRemoteRef
 }
 
 extension GitProgram {
-  /// Fetches some references of a remote, and nothing else: no tags, no submodules, no
-  /// `FETCH_HEAD`, no pruning and no packing in the background.
+  /// Fetches references of a remote, and nothing else: no tags, no submodules, no `FETCH_HEAD`, no
+  /// pruning and no background packing.
   ///
-  /// The references that the remote's configured refspecs name are not updated: in a mirror these
-  /// are the clone's own branches, which git would overwrite.
+  /// The remote's configured refspecs are ignored. In a mirror they name the clone's own branches,
+  /// which git would overwrite.
   ///
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
-  ///   - refspecs: Full references, as in `+refs/heads/a:refs/remotes/origin/a`.
-  ///   - again: Whether to fetch the whole history once more, for the objects that an earlier fetch
-  ///     with a filter has left out; needs git 2.36.
+  ///   - refspecs: Refspecs with full names, such as `+refs/heads/a:refs/remotes/origin/a`.
+  ///   - again: Whether to fetch the whole history again, to get the objects that an earlier fetch
+  ///     with a filter left out; needs git 2.36.
   /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
   package func fetch(
     remote: String, refspecs: [String], again: Bool = false, deadline: Duration,

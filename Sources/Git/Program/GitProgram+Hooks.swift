@@ -1,11 +1,11 @@
 extension GitProgram {
-  /// The folder in which git looks for hooks, and the scope that sets it.
+  /// The folder in which git looks for hooks, and the configuration scope that sets it.
   package struct HooksFolder: Equatable, Sendable {
     /// The folder's path, absolute or relative to the folder that git runs in.
     package var path: String
 
     /// The scope of `core.hooksPath`: `local`, `worktree`, `global`, `system` or `command`; `nil`
-    /// where it is not set.
+    /// if the key is not set.
     package var scope: String?
   }
 

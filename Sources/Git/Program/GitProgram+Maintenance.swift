@@ -1,7 +1,7 @@
 extension GitProgram {
-  /// Runs git's automatic maintenance, which tidies up if due, as git's own commands do.
+  /// Runs git's automatic maintenance if it is due, as git's own commands do.
   ///
-  /// git continues in the background unless `gc.autoDetach` is off. It notes failures in `gc.log`,
+  /// git continues in the background unless `gc.autoDetach` is off. It writes failures to `gc.log`,
   /// and prints them at the next `git gc --auto`.
   ///
   /// - Throws: `GitProgramError`.

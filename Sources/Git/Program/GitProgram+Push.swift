@@ -5,14 +5,14 @@ package enum PushOutcome: Equatable, Sendable {
   /// The remote already had the commit.
   case upToDate
 
-  /// Another writer moved the remote's reference: fetch, merge and push again.
+  /// Another writer moved the remote's reference, so fetch, merge and push again.
   ///
-  /// A reference that could not be moved gives the same, as git does not distinguish the two.
+  /// git reports a reference that could not be moved for another reason in the same way.
   ///
   /// - Parameters:
-  ///   - reason: git's own words: "fetch first".
+  ///   - reason: git's own words, such as "fetch first".
   ///   - remoteMessages: The lines that the remote sent for the user.
-  ///   - lockFile: The file that kept the remote's reference locked, by its path there.
+  ///   - lockFile: The path, on the remote, of the file that kept the reference locked.
   case lostRace(reason: String, remoteMessages: RemoteMessages = [], lockFile: String? = nil)
 
   /// The remote refuses the change: a hook declined it, or the branch is protected.
@@ -23,22 +23,23 @@ package enum PushOutcome: Equatable, Sendable {
 
 /// The reason why a remote refuses a push.
 package enum RefusalReason: Equatable, Sendable {
-  /// A branch `a` of the remote keeps it from having a branch `a/b`.
+  /// A branch `a` on the remote prevents the creation of a branch `a/b`.
   case branchInTheWay
 
-  /// The remote declined, in git's own words: "pre-receive hook declined".
+  /// The remote declined, with git's reason, such as "pre-receive hook declined".
   case declined(String)
 }
 
 extension GitProgram {
-  /// Pushes one reference, never by force, without tags, submodules and the local `pre-push` hook.
+  /// Pushes one reference: never by force, and without tags, submodules and the local `pre-push`
+  /// hook.
   ///
-  /// No reference here moves, whatever refspecs the remote is configured with: git would overwrite
-  /// the reference in which it tracks the pushed one, which in a mirror is the clone's own branch.
+  /// This changes no local reference, whatever the remote's configured refspecs are. Otherwise git
+  /// would overwrite the remote-tracking reference, which in a mirror is the clone's own branch.
   ///
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
-  ///   - refspec: Full references: `refs/heads/a:refs/heads/a`; the source may be a commit id.
+  ///   - refspec: Full names: `refs/heads/a:refs/heads/a`. The source may be a commit id.
   /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
   package func push(
     remote: String, refspec: String, deadline: Duration, terminalPrompt: Bool = false
@@ -69,12 +70,13 @@ extension GitProgram {
     throw .remoteFailed(GitProgramError.push, output, isPush: true)
   }
 
-  /// Returns the options that let git push a reference to any remote without tracking it here.
+  /// Returns the options with which git pushes a reference without updating a remote-tracking
+  /// reference.
   ///
-  /// git has no option for this. A negative refspec excludes the references that the positive ones
-  /// match, so one that matches exactly this reference is added for it. A mirror takes no refspecs on
-  /// the command line. `--config-env` is used because `-c` ends a key at the first `=`, which a
-  /// remote's name may contain.
+  /// git has no option for this. A negative refspec excludes references that positive refspecs
+  /// match, so both are added for exactly this reference. `mirror` is turned off, because git
+  /// allows no refspecs on the command line for a mirror. `--config-env` is used because `-c` ends
+  /// a key at the first `=`, which a remote's name may contain.
   private static func untracked(
     _ reference: String, of remote: String
   ) -> (options: [String], variables: [String: String]) {
@@ -90,16 +92,16 @@ extension GitProgram {
     return (options, variables)
   }
 
-  /// Tells a lost race from a refusal by the summary of a rejected reference.
+  /// Distinguishes a lost race from a refusal by the summary of a rejected reference.
   private func rejection(_ summary: String, _ output: Output) -> PushOutcome {
     let reason = summary.split(separator: "(", maxSplits: 1).last.map { $0.dropLast() } ?? ""
     let messages = RemoteMessages(of: output)
-    // A branch `a` on the remote, where `a/b` is pushed: another try would not help.
+    // The remote has a branch `a` and `a/b` was pushed, so another try would fail too.
     if output.standardError.contains("exists; cannot create") {
       return .refused(.branchInTheWay, remoteMessages: messages)
     }
-    // The first four are found by either side when it compares the commits; the others by the
-    // remote when the reference moved while it received the pack.
+    // Either side reports the first four when it compares the commits. The remote reports the
+    // others if the reference moved while it received the pack.
     let races = [
       "fetch first", "non-fast-forward", "stale info", "reference already exists",
       "failed to update ref", "cannot lock ref", "incorrect old value",

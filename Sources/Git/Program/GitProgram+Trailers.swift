@@ -1,10 +1,10 @@
 extension GitProgram {
-  /// Returns the trailers of a message, one a line, in git's form: `Key: value`.
+  /// Returns the trailers of a message in git's form, `Key: value`, one per line.
   ///
   /// - Parameters:
-  ///   - message: The message as an editor leaves it: comments and text below scissors do not
-  ///     count.
-  ///   - commentMark: The beginning of comment lines; nil for git's default.
+  ///   - message: The message as the editor saved it. Comments and text below a scissors line are
+  ///     ignored.
+  ///   - commentMark: The text that begins a comment line; nil for git's default.
   package func trailers(
     ofMessage message: [UInt8], commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> String {
@@ -19,12 +19,12 @@ extension GitProgram {
 
   /// Adds a trailer to the message in a file, before the comments at its end.
   ///
-  /// No configuration is read, since `trailer.*` may reword the line, run programs, or add
+  /// No configuration is read, because `trailer.*` could change the line, run programs, or add
   /// trailers.
   ///
   /// - Parameters:
-  ///   - trailer: `Key: value`. A trailer that the file has already is not added again.
-  ///   - commentMark: As in `trailers(ofMessage:)`.
+  ///   - trailer: `Key: value`. A trailer that the file already has is not added again.
+  ///   - commentMark: The text that begins a comment line; nil for git's default.
   package func addTrailer(
     _ trailer: String, toFile path: String, commentMark: String?, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) {
@@ -32,7 +32,7 @@ extension GitProgram {
     var environment = environment.filter { !settings.contains($0.key) }
     environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
     environment["GIT_CONFIG_SYSTEM"] = "/dev/null"
-    // The command needs no repository, and without one reads the configuration of none.
+    // The command needs no repository; without one, git reads no repository's configuration.
     let program = GitProgram(
       environment: environment, gitDirectory: "/dev/null", workingDirectory: workingDirectory)
     let output = try await program.run(
@@ -43,14 +43,14 @@ extension GitProgram {
     if output.exitCode != 0 { throw .failed("git interpret-trailers", output) }
   }
 
-  /// Returns the option that sets the comment mark; none for a longer mark, as older versions of
-  /// git take one character only.
+  /// Returns the option that sets the comment mark. Returns no option for a mark of several
+  /// characters, which older versions of git do not support.
   private static func setting(commentMark: String?) -> [String] {
     guard let commentMark, commentMark.utf8.count == 1 else { return [] }
     return ["-c", "core.commentChar=\(commentMark)"]
   }
 
-  /// Returns the trailers of commits, as `trailers(ofMessage:)` does, in one run of git.
+  /// Returns the trailers of commits in one run of git, in the form of `trailers(ofMessage:)`.
   package func trailers(
     of commits: [ObjectID], deadline: Duration = .seconds(60)
   ) async throws(GitProgramError) -> [ObjectID: String] {
@@ -65,7 +65,7 @@ extension GitProgram {
     let text = String(decoding: output.standardOutput, as: UTF8.self)
     var found: [ObjectID: String] = [:]
     for record in text.split(separator: "\0") {
-      // git puts a line of its own before the format: `commit <id>`.
+      // git prints a line `commit <id>` before the format.
       let lines = record.split(separator: "\n").drop { $0.hasPrefix("commit ") }
       guard let id = lines.first.flatMap({ ObjectID(hex: String($0)) }) else { continue }
       found[id] = lines.dropFirst().joined(separator: "\n")

@@ -1,24 +1,24 @@
-/// The user's `git` program; all runs of it go through here.
+/// The user's `git` program. Every run of git uses this type.
 ///
-/// It serves the tasks that need the user's own credentials, keys and transports: fetching,
-/// pushing, signing. Its messages are in English, so that they can be parsed. Arguments from
-/// outside stand after `--`, so none is ever read as an option.
+/// git runs for tasks that need the user's credentials, keys and transports: fetching, pushing,
+/// signing. Its messages are in English, so that they can be parsed. Arguments from outside stand
+/// after `--`, so git never reads them as options.
 package struct GitProgram: Sendable {
-  /// The environment that git gets, without the variables that point at another repository.
+  /// The environment for git, without the variables that name another repository.
   package let environment: [String: String]
 
-  /// The repository that git works on; `nil` for the one of the working directory, if any.
+  /// The repository that git works on; `nil` for that of the working directory, if any.
   package let gitDirectory: String?
 
-  /// The folder that git runs in, against which relative paths of remotes are resolved; `nil` for
-  /// that of this process.
+  /// The folder that git runs in, to which relative paths of remotes refer; `nil` for this
+  /// process's working directory.
   package let workingDirectory: String?
 
   /// Creates a git program for one repository.
   ///
   /// - Parameter environment: The environment of the process. Variables that locate a repository
-  ///   are dropped, as a git hook has them set for its own; `git -c` settings, `GIT_SSH_COMMAND`,
-  ///   `GIT_ASKPASS` and the like are kept.
+  ///   are dropped, because git sets them for hooks. Others are kept, such as `GIT_SSH_COMMAND`,
+  ///   `GIT_ASKPASS` and the settings of `git -c`.
   package init(
     environment: [String: String], gitDirectory: String?, workingDirectory: String? = nil
   ) {
@@ -32,17 +32,18 @@ package struct GitProgram: Sendable {
 
   /// The result of a run of git.
   package struct Output: Equatable, Sendable {
-    /// The exit code; 128 and the signal's number if a signal ended git, as shells have it.
+    /// The exit code; if a signal ended git, 128 plus the signal's number, as in shells.
     package var exitCode: Int32
 
-    /// The bytes of git's standard output, at most 16 MiB of them.
+    /// The bytes of git's standard output, at most 16 MiB.
     package var standardOutput: [UInt8]
 
-    /// The text of git's standard error, with bytes that are not UTF-8 replaced by U+FFFD: at most
-    /// 64 KiB of the beginning and of the end each. A remote may have put escape sequences in it.
+    /// The text of git's standard error, with invalid UTF-8 replaced by U+FFFD. At most 64 KiB are
+    /// kept of the beginning and of the end each. The text may contain escape sequences from a
+    /// remote.
     package var standardError: String
 
-    /// The number of lines that were left out between the beginning and the end.
+    /// The number of lines left out between the beginning and the end.
     package var omittedErrorLines = 0
   }
 
@@ -56,7 +57,8 @@ package struct GitProgram: Sendable {
 }
 
 extension Repository {
-  /// Returns the git program for this repository, run in its work tree or else its git directory.
+  /// Returns the git program for this repository. It runs in the work tree, or in the git directory
+  /// if there is none.
   package func program(environment: [String: String]) -> GitProgram {
     GitProgram(
       environment: environment, gitDirectory: gitDirectory,
@@ -65,24 +67,24 @@ extension Repository {
 }
 
 extension GitProgram {
-  /// Makes git flush the files that it writes, as pmgit does: the branch that pmgit moves and
-  /// flushes may name objects that git has fetched or signed.
+  /// Makes git flush the files that it writes. pmgit flushes the branch that it moves, and that
+  /// branch may refer to objects that git fetched or signed.
   ///
-  /// By default git flushes packs, but neither loose objects nor references. git before 2.36
-  /// ignores the setting.
+  /// By default git flushes packs, but not loose objects and references. git before 2.36 ignores
+  /// the setting.
   private static let flushing = ["-c", "core.fsync=objects,derived-metadata,reference"]
 
-  /// Runs git and returns its output, whatever its exit code.
+  /// Runs git and returns its output, for any exit code.
   ///
   /// - Parameters:
   ///   - arguments: The subcommand and its arguments.
-  ///   - input: The bytes for git's standard input; if empty, that is `/dev/null`.
-  ///   - deadline: How long git may take. Then it gets a signal to end, and shortly after that it
-  ///     is killed, with all its child processes.
+  ///   - input: The bytes for git's standard input; if empty, git reads `/dev/null`.
+  ///   - deadline: The longest time that git may take. After that git gets a signal to end. Shortly
+  ///     afterwards git and its child processes are killed.
   ///   - terminalPrompt: Whether git and its children may ask the user on the terminal. If not,
-  ///     they run in a session of their own, which has no terminal. If so, they stay in this
-  ///     process's group, because a background group that reads the terminal is stopped; at the
-  ///     deadline only git itself is ended then.
+  ///     they run in their own session, which has no terminal. If so, they stay in this process's
+  ///     group, because the system stops background groups that read the terminal. In that case
+  ///     only git itself is ended at the deadline.
   /// - Throws: `GitProgramError`: `.notFound`, `.timedOut`, `.cancelled` or `.notRun`.
   package func run(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration, terminalPrompt: Bool = false
@@ -91,7 +93,7 @@ extension GitProgram {
       arguments, adding: [:], input: input, deadline: deadline, terminalPrompt: terminalPrompt)
   }
 
-  /// Runs git as `run` does, with additional variables.
+  /// Runs git with additional environment variables.
   func run(
     _ arguments: [String], adding variables: [String: String], input: [UInt8] = [],
     deadline: Duration, terminalPrompt: Bool
@@ -107,7 +109,7 @@ extension GitProgram {
     return try await process.run(deadline: deadline)
   }
 
-  /// Runs git without hooks, and throws `GitProgramError.failed` where it fails.
+  /// Runs git without hooks, and throws `GitProgramError.failed` if it fails.
   ///
   /// - Parameter arguments: The subcommand and its arguments.
   package func succeed(_ arguments: [String], deadline: Duration) async throws(GitProgramError) {
@@ -117,7 +119,7 @@ extension GitProgram {
 
   /// Returns git's value for a variable of `git var`, such as `GIT_EDITOR` or `GIT_PAGER`.
   ///
-  /// - Throws: `GitProgramError.failed` if git has no value: there is no editor on a dumb terminal.
+  /// - Throws: `GitProgramError.failed` if git has no value, such as an editor on a dumb terminal.
   package func variable(
     _ name: String, deadline: Duration = .seconds(10)
   ) async throws(GitProgramError) -> String {

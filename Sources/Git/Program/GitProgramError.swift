@@ -1,7 +1,7 @@
 /// A failed run of the `git` program.
 ///
-/// `command` is the program and its subcommand, `git fetch`, without arguments, which may hold
-/// secrets in a URL.
+/// `command` is the program and its subcommand, such as `git fetch`. Arguments are left out,
+/// because a URL may contain secrets.
 package enum GitProgramError: Error, Equatable, Sendable {
   /// There is no such program on the `PATH`.
   case notFound(name: String)
@@ -12,20 +12,20 @@ package enum GitProgramError: Error, Equatable, Sendable {
   /// The task was cancelled, and the program was ended.
   case cancelled(command: String)
 
-  /// The program could not be started or watched, for the reason that the system gives.
+  /// The program could not be started or watched, for the system's reason.
   case notRun(command: String, reason: String)
 
-  /// The program ended with an exit code that is not 0.
+  /// The program ended with a nonzero exit code.
   case failed(ProgramFailure)
 
-  /// The program succeeded, but its output cannot be read.
+  /// The program succeeded, but its output can't be parsed.
   case unreadable(command: String, output: String)
 
   /// An argument was refused before git ran, because it would do something other than intended.
   case invalidArgument(String)
 }
 
-/// The way a failed run of git ended, and the reasons that its words tell.
+/// How a failed run of git ended, and the reasons that its messages give.
 package struct ProgramFailure: Equatable, Sendable {
   /// The program and its subcommand.
   package let command: String
@@ -35,13 +35,13 @@ package struct ProgramFailure: Equatable, Sendable {
   /// The reason why the remote could not be used; nil if no remote took part.
   package let remote: RemoteFailure?
 
-  /// The system's refusal; nil if git's last lines name none.
+  /// The system error; nil if git's last lines report none.
   package let system: SystemFailure?
 
-  /// The path of this repository's lock file that existed already; nil if none was in the way.
+  /// The path of the lock file that already existed in this repository; nil if there was none.
   package let lockFile: String?
 
-  /// Reads the reasons from git's standard error.
+  /// Finds the reasons in git's standard error.
   ///
   /// - Parameter remote: The failure of the remote, if it is known.
   package init(
@@ -53,11 +53,11 @@ package struct ProgramFailure: Equatable, Sendable {
     self.remote = remote
     let lines = standardError.split(whereSeparator: \.isNewline)
     system = SystemFailure(standardError: lines.suffix(Self.lastLines))
-    // The remote's words about its own files stand behind a mark.
+    // Lines of the remote begin with "remote:" and may name lock files there.
     lockFile = lines.filter { !$0.hasPrefix("remote:") }.compactMap { LockFile.path(in: $0) }.first
   }
 
-  /// The end of git's output: enough to see why it failed.
+  /// The last lines of git's output, to show why it failed.
   package var lastLines: [String] {
     standardError.split(whereSeparator: \.isNewline).suffix(Self.lastLines).map(String.init)
   }
@@ -66,10 +66,10 @@ package struct ProgramFailure: Equatable, Sendable {
 }
 
 extension GitProgramError {
-  /// The command of a push, as errors name it.
+  /// The command of a push in errors.
   static let push = "git push"
 
-  /// Whether this is a push that may have arrived all the same, because its answer did not.
+  /// Whether a push failed without an answer, so the remote may have accepted it.
   package var leavesPushUnknown: Bool {
     switch self {
     case .timedOut(Self.push, _), .cancelled(Self.push): true
@@ -86,7 +86,7 @@ extension GitProgramError {
         command: command, exitCode: output.exitCode, standardError: output.standardError))
   }
 
-  /// Returns the failure of a command that talks to a remote.
+  /// Returns the error for a failed command that uses a remote.
   static func remoteFailed(
     _ command: String, _ output: GitProgram.Output, isPush: Bool = false
   ) -> GitProgramError {

@@ -4,40 +4,41 @@
   import Glibc
 #endif
 
-/// A folder in which git looks for hooks, and the scripts installed there beside other hooks.
+/// A folder in which git looks for hooks, and in which pmgit installs its scripts.
 ///
-/// An existing hook is kept under another name, `commit-msg.before-pmgit`, and the script in its
-/// place calls it. It is kept by renaming, so that it can be restored unchanged, with its rights
-/// and as a symbolic link if it is one.
+/// An existing hook is kept under another name, such as `commit-msg.before-pmgit`, and the
+/// installed script calls it. The hook is renamed, so that it can be restored unchanged, even if it
+/// is a symbolic link.
 package struct HookFolder: Sendable {
   /// The folder, without a `/` at the end.
   package let path: String
-  /// The program that the scripts call; its name is in their mark and in the names of kept hooks.
+  /// The program that the scripts call. Its name is part of the scripts' mark and of the names of
+  /// kept hooks.
   private let program: String
 
   package init(_ path: String, for program: String) { (self.path, self.program) = (path, program) }
 
-  /// The kind of file at the place of a hook.
+  /// The kind of file that is found as a hook.
   package enum State: Hashable, Sendable {
     case absent
-    /// A script of this program, up to date or of an older version.
+    /// A script of this program. It is not current if an older version installed it.
     case installed(isCurrent: Bool)
-    /// A hook of another program or of the user; git runs it only if it is executable.
+    /// A hook of the user or of another program. git runs it only if it is executable.
     case foreign(isExecutable: Bool)
   }
 
-  /// The second line of a script, which marks it as one that was installed.
+  /// The second line of a script, which identifies an installed script.
   private func mark(_ hook: String) -> String { "# \(program) hook: \(hook)" }
 
   package func file(_ hook: String) -> String { "\(path)/\(hook)" }
   package func keptFile(_ hook: String) -> String { "\(file(hook)).before-\(program)" }
 
-  /// Returns whether a foreign hook is kept for a script to call.
+  /// Returns whether a replaced hook is kept, which the script calls.
   package func keeps(_ hook: String) -> Bool { isThere(keptFile(hook)) }
 
-  /// Returns whether a new foreign hook stands in the script's place while an older one is kept.
+  /// Returns whether a new foreign hook has replaced the script while an older hook is kept.
   ///
-  /// Only the user knows which of the two is wanted.
+  /// Only the user can decide which of the two hooks to use.
   package func isDisplaced(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
     guard keeps(hook), case .foreign = try state(of: hook, script: script) else { return false }
     return !isSame(file(hook), keptFile(hook))
@@ -55,12 +56,12 @@ package struct HookFolder: Sendable {
     return .foreign(isExecutable: access(file(hook), X_OK) == 0)
   }
 
-  /// Returns the text of a hook; nil if there is none, or if the name leads to no file.
+  /// Returns the text of a hook; nil if the file does not exist, or is a broken link.
   package func text(of hook: String) throws(GitError) -> String? {
     try textOfFile(file(hook))
   }
 
-  /// Installs a script in the place of a hook, which is kept.
+  /// Installs a script as a hook, and keeps the existing hook.
   ///
   /// - Returns: Whether anything was changed.
   package func install(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
@@ -89,19 +90,19 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Keeps a hook under its other name, and in its own place too until the script is renamed over
-  /// it: git finds a hook there at every moment.
+  /// Gives a hook its second name. The first name remains until the script is renamed over it, so
+  /// that git always finds a hook there.
   private func keep(_ hook: String, removing new: String) throws(GitError) {
     if isThere(keptFile(hook)) {
-      // An installation that was killed leaves this.
+      // An installation that was killed can leave both names.
       if isSame(file(hook), keptFile(hook)) { return }
       unlink(new)
       throw GitError(
         .exists, "'\(keptFile(hook))' is there already", operation: "keep hook '\(file(hook))'")
     }
     if linkat(AT_FDCWD, file(hook), AT_FDCWD, keptFile(hook), 0) == 0 { return }
-    // Some file systems have no links. Any other failure may mean that another process is
-    // installing, and that the hook is the script by now.
+    // Some file systems have no hard links. After any other failure the hook may already be
+    // replaced by another process's script, so it is not renamed.
     let hasNoLinks = [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno)
     guard hasNoLinks, rename(file(hook), keptFile(hook)) == 0 else {
       let error = GitError.system("keep hook '\(file(hook))'")
@@ -121,7 +122,7 @@ package struct HookFolder: Sendable {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Creates the folder and those above it.
+  /// Creates the folder and its missing parents.
   private func makeFolder() throws(GitError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     for count in 1...parts.count {

@@ -1,4 +1,4 @@
-/// The reason why a remote could not be used, as far as git's words tell.
+/// The reason why a remote could not be used, as far as git's messages show it.
 package enum RemoteFailure: Equatable, Sendable {
   /// The password, key or account was rejected, or no prompt was possible.
   case authentication
@@ -12,13 +12,13 @@ package enum RemoteFailure: Equatable, Sendable {
   /// The host has no address, refuses connections, or does not answer.
   case unreachable
 
-  /// The connection broke off before the end.
+  /// The connection was lost.
   case disconnected
 
   /// The address has no repository, or none that this user may see.
   case noSuchRepository
 
-  /// The remote takes no pushes, or none from this user.
+  /// The remote accepts no pushes, or none from this user.
   case readOnly
 
   /// Another git was writing the same reference; a later try may succeed.
@@ -28,18 +28,19 @@ package enum RemoteFailure: Equatable, Sendable {
 
   /// Classifies the messages of git, ssh and curl in the C locale.
   ///
-  /// - Parameter isPush: Whether the command was a push, for which some words mean something else.
+  /// - Parameter isPush: Whether the command was a push, for which some messages mean something
+  ///   else.
   init(standardError: String, isPush: Bool = false) {
     let text = standardError.lowercased()
-    // The order matters: "could not read from remote repository" follows every failure of ssh, and
-    // "unable to access" every one of curl, so the more exact words come first.
+    // The order matters, so exact messages come first. "could not read from remote repository"
+    // follows every failure of ssh, and "unable to access" every failure of curl.
     let signs = (isPush ? Self.signsOfReadOnly : []) + Self.signs
     self = signs.first { sign in text.contains(sign.words) }?.failure ?? .unknown
   }
 
   private typealias Sign = (words: String, failure: RemoteFailure)
 
-  /// The words with which servers refuse a push from a user who may only read.
+  /// The messages with which servers refuse a push from a user who may only read.
   private static let signsOfReadOnly: [Sign] = [
     ("service not enabled", .readOnly),
     ("access denied or repository not exported", .readOnly),
@@ -49,7 +50,8 @@ package enum RemoteFailure: Equatable, Sendable {
   ]
 
   private static let signs: [Sign] = [
-    // A branch `a` where `a/b` is to be: another try is no use, and git's own words say it best.
+    // A branch `a` prevents `a/b`. Another try would not help, and git's own message explains it
+    // best.
     ("exists; cannot create", .unknown),
     ("cannot lock ref", .locked),
     ("remote host identification has changed", .changedHostKey),

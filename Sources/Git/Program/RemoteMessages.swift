@@ -1,9 +1,9 @@
 /// The lines that a remote sent for the user.
 package struct RemoteMessages: Equatable, Sendable, ExpressibleByArrayLiteral {
-  /// The first and the last lines, or all of them.
+  /// All lines, or only the first and the last ones.
   package var lines: [String]
 
-  /// The number of lines that were left out in the middle.
+  /// The number of lines left out in the middle.
   package var omitted = 0
 
   package init(arrayLiteral lines: String...) { self.lines = lines }
@@ -12,8 +12,8 @@ package struct RemoteMessages: Equatable, Sendable, ExpressibleByArrayLiteral {
     (self.lines, self.omitted) = (lines, omitted)
   }
 
-  /// Finds the remote's lines in what git says, and takes git's mark and a space before them off, and
-  /// spaces at their end.
+  /// Extracts the remote's lines from git's messages. git's prefix `remote: ` and spaces at the end
+  /// are removed.
   init(of output: GitProgram.Output) {
     let lines = output.standardError.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("remote:") else { return nil }

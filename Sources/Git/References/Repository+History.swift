@@ -2,26 +2,26 @@ import CGit2
 
 /// The order in which a walk visits commits.
 package enum CommitOrder: Sendable {
-  /// By the committer's time, the newest first: cheap, as it begins before all commits are read. If
-  /// clocks were wrong, a parent may come before its child.
+  /// By the committer's time, newest first. The walk begins before all commits are read. If clocks
+  /// were wrong, a parent may come before its child.
   case newestFirst
 
-  /// Every child before its parents, and otherwise the newest first; reads the whole history
+  /// Children always before their parents, and otherwise newest first. The whole history is read
   /// before the first commit.
   case topological
 }
 
 extension Repository {
-  /// Returns the best common ancestors of two commits, sorted by id; none if the histories are
-  /// unrelated, and the commit itself if they are the same.
+  /// Returns the best common ancestors of two commits, sorted by id. The result is empty if the
+  /// histories are unrelated. If one commit is an ancestor of the other, the result is that commit.
   ///
-  /// There is more than one after a criss-cross merge:
+  /// After a criss-cross merge there are several:
   ///
   ///     A───C───E      C and D both merge A and B,
   ///       ╳            so A and B are both bases of E and F.
   ///     B───D───F
   ///
-  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  /// - Throws: `GitError` with code `.notFound` if a commit does not exist.
   ///
   /// The C function is `git_merge_bases`.
   package func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
@@ -35,9 +35,9 @@ extension Repository {
     return UnsafeBufferPointer(start: found.ids, count: found.count).map { ObjectID($0) }.sorted()
   }
 
-  /// Returns whether `descendant` is `ancestor` or has it in its history.
+  /// Returns whether two commits are the same or `ancestor` is in the history of `descendant`.
   ///
-  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  /// - Throws: `GitError` with code `.notFound` if a commit does not exist.
   ///
   /// The C function is `git_graph_descendant_of`.
   package func isAncestor(
@@ -51,9 +51,9 @@ extension Repository {
     return status == 1
   }
 
-  /// Returns how many commits `local` has that `upstream` has not, and the reverse.
+  /// Returns how many commits only `local` has, and how many only `upstream` has.
   ///
-  /// - Throws: `GitError` with code `.notFound` if one of them is not in the repository.
+  /// - Throws: `GitError` with code `.notFound` if a commit does not exist.
   ///
   /// The C function is `git_graph_ahead_behind`.
   package func aheadBehind(
@@ -68,13 +68,13 @@ extension Repository {
     return (ahead, behind)
   }
 
-  /// Returns the commits reachable from `tips` and from none of `hidden`.
+  /// Returns the commits reachable from `tips` but not from `hidden`.
   ///
-  /// The result is exact even if the commits' times are wrong; a walk alone is not.
+  /// Unlike `visitCommits`, the result is exact even if the commits' times are wrong.
   ///
-  /// - Parameter limit: The most commits to return; `nil` for all.
-  /// - Throws: As `visitCommits`.
-  /// - Complexity: That of `visitCommits`; if clocks were wrong, one more object read for each
+  /// - Parameter limit: The largest number of commits to return; `nil` for all.
+  /// - Throws: The errors of `visitCommits`.
+  /// - Complexity: That of `visitCommits`. If clocks were wrong, one more object read for each
   ///   commit of the hidden history.
   package func commits(
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
@@ -89,16 +89,16 @@ extension Repository {
     return hidden.isEmpty ? commits : try leavingOut(historyOf: hidden, commits)
   }
 
-  /// Returns the commits that a walk has found without those that should have been hidden.
+  /// Removes commits of the hidden history that a walk returned by mistake.
   ///
-  /// The walk goes by time and stops, as git's does, when all remaining commits seem to be hidden:
-  /// a hidden commit with a time long before its parents' keeps their history from being recognized
-  /// as hidden.
+  /// The walk goes by time and stops, as git's does, when all remaining commits seem to be hidden.
+  /// If a hidden commit has a much older time than its parents, it may stop too early to see that
+  /// their history is hidden.
   private func leavingOut(
     historyOf hidden: [ObjectID], _ commits: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
     let found = Set(commits)
-    // If any found commit is in the hidden history, so is one that has no found parent.
+    // If any found commit is in the hidden history, so is one without found parents.
     var lowest: [ObjectID] = []
     for id in commits where try parents(of: id).allSatisfy({ !found.contains($0) }) {
       lowest.append(id)
@@ -115,7 +115,7 @@ extension Repository {
   private func isAny(
     of commits: [ObjectID], inHistoryOf hidden: [ObjectID]
   ) throws(GitError) -> Bool {
-    // For many commits, each with a search of its own, reading the whole history is faster.
+    // Each commit needs a search, so for many commits reading the whole history is faster.
     if commits.count > 16 { return true }
     for commit in commits {
       for other in hidden where try isAncestor(commit, of: other) { return true }
@@ -123,11 +123,11 @@ extension Repository {
     return false
   }
 
-  /// Calls `visit` with each commit reachable from `tips` and from none of `hidden`, until it
-  /// returns `false`.
+  /// Calls `visit` with each commit reachable from `tips` but not from `hidden`, until it returns
+  /// `false`.
   ///
-  /// - Throws: The error of `visit`; `GitError` with code `.notFound` if a tip or hidden commit is
-  ///   not in the repository, or, in a shallow clone, where history is cut off.
+  /// - Throws: The error of `visit`. `GitError` with code `.notFound` if a tip or hidden commit
+  ///   does not exist, or at the end of the history of a shallow clone.
   /// - Complexity: One object read for each commit.
   ///
   /// The C functions are `git_revwalk_push`, `git_revwalk_hide` and `git_revwalk_next`.
@@ -159,8 +159,8 @@ extension Repository {
     }
   }
 
-  /// Throws an error with the code `.notFound` for the first missing object; libgit2's own walks
-  /// fail without a code then.
+  /// Throws an error with the code `.notFound` for the first missing object. libgit2's walks would
+  /// fail without that code.
   private func requireObjects(_ ids: [ObjectID]) throws(GitError) {
     for id in ids { _ = try objectHeader(id) }
   }

@@ -11,18 +11,18 @@ package enum ReferenceUpdate: Equatable, Sendable {
   case moved
 
   /// The reference is not at the expected object, because another writer moved, created or deleted
-  /// it: read it again and retry.
+  /// it. Read it again and retry.
   case lost
 }
 
-/// A reference by its full name, and the object that it leads to.
+/// A reference's full name, and the object it resolves to.
 package struct NamedReference: Sendable {
   package let name: String
   package let target: ObjectID
 }
 
 extension Repository {
-  /// Returns whether a reference can have this full name.
+  /// Returns whether a text is valid as a reference's full name.
   ///
   /// The C function is `git_reference_name_is_valid`.
   package static func isReferenceName(_ name: String) -> Bool {
@@ -30,10 +30,11 @@ extension Repository {
     return git_reference_name_is_valid(&isValid, name) == 0 && isValid == 1
   }
 
-  /// Returns the object of a reference, through symbolic ones, or `nil` if there is none.
+  /// Returns the object that a reference resolves to, or `nil` if the reference does not exist.
+  /// Symbolic references are followed.
   ///
   /// - Parameter name: The full name: `refs/heads/main`, or `HEAD`.
-  /// - Throws: `GitError` with code `.invalidSpec` if no reference can have that name.
+  /// - Throws: `GitError` with code `.invalidSpec` if the name is invalid.
   ///
   /// The C function is `git_reference_name_to_id`.
   package func reference(_ name: String) throws(GitError) -> ObjectID? {
@@ -44,8 +45,8 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Returns the name that a symbolic reference holds, whether or not a reference of that name
-  /// exists; `nil` if it is not symbolic, as a detached `HEAD`, or does not exist.
+  /// Returns the target's name of a symbolic reference, even if the target does not exist. Returns
+  /// `nil` if the reference does not exist or is not symbolic, such as a detached `HEAD`.
   ///
   /// The C function is `git_reference_symbolic_target`.
   package func symbolicTarget(of name: String) throws(GitError) -> String? {
@@ -57,11 +58,11 @@ extension Repository {
     return git_reference_symbolic_target(raw).map { String(cString: $0) }
   }
 
-  /// Returns the references whose full names begin with `prefix`, sorted by the bytes of the name;
-  /// broken ones are left out.
+  /// Returns the references whose full names begin with `prefix`, sorted by the bytes of their
+  /// names. Broken references are left out.
   ///
   /// - Parameter prefix: The beginning of a name, such as `refs/heads/pmgit/`.
-  /// - Complexity: Reads every reference below the folder that `prefix` names.
+  /// - Complexity: Reads every reference in the folder of `prefix`.
   package func references(
     under prefix: String
   ) throws(GitError) -> [NamedReference] {
@@ -90,17 +91,20 @@ extension Repository {
 
   /// Moves a reference if it is still at the expected object, and writes its reflog.
   ///
-  /// The reflog is written where git would: by default for branches of a repository that is not
-  /// bare. Work trees that have the branch checked out are not updated: see `WorktreeUpdate`.
+  /// The reflog is written in the same cases as by git: by default for branches of a repository
+  /// that is not bare. Work trees that have the branch checked out are not updated; see
+  /// `WorktreeUpdate`.
   ///
   /// - Parameters:
   ///   - name: The full name of a reference that is not symbolic.
-  ///   - expected: The object that the reference is at now; `nil` if it must not exist.
+  ///   - expected: The object that the reference must be at; `nil` if it must not exist.
   ///   - reflog: The reason for the move, in one line.
-  ///   - who: The person whom the reflog names; the time there is the present.
+  ///   - who: The person to name in the reflog. The reflog's time is the current time.
   ///   - patience: How long to wait for another process that holds the lock.
-  /// - Throws: `GitError` with code `.locked` if the lock stays, `.exists` if another reference is
-  ///   in the way: `a` and `a/b` cannot both be; `.invalid` if the reference is symbolic.
+  /// - Throws: `GitError` with one of these codes.
+  ///   - `.locked`: the lock was not released in time.
+  ///   - `.exists`: another reference is in the way, because `a` and `a/b` cannot both exist.
+  ///   - `.invalid`: the reference is symbolic.
   ///
   /// The C function is `git_reference_create_matching`.
   package func updateReference(
@@ -132,19 +136,19 @@ extension Repository {
     }
   }
 
-  /// Returns whether a failed move has taken place all the same: libgit2 flushes the folder of a
-  /// reference last, when other processes already see the reference moved.
+  /// Returns whether a move that failed has taken effect. libgit2 flushes the folder of a reference
+  /// last, when other processes already see the new value.
   private func hasMoved(_ name: String, to target: ObjectID) -> Bool {
     do throws(GitError) {
       return try reference(name) == target
     } catch {
-      // The disk can't be read either; the first failure is the one to report.
+      // The disk can't be read either, so the first failure is reported.
       return false
     }
   }
 
-  /// Throws if a reference is symbolic: a symbolic one never equals the commit that was read
-  /// through it, so another try would not help.
+  /// Throws if a reference is symbolic. A symbolic reference never equals the commit that it
+  /// resolves to, so another try would not help.
   package func requireDirect(_ name: String, for operation: String) throws(GitError) {
     guard let target = try symbolicTarget(of: name) else { return }
     throw GitError(
@@ -162,7 +166,7 @@ extension Repository {
       &reference, handle.raw, name, &targetRaw, 1, &expectedRaw, reflog)
   }
 
-  /// Throws if another reference keeps `name` from being created, as a file does with a folder.
+  /// Throws if another reference prevents the creation of `name`, as `a` prevents `a/b`.
   ///
   /// - Throws: `GitError` with code `.exists`.
   package func requireFree(_ name: String, for operation: String) throws(GitError) {
@@ -177,7 +181,7 @@ extension Repository {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     for count in 1..<max(parts.count, 1) {
       let parent = parts[..<count].joined(separator: "/")
-      // Shorter names, such as `refs/heads`, are folders that no reference can have as its name.
+      // Shorter names, such as `refs/heads`, are folders, which can't be references.
       if count > 2, try reference(parent) != nil { return parent }
     }
     return try references(under: name + "/").first?.name

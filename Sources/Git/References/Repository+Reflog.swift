@@ -7,9 +7,9 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Returns the moves of a reference from its reflog, the newest first; none without a reflog.
+  /// Returns the moves in a reference's reflog, newest first; empty if there is no reflog.
   ///
-  /// The objects may be gone: a reflog protects them from `git gc` only until git's
+  /// The objects may not exist any more. A reflog protects them from `git gc` only until git's
   /// `gc.reflogExpire`.
   ///
   /// The C function is `git_reflog_read`.
@@ -27,9 +27,9 @@ extension Repository {
     }
   }
 
-  /// Returns the last move of this work tree's `HEAD` from its reflog; `nil` without a reflog.
+  /// Returns the last move in the reflog of this work tree's `HEAD`; `nil` if there is no reflog.
   ///
-  /// - Complexity: Reads the last line of the file; `git_reflog_read` would read all of it.
+  /// - Complexity: Reads only the end of the file; `git_reflog_read` would read all of it.
   package func lastMoveOfHead() throws(GitError) -> HeadMove? {
     let path = gitDirectory + "logs/HEAD"
     guard let file = fopen(path, "re") else {
@@ -43,30 +43,30 @@ extension Repository {
       var end = [UInt8](repeating: 0, count: length)
       let count = fread(&end, 1, length, file)
       let lines = end[..<count].split(separator: UInt8(ascii: "\n"))
-      // A reflog line can be of any length.
+      // A reflog line can have any length.
       if lines.count > 1 || count < length { return lines.last.flatMap(HeadMove.init) }
       length *= 8
     }
   }
 }
 
-/// One move of a reference, as its reflog records it.
+/// One move of a reference, from its reflog.
 package struct ReferenceMove: Equatable, Sendable {
-  /// The object before the move; all zeros if there was none.
+  /// The object before the move; all zeros if the reference did not exist.
   package let origin: ObjectID
   package let target: ObjectID
-  /// The reason in the words of the program that moved it: `pmgit: move k7m2`.
+  /// The reason given by the program that moved it, such as `pmgit: move k7m2`.
   package let reason: String
 }
 
-/// One move of `HEAD`, as a line of its reflog records it.
+/// One move of `HEAD`, from its reflog.
 package struct HeadMove: Equatable, Sendable {
-  /// The object before the move; all zeros if there was none.
+  /// The object before the move; all zeros if `HEAD` had none.
   package let origin: ObjectID
-  /// The reason in git's words: `commit (amend): …`, `merge side: Fast-forward`.
+  /// The reason in git's words, such as `commit (amend): …` or `merge side: Fast-forward`.
   package let reason: String
 
-  /// Reads `<old id> <new id> <person> <time> <zone>`, a tab, and the reason.
+  /// Parses `<old id> <new id> <person> <time> <zone>`, a tab, and the reason.
   init?(line: some Collection<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
     guard parts.count == 2,

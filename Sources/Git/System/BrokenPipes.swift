@@ -6,10 +6,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// The switch that makes writing to a pipe without a reader an error, and not fatal.
+/// Makes writing to a pipe without a reader an error instead of ending the process.
 ///
-/// The signal is ignored while at least one caller needs that; then the former handler is restored,
-/// so that a command whose own output has no reader ends as others do.
+/// The signal is ignored while at least one caller needs that. Then the former handler is restored,
+/// so that the command ends as usual when its own output has no reader.
 enum BrokenPipes {
   private struct State {
     var users = 0
@@ -18,7 +18,7 @@ enum BrokenPipes {
 
   private static let state = Mutex(State())
 
-  /// Ignores the signal until `stopIgnoring` was called as often as this.
+  /// Ignores the signal until `stopIgnoring` has been called once for each call of this.
   static func ignore() {
     state.withLock { state in
       state.users += 1

@@ -1,13 +1,13 @@
-/// The configuration that the environment sets in place of files: `git -c` for the programs that
-/// git runs, hooks and aliases among them, and `GIT_CONFIG_COUNT` for any program.
+/// The configuration in the environment, which overrides the files. `git -c` sets it for the
+/// programs that git runs, such as hooks and aliases; `GIT_CONFIG_COUNT` sets it for any program.
 struct ConfigurationOverrides {
-  /// The values in order, each with its key, which is in lower case except for its subsection.
+  /// The keys and values in order. Keys are in lower case except for their subsections.
   private var entries: [(key: String, value: Value)] = []
 
-  /// The value that replaces that in a file.
+  /// A value that overrides that of a file.
   enum Value {
     case text(String)
-    /// The key without a value, which means true.
+    /// A key without a value, which means true.
     case alone
 
     /// The text; empty for a key without a value.
@@ -16,8 +16,8 @@ struct ConfigurationOverrides {
 
   init() {}
 
-  /// - Throws: `GitError` where git itself refuses to run: `GIT_CONFIG_COUNT` is no number, or counts
-  ///   keys or values that are not set.
+  /// - Throws: `GitError` if `GIT_CONFIG_COUNT` is not a number, or if a counted key or value is
+  ///   not set. git refuses to run then too.
   init(_ environment: [String: String]) throws(GitError) {
     let operation = "read the configuration in the environment"
     if let text = environment["GIT_CONFIG_COUNT"], !text.isEmpty {
@@ -43,7 +43,7 @@ struct ConfigurationOverrides {
     }
   }
 
-  /// Returns the value of a key; nil if nothing sets it.
+  /// Returns the value of a key; nil if the environment does not set it.
   subscript(key: String) -> Value? {
     if entries.isEmpty { return nil }
     let key = Self.canonical(key)
@@ -60,7 +60,7 @@ struct ConfigurationOverrides {
     entries.contains { $0.key.hasPrefix(start) }
   }
 
-  /// Returns the values of the keys `section.SUBSECTION.name`, by their whole keys.
+  /// Returns the values of the keys `section.SUBSECTION.name`, by their full keys.
   func values(section: String, name: String) -> [String: String] {
     let chosen = entries.filter { key, _ in
       key.hasPrefix(section + ".") && key.hasSuffix("." + name)
@@ -69,8 +69,8 @@ struct ConfigurationOverrides {
     return Dictionary(chosen.map { ($0.key, $0.value.string) }, uniquingKeysWith: { $1 })
   }
 
-  /// Returns a key with section and name in lower case; the subsection between them, which may
-  /// contain dots, is unchanged.
+  /// Returns a key with its section and name in lower case. The subsection between them may contain
+  /// dots and is unchanged.
   private static func canonical(_ key: String) -> String {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false)
     guard let section = parts.first, let name = parts.last, parts.count > 1 else { return key }
@@ -79,9 +79,10 @@ struct ConfigurationOverrides {
       .joined(separator: ".")
   }
 
-  /// Splits git's words in single quotes, in which `'\''` and `'\!'` stand for `'` and `!`.
+  /// Splits a list of single-quoted words, in which `'\''` and `'\!'` stand for `'` and `!`.
   ///
-  /// git 2.31 and later write `'key'='value'`, older ones `'key=value'`: the same once unquoted.
+  /// git 2.31 and later write `'key'='value'`, older versions `'key=value'`. Without the quotes
+  /// both are the same.
   private static func words(in text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -4,17 +4,17 @@
   import Glibc
 #endif
 
-/// Folders that are made for somebody.
+/// Creates folders.
 package enum Folder {
-  /// Makes a folder that is not there yet.
+  /// Creates a folder; it is an error if it already exists.
   package static func make(_ path: String) throws(GitError) {
     guard mkdir(path, 0o777) == 0 else { throw .system("make the folder '\(path)'") }
   }
 
-  /// Makes a folder with a name of its own, which only this user may enter.
+  /// Creates a folder with a unique name, which only this user may enter.
   ///
   /// - Parameter parent: An existing folder.
-  /// - Returns: The path: the name, a hyphen and six characters.
+  /// - Returns: The path, which ends in the name, a hyphen and six characters.
   package static func makeTemporary(in parent: String, named name: String) throws(GitError)
     -> String
   {

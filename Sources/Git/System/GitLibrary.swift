@@ -2,9 +2,9 @@ import CGit2
 
 /// The libgit2 library: started once in a process and never shut down.
 ///
-/// A shutdown would race with values on other threads and gain nothing.
+/// Shutting it down would race with other threads and has no benefit.
 package enum GitLibrary {
-  /// The version of the library that is built in or loaded: `1.5.1`.
+  /// The version of the linked library, such as `1.5.1`.
   ///
   /// The C function is `git_libgit2_version`.
   package static var version: String {
@@ -13,45 +13,46 @@ package enum GitLibrary {
     return "\(major).\(minor).\(revision)"
   }
 
-  /// Starts libgit2 if it has not been started; every `Repository` does this first.
+  /// Starts libgit2 unless it is already started. Every `Repository` calls this first.
   ///
-  /// The first call takes a tenth of a millisecond where libgit2 is built in. One that is loaded starts
-  /// libraries for connections, too, which takes a millisecond, and 8 ms more in a program that lets it read the
-  /// certificates of the machine.
+  /// The first call takes 0.1 ms if libgit2 is statically linked. A shared libgit2 also starts
+  /// libraries for connections, which takes 1 ms. Reading the system's certificates would take 8 ms
+  /// more.
   ///
   /// The C functions are `git_libgit2_init` and `git_libgit2_opts`.
   package static func start() throws(GitError) {
     try started.get()
   }
 
-  /// Makes libgit2 read no configuration file of the user or of the machine, until the process
+  /// Makes libgit2 ignore the configuration files of the user and of the system, until the process
   /// ends.
   ///
-  /// For tests only: a test's result must not depend on the user who runs it.
+  /// Only tests call this, because their results must not depend on the user who runs them.
   package static func isolateFromUserConfiguration() throws(GitError) {
     try start()
     try isolated.get()
   }
 
-  /// Makes libgit2 map little of the packs at once, until the process ends: for a command that reads each
-  /// object once. Packs that are open already are not affected.
+  /// Makes libgit2 map only small parts of packs, until the process ends. Commands call this if
+  /// they read each object only once. Packs that are already open are not affected.
   package static func limitMemory() throws(GitError) {
     try start()
     try check(pmgit_limit_maps(4 << 20, 24 << 20), "limit the memory of libgit2")
   }
 
-  /// The size of the folder of 1,024 folders that every large board has, four times over: libgit2 by itself
-  /// keeps none above 4 KB, and reads it again for each plan.
+  /// The largest tree that libgit2 caches, in bytes. This is four times the size of the folder of
+  /// 1,024 folders that every large board has. By default libgit2 caches no tree above 4 KB, and
+  /// would read that folder again for each plan.
   private static let largestKeptTree = 128 << 10
 
-  /// The bytes of objects that libgit2 keeps. Its default, 256 MB, would be filled by the commits of a long history,
-  /// which are not read again.
+  /// The size of libgit2's object cache in bytes. The default of 256 MB would be filled with the
+  /// commits of a long history, which are not read again.
   private static let mostKept = 2 << 20
 
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in
     try check(git_libgit2_init(), "start libgit2")
     try check(pmgit_enable_strict_object_creation(), "make libgit2 check new objects")
-    // `Trust` asks for the owner, by git's rules.
+    // `Trust` checks the owner by git's rules.
     try check(pmgit_disable_owner_validation(), "leave the owner to git's rules")
     try check(pmgit_enable_fsync(), "make libgit2 flush what it writes")
     try check(pmgit_keep_trees(largestKeptTree), "make libgit2 keep folders")
@@ -72,8 +73,8 @@ package enum GitLibrary {
   /// Lets libgit2 open repositories with extensions that do not change how objects and references
   /// are stored.
   ///
-  /// `worktreeconfig` is set by `git sparse-checkout`; `preciousobjects` only forbids pruning.
-  /// `objectformat` and `refstorage` must never stand here: libgit2 1.5 would misread the store.
+  /// `git sparse-checkout` sets `worktreeconfig`; `preciousobjects` only forbids pruning. Never add
+  /// `objectformat` and `refstorage`: libgit2 1.5 would read such a repository wrongly.
   private static func allowHarmlessExtensions() throws(GitError) {
     let worktreeConfig: StaticString = "worktreeconfig"
     let preciousObjects: StaticString = "preciousobjects"

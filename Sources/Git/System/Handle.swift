@@ -1,23 +1,23 @@
 import CGit2
 
-/// A type of libgit2 object that is freed by a function of its own.
+/// A type of libgit2 object with its own function to free it.
 protocol Releasable {
   static func release(_ raw: OpaquePointer)
 }
 
-/// The owner of one libgit2 object, which frees it when it goes out of scope.
+/// The owner of one libgit2 object, which it frees at the end of its scope.
 ///
 /// A handle never leaves the function or the `Repository` that opened it, so it never outlives the
-/// repository that it points into. As a value that cannot be copied it lives to the end of its
-/// scope (SE-0390), and so does `raw`.
+/// repository. Because it cannot be copied, it lives to the end of its scope (SE-0390), and so does
+/// `raw`.
 struct Handle<Kind: Releasable>: ~Copyable {
   let raw: OpaquePointer
 
   /// Opens an object.
   ///
+  /// - Parameters:
   ///   - operation: The operation for messages, as in `GitError.operation`.
-  ///   - open: Calls the C function with the pointer that it sets; returns its status.
-  ///   - open: Calls the C function with the place where it puts the object; returns its status.
+  ///   - open: Calls the C function with a pointer to the new object, and returns its status.
   init(
     _ operation: @autoclosure () -> String,
     _ open: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -35,8 +35,8 @@ struct Handle<Kind: Releasable>: ~Copyable {
 
 /// Throws the error that libgit2 left on this thread if `status` is negative.
 ///
-/// A zero or positive status is a value of the caller's. The message is read at once, because the
-/// next call of libgit2 on this thread may replace it.
+/// A zero or positive status is a result for the caller. The message is read immediately, because
+/// the next call of libgit2 on this thread may replace it.
 func check(_ status: Int32, _ operation: @autoclosure () -> String) throws(GitError) {
   if status < 0 { throw .last(status: status, operation: operation()) }
 }

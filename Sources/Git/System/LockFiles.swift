@@ -4,34 +4,37 @@
   import Glibc
 #endif
 
-/// A file that marks another one as being written: `main.lock` beside `main`.
+/// A file such as `main.lock`, which shows that `main` is being written.
 ///
-/// The writing process creates it and renames or removes it in the end; a killed one leaves it.
+/// The writing process creates it, and finally renames or removes it. A killed process leaves it
+/// behind.
 package struct LockFile: Hashable, Sendable {
   package let path: String
   /// The time of its creation, in seconds since 1970.
   package let seconds: Int64
-  /// The inode number, which tells the file from a later one of the same path.
+  /// The inode number, which differs for a later file at the same path.
   let inode: UInt64
 }
 
 extension LockFile {
-  /// Returns the path of the lock file that exists already, from a line of git's messages.
+  /// Parses a message of git that a lock file already exists, and returns the path of the lock
+  /// file.
   static func path(in line: some StringProtocol) -> String? {
     let words = String(line).split(separator: "Unable to create '", maxSplits: 1)
     guard words.count == 2, let end = words[1].firstRange(of: ".lock': File exists") else {
       return nil
     }
-    // git joins the parts of a path with an additional slash or dot.
+    // git may join the parts of a path with an additional slash or dot.
     let path = words[1][..<end.lowerBound].replacing("//", with: "/").replacing("/./", with: "/")
     return path + ".lock"
   }
 }
 
 extension Repository {
-  /// Returns the lock files that are in the way of some references: their own, those of their
-  /// reflogs, those of the files that all references and the configuration share, and those of the
-  /// indexes of work trees that follow the references.
+  /// Returns the lock files that prevent changes of some references. These are the lock files of:
+  /// - the references and their reflogs
+  /// - `packed-refs` and the configuration
+  /// - the indexes of work trees that have a reference checked out
   ///
   /// - Parameter references: Full names.
   package func lockFiles(for references: [String]) throws(GitError) -> [LockFile] {
@@ -45,9 +48,9 @@ extension Repository {
     return found
   }
 
-  /// Removes a lock file that was left behind, if it is still the same one.
+  /// Removes a lock file that was left behind, unless another one has replaced it.
   ///
-  /// - Returns: Whether it was removed; `false` if it is gone or replaced by another.
+  /// - Returns: Whether it was removed; `false` if it does not exist any more or was replaced.
   package func remove(_ lock: LockFile) throws(GitError) -> Bool {
     guard try LockFile(at: lock.path) == lock else { return false }
     if unlink(lock.path) == 0 { return true }

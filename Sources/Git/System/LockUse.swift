@@ -4,22 +4,22 @@
   import Glibc
 #endif
 
-/// Whether a lock file is in use, as far as it can be known.
+/// Whether a process uses a lock file.
 package enum LockUse: Equatable, Sendable {
-  /// A program has it open, or is a git that is working in the repository.
+  /// The process has the lock file open, or is a git that works in the repository.
   case inUse(program: String, process: Int32)
 
-  /// No program that this user may see uses it.
+  /// No process that this user may see uses it.
   case unused
 
-  /// The system does not let this user see git's processes, or has no `/proc`.
+  /// This user may not see git's processes, or the system has no `/proc`.
   case unknown
 }
 
 extension Repository {
   /// Returns whether a lock file is in use.
   ///
-  /// git closes most of its lock files while it holds the locks. So any git that is working in the
+  /// git closes most of its lock files while it holds the locks. So every git that works in the
   /// repository counts, except daemons and the processes that started this one.
   package func use(of lock: LockFile) throws(GitError) -> LockUse {
     let processes = try Self.fileNames(in: "/proc").compactMap { Int32($0) }
@@ -41,11 +41,11 @@ extension Repository {
     return isHidden ? .unknown : .unused
   }
 
-  /// Returns whether a git process works in one of some folders; nil if this user may not know.
+  /// Returns whether a git process works in one of the folders; nil if this user may not know.
   private static func isAtWork(_ process: Int32, in folders: [String]) -> Bool? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/\(process)/cwd", &target, target.count - 1)
-    if count < 0 { return errno == ENOENT ? false : nil }  // It has ended meanwhile.
+    if count < 0 { return errno == ENOENT ? false : nil }  // It has ended.
     let place = String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let words = words(in: "/proc/\(process)/cmdline")
     if words.contains(where: { $0.hasSuffix("--daemon") || $0 == "daemon" }) { return false }
@@ -54,7 +54,7 @@ extension Repository {
     return said.contains { word in folders.contains { word.contains($0) } }
   }
 
-  /// Returns the texts in a file of `/proc`, each ended by a zero byte; none if it can't be read.
+  /// Splits a file of `/proc` at its zero bytes; empty if it can't be read.
   private static func words(in path: String) -> [String] {
     guard let file = fopen(path, "re") else { return [] }
     defer { fclose(file) }
@@ -66,12 +66,13 @@ extension Repository {
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a process and those that started it: `git pmgit doctor` waits for its child.
+  /// Returns a process and its ancestors. For example, `git pmgit doctor` waits for its child.
   private static func ancestors(of process: Int32) -> Set<Int32> {
     var found: Set<Int32> = []
     var current = process
     while current > 0, found.insert(current).inserted {
-      // The parent is the second field after the name, which is in brackets and may hold any text.
+      // The parent is the second field after the name, which is in brackets and may contain any
+      // text.
       let stat = words(in: "/proc/\(current)/stat").first ?? ""
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
       current = fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
@@ -81,12 +82,12 @@ extension Repository {
 }
 
 extension LockFile {
-  /// Returns whether a process has the file open, as far as this user may know.
+  /// Returns whether a process has the file open; false if this user may not know.
   fileprivate func isOpen(in process: Int32) -> Bool {
     var own = stat()
     guard stat(path, &own) == 0 else { return false }
     let folder = "/proc/\(process)/fd/"
-    // Processes may end meanwhile, and those of other users can't be read.
+    // Processes may end meanwhile, and the files of other users' processes can't be read.
     for descriptor in (try? Repository.fileNames(in: folder)) ?? [] {
       var status = stat()
       if stat(folder + descriptor, &status) == 0, status.st_ino == own.st_ino,

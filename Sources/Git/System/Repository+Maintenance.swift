@@ -1,13 +1,13 @@
 import CGit2
 
 extension Repository {
-  /// Whether there are so many loose objects or packs that git's own commands would tidy up now.
+  /// Whether git's own commands would start maintenance now.
   ///
-  /// Counts as `git gc --auto` does: the loose objects in one of the 256 folders, and the packs;
-  /// the limits are `gc.auto` and `gc.autoPackLimit`, and with `maintenance.auto` off it is never
-  /// due. git checks again before it does anything; this only saves starting it.
+  /// As `git gc --auto` does, this counts the loose objects in one of the 256 folders, and the
+  /// packs. The limits are `gc.auto` and `gc.autoPackLimit`; `maintenance.auto` turns maintenance
+  /// off. git checks this again, so the only purpose is not to start git needlessly.
   ///
-  /// - Complexity: Two folders listed.
+  /// - Complexity: Lists two folders.
   package var isDueForMaintenance: Bool {
     get throws(GitError) {
       guard try configBool("maintenance.auto") ?? true else { return false }

@@ -5,12 +5,12 @@
 #endif
 
 extension Repository {
-  /// Makes this process create files with the access for other users that `core.sharedRepository`
-  /// sets, until it ends.
+  /// Sets this process's file mask as `core.sharedRepository` requires. All files created from now
+  /// on get that access for other users.
   ///
   /// libgit2 applies the setting only when it creates a repository. With the process's own mask,
-  /// the folders that it adds below `objects` would keep the rest of the group from writing there.
-  /// The group itself follows from the set-group-ID bit that `git init --shared` gives the folders.
+  /// the group could not write to new folders below `objects`. The folders' group comes from the
+  /// set-group-ID bit that `git init --shared` sets.
   ///
   /// - Throws: `GitError` with code `.invalid` if git does not know the value.
   func followSharing() throws(GitError) {
@@ -30,7 +30,7 @@ extension Repository {
           .invalid, "'\(value)' is no value of 'core.sharedRepository'",
           operation: "read the configuration")
       }
-      // A folder gets the execute bit where it has the read bit.
+      // A folder gets the execute bit wherever it has the read bit.
       umask(~(mode | (mode & 0o444) >> 2) & 0o777)
     }
   }

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A folder for temporary files, removed with its value.
+/// A temporary folder, removed when this value goes out of scope.
 struct ScratchFolder: ~Copyable {
   let path: String
 
@@ -16,8 +16,8 @@ struct ScratchFolder: ~Copyable {
 
   deinit { Self.remove(path) }
 
-  /// Removes a folder and what it holds. Files that remain are in a folder that is cleared anyway:
-  /// the quarantine or the system's.
+  /// Removes a folder and its contents. Failures are ignored, because the parent folder is cleaned
+  /// up later: it is the quarantine or the system's temporary folder.
   private static func remove(_ folder: String) {
     guard let names = try? Repository.fileNames(in: folder) else { return }
     for name in names {

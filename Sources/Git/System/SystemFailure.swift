@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// The reason why the system did not read or write a file.
+/// The reason why the system could not read or write a file.
 package enum SystemFailure: Hashable, Sendable, CaseIterable {
   case diskFull
   case quotaExceeded
@@ -13,17 +13,17 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
   case deviceError
   case noSuchFile
 
-  /// A file of git's could not be written, for a reason that git does not report.
+  /// git could not write one of its files, and did not report why.
   case unwritable
 
-  /// The failure with an error number; nil for the numbers of other failures.
+  /// Creates the failure for an error number; nil for other numbers.
   init?(errno number: Int32) {
     let failure = Self.allCases.first { $0.number == number }
     guard let failure else { return nil }
     self = failure
   }
 
-  /// The system's error number of the failure; nil if it has none.
+  /// The system's error number; nil if there is none.
   private var number: Int32? {
     switch self {
     case .diskFull: ENOSPC
@@ -37,10 +37,10 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Recognition by the words of libgit2 and git, which pass on no number: libgit2 sets `errno` to 0
-/// once its message is made, and git writes text alone.
+/// Parses the messages of libgit2 and git, which do not report the error number: libgit2 resets
+/// `errno` when it has written its message, and git writes only text.
 extension SystemFailure {
-  /// Recognizes the system's words at the end of a message, as `strerror` has them in the C locale.
+  /// Parses the end of a message, where libgit2 puts the text of `strerror` in the C locale.
   init?(message: some StringProtocol) {
     let failure = Self.allCases.first { failure in
       failure.words.map { message.hasSuffix($0) } ?? false
@@ -49,8 +49,8 @@ extension SystemFailure {
     self = failure
   }
 
-  /// Recognizes the failure in the last lines that git wrote: by the end of a line, or else by the
-  /// words for a file that git could not write.
+  /// Finds the failure in the last lines of git's messages. A system error at the end of a line has
+  /// precedence over git's message that it could not write a file.
   init?(standardError lines: some Sequence<Substring>) {
     let named = Self.allCases.first { failure in
       failure != .noSuchFile

@@ -20,7 +20,8 @@ extension Repository {
     }
   }
 
-  /// The full name of the branch that a rebase here will move; until then `HEAD` is detached.
+  /// The full name of the branch that the rebase in this work tree will move; nil without a rebase.
+  /// `HEAD` is detached during a rebase.
   package var rebasedBranch: String? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {

@@ -6,29 +6,29 @@ import CGit2
   import Glibc
 #endif
 
-/// A work tree that has a branch checked out, or in which git is rebasing it.
+/// A work tree in which a branch is checked out or being rebased.
 package struct BranchWorktree: Equatable, Sendable {
   /// The top folder, ending in `/`.
   package var folder: String
 
-  /// The folder with its `HEAD` and its index, ending in `/`.
+  /// The git directory with its `HEAD` and index, ending in `/`.
   package var gitDirectory: String
 
-  /// The unfinished operation there, by the name of its git command: "rebase", "merge".
+  /// The unfinished operation, as the name of its git command: "rebase", "merge".
   package var operation: String?
 
-  /// Creates a work tree, to compare with one that was found.
+  /// Creates a work tree to compare with one that was found.
   package init(folder: String, gitDirectory: String, operation: String? = nil) {
     (self.folder, self.gitDirectory, self.operation) = (folder, gitDirectory, operation)
   }
 }
 
 extension Repository {
-  /// Returns the work trees, the main one included, in which a branch is checked out, with or
-  /// without a commit, and those in which it is being rebased.
+  /// Returns the work trees in which a branch is checked out or being rebased, including the main
+  /// one. The branch may have no commit yet.
   ///
-  /// Work trees whose folder is gone are left out. None is opened: only git's files about them are
-  /// read, so one that has another owner or is broken causes no failure.
+  /// Work trees whose folders do not exist are left out. No work tree is opened: only git's files
+  /// about them are read. So a work tree that is broken or has another owner causes no failure.
   ///
   /// - Parameter branch: The full name: `refs/heads/main`.
   package func worktrees(
@@ -41,7 +41,7 @@ extension Repository {
     let worktrees = commonDirectory + "worktrees/"
     for name in try Self.fileNames(in: worktrees) {
       let part = "\(worktrees)\(name)/"
-      // git does not work in a part that can't be read.
+      // git ignores an unreadable entry too.
       guard (try? isInUse(branch, in: part)) == true, let folder = linkedWorkTree(of: part)
       else { continue }
       found.append(worktree(folder, of: part))
@@ -58,8 +58,8 @@ extension Repository {
     return folders.compactMap(\.self)
   }
 
-  /// Returns whether the `HEAD` of a git directory names a branch, or is detached for a rebase that
-  /// will move the branch at its end.
+  /// Returns whether the `HEAD` of a git directory names a branch, or is detached by a rebase that
+  /// will move the branch.
   private func isInUse(_ branch: String, in directory: String) throws(GitError) -> Bool {
     let lead = "ref:"
     guard let text = try textOfFile(directory + "HEAD") else { return false }
@@ -80,7 +80,7 @@ extension Repository {
       folder: folder, gitDirectory: directory, operation: Self.operation(in: directory))
   }
 
-  /// The unfinished operation in this work tree, by the name of its git command: "rebase".
+  /// The unfinished operation in this work tree, as the name of its git command: "rebase".
   package var operation: String? { Self.operation(in: gitDirectory) }
 
   private static func operation(in directory: String) -> String? {
@@ -91,8 +91,8 @@ extension Repository {
     return signs.first { access(directory + $0.0, F_OK) == 0 }?.1
   }
 
-  /// Returns the work tree beside the common directory, also if this repository is linked to it;
-  /// nil if that one is bare.
+  /// Returns the main work tree, even if this repository was opened in a linked one; nil if the
+  /// main repository is bare.
   private func mainWorkTree() throws(GitError) -> String? {
     if gitDirectory == commonDirectory { return workTree }
     if try configBool("core.bare") ?? false { return nil }
@@ -101,11 +101,12 @@ extension Repository {
     return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// Returns the folder of a linked work tree, whose part names its `.git`; nil if it is gone.
+  /// Returns the folder of a linked work tree from its entry in `worktrees`; nil if the folder does
+  /// not exist.
   private func linkedWorkTree(of part: String) -> String? {
     guard let text = try? textOfFile(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }
-    // The path is relative to the part with `worktree.useRelativePaths`.
+    // With `worktree.useRelativePaths` the path is relative to that entry.
     let path = line.hasPrefix("/") ? String(line) : part + line
     let suffix = "/.git"
     guard path.hasSuffix(suffix), access(path, F_OK) == 0 || errno == EACCES else { return nil }
