@@ -1,42 +1,43 @@
 package import PlanModel
 
-/// What an index knows of the board as a whole, and against which its rows are counted.
+/// Data about the board as a whole, and the checksums of the index's rows.
 package struct IndexHead: Equatable, Sendable {
-  /// The commit that the rows were read from: 40 hexadecimal digits.
+  /// The commit of the indexed plans, as 40 hexadecimal digits.
   package var commit: String
-  /// The tree of that commit, likewise.
+  /// The tree of that commit, as 40 hexadecimal digits.
   package var tree: String
-  /// The outermost positions in each column, by its id.
+  /// The first and last rank in each column, by the column's id.
   private var ends: [ExactString: ColumnEnds] = [:]
-  /// The plans with values that wait for a decision, but for deleted ones.
+  /// The plans with conflicts, without deleted plans.
   package private(set) var conflicted: Set<PlanID> = []
-  /// Which plans mention which, by their links and aliases.
+  /// The links and aliases of all plans, for finding the plans that mention a name.
   var mentions = MentionBuckets()
-  /// What the rows of plans, and those of unreadable files, add up to.
+  /// The counts and checksums of the rows of plans and of unreadable files.
   var (plans, files) = (RowSum(), RowSum())
 
   package init(commit: String, tree: String) { (self.commit, self.tree) = (commit, tree) }
 
-  /// The most bytes of a column's id whose ends are kept: a plan from elsewhere may name any text.
+  /// The longest column id, in bytes, whose ends are stored. Plans from elsewhere may contain a
+  /// column id of any length.
   private static let longestColumn = 64
 
-  /// Returns the ends of a column; nil for one whose ends are not kept.
+  /// Returns the ends of a column; nil if the column's id is too long.
   package func ends(of column: String) -> ColumnEnds? {
     column.utf8.count > Self.longestColumn ? nil : ends[ExactString(column)] ?? ColumnEnds()
   }
 
-  /// Notes what is to be known of a plan as it is now: widens the ends of its column by its position.
+  /// Records a plan's conflicts, and extends the ends of its column to its rank.
   mutating func note(_ plan: Plan) {
     if !plan.conflicts.isEmpty, !plan.isDeleted { conflicted.insert(plan.id) }
     guard plan.state.utf8.count <= Self.longestColumn else { return }
     ends[ExactString(plan.state), default: ColumnEnds()].note(plan)
   }
 
-  /// Forgets a plan as it was, but not how far the ends of its column are.
+  /// Removes a plan from the conflicted plans. The ends of its column are not updated.
   mutating func forget(_ plan: PlanID) { conflicted.remove(plan) }
 }
 
-/// The number of some rows and the sum of their checks: it tells when one is missing, or too many.
+/// A count of rows and the sum of their checksums, which detects missing and additional rows.
 struct RowSum: Equatable {
   private(set) var count = 0
   private(set) var checks: Int64 = 0

@@ -1,8 +1,8 @@
 import PlanModel
 
-/// One plan that has a name as its alias, or a link to what has it.
+/// An entry saying that one plan has a name as an alias, or has a link to that name.
 struct Mention: Hashable, Comparable, Sendable {
-  /// A hash of the name: two names may share one, so that a mention says where to look and not what is there.
+  /// A hash of the name. Different names may have the same hash, so the plan must be checked.
   let name: UInt64
   let plan: Int64
 
@@ -10,7 +10,7 @@ struct Mention: Hashable, Comparable, Sendable {
     (left.name, left.plan) < (right.name, right.plan)
   }
 
-  /// Returns the key of an id or an alias.
+  /// Returns the hash of an id or an alias.
   static func key(_ name: String) -> UInt64 {
     var (check, name) = (RowCheck(Self.seed), name)
     name.withUTF8 { check.add(UnsafeRawBufferPointer($0)) }
@@ -19,7 +19,7 @@ struct Mention: Hashable, Comparable, Sendable {
 
   private static let seed: UInt64 = 7
 
-  /// Returns the mentions in a plan's links and aliases; those of commits of the code are none.
+  /// Returns the mentions in a plan's links and aliases, without links to code commits.
   static func all(in plan: Plan) -> Set<Mention> {
     let number = plan.id.number
     let targets = plan.links.lazy.filter { $0.kind != Link.commitKind }.map(\.target)
@@ -27,14 +27,15 @@ struct Mention: Hashable, Comparable, Sendable {
   }
 }
 
-/// Which plans mention a name, in buckets by the hash of the name: a question reads one of them, and a change
-/// of a link writes one or two.
+/// The mentions of all plans, in buckets by the hash of the name. A lookup reads one bucket, and
+/// changing a link writes one or two.
 ///
-/// The head of the index has the checksum of each, so that a bucket which is lost or older is found out.
+/// The head of the index has a checksum of each bucket, so that a missing or outdated bucket is
+/// detected.
 struct MentionBuckets: Equatable, Sendable {
   static let count = 64
 
-  /// The checksum of each bucket; nil for one without mentions, which has no row.
+  /// The checksum of each bucket; nil for an empty bucket, which has no row.
   private var sums: [Int64?]
 
   init() { sums = Array(repeating: nil, count: Self.count) }
@@ -54,9 +55,9 @@ struct MentionBuckets: Equatable, Sendable {
 
   static func bucket(of name: UInt64) -> Int { Int(name % UInt64(count)) }
 
-  /// Returns a bucket's mentions, sorted.
+  /// Returns the sorted mentions in a bucket.
   ///
-  /// - Throws: `DatabaseError.isDamage` if the row is not the one that the head knows.
+  /// - Throws: `DatabaseError.isDamage` if the row does not match its checksum in the head.
   func mentions(
     _ bucket: Int, in database: Database
   ) throws(DatabaseError) -> [Mention] {
@@ -76,9 +77,9 @@ struct MentionBuckets: Equatable, Sendable {
     return read
   }
 
-  /// Takes mentions away and adds others.
+  /// Removes mentions and adds others.
   ///
-  /// - Complexity: The mentions of each bucket that changes.
+  /// - Complexity: Linear in the number of mentions in each changed bucket.
   mutating func change(
     removing removed: Set<Mention>, adding added: Set<Mention>, in database: Database
   ) throws(DatabaseError) {

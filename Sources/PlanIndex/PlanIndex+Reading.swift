@@ -1,15 +1,15 @@
 package import PlanModel
 
-/// Plans of a board at the commit of an index.
+/// The plans of a board at the index's commit.
 package struct IndexedPlans: Sendable {
   package let head: IndexHead
-  /// In the order of their ids.
+  /// The plans in the order of their ids.
   package let plans: [Plan]
-  /// In the order of their paths.
+  /// The unreadable files in the order of their paths.
   package let unreadable: [UnreadableFile]
 }
 
-/// A file that can't be read as a plan, by its path as the tree has it, which may be no text.
+/// A file that can't be read as a plan, with its path in the tree, which may be invalid UTF-8.
 package struct UnreadableFile: Sendable {
   package let path: [UInt8]
   package let plan: UnreadablePlan
@@ -18,7 +18,7 @@ package struct UnreadableFile: Sendable {
 }
 
 extension PlanIndex {
-  /// Returns the head alone; nil for an empty index.
+  /// Returns only the head; nil for an empty index.
   ///
   /// - Complexity: One row.
   package func head() throws(DatabaseError) -> IndexHead? {
@@ -35,7 +35,7 @@ extension PlanIndex {
 
   /// Returns all plans; nil for an empty index.
   ///
-  /// - Throws: `DatabaseError.isDamage` if a row is not as it was written, is missing, or too many.
+  /// - Throws: `DatabaseError.isDamage` if a row is damaged, or if rows are missing or were added.
   /// - Complexity: One row for each plan.
   package func plans() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
@@ -45,11 +45,10 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the plans that wait for a decision and the files that can't be read; nil for an empty
-  /// index.
+  /// Returns the plans with conflicts and the files that can't be read; nil for an empty index.
   ///
-  /// - Throws: As `plans`.
-  /// - Complexity: One row for each of them.
+  /// - Throws: The errors of `plans`.
+  /// - Complexity: One row for each of these plans and files.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
@@ -68,12 +67,12 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the plans that have some names as aliases, or links to them, and maybe others; nil if the index is of
-  /// another tree.
+  /// Returns the plans that have one of the names as an alias or as a link's target, and possibly
+  /// others. Returns nil if the index has another tree.
   ///
-  /// - Parameter names: Whole ids and aliases.
-  /// - Throws: As `plans`.
-  /// - Complexity: A 64th of the links of the board for each name.
+  /// - Parameter names: Full ids and aliases.
+  /// - Throws: The errors of `plans`.
+  /// - Complexity: For each name, about 1/64 of the board's links.
   package func plans(
     mentioning names: Set<String>, at tree: String
   ) throws(DatabaseError) -> Set<PlanID>? {
@@ -126,7 +125,7 @@ extension PlanIndex {
 }
 
 extension Statement {
-  /// The plan of the columns `id, bytes, sum`; nil if they are damaged.
+  /// The plan in the columns `id, bytes, sum`; nil if they are damaged.
   var plan: Plan? {
     let number = integer(0)
     return withBytes(1) { bytes in

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// What a path below `plans/` holds at a later commit.
+/// The content of one path below `plans/` at a later commit.
 package struct IndexChange: Sendable {
   package enum Content: Sendable {
     case plan(Plan)
@@ -8,9 +8,9 @@ package struct IndexChange: Sendable {
     case nothing
   }
 
-  /// The path as the tree has it, which may be no text.
+  /// The path in the tree, which may be invalid UTF-8.
   package let path: [UInt8]
-  /// The plan whose path it is; nil if it is none's.
+  /// The plan with this path; nil if the path is not a plan's.
   package let id: PlanID?
   package let content: Content
 
@@ -20,13 +20,15 @@ package struct IndexChange: Sendable {
 }
 
 extension PlanIndex {
-  /// Brings the index to another commit.
+  /// Updates the index to another commit.
   ///
   /// - Parameters:
   ///   - changes: All paths at which the commits differ.
-  ///   - old: The head that the changes start from; nil for nothing: all rows are replaced.
-  ///   - commit: The commit to which they lead; `tree` likewise. 40 hexadecimal digits each.
-  /// - Returns: Whether it was done; not if another process has moved the index meanwhile.
+  ///   - old: The head that the changes start from; nil to replace all rows.
+  ///   - commit: The new commit, as 40 hexadecimal digits.
+  ///   - tree: The tree of the new commit, as 40 hexadecimal digits.
+  /// - Returns: Whether the index was updated; `false` if another process has changed it in
+  ///   between.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package func write(
     _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
@@ -49,9 +51,9 @@ extension PlanIndex {
   }
 }
 
-/// The statements that change rows, each compiled once.
+/// The statements that change rows, compiled once.
 private final class Rows {
-  /// The mentions in the plans that were changed, as they were and as they are.
+  /// The mentions of the changed plans, before and after the changes.
   private(set) var (forgotten, noted): (Set<Mention>, Set<Mention>) = ([], [])
   private let plan, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
 
@@ -65,7 +67,7 @@ private final class Rows {
     putHead = try Statement("INSERT OR REPLACE INTO head VALUES (1, ?1, ?2)", in: database)
   }
 
-  /// - Parameter isFirst: Whether no row is there yet.
+  /// - Parameter isFirst: Whether the tables are empty.
   func apply(
     _ change: IndexChange, _ head: inout IndexHead, isFirst: Bool
   ) throws(DatabaseError) {

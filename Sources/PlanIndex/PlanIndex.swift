@@ -6,38 +6,39 @@
 
 import PlanModel
 
-/// The derived index of one board: its plans at one commit, in a form that reads many times as fast
-/// as their files.
+/// The derived index of one board: its plans at one commit, which reads many times as fast as the
+/// plan files.
 ///
-/// Everything in it can be made anew from git, and is checked against sums when it is read:
-/// whatever happens to the file costs time and never changes an answer. `docs/reading-index.md` has the
-/// schema.
+/// Everything in it can be built again from git, and is compared with checksums when it is read. So
+/// a damaged file costs time but never changes a result. `docs/reading-index.md` has the schema.
 package final class PlanIndex {
   let database: Database
 
-  /// The version of the schema and of the packed values; another version's file is made anew.
+  /// The version of the schema and of the packed values. A file with another version is built
+  /// again.
   ///
-  /// The first byte is to be raised whenever a version of pmgit reads another value out of the same plan
-  /// file. The others stand for the properties, of which plans are packed.
+  /// Raise the first byte whenever pmgit begins to read other values from the same plan file. The
+  /// other bytes are a hash of the properties, because they are part of packed plans.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
     return 5 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
 
-  /// Opens the index, or makes an empty one.
+  /// Opens the index, or creates an empty one.
   ///
-  /// Waits for nobody: while another process writes, writing fails as busy, and reading goes on.
+  /// This never waits. While another process writes, writing fails as busy and reading works.
   ///
-  /// - Parameter path: The file; its folder must be there, and no part of it a symbolic link.
+  /// - Parameter path: The file. Its folder must exist, and no part of the path may be a symbolic
+  ///   link.
   package init(at path: String) throws(DatabaseError) {
     database = try Database(at: path, patience: 0)
-    // What a crash of the machine takes from the file is found by its sums.
+    // The checksums detect what is lost when the machine crashes.
     try database.run("PRAGMA synchronous = OFF")
     guard try storedVersion() != Self.version else { return }
     try makeTables()
   }
 
-  /// Removes the files of an index, so that the next one is made anew.
+  /// Deletes the files of an index, so that the next process builds it again.
   package static func remove(at path: String) {
     for suffix in ["-wal", "-shm", ""] { _ = unlink(path + suffix) }
   }
@@ -52,7 +53,7 @@ package final class PlanIndex {
     guard isEmpty else { throw .damaged("of another version") }
     try database.run("PRAGMA journal_mode = WAL")
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
-      // Another process may have made them a moment ago.
+      // Another process may have created them just before.
       if try storedVersion() == Self.version { return }
       try database.run(
         """

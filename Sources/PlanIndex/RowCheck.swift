@@ -1,13 +1,13 @@
 import Git
 
-/// A checksum of a row, 64 bits, against damage of the file and not against attacks: SQLite keeps
-/// none.
+/// A 64-bit checksum of a row, because SQLite stores none. It detects damage, but not deliberate
+/// changes.
 ///
-/// Eight bytes at a time are multiplied in, so that checking a row costs less than reading it.
+/// Eight bytes are processed at a time, so that checking a row takes less time than reading it.
 struct RowCheck {
   private(set) var value: UInt64
 
-  /// - Parameter seed: What the row is about, so that rows which changed places are found out.
+  /// - Parameter seed: A number that identifies the row, so that rows in wrong places are detected.
   init(_ seed: UInt64) { value = Self.mix(seed ^ 0x9E37_79B9_7F4A_7C15) }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -24,7 +24,7 @@ struct RowCheck {
 
   mutating func add(_ word: UInt64) { value = Self.mix(value ^ word) }
 
-  /// Every bit of a word changes about half of the bits of the result.
+  /// Mixes a word so that each of its bits changes about half of the bits of the result.
   private static func mix(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low
@@ -34,7 +34,7 @@ struct RowCheck {
 extension RowCheck {
   static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { of(bytes, seed: 0) }
 
-  /// - Parameter number: The plan's, `PlanID.number`.
+  /// - Parameter number: The plan's number, `PlanID.number`.
   static func plan(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     of(bytes, seed: UInt64(bitPattern: number))
   }
@@ -43,12 +43,12 @@ extension RowCheck {
     path.withUnsafeBytes { path in of(bytes, seed: UInt64(bitPattern: of(path, seed: 1))) }
   }
 
-  /// - Parameter bucket: The number of the bucket that the bytes are.
+  /// - Parameter bucket: The number of the bucket.
   static func mentions(_ bucket: Int, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     of(bytes, seed: ~UInt64(bucket) << 61)
   }
 
-  /// - Parameter place: That of the commit, of which the bytes are a part.
+  /// - Parameter place: The position of the commit whose row contains the bytes.
   static func past(_ part: PastPart, _ place: PastPlace, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     var check = RowCheck(part.rawValue)
     check.add(UInt64(bitPattern: Int64(place.date)))
@@ -57,10 +57,10 @@ extension RowCheck {
     return Int64(bitPattern: check.value)
   }
 
-  /// A part of a commit's row that has a checksum of its own.
+  /// A part of a commit's row with its own checksum.
   enum PastPart: UInt64 { case commit = 2, touches, details }
 
-  /// - Parameter number: That of the plan whose touches the bytes are.
+  /// - Parameter number: The number of the plan whose touches the bytes contain.
   static func planPast(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     of(bytes, seed: ~UInt64(bitPattern: number))
   }

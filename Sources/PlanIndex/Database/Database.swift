@@ -8,14 +8,14 @@ import CSQLite
 
 /// A connection to one SQLite file, for one thread.
 ///
-/// What is in the file is not trusted: a view or a trigger that somebody put there does not run.
+/// The file's content is not trusted: views and triggers in it are never run.
 final class Database {
   let raw: OpaquePointer
 
-  /// Opens a file, or makes an empty one.
+  /// Opens a file, and creates an empty one if it does not exist.
   ///
   /// - Parameters:
-  ///   - path: No part of it may be a symbolic link.
+  ///   - path: The file. No part of the path may be a symbolic link.
   ///   - patience: How long a statement waits for other processes, in milliseconds.
   init(at path: String, patience: Int32) throws(DatabaseError) {
     Self.make(path)
@@ -32,25 +32,25 @@ final class Database {
 
   deinit { sqlite3_close_v2(raw) }
 
-  /// Makes an empty file with the access for others that the process's mask leaves them, which
-  /// SQLite would keep from writing; its other files get the access of this one. If that fails, so
-  /// does opening.
+  /// Creates an empty file with the access that the process's mask allows, which may include other
+  /// users. SQLite would not let other users write, and copies this access to its other files. A
+  /// failure is ignored here, because opening the file then fails too.
   private static func make(_ path: String) {
     let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
     if file >= 0 { close(file) }
   }
 
-  /// Runs statements that have neither parameters nor results.
+  /// Runs statements without parameters and results.
   func run(_ statements: StaticString) throws(DatabaseError) {
     try run(untrusted: String(describing: statements))
   }
 
-  /// Runs statements that are not literals. Only numbers of pmgit may be put into them.
+  /// Runs statements that are not literals. They may contain only numbers that pmgit computed.
   func run(untrusted statements: String) throws(DatabaseError) {
     try check(sqlite3_exec(raw, statements, nil, nil, nil))
   }
 
-  /// Runs a body within a transaction, which is rolled back if the body fails.
+  /// Runs a body in a transaction, which is rolled back if the body throws.
   func transaction<Result>(
     _ begin: StaticString, _ body: () throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
@@ -60,13 +60,14 @@ final class Database {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite may have rolled back by itself, as on a full disk: then there is nothing to end.
+      // SQLite may have rolled back itself, for example on a full disk. Then this fails without
+      // harm.
       sqlite3_exec(raw, "ROLLBACK", nil, nil, nil)
       throw error
     }
   }
 
-  /// Throws the last error of the connection unless `status` says success.
+  /// Throws the connection's last error if `status` is an error.
   func check(_ status: Int32) throws(DatabaseError) {
     switch status {
     case SQLITE_OK, SQLITE_ROW, SQLITE_DONE: return
@@ -76,6 +77,6 @@ final class Database {
 }
 
 extension PlanIndex {
-  /// The version of SQLite: `3.40.1`.
+  /// The version of SQLite, such as `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A failure of SQLite, or of a file that is no database.
+/// A failure of SQLite, or a file that is not a database.
 package struct DatabaseError: Error, Equatable, Sendable {
   /// The primary result code, such as `SQLITE_BUSY`; see <https://www.sqlite.org/rescode.html>.
   package let code: Int32
@@ -8,15 +8,15 @@ package struct DatabaseError: Error, Equatable, Sendable {
 
   init(_ code: Int32, _ message: String) { (self.code, self.message) = (code & 0xFF, message) }
 
-  /// The error of a place where no database can be.
+  /// Creates the error for a path that can't contain a database.
   package init(_ message: String) { self.init(SQLITE_CANTOPEN, message) }
 
-  /// Whether another process is writing just now.
+  /// Whether another process is writing.
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
-  /// Whether the file is no database, or its content can't be right.
+  /// Whether the file is not a database, or its content is invalid.
   ///
-  /// All statements are fixed, so one that makes no sense to SQLite was written for other tables.
+  /// All statements are fixed, so a syntax error means that the file has other tables.
   package var isDamage: Bool {
     let codes = [
       SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH,
@@ -25,6 +25,6 @@ package struct DatabaseError: Error, Equatable, Sendable {
     return codes.contains(code)
   }
 
-  /// The error of content that SQLite can read and pmgit has not written.
+  /// Creates the error for content that SQLite can read but pmgit did not write.
   static func damaged(_ what: String) -> DatabaseError { DatabaseError(SQLITE_CORRUPT, what) }
 }

@@ -1,7 +1,7 @@
 import CSQLite
 import Git
 
-/// A compiled statement; it lives no longer than the function that made it.
+/// A compiled statement, which must not outlive the function that created it.
 struct Statement: ~Copyable {
   private let raw: OpaquePointer
   private let database: Database
@@ -39,17 +39,17 @@ struct Statement: ~Copyable {
 
   // MARK: - Running
 
-  /// Moves to the next row, and returns whether there is one.
+  /// Moves to the next row and returns whether it exists.
   func step() throws(DatabaseError) -> Bool {
     let status = sqlite3_step(raw)
     try database.check(status)
     return status == SQLITE_ROW
   }
 
-  /// Makes the statement ready to run again.
+  /// Prepares the statement to run again.
   func reset() throws(DatabaseError) { try database.check(sqlite3_reset(raw)) }
 
-  /// Runs the statement, which has no rows, and makes it ready to run again.
+  /// Runs a statement without result rows, and prepares it to run again.
   func run() throws(DatabaseError) {
     while try step() {}
     try reset()
@@ -61,7 +61,7 @@ struct Statement: ~Copyable {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(raw, column) }
 
-  /// Calls a body with the bytes of a column, which are gone after the next step.
+  /// Calls a body with the bytes of a column. They are valid until the next step.
   func withBytes<Result>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

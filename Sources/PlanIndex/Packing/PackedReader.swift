@@ -1,15 +1,15 @@
-/// Reads what `PackedWriter` wrote.
+/// Reads values written by `PackedWriter`.
 ///
-/// Bytes that it has not written give an error or other values, but nothing is read outside of
-/// them: the index compares checksums before it believes a value.
+/// Other bytes give an error or wrong values, but nothing is read outside of them. The index
+/// compares checksums before it uses a value.
 struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
 
-  /// - Parameter bytes: They must outlive the reader.
+  /// - Parameter bytes: The packed values, which must outlive the reader.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The error of bytes that end too early or stand for no value.
+  /// The error for bytes that end too early or are invalid.
   struct Failure: Error {}
 
   var isAtEnd: Bool { place == bytes.count }
@@ -33,7 +33,7 @@ struct PackedReader {
     return bytes[place] == 1
   }
 
-  /// The number of elements or bytes that follow, each of which takes at least one byte.
+  /// Reads the number of elements or bytes that follow. Each takes at least one byte.
   private mutating func count() throws(Failure) -> Int {
     let count = try integer()
     guard count >= 0, count <= bytes.count - place else { throw Failure() }
@@ -46,7 +46,7 @@ struct PackedReader {
     return String(decoding: bytes[place..<place + count], as: UTF8.self)
   }
 
-  /// The next bytes.
+  /// Reads `count` bytes.
   mutating func raw(_ count: Int) throws(Failure) -> UnsafeRawBufferPointer {
     guard count <= bytes.count - place else { throw Failure() }
     defer { place += count }

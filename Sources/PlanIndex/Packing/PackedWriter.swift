@@ -1,12 +1,12 @@
-/// Writes values one behind the other, in the order in which `PackedReader` reads them.
+/// Writes values one after another, in the order in which `PackedReader` reads them.
 ///
-/// There are no names and no types: only the same version of pmgit reads what it wrote.
+/// Names and types are not written, so only the same version of pmgit can read the result.
 struct PackedWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes a number in groups of seven bits, the least first; small ones are short.
+  /// Writes a number in groups of seven bits, the lowest first. Small numbers take few bytes.
   mutating func write(_ number: Int) {
-    // The sign goes to the lowest bit, so that small negative numbers are short as well.
+    // The sign goes to the lowest bit, so that small negative numbers are short too.
     var rest = UInt64(bitPattern: Int64((number << 1) ^ (number >> 63)))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -25,12 +25,12 @@ struct PackedWriter {
     }
   }
 
-  /// Writes bytes of which the reader knows the number.
+  /// Writes bytes without their number; the reader must know it.
   mutating func write(raw more: [UInt8]) { bytes.append(contentsOf: more) }
 
   mutating func write(_ texts: [String]) { write(list: texts) { $0.write($1) } }
 
-  /// Writes the number of the elements, then each of them.
+  /// Writes the number of elements, then each element.
   mutating func write<Element>(
     list: some Collection<Element>, _ each: (inout PackedWriter, Element) -> Void
   ) {

@@ -1,10 +1,11 @@
 import Git
 import PlanModel
 
-/// A row of the past without its touches, and its link to the next older commit.
+/// The row of a commit without its touches, and a link to the next older commit.
 struct PastRow: Equatable {
   let place: PastPlace
-  /// The next older commit; nil for the oldest. A reader that follows it misses no row.
+  /// The next older commit; nil for the oldest. Readers follow this link, so they detect missing
+  /// rows.
   var before: ObjectID?
   let at: Timestamp
   let by: String

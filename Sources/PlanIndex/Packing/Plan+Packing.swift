@@ -1,8 +1,8 @@
 import PlanModel
 
-/// A plan as the index holds it: everything that a plan has but its id.
+/// Packs the members of a plan except its id, for the index.
 extension Plan {
-  /// The members in the order of `init(packed:id:)`.
+  /// Writes the members in the order of `init(packed:id:)`.
   func pack(into writer: inout PackedWriter) {
     writer.write(title)
     writer.write(body)
@@ -124,7 +124,7 @@ extension PackedWriter {
     write(deletion.holds)
   }
 
-  /// Values of any shape are rare, and stay JSON.
+  /// Values of any shape are rare, so they are written as JSON.
   fileprivate mutating func write(_ value: JSONValue) { write(CanonicalJSON.line(of: value)) }
 
   fileprivate mutating func write(_ conflict: Conflict) {

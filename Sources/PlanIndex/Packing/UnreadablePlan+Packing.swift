@@ -1,7 +1,7 @@
 import PlanModel
 
 extension UnreadablePlan {
-  /// The members in the order of `init(packed:)`.
+  /// Writes the members in the order of `init(packed:)`.
   func pack(into writer: inout PackedWriter) {
     writer.write(path)
     writer.write(reason)

@@ -1,18 +1,20 @@
 package import Git
 package import PlanModel
 
-/// A commit of a board's past.
+/// A commit in a board's history.
 package struct PastCommit: Hashable, Sendable {
   package let place: PastPlace
-  /// The author's time and `Name <email>`.
+  /// The author's time.
   package let at: Timestamp
+  /// The author, `Name <email>`.
   package let by: String
-  /// Whether the commit has several parents; what it carries, others have written.
+  /// Whether the commit has several parents. The changes of a merge were written by the authors of
+  /// its parents.
   package let isMerge: Bool
-  /// What the commit did to each file of the board, in the order of the paths.
+  /// The changes of the commit to each file of the board, in the order of the paths.
   package let touches: [Touch]
 
-  /// Whether it is known what each touch changed.
+  /// Whether the details of all touches are known.
   package var hasDetails: Bool { touches.allSatisfy { $0.detail != nil } }
 
   package var id: ObjectID { place.commit }
@@ -24,17 +26,17 @@ package struct PastCommit: Hashable, Sendable {
     (self.isMerge, self.touches) = (isMerge, touches)
   }
 
-  /// Returns the commit with some of its touches only.
+  /// Returns the commit with other touches.
   package func with(_ touches: [Touch]) -> PastCommit {
     PastCommit(place, at: at, by: by, isMerge: isMerge, touches: touches)
   }
 }
 
-/// The place of a commit in the order of a board's past.
+/// The position of a commit in the order of a board's history.
 ///
-/// The date is git's corrected commit date: the committer's time, or a second more than that of the
-/// latest parent if that is later. So a child always stands after its parents, whatever the clocks;
-/// the order depends on nothing but the commits; and a commit keeps its place when others come.
+/// The date is git's corrected commit date: the committer's time, or one second after the latest
+/// parent if that is later. So children always come after their parents, even if clocks were wrong.
+/// The order depends only on the commits, and new commits do not change it.
 package struct PastPlace: Hashable, Comparable, Sendable {
   /// Seconds since 1970.
   package let date: Int
@@ -46,18 +48,18 @@ package struct PastPlace: Hashable, Comparable, Sendable {
     (left.date, left.commit) < (right.date, right.commit)
   }
 
-  /// The largest date that a commit brings by itself: a clock from elsewhere may show any number.
+  /// The largest accepted committer's time. Clocks elsewhere may show any number.
   private static let latest = 1 << 52
 
-  /// Returns the date of a commit.
+  /// Returns the corrected date of a commit.
   package static func date(committed: Int, parents: [Int]) -> Int {
     max(min(max(committed, 0), latest), (parents.max() ?? -1) + 1)
   }
 }
 
-/// What one commit did to one file of the board.
+/// The change of one commit to one file of the board.
 package struct Touch: Hashable, Sendable {
-  /// A file as a tree lists it.
+  /// A file's mode and id in a tree.
   package struct Version: Hashable, Sendable {
     package let mode: FileMode
     package let id: ObjectID
@@ -65,12 +67,12 @@ package struct Touch: Hashable, Sendable {
     package init(mode: FileMode, id: ObjectID) { (self.mode, self.id) = (mode, id) }
   }
 
-  /// nil for the board's settings.
+  /// The plan; nil for the board's settings.
   package let plan: PlanID?
-  /// The file before and after the commit; nil where there is none.
+  /// The file before and after the commit; nil if it does not exist then.
   package let old: Version?
   package let new: Version?
-  /// nil where it was not asked for, and until it was once.
+  /// The detail of the change; nil if it was not requested or is not known yet.
   package var detail: TouchDetail?
 
   package init(plan: PlanID?, old: Version?, new: Version?, detail: TouchDetail? = nil) {

@@ -1,10 +1,10 @@
 package import Git
 
-/// What the index knows of a board's past as a whole.
+/// Data about the indexed history of a board as a whole.
 package struct PastHead: Equatable, Sendable {
-  /// The commit of which the index has all of the history.
+  /// The commit whose whole history is indexed.
   package let tip: ObjectID
-  /// The newest commit, by the order of the past.
+  /// The newest commit in the order of the history.
   package let newest: ObjectID
 }
 

@@ -1,23 +1,23 @@
 package import Git
 import PlanModel
 
-/// A change of the past that an index holds, which is taken back unless it is finished.
+/// A change of the indexed history, rolled back unless it is finished.
 ///
-/// Readers see the past as it was before, or as it is afterwards.
+/// Readers see the history either before or after the whole change.
 package final class PastWriting {
   private let database: Database
   private let rows: Rows
   private let plans: PlanPasts
   private var newest: ObjectID?
-  /// What is to be added to the rows of plans, by plan.
+  /// The entries to add to the rows of plans, by plan.
   private var added: [PlanID?: [PlanPasts.Entry]] = [:]
   private var removed: [PlanID?: Set<ObjectID>] = [:]
   private var isFinished = false
 
-  /// Begins to change the past.
+  /// Begins a change of the history.
   ///
-  /// - Parameter old: The head that the change starts from; nil to make the past anew.
-  /// - Returns: nil if another process has moved the index meanwhile.
+  /// - Parameter old: The head that the change starts from; nil to build the history again.
+  /// - Returns: nil if another process has changed the index in between.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package init?(_ index: PlanIndex, from old: PastHead?) throws(DatabaseError) {
     database = index.database
@@ -40,12 +40,12 @@ package final class PastWriting {
 
   deinit { if !isFinished { try? database.run("ROLLBACK") } }
 
-  /// The place of a commit; nil if the index does not have it.
+  /// Returns the position of a commit; nil if it is not in the index.
   package func place(of commit: ObjectID) throws(DatabaseError) -> PastPlace? {
     try rows.row(of: commit)?.row.place
   }
 
-  /// Adds a commit, whose parents are there.
+  /// Adds a commit. Its parents must be in the index.
   package func add(_ commit: PastCommit) throws(DatabaseError) {
     let before = try rows.neighbour(.older, of: commit.place)
     if let after = try rows.neighbour(.newer, of: commit.place) {
@@ -59,7 +59,7 @@ package final class PastWriting {
     }
   }
 
-  /// Removes a commit, if it is there.
+  /// Removes a commit if it is in the index.
   package func remove(_ commit: ObjectID) throws(DatabaseError) {
     guard let (row, touches) = try rows.row(of: commit) else { return }
     if let after = try rows.neighbour(.newer, of: row.place) {
@@ -73,7 +73,7 @@ package final class PastWriting {
 
   /// Makes the change visible.
   ///
-  /// - Parameter tip: The commit of which the index has all of the history now.
+  /// - Parameter tip: The commit whose whole history is now in the index.
   package func finish(at tip: ObjectID) throws(DatabaseError) {
     for plan in Set(added.keys).union(removed.keys) {
       try plans.change(plan, adding: added[plan] ?? [], removing: removed[plan] ?? [])
@@ -89,7 +89,7 @@ package final class PastWriting {
   }
 }
 
-/// The statements that change the rows of commits, each compiled once.
+/// The statements that change the rows of commits, compiled once.
 private final class Rows {
   enum Side { case older, newer }
 
@@ -150,7 +150,7 @@ private final class Rows {
     try put.run()
   }
 
-  /// Makes another commit the one that a commit stands after.
+  /// Sets the next older commit of a commit.
   func link(_ commit: ObjectID, to before: ObjectID?) throws(DatabaseError) {
     guard var (row, _) = try row(of: commit) else { throw .damaged("a commit of the past") }
     row.before = before

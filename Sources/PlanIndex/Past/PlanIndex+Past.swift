@@ -2,7 +2,7 @@ package import Git
 package import PlanModel
 
 extension PlanIndex {
-  /// Returns the head of the past; nil if the index has none.
+  /// Returns the head of the history; nil if the index has none.
   ///
   /// - Complexity: One row.
   package func pastHead() throws(DatabaseError) -> PastHead? {
@@ -17,22 +17,23 @@ extension PlanIndex {
     return head
   }
 
-  /// Returns commits in the order of the past, the newest first, merges included.
+  /// Returns commits in the order of the history, newest first, including merges.
   ///
   /// - Parameters:
-  ///   - end: The commit to begin after, as the last reading gave it; nil to begin with the newest
-  ///     of a tip.
-  ///   - tip: The commit of which the index must have the history for that.
-  ///   - limit: The most commits.
-  ///   - hasDetails: Whether to read what the touches changed, as far as the index has it.
-  /// - Returns: nil if the index is of another tip, or has moved since the last reading.
-  /// - Throws: `DatabaseError.isDamage` if a row is not as it was written, or is missing.
+  ///   - end: The end of the previous reading, to continue after it; nil to begin at the newest
+  ///     commit.
+  ///   - tip: The commit whose history must be indexed.
+  ///   - limit: The largest number of commits to return.
+  ///   - hasDetails: Whether to read the touches' details, if the index has them.
+  /// - Returns: nil if the index has the history of another tip, or was changed since the previous
+  ///   reading.
+  /// - Throws: `DatabaseError.isDamage` if a row is damaged or missing.
   /// - Complexity: One row for each commit.
   package func past(
     after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool = false
   ) throws(DatabaseError) -> (commits: [PastCommit], end: PastEnd)? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
-      // Between two readings another process may have moved the index.
+      // Another process may have changed the index between two readings.
       guard let head = try pastHead(), head.tip == tip else { return nil }
       var next = end == nil ? head.newest : end?.next
       var commits: [PastCommit] = []
@@ -50,11 +51,11 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the touches of one plan, the newest first; nil if the index is of another tip or has
-  /// none of it.
+  /// Returns the commits that touched one plan, newest first, each with that touch only. Returns
+  /// nil if the index has another tip or no entry for the plan.
   ///
-  /// - Parameter plan: nil for the board's settings.
-  /// - Complexity: One row, and one for each commit that touched the plan.
+  /// - Parameter plan: The plan; nil for the board's settings.
+  /// - Complexity: One row, and one more for each commit that touched the plan.
   package func past(
     of plan: PlanID?, at tip: ObjectID
   ) throws(DatabaseError) -> [PastCommit]? {
@@ -75,7 +76,7 @@ extension PlanIndex {
   }
 }
 
-/// The end of a reading of the past, at which the next one goes on.
+/// The position at which a reading of the history ended, to continue from there.
 package struct PastEnd: Sendable {
   let place: PastPlace?
   /// The next older commit; nil if there is none.
@@ -85,9 +86,9 @@ package struct PastEnd: Sendable {
 }
 
 extension PlanIndex {
-  /// Returns one commit; nil if the index does not have it.
+  /// Returns one commit; nil if it is not in the index.
   ///
-  /// What a commit did depends on it and its parents alone, so it is right whatever tip the index is of.
+  /// The row depends only on the commit and its parents, so it is valid whatever tip the index has.
   ///
   /// - Complexity: One row.
   package func commit(
@@ -106,7 +107,7 @@ extension PlanIndex {
   }
 }
 
-/// The rows of commits in the order of the past, the newest first.
+/// The rows of commits in the order of the history, newest first.
 private final class PastRows {
   private let statement: Statement
   private let hasDetails: Bool
@@ -138,7 +139,8 @@ private final class PastRows {
 }
 
 extension Statement {
-  /// Reads the columns `bytes, sum` of a commit; nil if they are damaged or another's.
+  /// Reads the columns `bytes, sum` of a commit; nil if they are damaged or belong to another
+  /// commit.
   func pastRow(of place: PastPlace) -> PastRow? {
     withBytes(0) { bytes in
       guard RowCheck.past(.commit, place, bytes) == integer(1) else { return nil }
@@ -148,12 +150,14 @@ extension Statement {
     }
   }
 
-  /// Reads the columns `touched, touched_sum` that follow.
+  /// Reads the columns `touched, touched_sum`, which are the third and fourth; nil if they are
+  /// damaged.
   func touches(of place: PastPlace) -> [Touch]? {
     list(2, .touches, of: place) { reader throws(PackedReader.Failure) in try reader.touch() }
   }
 
-  /// Reads the columns `touched, touched_sum` and, as the seventh and eighth, `detail, detail_sum`.
+  /// Reads the touches and, if requested, the columns `detail, detail_sum`, which are the seventh
+  /// and eighth.
   fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
     guard let touches = touches(of: place) else { return nil }
     if !hasDetails || isNull(6) { return touches }
@@ -166,7 +170,7 @@ extension Statement {
     }
   }
 
-  /// Reads a packed list and the sum in the column behind it; nil if they are damaged.
+  /// Reads a packed list and its checksum in the next column; nil if they are damaged.
   private func list<Element>(
     _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element

@@ -1,7 +1,7 @@
 import Git
 import PlanModel
 
-/// The rows that tell for each plan which commits touched it, oldest first.
+/// The rows that list for each plan which commits touched it, oldest first.
 final class PlanPasts {
   typealias Entry = (place: PastPlace, touch: Touch)
 
@@ -15,10 +15,10 @@ final class PlanPasts {
     remove = try Statement("DELETE FROM plan_past WHERE plan = ?1", in: database)
   }
 
-  /// The key of a plan; that of the settings is none of a plan's.
+  /// Returns the key of a plan, or -1 for the settings, which is never a plan's number.
   private static func key(_ plan: PlanID?) -> Int64 { plan?.number ?? -1 }
 
-  /// Returns what touched a plan; nil if nothing did.
+  /// Returns the touches of a plan; nil if it has none.
   func touches(of plan: PlanID?) throws(DatabaseError) -> [Entry]? {
     let key = Self.key(plan)
     try get.bind(key, at: 1)
@@ -38,9 +38,9 @@ final class PlanPasts {
     return touches
   }
 
-  /// Adds to what touched a plan, and takes away what some commits did.
+  /// Adds touches of a plan, and removes those of some commits.
   ///
-  /// - Complexity: The touches of the plan.
+  /// - Complexity: Linear in the number of the plan's touches.
   func change(
     _ plan: PlanID?, adding added: [Entry], removing removed: Set<ObjectID>
   ) throws(DatabaseError) {

@@ -1,18 +1,18 @@
-/// What a commit changed in a file that it touched, which takes reading the file before and after it.
+/// The details of a touch, which require reading the file before and after the commit.
 ///
-/// It is of use to questions about all of a past, such as statistics; so it is found when it is first asked
-/// for, and then kept.
+/// Only requests about a whole history need them, such as statistics. So they are computed at the
+/// first such request, and then stored.
 package struct TouchDetail: Hashable, Sendable {
-  /// The names of the fields and lists that were changed, sorted.
+  /// The sorted names of the fields and lists that were changed.
   package let fields: [String]
-  /// Where the plan stood afterwards; nil for the settings and for a file that can't be read.
+  /// Where the plan was afterwards; nil for the settings and for an unreadable file.
   package let standing: Standing?
 
-  /// Where a plan stands.
+  /// A plan's column, and whether it is deleted.
   package struct Standing: Hashable, Sendable {
     /// The id of its column.
     package let column: String
-    /// Whether the plan has a deletion, be it changed since.
+    /// Whether the plan has a deletion, even if the plan was changed later.
     package let isDeleted: Bool
 
     package init(column: String, isDeleted: Bool) {
@@ -26,9 +26,10 @@ package struct TouchDetail: Hashable, Sendable {
 }
 
 extension PlanIndex {
-  /// Keeps what the touches of some commits changed, for those of them that the index has.
+  /// Stores the details of the touches of commits. Commits that are not in the index are ignored.
   ///
-  /// - Parameter commits: Each with all of its touches, and their details.
+  /// - Parameter commits: The commits with all of their touches. A commit without all details is
+  ///   skipped.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package func keepDetails(of commits: [PastCommit]) throws(DatabaseError) {
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
