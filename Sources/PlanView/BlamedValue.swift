@@ -1,8 +1,7 @@
 package import PlanModel
 
-/// A value of a plan, and who last wrote it.
+/// A value of a plan, and the commit that last wrote it.
 package struct BlamedValue: Hashable, Sendable {
-  /// The commit that wrote a value.
   package struct Origin: Hashable, Sendable {
     package let commit: CommitID
     package let at: Timestamp
@@ -15,12 +14,12 @@ package struct BlamedValue: Hashable, Sendable {
   }
 
   package let path: ElementPath
-  /// Of a line of the description: its number, from 1.
+  /// The number of a line of the description, from 1; nil for other values.
   package let line: Int?
   package let value: JSONValue
-  /// For a path in an item of a list: the item's text.
+  /// The text of the list item to which the path belongs; nil for other paths.
   package let itemText: String?
-  /// nil where the history does not tell.
+  /// The commit that wrote the value; nil if the history does not show it.
   package let origin: Origin?
 
   package init(
@@ -30,7 +29,7 @@ package struct BlamedValue: Hashable, Sendable {
     (self.itemText, self.origin) = (itemText, origin)
   }
 
-  /// What the value is: `state`, `label`, `body 3`, `checked`.
+  /// The kind of value: `state`, `label`, `body 3`, `checked`.
   package var name: String {
     if let line { return "body \(line)" }
     switch path {
@@ -42,7 +41,7 @@ package struct BlamedValue: Hashable, Sendable {
     }
   }
 
-  /// The value in words.
+  /// Returns the value in words.
   package func words(on board: Board) -> StyledText {
     switch path {
     case .setMember("assignees", let person):
@@ -55,7 +54,7 @@ package struct BlamedValue: Hashable, Sendable {
     }
   }
 
-  /// The value for programs.
+  /// The value as text for programs.
   package var plain: String {
     switch path {
     case .setMember(_, let member): member.text

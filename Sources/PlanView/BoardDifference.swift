@@ -1,8 +1,8 @@
 package import PlanModel
 
-/// What differs of a plan, or of the board's own settings, between two moments.
+/// The differences of a plan, or of the board's own settings, between two moments.
 package struct BoardDifference: Hashable, Sendable {
-  /// nil for the board's own settings.
+  /// The plan; nil for the board's own settings.
   package let plan: PlanID?
   package let title: String
   package let changes: [FieldChange]

@@ -1,42 +1,42 @@
 package import PlanModel
 
-/// The columns of a board, each with its plans: what `pmgit board` shows.
+/// The columns of a board with their plans, as `pmgit board` shows them.
 package struct BoardModel: Sendable {
-  /// Plans that stand together: those of a column, or of a column in one group.
+  /// The plans of one column, or of one column in one swimlane.
   package struct Cell: Sendable {
-    /// The first of the plans.
+    /// The shown plans, which may be fewer than `count`.
     package let cards: [PlanSummary]
-    /// The number of the plans, those without a card included.
+    /// The number of plans, including those without a card.
     package let count: Int
 
-    /// The cell without plans.
+    /// A cell without plans.
     package static let empty = Cell(cards: [], count: 0)
 
     package var hiddenCount: Int { count - cards.count }
   }
 
   package struct Lane: Sendable {
-    /// The value that plans in the column have as `state`.
+    /// The column's id, which its plans have as `state`.
     package let id: String
     package let title: String
-    /// The kind of the column; nil for a lane whose id the board does not know.
+    /// The kind of the column; nil if the board does not know the lane's id.
     package let kind: Column.Kind?
-    /// The number of all plans in the column, whether a query chose them or not.
+    /// The number of all plans in the column, including those that the query left out.
     package let count: Int
     package let limit: Int?
-    /// The plans that the query chose.
+    /// The plans that match the query.
     package let cell: Cell
 
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
     package var cards: [PlanSummary] { cell.cards }
-    /// The number of plans in the column that the query chose.
+    /// The number of plans in the column that match the query.
     package var matchCount: Int { cell.count }
   }
 
-  /// A swimlane: plans that share an assignee, a label, a parent or a priority.
+  /// A swimlane: the plans with the same assignee, label, parent or priority.
   package struct Group: Sendable {
-    /// The shared value as it is stored; nil for the plans without one.
+    /// The common value as it is stored; nil for the plans without one.
     package let value: String?
     package let title: StyledText
     /// The number of plans in the group.
@@ -45,7 +45,7 @@ package struct BoardModel: Sendable {
     package let cells: [Cell]
   }
 
-  /// How many cards a column, or a column in a group, shows; nil for all.
+  /// The largest number of cards in a column, or in a column of a swimlane; nil for all.
   package struct CardLimits: Hashable, Sendable {
     package var perColumn: Int?
     package var perDoneColumn: Int?
@@ -55,44 +55,46 @@ package struct BoardModel: Sendable {
     }
 
     package static let all = CardLimits()
-    /// All open work, and the ten plans that were finished last.
+    /// All open plans, and the ten plans that were finished last.
     package static let standard = CardLimits(perDoneColumn: 10)
 
-    /// The same for a board of some height, on which no column has room for more cards than lines.
+    /// The standard limits for a display of some height, where a column can't show more cards than
+    /// lines.
     package static func standard(mostLines: Int?) -> CardLimits {
       CardLimits(perColumn: mostLines, perDoneColumn: 10)
     }
   }
 
-  /// What of the board is shown.
+  /// Which parts of the board are shown, and how.
   package struct Options: Sendable {
     package var limits = CardLimits.standard
-    /// Whether a query chose the plans, so that an empty board need not be one without plans.
+    /// Whether a query chose the plans. If so, an empty board may have other plans.
     package var isFiltered = false
-    /// The ids of the only lanes to show, from left to right; nil for all.
+    /// The ids of the lanes to show, from left to right; nil for all lanes.
     package var columns: [String]?
     package var grouping: PlanGrouping?
-    /// All plans of the board, which columns and limits count; nil if a query left out none.
+    /// All plans of the board, which the counts and limits include; nil if they are the given
+    /// plans.
     package var allPlans: [Plan]?
     package var relations = PlanRelations()
-    /// The people on the plans, where they are grouped by their assignees.
+    /// The people on the plans; used only for grouping by assignees.
     package var people = PeopleIndex()
 
     package init() {}
   }
 
   package let title: String?
-  /// The board's columns from left to right, then a lane for each unknown `state`, by its bytes.
+  /// The board's columns from left to right, then a lane for each unknown `state`, sorted by bytes.
   package let lanes: [Lane]
-  /// The swimlanes; nil for a board without them.
+  /// The swimlanes; nil for a board without swimlanes.
   package let groups: [Group]?
   package let isFiltered: Bool
 
   /// Sorts plans into their columns.
   ///
-  /// - Parameter plans: The plans in the order of the board, which columns keep; a done column
-  ///   shows the latest entry first. Deleted plans are left out.
-  /// - Complexity: O(n), and O(n log n) in done columns and for groups.
+  /// - Parameter plans: The plans in the order of the board, which columns keep. A done column
+  ///   shows the latest entry first instead. Deleted plans are left out.
+  /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, options: Options = Options()
   ) {
@@ -123,10 +125,10 @@ package struct BoardModel: Sendable {
   /// Whether no plan is shown.
   package var isEmpty: Bool { lanes.allSatisfy { $0.matchCount == 0 } }
 
-  /// Whether the query left out a plan of the lanes, so that their counts need both numbers.
+  /// Whether the query left out plans of the lanes, so that both numbers must be shown.
   package let isPartial: Bool
 
-  /// A column, or a lane that the board does not know, with the number of all its plans.
+  /// A column, or a lane with an unknown id, and the number of all its plans.
   fileprivate struct CountedColumn {
     let id: String
     let title: String
@@ -154,7 +156,7 @@ package struct BoardModel: Sendable {
   }
 }
 
-/// Makes the cards of cells.
+/// Creates the cards of cells.
 private struct CellBuilder {
   let board: Board
   let viewpoint: Viewpoint
@@ -179,7 +181,8 @@ private struct CellBuilder {
       cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
   }
 
-  /// Sorts plans by their entry into the column; `sorted` is stable, so ties keep their order.
+  /// Sorts plans by their entry into the column, newest first. Plans with equal times keep their
+  /// order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
     let time = { (plan: Plan) in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min

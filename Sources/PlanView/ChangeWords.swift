@@ -1,15 +1,16 @@
 package import PlanModel
 
-/// A change of one path of a plan, for history.
+/// A change at one path of a plan, as the history shows it.
 package struct FieldChange: Hashable, Sendable {
   package let path: ElementPath
-  /// The shown value before; nil where there was none.
+  /// The value shown before the change; nil if there was none.
   package let old: JSONValue?
-  /// The shown value after; nil where there is none.
+  /// The value shown after the change; nil if there is none.
   package let new: JSONValue?
-  /// The text of the list item that the path belongs to; ticking the item does not change it.
+  /// The text of the list item to which the path belongs. Ticking an item does not change its text.
   package let itemText: String?
-  /// Whether the path got back several values, between which people must decide again.
+  /// Whether the change made the path conflicted again, so that people must choose between its
+  /// values.
   package let isReopened: Bool
 
   package init(
@@ -23,10 +24,10 @@ package struct FieldChange: Hashable, Sendable {
 
 /// Changes in words: `state: Todo → Doing`, `+label bug`, `checked write a failing test`.
 package enum ChangeWords {
-  /// Returns a plan's changes in one commit in words, those that matter to people.
+  /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
-  /// The fields of a new plan become `created in Todo`, the members of a new comment one line, and
-  /// a new position is mentioned only if nothing else changed.
+  /// A new plan becomes `created in Todo`, without its fields. A new comment becomes one entry. A
+  /// new position is mentioned only if nothing else changed.
   package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
     var told = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
@@ -63,7 +64,7 @@ package enum ChangeWords {
     }
   }
 
-  /// A conflict was decided for the value that was shown.
+  /// Returns the words for a conflict that was resolved to the value shown before.
   private static func decision(
     _ change: FieldChange, for value: JSONValue, _ board: Board
   ) -> StyledText {
@@ -112,14 +113,14 @@ extension ChangeWords {
     return "\(name, .muted)\(":", .muted) \(old) → \(new)"
   }
 
-  /// Ranks sort by their bytes; a lesser one is further up.
+  /// Returns whether a plan moved up or down. A lower rank, compared by bytes, is further up.
   private static func moved(from old: JSONValue?, to new: JSONValue?) -> StyledText {
     guard let old = old?.string, let new = new?.string else { return "moved in its column" }
     return ExactString(new) < ExactString(old)
       ? "moved up in its column" : "moved down in its column"
   }
 
-  /// The most lines of two bodies that are compared: the time grows with their product.
+  /// The most lines of two bodies that are compared, because the time grows with their product.
   private static let mostLinesCompared = 1000
 
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {

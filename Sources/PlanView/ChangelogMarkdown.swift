@@ -1,23 +1,24 @@
 package import PlanModel
 
-/// Finished plans that stand below one heading.
+/// Finished plans below one heading.
 package struct FinishedGroup: Sendable {
-  /// nil for plans without labels.
+  /// The label of the plans; nil for plans without labels.
   package let label: String?
-  /// In the order of the board.
+  /// The plans in the order of the board.
   package let plans: [Plan]
 
   package init(label: String?, plans: [Plan]) { (self.label, self.plans) = (label, plans) }
 }
 
-/// Finished plans as Markdown: a heading for each label, an item for each plan.
+/// Finished plans as Markdown, with a heading for each label and an item for each plan.
 ///
-/// It is the same for people and for programs, since it is made to be pasted into notes of a release.
+/// The text is the same for people and for programs, because it is meant to be pasted into release
+/// notes.
 package enum ChangelogMarkdown {
   /// The heading of plans without labels.
   private static let other = "Other"
 
-  /// - Parameter shortID: Returns a plan's id as people see it.
+  /// - Parameter shortID: Returns the short form of a plan's id.
   package static func text(_ groups: [FinishedGroup], shortID: (PlanID) -> String) -> String {
     groups.map { group in
       let items = group.plans.map { plan in

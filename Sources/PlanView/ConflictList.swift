@@ -1,18 +1,18 @@
 package import PlanModel
 
-/// The conflicts of a board: what `pmgit conflicts` shows.
+/// The conflicts of a board, as `pmgit conflicts` shows them.
 package struct ConflictList: Sendable {
   package struct Value: Sendable {
-    /// The number that `resolve --take` accepts; 1 is the shown value.
+    /// The number that `resolve --take` accepts; 1 is the value shown on the board.
     package let number: Int
-    /// The time of writing; nil for the value from the plan's creation.
+    /// The time at which the value was written; nil if that was the plan's creation.
     package let at: Timestamp?
-    /// The time since the writing, in words.
+    /// The time since the value was written, in words.
     package let timeWords: String
     /// The author, `Name <email>`; nil if unknown.
     package let author: String?
     package let value: JSONValue
-    /// The value in words, in the form that people know.
+    /// The value in words.
     package let words: StyledText
 
     package var isShown: Bool { number == 1 }
@@ -22,13 +22,13 @@ package struct ConflictList: Sendable {
 
   package struct Field: Sendable {
     package let path: ElementPath
-    /// The field in the form for `resolve`: `title`, or `checklist/c3f8z/text`.
+    /// The field's name for `resolve`: `title`, or `checklist/c3f8z/text`.
     package let name: String
-    /// At least two, the shown one first.
+    /// At least two values; the first is the one shown on the board.
     package let values: [Value]
   }
 
-  /// A plan, or the board's own settings, with its fields in conflict.
+  /// A plan with its conflicted fields, or the board's own settings with theirs.
   package struct Entry: Sendable {
     /// The plan's id, or `board`.
     package let id: String
@@ -37,13 +37,13 @@ package struct ConflictList: Sendable {
     package let fields: [Field]
   }
 
-  /// The entries: the board's settings first, then the plans in the given order.
+  /// The board's settings first, then the plans in the given order.
   package let entries: [Entry]
 
-  /// Returns the author of a value of a plan, or, for nil, of the board's settings.
+  /// Returns the author of a value in a plan, or in the board's settings if the plan is nil.
   package typealias Authors = (PlanID?, ElementPath, Conflict.Candidate) -> String?
 
-  /// - Parameter plans: The plans to search for conflicts; those without any are left out.
+  /// - Parameter plans: The plans to search for conflicts. Plans without conflicts are left out.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
     authors: Authors = { _, _, _ in nil }
@@ -72,9 +72,9 @@ package struct ConflictList: Sendable {
 
   private init(entries: [Entry]) { self.entries = entries }
 
-  /// Returns the list with one field alone.
+  /// Returns the list with only one field.
   ///
-  /// - Parameter id: The id of its plan, or `board`.
+  /// - Parameter id: The id of the field's plan, or `board`.
   package func only(_ path: ElementPath, of id: String) -> ConflictList {
     ConflictList(
       entries: entries.filter { $0.id == id }.map { entry in
@@ -105,8 +105,8 @@ extension ConflictList.Field {
     }
   }
 
-  /// Returns the index of the first line in which texts differ, if it is not their first one: equal
-  /// first lines would not show the difference.
+  /// Returns the index of the first line in which texts differ; nil if that is the first line. If
+  /// it is not, showing only first lines would not show the difference.
   private static func firstDifferentLine(_ values: [JSONValue]) -> Int? {
     let texts = values.compactMap { $0.lines?.map { ExactString($0) } }
     guard texts.count == values.count, let longest = texts.map(\.count).max() else { return nil }

@@ -1,32 +1,31 @@
 package import PlanModel
 
-/// How histories show moments to people.
+/// The style in which histories show dates and times.
 package struct DateStyle: Sendable {
   package enum Form: String, CaseIterable, Sendable {
     /// `3 days ago`.
     case relative
-    /// `2026-11-24 14:05:09 +0900`, as git's `iso`.
+    /// `2026-11-24 14:05:09 +0900`, like git's `iso`.
     case iso
-    /// `Tue Nov 24 14:05:09 2026`, as git's `local`.
+    /// `Tue Nov 24 14:05:09 2026`, like git's `local`.
     case local
   }
 
   package let form: Form
-  /// The clocks by which moments are shown.
+  /// The time zone in which moments are shown.
   package let clocks: LocalClocks
 
   package init(_ form: Form, on clocks: LocalClocks) { (self.form, self.clocks) = (form, clocks) }
 
-  /// Moments as the time since then.
+  /// Shows moments as the time since then.
   package static let relative = DateStyle(.relative, on: .utc)
 
-  /// The cells of the longest moment.
+  /// The largest width of a moment, in terminal cells.
   package static let mostCells = 25
 
-  /// Returns the form that is nearest to one of git's, as `log.date` names them; nil for a form that pmgit does not
-  /// have.
+  /// Returns the form that is most similar to a value of git's `log.date`; nil if there is none.
   ///
-  /// - Parameter isTerminal: Whether `auto:FORM` is that form.
+  /// - Parameter isTerminal: Whether the output is a terminal, where `auto:FORM` means `FORM`.
   package static func form(ofGit name: String, isTerminal: Bool) -> Form? {
     if let form = name.firstRange(of: "auto:"), form.lowerBound == name.startIndex {
       return isTerminal ? self.form(ofGit: String(name[form.upperBound...]), isTerminal: true) : nil

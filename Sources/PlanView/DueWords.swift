@@ -1,17 +1,17 @@
 package import PlanModel
 
-/// A due date in words: `today`, `tomorrow`, `in 3 days`, `3 days overdue`, `5 months overdue`, or the
-/// date itself.
+/// Due dates in words, such as `today`, `tomorrow`, `in 3 days`, `3 days overdue`, `5 months
+/// overdue`, or the date itself.
 package enum DueWords {
-  /// The most days ahead that are counted; a date further off is clearer as a date.
+  /// The most days ahead that are shown as a number of days; later dates are clearer as dates.
   private static let daysCounted = 13
 
-  /// The most days past that are counted; of more, months and years say enough.
+  /// The most days past that are shown as a number of days; then months and years are exact enough.
   private static let daysPastCounted = 99
 
-  /// Returns the words for a due date, at most 17 letters for the next thousand years.
+  /// Returns the words for a due date: at most 17 characters for the next thousand years.
   ///
-  /// - Parameter isDone: Whether the work is done, so that the date is only a record.
+  /// - Parameter isDone: Whether the plan is done. Then the date itself is shown.
   package static func words(for due: CalendarDay, today: CalendarDay, isDone: Bool) -> String {
     guard !isDone else { return due.description }
     switch due - today {

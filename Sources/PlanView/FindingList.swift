@@ -1,19 +1,19 @@
-/// The findings of an examination of a board, in words.
+/// The findings of `pmgit doctor` on a board, in words.
 package struct FindingList: Sendable {
   package struct Entry: Hashable, Sendable {
     /// Whether the finding needs no action.
     package let isNote: Bool
-    /// The kind of finding, for programs: `dangling-link`.
+    /// The kind of finding, for programs, such as `dangling-link`.
     package let code: String
-    /// The id of the plan that has the finding.
+    /// The id of the plan with the finding; nil for other findings.
     package let plan: String?
-    /// The fault, in a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     package let message: String
-    /// The known facts: since when, by whom, the remains.
+    /// More facts: since when, by whom, and what is left.
     package var details: [String] = []
-    /// The commands to type next.
+    /// Commands to type next.
     package var hints: [String] = []
-    /// Whether `pmgit doctor --fix` mends it.
+    /// Whether `pmgit doctor --fix` can repair it.
     package var isFixable = false
 
     package init(
@@ -30,17 +30,17 @@ package struct FindingList: Sendable {
   package let plans: Int
 
   /// - Parameters:
-  ///   - commits: The number of commits examined; 0 if their history is not complete.
+  ///   - commits: The number of examined commits; 0 if the history is incomplete.
   ///   - plans: The number of readable plans.
   package init(_ entries: [Entry], commits: Int, plans: Int) {
-    // Problems come first, each kind in the order in which it was found.
+    // Problems come first. Both kinds keep the order in which they were found.
     self.entries = entries.filter { !$0.isNote } + entries.filter(\.isNote)
     (self.commits, self.plans) = (commits, plans)
   }
 
   package var problemCount: Int { entries.count { !$0.isNote } }
 
-  /// The extent of the examination and its result.
+  /// The extent and the result of the examination.
   package var summary: String {
     let looked = "\(CountWords.words(commits, "commit")), \(CountWords.words(plans, "plan"))"
     let notes = entries.count - problemCount

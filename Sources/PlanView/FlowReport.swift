@@ -1,10 +1,10 @@
 package import PlanModel
 
-/// What statistics say of a board, in the order in which people read it.
+/// The statistics of a board, in the order in which people read them.
 package struct FlowReport: Sendable {
-  /// The statistics of the plans that have one label, one assignee, and so on.
+  /// The statistics of the plans with a common label, assignee or other value.
   package struct Group: Sendable {
-    /// nil for the plans that have none.
+    /// The common value; nil for the plans without one.
     package let name: String?
     package let statistics: FlowStatistics
   }
@@ -12,7 +12,7 @@ package struct FlowReport: Sendable {
   package let first: CalendarDay
   package let last: CalendarDay
   package let all: FlowStatistics
-  /// Oldest first, those without a finished plan included.
+  /// The weeks, oldest first, including weeks without finished plans.
   package let weeks: [Throughput.Week]
   package let grouping: FlowGrouping?
   package let groups: [Group]
@@ -39,7 +39,7 @@ package struct FlowReport: Sendable {
     return title.isEmpty ? "(no state)" : title
   }
 
-  /// Returns what people call a group.
+  /// Returns the group's title for people.
   package func title(of group: Group) -> String {
     guard let name = group.name else { return "(none)" }
     switch grouping {

@@ -1,38 +1,38 @@
 package import PlanModel
 
-/// The answers of a forecast, for each of its certainties.
+/// The results of a forecast for several probabilities.
 package struct ForecastModel: Sendable {
   package struct Finish: Hashable, Sendable {
     package let percent: Int
-    /// By which day; nil for more than ten years.
+    /// The day by which the plans are finished; nil if that takes more than ten years.
     package let day: CalendarDay?
   }
 
   package struct Count: Hashable, Sendable {
     package let percent: Int
-    /// How many plans at least.
+    /// The number of plans that are finished at least.
     package let count: Int
   }
 
-  /// How many plans are to be finished.
+  /// The number of plans to be finished.
   package let count: Int
-  /// Whether those are the open plans.
+  /// Whether the plans to be finished are all open plans.
   package let isOfOpenPlans: Bool
   package let finish: [Finish]
-  /// The day by which plans are counted; nil for none.
+  /// The day by which finished plans are counted; nil if none was given.
   package let day: CalendarDay?
-  /// Empty without a day.
+  /// The numbers of plans finished by that day; empty if no day was given.
   package let counts: [Count]
-  /// The past days from which it draws, and how many plans were finished on them.
+  /// The past days from which the forecast draws samples.
   package let past: ClosedRange<CalendarDay>
   package let finished: Int
   package let seed: UInt64
 
   /// - Parameters:
-  ///   - count: How many plans are to be finished; nil for the open ones.
-  ///   - open: How many plans are open.
-  ///   - day: A day after today; nil for none.
-  ///   - today: The day after the last one of the forecast's past.
+  ///   - count: The number of plans to be finished; nil for all open plans.
+  ///   - open: The number of open plans.
+  ///   - day: A day after today; nil if none was given.
+  ///   - today: The day after the last past day.
   package init(
     _ forecast: Forecast, count: Int?, open: Int, by day: CalendarDay?, today: CalendarDay
   ) {

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// Words that were searched for, and where a plan has them.
+/// Words that were searched for, which can be found in a plan's texts.
 package struct FoundWords: Sendable {
   private let words: [SearchText]
 
   package init(_ words: [SearchText]) { self.words = words }
 
-  /// Returns a text with the words in it marked.
+  /// Returns a text in which the words are marked.
   package func marked(_ text: StyledText) -> StyledText {
     guard !words.isEmpty else { return text }
     var result = StyledText()
@@ -24,12 +24,12 @@ package struct FoundWords: Sendable {
     return result
   }
 
-  /// Returns the line of a plan that has words which its seen title lacks, from its beginning or from
-  /// near the first of them; nil where the title has all.
+  /// Returns a line of a plan with words that its visible title lacks; nil if the title has all
+  /// words. The line is cut at the start if the words would not be visible.
   ///
   /// - Parameters:
-  ///   - seen: The title as far as it is seen.
-  ///   - width: At least 1.
+  ///   - seen: The visible part of the title.
+  ///   - width: The largest width in terminal cells, at least 1.
   package func excerpt(
     of plan: Plan, besides seen: StyledText, toCells width: Int
   ) -> StyledText? {
@@ -50,8 +50,8 @@ package struct FoundWords: Sendable {
     words.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Returns a line from its beginning if a place in it is in sight then, else from the word that begins
-  /// at most a quarter of the width before it.
+  /// Returns the line from its beginning if the given place is visible then. Otherwise it begins at
+  /// a word at most a quarter of the width before that place.
   private static func line(
     _ line: String, with place: Range<String.Index>, toCells width: Int
   ) -> String {

@@ -1,17 +1,17 @@
 package import PlanModel
 
-/// A list of plans: what `pmgit list` shows.
+/// A list of plans, as `pmgit list` shows it.
 package struct ListModel: Sendable {
   /// The rows in the given order.
   package let rows: [PlanSummary]
-  /// Whether a query chose the plans, so that an empty list need not mean a board without plans.
+  /// Whether a query chose the plans. If so, an empty list does not mean an empty board.
   package let isFiltered: Bool
-  /// How many finished plans match and are left out.
+  /// The number of matching finished plans that are left out.
   package let hiddenCount: Int
-  /// What was searched for.
+  /// The words that were searched for.
   package let found: FoundWords
 
-  /// - Parameter plans: The plans of the query, in its order; deleted ones are marked.
+  /// - Parameter plans: The plans that match the query, in its order. Deleted plans are marked.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
     relations: PlanRelations = PlanRelations(), words: [SearchText] = [], isFiltered: Bool = false,
@@ -24,7 +24,7 @@ package struct ListModel: Sendable {
     found = FoundWords(words)
   }
 
-  /// What an empty list says.
+  /// The message for an empty list.
   package var nothing: String {
     switch (isFiltered, hiddenCount > 0) {
     case (false, false): "no plans yet"
@@ -34,7 +34,7 @@ package struct ListModel: Sendable {
     }
   }
 
-  /// How many finished plans are left out, and how to see them; nil if none are.
+  /// The number of finished plans that were left out, and how to list them; nil if none were.
   package var footer: StyledText? {
     guard hiddenCount > 0 else { return nil }
     let plans = CountWords.words(hiddenCount, "finished plan")

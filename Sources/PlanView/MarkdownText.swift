@@ -1,19 +1,19 @@
-/// Data as plain text in Markdown.
+/// Escapes text for Markdown.
 package enum MarkdownText {
-  /// Returns a text that CommonMark, GitHub and GitLab show as it is, in a heading or in an item of a list.
+  /// Returns text that CommonMark, GitHub and GitLab show unchanged in a heading or a list item.
   ///
-  /// Every mark that could begin a link, emphasis, code, HTML or a list of its own gets a backslash; a
-  /// control character is made visible as in a terminal. Where `@name` would call somebody, and `:name:`
-  /// would become a picture, a space without width follows the first mark: the sites look for both after
-  /// Markdown is read, when backslashes and entities are gone.
+  /// Marks that could begin a link, emphasis, code, HTML or a list get a backslash. Control
+  /// characters are made visible as in a terminal. A zero-width space breaks up `@name`, which
+  /// would notify a person, and `:name:`, which would become an emoji. A backslash would not help
+  /// there, because the sites search the text after parsing Markdown.
   ///
-  /// An address of the web stands in angle brackets, so that it leads where it says: no mark in it means
-  /// anything, and no backslash is read. One without a scheme, `www.example.com/a_b`, can't stand there: it
-  /// becomes a link with the address as its text, if it has a mark that would get a backslash.
+  /// Web addresses are put in angle brackets, where no mark has a meaning, so that they lead to the
+  /// right page. An address without a scheme, such as `www.example.com/a_b`, can't be in angle
+  /// brackets. If it contains marks, it becomes a link whose text is the address.
   package static func escaped(_ data: some StringProtocol) -> String {
     var text = ""
     var isAtStart = true
-    // One by one: a mark with an accent on it is another character, and yet a mark.
+    // Scalars are examined instead of characters: a mark with a combining accent is still a mark.
     let line = LiveMarks(SafeText(data).string)
     var addressEnd = 0
     for (index, scalar) in line.scalars.enumerated() {
@@ -31,7 +31,7 @@ package enum MarkdownText {
       if line.isMention(index) || line.isPicture(index) {
         text.unicodeScalars.append(widthlessSpace)
       }
-      // A number with a dot behind it begins a list.
+      // A number followed by a dot would begin a list.
       let isNumber = scalar.properties.numericType != nil
       isAtStart = isAtStart && (scalar.properties.isWhitespace || isNumber)
     }
@@ -49,8 +49,8 @@ package enum MarkdownText {
     return "[\(shown.joined())](<http://\(target)>)"
   }
 
-  /// Whether Markdown reads a name such as `&copy;` or a number such as `&#38;` at the beginning of a text, also
-  /// within an address.
+  /// Whether a text begins with an entity that Markdown decodes even in addresses, such as `&copy;`
+  /// or `&#38;`.
   private static func isEntity(_ text: Substring.UnicodeScalarView) -> Bool {
     let name = text.dropFirst().prefix { $0 != ";" && ($0.isASCIILetterOrDigit || $0 == "#") }
     return !name.isEmpty && text[name.endIndex...].first == ";"
@@ -64,20 +64,21 @@ package enum MarkdownText {
   private static let marksAtStart: Set<Unicode.Scalar> = ["-", "+", "=", ".", ")"]
 }
 
-/// The marks in a line that GitHub and GitLab follow in text, whatever Markdown says of them.
+/// The marks that GitHub and GitLab interpret in the text after parsing Markdown.
 private struct LiveMarks {
   let scalars: [Unicode.Scalar]
 
   init(_ line: String) { scalars = Array(line.unicodeScalars) }
 
-  /// Whether a name of a person or a team begins behind a place. An address of e-mail calls nobody.
+  /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address does
+  /// not.
   func isMention(_ place: Int) -> Bool {
     scalars[place] == "@" && !isLetterOrDigit(place - 1)
       && (isLetterOrDigit(place + 1) || [".", "-", "_"].contains(scalar(place + 1)))
   }
 
-  /// Whether a name between colons begins at a place. Times of the day (`10:30:45`) and what is joined by
-  /// colons (`group:name:version`, `std::vector::size`) are none.
+  /// Whether a position begins a name between colons. Times (`10:30:45`) and names joined by colons
+  /// (`group:name:version`, `std::vector::size`) do not count.
   func isPicture(_ place: Int) -> Bool {
     guard scalars[place] == ":" else { return false }
     let name = scalars[(place + 1)...].prefix {
@@ -88,7 +89,7 @@ private struct LiveMarks {
     return !isJoint(place - 1) || !isNumber && !isJoint(name.endIndex + 1)
   }
 
-  /// Whether a colon beside it is within a name.
+  /// Whether a colon beside this position would be inside a name or number.
   private func isJoint(_ place: Int) -> Bool { isLetterOrDigit(place) || scalar(place) == ":" }
 
   private func scalar(_ place: Int) -> Unicode.Scalar? {
@@ -110,12 +111,12 @@ extension WebAddress {
   /// An address in a text.
   struct Found {
     let text: String
-    /// Whether it begins with `www.`, which stands for `http://www.`.
+    /// Whether the address begins with `www.`, without a scheme.
     let lacksScheme: Bool
   }
 
-  /// Returns the address that Markdown makes a link of at a place, if a backslash or a space without width would
-  /// change where it leads; an address with a scheme always.
+  /// Returns the address at a position that Markdown would make a link. An address without a scheme
+  /// is returned only if escaping would change where it leads.
   static func found(in line: [Unicode.Scalar], at start: Int) -> Found? {
     if let text = text(in: line, at: start) { return Found(text: text, lacksScheme: false) }
     guard let text = textWithoutScheme(in: line, at: start),

@@ -1,8 +1,8 @@
 package import PlanModel
 
-/// The words for why a plan is the next to do.
+/// The reasons why a plan is the next to do, in words.
 package enum NextWords {
-  /// Returns `overdue since Nov 19, urgent, 3 plans wait for it`.
+  /// Returns words such as `overdue since Nov 19, urgent, 3 plans wait for it`.
   package static func words(for reasons: [NextPlan.Reason], today: CalendarDay) -> String {
     reasons.map { reason in
       switch reason {

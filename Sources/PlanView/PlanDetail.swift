@@ -1,23 +1,23 @@
 package import PlanModel
 
-/// Everything about one plan: what `pmgit show` shows.
+/// Everything about one plan, as `pmgit show` shows it.
 package struct PlanDetail: Sendable {
-  /// A link with the plan at its end, as far as it is known.
+  /// A link and the plan that it leads to.
   package struct LinkedPlan: Sendable {
     package let link: Link
-    /// The plan on this board; nil for an alias or a plan that is not there.
+    /// The plan on this board; nil if the target is an alias or a missing plan.
     package let plan: RelatedPlan?
   }
 
-  /// A plan that stands in some relation to the shown one.
+  /// A plan that is related to the shown one.
   package struct RelatedPlan: Sendable {
     package let id: PlanID
     package let shortID: String
     package let title: String
-    /// The value that the plan has as `state`.
+    /// The id of its column, which is its `state`.
     package let state: String
     package let columnTitle: String
-    /// Whether it is in a column of work that is done.
+    /// Whether it is in a done column.
     package let isDone: Bool
 
     init(_ plan: Plan, board: Board, viewpoint: Viewpoint) {
@@ -28,7 +28,7 @@ package struct PlanDetail: Sendable {
     }
   }
 
-  /// A commit of the code that belongs to the plan.
+  /// A code commit that belongs to the plan.
   package struct CodeCommit: Sendable {
     /// The full id.
     package let id: String
@@ -40,11 +40,11 @@ package struct PlanDetail: Sendable {
     }
   }
 
-  /// A commit of the code in the form that is shown.
+  /// A code commit as it is shown.
   package struct CommitEntry: Sendable {
     /// The full id.
     package let id: String
-    /// The commit's subject and age; nil for a commit that is not in this clone.
+    /// The commit's subject and age; nil if the commit is not in this clone.
     package let words: String?
   }
 
@@ -56,18 +56,17 @@ package struct PlanDetail: Sendable {
 
   package let summary: PlanSummary
   package let isKnownColumn: Bool
-  /// The links except those to commits.
+  /// The links, without those to commits.
   package let links: [LinkedPlan]
-  /// The plans that name this one as a blocker.
+  /// The plans that are blocked by this one.
   package let blocked: [RelatedPlan]
-  /// The plans that name this one as related, without being named by it.
+  /// The plans that have a related link to this one, unless this one has such a link to them.
   package let relating: [RelatedPlan]
-  /// The plans that name this one as their parent.
+  /// The plans that have this one as their parent.
   package let children: [RelatedPlan]
-  /// How many of the children are done; nil if there are none.
+  /// How many of the children are done; nil if there are no children.
   package let progress: Progress?
-  /// The commits with their age, newest first; those that are not here come last, with the id
-  /// alone.
+  /// The code commits, newest first. Commits that are not in this clone come last.
   package let commits: [CommitEntry]
   package let comments: [CommentEntry]
   package let conflicts: [ConflictList.Field]
@@ -79,10 +78,10 @@ package struct PlanDetail: Sendable {
   package var plan: Plan { summary.plan }
 
   /// - Parameters:
-  ///   - others: The plans that `plan` is related to, whichever has the link.
-  ///   - commits: The commits that `plan` links to, as far as they are known.
-  ///   - lastChanges: The plan's latest history, newest first.
-  ///   - authors: Returns the authors of values in conflict.
+  ///   - others: The related plans, whichever side has the link.
+  ///   - commits: The code commits in this clone to which `plan` links.
+  ///   - lastChanges: The plan's latest changes, newest first.
+  ///   - authors: Returns the author of a value in conflict.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, others: [PlanID: Plan] = [:],
     relations: PlanRelations = PlanRelations(), commits: [CodeCommit] = [],

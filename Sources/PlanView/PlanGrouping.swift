@@ -1,18 +1,18 @@
 package import PlanModel
 
-/// The value by which plans are put into swimlanes.
+/// The field by which plans are grouped into swimlanes.
 package enum PlanGrouping: String, CaseIterable, Sendable {
   /// The people who work on a plan: its assignees and its owner.
   case assignee
   case label, parent, priority
 }
 
-/// Plans that share a value. A plan with two labels is in two groups.
+/// Plans with a common value. A plan with two labels is in two groups.
 package struct PlanGroup: Sendable {
-  /// The shared value as it is stored, for a parent its id; nil for the plans without one.
+  /// The common value as it is stored, such as a parent's id; nil for the plans without a value.
   package let value: String?
   package let title: StyledText
-  /// The plans in the order that was given.
+  /// The plans in the given order.
   package let plans: [Plan]
 }
 
@@ -20,11 +20,11 @@ extension PlanGrouping {
   /// Returns the groups of plans.
   ///
   /// - Parameters:
-  ///   - all: All plans of the board, which have the titles of parents.
-  ///   - people: The people on these plans, by whom assignees are told apart.
-  /// - Returns: The groups with the most open plans first, or the most urgent priority first; the
-  ///   plans without a value come last. No group is empty.
-  /// - Complexity: Linear in plans and values, but for sorting the groups.
+  ///   - all: All plans of the board, to find the titles of parents.
+  ///   - people: The people on these plans, to recognize different names of one person.
+  /// - Returns: The groups with the most open plans first, or with the most urgent priority first.
+  ///   The plans without a value come last. No group is empty.
+  /// - Complexity: Linear in the number of plans and values, except for sorting the groups.
   package func groups(
     of plans: [Plan], all: [Plan], board: Board, viewpoint: Viewpoint, relations: PlanRelations,
     people: PeopleIndex
@@ -59,7 +59,7 @@ extension PlanGrouping {
     }
   }
 
-  /// Returns one key for each person, however plans name them.
+  /// Returns the same key for all names of a person.
   private static func key(_ written: String, _ people: PeopleIndex) -> Key {
     let person = people.index(of: written).map { people.people[$0].person } ?? Person(written)
     return Key(

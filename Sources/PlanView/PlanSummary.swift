@@ -1,31 +1,32 @@
 package import PlanModel
 
-/// The facts of a plan that a card or a line of a list shows.
+/// The data of a plan for a card or for a row of a list.
 package struct PlanSummary: Sendable {
   package let plan: Plan
   /// The shortest unique prefix of the id.
   package let shortID: String
-  /// The title of the column, or the `state` itself if the board does not have the column.
+  /// The title of the column, or the plan's `state` if the board has no such column.
   package let columnTitle: String
-  /// Whether the plan is in a column of work that is done.
+  /// Whether the plan is in a done column.
   package let isDone: Bool
   package let isOverdue: Bool
   /// The due date in words.
   package let dueWords: String?
   /// The time since the plan entered its column, in words; nil if it was never moved.
   package let stateSinceWords: String?
-  /// The time in its column, or since its creation if it was never moved, as short as `3d`; nil for
-  /// less than an hour.
+  /// The time since the plan entered its column, or since its creation if it was never moved, such
+  /// as `3d`. nil for less than an hour.
   package let ageWords: String?
   /// The first name of the owner.
   package let owner: String?
   /// The first names of the assignees.
   package let assignees: [String]
-  /// The first names of the assignees other than the owner.
+  /// The first names of the assignees, without the owner.
   package let helpers: [String]
-  /// The number of items done and of all items; nil if there are none.
+  /// The number of ticked items and of all items; nil if there are none.
   package let checklist: Progress?
-  /// The open plans that block this one, whole ids in the order of the links; none if it is done.
+  /// The full ids of the open plans that block this one, in the order of the links; empty if this
+  /// plan is done.
   package let blockers: [PlanID]
   /// The short ids of `blockers`.
   package let blockerShortIDs: [String]
@@ -57,12 +58,12 @@ package struct PlanSummary: Sendable {
 
   package var isBlocked: Bool { !blockers.isEmpty }
 
-  /// The title, or a note that there is none.
+  /// The title, or `(no title)`.
   package var title: StyledText {
     plan.title.isEmpty ? StyledText("(no title)", .muted) : StyledText(plan.title, .title)
   }
 
-  /// A note about the plan's deletion; nil if it was not deleted.
+  /// A note that the plan was deleted; nil if it was not.
   package var deletionNote: SafeText? {
     guard let deletion = plan.deletion else { return nil }
     let name = Person(deletion.by).fullName

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// A moment in words: `just now`, `3 minutes ago`, `yesterday`, `2 weeks ago`.
+/// Formats moments relative to now: `just now`, `3 minutes ago`, `yesterday`, `2 weeks ago`.
 package enum RelativeTime {
   private static let minute: Int64 = 60
   private static let hour = 60 * minute
@@ -10,10 +10,10 @@ package enum RelativeTime {
     ("minute", minute),
   ]
 
-  /// Returns the words for `time`, rounded down to its greatest unit.
+  /// Returns the words for `time`, rounded down to its largest unit.
   ///
-  /// A day is 24 hours, because calendar days depend on a time zone: `yesterday` is from 24 to 48
-  /// hours ago. A moment in the future, from a wrong clock, is `in 3 hours`.
+  /// A day is 24 hours, because calendar days depend on a time zone. So `yesterday` means 24 to 48
+  /// hours ago. A moment in the future, caused by a wrong clock, is `in 3 hours`.
   package static func words(for time: Timestamp, now: Timestamp) -> String {
     let seconds = now.seconds - time.seconds
     if abs(seconds) < minute { return "just now" }
@@ -29,7 +29,7 @@ package enum RelativeTime {
     "year": "y", "month": "mo", "week": "w", "day": "d", "hour": "h",
   ]
 
-  /// Returns the length of time since `time` in its greatest unit, as short as can be: `3d`, `5mo`.
+  /// Returns the time since `time` in its largest unit, in a short form: `3d`, `5mo`.
   ///
   /// - Returns: nil for less than an hour, and for a moment in the future.
   package static func shortWords(for time: Timestamp, now: Timestamp) -> String? {

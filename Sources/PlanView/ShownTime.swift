@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// Moments as a clock on the wall shows them.
+/// Formats moments in local time.
 package enum ShownTime {
-  /// `2026-11-24 14:05`.
+  /// Returns the date and time, such as `2026-11-24 14:05`.
   package static func toTheMinute(_ moment: Timestamp, on clocks: LocalClocks) -> String {
     let (day, seconds) = split(moment, on: clocks)
     return "\(day) \(two(seconds / 3600)):\(two(seconds / 60 % 60))"
   }
 
-  /// The local day, and the seconds since its midnight as the clocks show them.
+  /// Returns the local day, and the time of day in seconds.
   static func split(
     _ moment: Timestamp, on clocks: LocalClocks
   ) -> (day: CalendarDay, seconds: Int) {
@@ -17,6 +17,6 @@ package enum ShownTime {
     return (clocks.day(of: moment), Int(((shown % day) + day) % day / 1000))
   }
 
-  /// Two digits.
+  /// Returns a number with at least two digits.
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

@@ -1,14 +1,15 @@
 package import PlanModel
 
-/// The state of a board, here and against its remote: what `pmgit status` shows.
+/// The state of a board and of its copy on a remote, as `pmgit status` shows it.
 package struct StatusModel: Sendable {
   /// How the board compares with its copy on a remote.
   package enum Remote: Hashable, Sendable {
-    /// No remote is set up.
+    /// No remote is configured.
     case none
-    /// The remote has no such board, as far as is known here.
+    /// The remote did not have the board at the last fetch.
     case neverSynced(name: String)
-    /// `ahead` commits are only here and `behind` commits only on the remote, as of the last fetch.
+    /// `ahead` commits exist only here, and `behind` commits only on the remote, as of the last
+    /// fetch.
     case tracked(name: String, ahead: Int, behind: Int)
   }
 
@@ -17,7 +18,7 @@ package struct StatusModel: Sendable {
     package let title: String
     package let count: Int
     package let limit: Int?
-    /// Whether the board has the column.
+    /// Whether the board has this column.
     package let isKnown: Bool
 
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
@@ -27,13 +28,13 @@ package struct StatusModel: Sendable {
   package let title: String?
   package let remote: Remote
   package let columns: [ColumnCount]
-  /// The number of fields in conflict, those of the board's own settings included.
+  /// The number of conflicted fields, including those of the board's settings.
   package let conflictCount: Int
   package let overdueCount: Int
   /// The number of plan files that can't be read.
   package let unreadableCount: Int
 
-  /// - Parameter plans: All plans of the board; deleted ones do not count.
+  /// - Parameter plans: All plans of the board. Deleted plans are not counted.
   /// - Complexity: O(n).
   package init(
     name: BoardName, remote: Remote, plans: some Sequence<Plan>, board: Board,
@@ -56,7 +57,7 @@ package struct StatusModel: Sendable {
     overdueCount = present.count { $0.isOverdue(on: viewpoint.today, board: board) }
   }
 
-  /// The comparison with the remote in words.
+  /// The comparison with the remote, in words.
   package var remoteWords: StyledText {
     switch remote {
     case .none: "no remote: this board is only here"

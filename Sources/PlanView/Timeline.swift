@@ -1,10 +1,10 @@
 package import PlanModel
 
-/// The changes of one commit to one plan, from history.
+/// The changes of one commit to one plan, from the history.
 package struct TimelineEntry: Hashable, Sendable {
   package let commit: CommitID
   package let at: Timestamp?
-  /// `Name <email>`.
+  /// The author, `Name <email>`.
   package let author: String
   /// The plan; nil for a change of the board's own settings.
   package let plan: PlanID?
@@ -20,7 +20,7 @@ package struct TimelineEntry: Hashable, Sendable {
   }
 }
 
-/// History in words: what `pmgit log` shows, and the last changes of a plan.
+/// The history in words, as `pmgit log` and `pmgit show` show it.
 package struct Timeline: Sendable {
   package struct Row: Sendable {
     package let entry: TimelineEntry
@@ -34,7 +34,7 @@ package struct Timeline: Sendable {
     package let changes: [StyledText]
   }
 
-  /// The rows in the given order, newest first by custom.
+  /// The rows in the given order, usually newest first.
   package let rows: [Row]
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
@@ -43,12 +43,12 @@ package struct Timeline: Sendable {
     }
   }
 
-  /// A timeline for people, of entries that are too many to be held: of each only some words are kept.
+  /// Collects a timeline from more entries than fit in memory, by keeping only some words of each.
   package struct Summary {
     private let board: Board
     private var entries: [(entry: TimelineEntry, words: [StyledText])] = []
 
-    /// The most changes of a plan in one commit that are told.
+    /// The largest number of changes to a plan in one commit that are shown.
     private static let mostChanges = 40
 
     package init(on board: Board) { self.board = board }

@@ -1,36 +1,36 @@
 package import PlanModel
 
-/// The plans of a board below their parents: what `pmgit tree` shows.
+/// The plans of a board below their parents, as `pmgit tree` shows them.
 package struct TreeModel: Sendable {
   package struct Row: Sendable {
     package let summary: PlanSummary
-    /// The number of plans above it.
+    /// The number of plans above this one.
     package let depth: Int
-    /// The id of the plan right above it.
+    /// The id of the parent in this row; nil for the topmost plans.
     package let parent: PlanID?
-    /// Whether no other child of its parent follows.
+    /// Whether this is the last child of its parent.
     package let isLast: Bool
     package let repetition: PlanForest.Repetition
     /// How many of its children are done; nil if it has none.
     package let progress: Progress?
-    /// Whether it stands there only because a plan below it was asked for.
+    /// Whether the row is shown only because a plan below it was requested.
     package let isContext: Bool
   }
 
   package let rows: [Row]
-  /// Whether a query chose the plans, so that an empty tree need not mean a board without parents.
+  /// Whether a query chose the plans. If so, an empty tree does not mean an empty board.
   package let isFiltered: Bool
 
   /// - Parameters:
   ///   - plans: All plans of the board.
-  ///   - wanted: The plans that were asked for; nil for all.
+  ///   - wanted: The requested plans; nil for all.
   package init(
     _ forest: PlanForest, plans: some Sequence<Plan>, wanted: Set<PlanID>? = nil, board: Board,
     viewpoint: Viewpoint, relations: PlanRelations
   ) {
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
     isFiltered = wanted != nil
-    // A plan with several parents stands in several rows.
+    // A plan with several parents is in several rows.
     let facts = byID.mapValues { plan in
       (
         summary: PlanSummary(plan, board: board, viewpoint: viewpoint, relations: relations),

@@ -2,10 +2,9 @@ package import PlanModel
 
 /// A field's value in words.
 package enum ValueWords {
-  /// Returns the value in the form that people know: a column by its title, a person by name, no
-  /// value as `none`.
+  /// Returns the value in words: a column's title, a person's name, or `none` without a value.
   ///
-  /// A text of several lines becomes its first line and the number of the others.
+  /// A text of several lines becomes its first line and the number of the other lines.
   package static func words(
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
@@ -33,8 +32,8 @@ package enum ValueWords {
     return StyledText(first) + more
   }
 
-  /// Returns the value for programs: a string unchanged, lines joined by line feeds, no value as an
-  /// empty string, and everything else as JSON on one line.
+  /// Returns the value for programs. A string is unchanged, lines are joined by line feeds, no
+  /// value is an empty string, and other values become JSON on one line.
   package static func plain(_ value: JSONValue?) -> String {
     guard let value, !value.isNull else { return "" }
     if let lines = value.lines { return lines.joined(separator: "\n") }

@@ -1,13 +1,14 @@
 package import PlanModel
 
-/// The reader's moment and day, and the length at which ids are unique.
+/// The data of the reader's situation: the current time and day, the short forms of ids, and the
+/// style of dates.
 package struct Viewpoint: Sendable {
   package let now: Timestamp
-  /// The day in the reader's time zone, which does not follow from `now`.
+  /// The current day in the reader's time zone, which can't be computed from `now`.
   package let today: CalendarDay
   /// Returns the shortest unique prefix of a plan's id on the board.
   package let shortID: @Sendable (PlanID) -> String
-  /// How moments are shown.
+  /// The style in which moments are shown.
   package var dates = DateStyle.relative
 
   package init(
@@ -17,7 +18,7 @@ package struct Viewpoint: Sendable {
     (self.now, self.today, self.shortID) = (now, today, shortID)
   }
 
-  /// Returns a moment in words, as a rule the time since then.
+  /// Returns a moment in words, by default as the time since then.
   package func words(since time: Timestamp?) -> String {
     time.map { dates.words(for: $0, now: now) } ?? "at an unknown time"
   }

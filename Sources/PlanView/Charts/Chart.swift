@@ -1,19 +1,20 @@
 package import PlanModel
 
-/// A picture of numbers over days, before anybody has decided how to draw it.
+/// A chart's data: numbers by days, independent of how it is drawn.
 package struct Chart: Sendable {
   package enum Shape: Sendable {
-    /// Series upon series, the first one at the bottom; each has one value on the same days.
+    /// Series on top of each other, the first at the bottom. All have values for the same days.
     case areas
-    /// A line for each series; each has one value on the same days.
+    /// A line for each series. All have values for the same days.
     case lines
     /// A dot for each value.
     case points
-    /// A bar for each value of the one series, which stands for the seven days from its day on.
+    /// A bar for each value of the only series. Each value is for the seven days that begin at its
+    /// day.
     case bars
   }
 
-  /// What a series stands for, which decides its colour.
+  /// The meaning of a series, which determines its colour.
   package enum Tone: Hashable, Sendable {
     case waiting, active, finished
 
@@ -28,11 +29,11 @@ package struct Chart: Sendable {
 
   package struct Value: Hashable, Sendable {
     package let day: CalendarDay
-    /// Never negative.
+    /// The value, which is never negative.
     package let number: Double
-    /// The plan whose value it is; nil for that of many.
+    /// The plan with this value; nil if the value is of many plans.
     package let plan: PlanID?
-    /// The plan's title.
+    /// The plan's title; empty if the value is of many plans.
     package let title: String
 
     package init(_ number: Double, on day: CalendarDay, plan: PlanID? = nil, title: String = "") {
@@ -43,7 +44,7 @@ package struct Chart: Sendable {
   package struct Series: Hashable, Sendable {
     package let name: String
     package let tone: Tone
-    /// In the order of their days.
+    /// The values in the order of their days.
     package let values: [Value]
 
     package init(_ name: String, _ tone: Tone, _ values: [Value]) {
@@ -51,7 +52,7 @@ package struct Chart: Sendable {
     }
   }
 
-  /// A horizontal line at one number.
+  /// A horizontal line at a fixed number, with a name.
   package struct Rule: Hashable, Sendable {
     package let name: String
     package let number: Double
@@ -59,13 +60,13 @@ package struct Chart: Sendable {
 
   package let kind: ChartKind
   package let shape: Shape
-  /// What is counted: `plans`, `days`.
+  /// The unit of the values: `plans` or `days`.
   package let unit: String
   package let first: CalendarDay
   package let last: CalendarDay
   package let series: [Series]
   package let rules: [Rule]
-  /// What the picture shows, in a sentence for those who do not see it.
+  /// A sentence that describes the chart, for people who can't see it.
   package let summary: String
 
   package init(
@@ -82,12 +83,12 @@ package struct Chart: Sendable {
   /// Whether there is nothing to draw.
   package var isEmpty: Bool {
     series.allSatisfy { series in
-      // A dot at 0 is there, and a bar or an area of that height is not.
+      // A dot at 0 is visible, but a bar or an area of height 0 is not.
       shape == .points ? series.values.isEmpty : series.values.allSatisfy { $0.number == 0 }
     }
   }
 
-  /// The greatest number that must have room.
+  /// The greatest number that the vertical axis must include.
   package var greatest: Double {
     let values = series.map { $0.values.map(\.number) }
     let rules = rules.map(\.number).max() ?? 0
@@ -96,7 +97,8 @@ package struct Chart: Sendable {
     return (0..<count).map { day in values.reduce(0) { $0 + $1[day] } }.max() ?? 0
   }
 
-  /// The place of each series among those of its tone, so that neighbours can be told apart.
+  /// The position of each series among those of its tone, by which neighbours get different
+  /// colours.
   package var placesInTone: [Int] {
     var counts: [Tone: Int] = [:]
     return series.map { series in
@@ -106,7 +108,7 @@ package struct Chart: Sendable {
   }
 }
 
-/// The charts that can be drawn of a board.
+/// The kinds of charts for a board.
 package enum ChartKind: String, CaseIterable, Sendable {
   case cumulativeFlow = "cumulative-flow"
   case burndown

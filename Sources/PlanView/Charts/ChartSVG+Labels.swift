@@ -1,19 +1,19 @@
-/// The names beside the picture.
+/// The names beside the chart.
 extension ChartSVG {
-  /// The most cells of a name beside the picture.
+  /// The longest name, in terminal cells.
   private static let longestName = 26
   private static let lineHeight = 17.0
 
-  /// A name beside the picture.
+  /// A name beside the chart.
   struct Label {
     let text: String
-    /// The number whose height it names.
+    /// The number at whose height the label should stand.
     let number: Double
-    /// The class of its square; nil for none.
+    /// The class of its coloured square; nil for no square.
     let style: String?
   }
 
-  /// Returns the names to stand beside the picture, from the bottom up.
+  /// Returns the names beside the chart, from the bottom up.
   static func labels(of chart: Chart) -> [Label] {
     let styles = zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
     switch chart.shape {
@@ -45,7 +45,7 @@ extension ChartSVG {
 
   var labels: String {
     guard !chart.isEmpty else { return "" }
-    // Places are counted from the top.
+    // Positions are counted from the top.
     let labels = Array(Self.labels(of: chart).reversed())
     let wanted = labels.map { y($0.number) }
     let places = LabelPlacement.places(

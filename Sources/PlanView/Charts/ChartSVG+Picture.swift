@@ -1,8 +1,8 @@
 import PlanModel
 
-/// What is inside the axes.
+/// The part of the chart inside the axes.
 extension ChartSVG {
-  /// The most bars with their numbers above.
+  /// The largest number of bars for which numbers are shown above them.
   private static let mostNumberedBars = 30
 
   var picture: String {

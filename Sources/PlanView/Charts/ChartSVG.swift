@@ -1,17 +1,17 @@
 import PlanModel
 
-/// A chart as one SVG file that browsers show well on light and on dark pages.
+/// A chart as one SVG file, readable on light and on dark pages.
 ///
-/// It has no script and loads nothing. A screen reader reads the title and what the picture shows;
-/// a pointer on a dot or a bar shows its numbers.
+/// The file has no script and loads no other files. Screen readers read the title and the summary.
+/// Pointing at a dot or a bar shows its numbers.
 package struct ChartSVG: Sendable {
   let chart: Chart
-  /// What the chart is of: the board, the days, the query.
+  /// The board, the days and the query of the chart, as a subtitle.
   private let remark: String
   let frame: Frame
   let values: ValueAxis
 
-  /// Where the picture is within the file, in pixels.
+  /// The position of the drawing area in the file, in pixels.
   struct Frame {
     let (left, top, right, bottom): (Double, Double, Double, Double)
     var width: Double { right - left }
@@ -20,7 +20,7 @@ package struct ChartSVG: Sendable {
 
   private static let width = 960.0
   private static let height = 540.0
-  /// A cell of a terminal is about half an em.
+  /// The width of one terminal cell in pixels, about half an em.
   static let cellWidth = 7.2
 
   package init(_ chart: Chart, remark: String) {
@@ -32,7 +32,7 @@ package struct ChartSVG: Sendable {
       bottom: Self.height - 46)
   }
 
-  /// The file.
+  /// The contents of the SVG file.
   package var text: String {
     let title = SVGText.escaped("\(chart.title), \(remark)")
     return """

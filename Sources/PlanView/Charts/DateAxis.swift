@@ -1,23 +1,24 @@
 package import PlanModel
 
-/// The round days along the bottom of a chart: days, Mondays, first days of months or of years.
+/// The tick marks of a chart's horizontal axis: days, Mondays, or the first days of months or
+/// years.
 package struct DateAxis: Sendable {
   package struct Tick: Hashable, Sendable {
     package let day: CalendarDay
-    /// `Nov 3`, `Nov`, `2026`; at most six characters.
+    /// A short date such as `Nov 3`, `Nov` or `2026`; at most six characters.
     package let label: String
   }
 
   package let ticks: [Tick]
 
-  /// - Parameter limit: The most ticks, at least 1; there may be none in a short time.
+  /// - Parameter limit: The largest number of ticks, at least 1. A short range may have no ticks.
   package init(_ days: ClosedRange<CalendarDay>, atMost limit: Int) {
     let length = days.upperBound - days.lowerBound
     let step = Step.all.first { length / $0.leastDays < limit } ?? .years(Self.longest)
     ticks = step.days(in: days).prefix(limit).map { Tick(day: $0, label: step.label($0)) }
   }
 
-  /// In years; longer than the calendar.
+  /// The largest step in years, which is longer than the calendar.
   private static let longest = 10_000
 
   private enum Step {
@@ -30,7 +31,7 @@ package struct DateAxis: Sendable {
       [.days(1), .days(2), .weeks(1), .weeks(2), .months(1), .months(2), .months(3), .months(6)]
       + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map(Step.years)
 
-    /// The least distance of two ticks.
+    /// The smallest number of days between two ticks.
     var leastDays: Int {
       switch self {
       case .days(let count): count
@@ -40,7 +41,7 @@ package struct DateAxis: Sendable {
       }
     }
 
-    /// Returns the ticks among some days.
+    /// Returns the days in a range that have a tick.
     func days(in range: ClosedRange<CalendarDay>) -> [CalendarDay] {
       switch self {
       case .days(let count): Self.days(range, every: count, offset: 0)
@@ -74,7 +75,7 @@ package struct DateAxis: Sendable {
     func label(_ day: CalendarDay) -> String {
       switch self {
       case .days, .weeks: "\(Self.names[day.month - 1]) \(day.day)"
-      // January is where the year begins, which is what one looks for.
+      // January shows the year, so that readers find where a year begins.
       case .months: day.month == 1 ? String(day.year) : Self.names[day.month - 1]
       case .years: String(day.year)
       }

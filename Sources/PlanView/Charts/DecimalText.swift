@@ -1,10 +1,10 @@
-/// Numbers with few decimals, as charts and statistics show them.
+/// Numbers with few decimals for charts and statistics.
 package enum DecimalText {
-  /// Returns a number rounded to some decimals, without zeros at its end: `3`, `2.5`, `0.07`.
+  /// Returns a rounded number without trailing zeros: `3`, `2.5`, `0.07`.
   ///
   /// - Parameters:
-  ///   - value: Finite; one beyond 2⁵³ is cut to that.
-  ///   - decimals: 0 to 6.
+  ///   - value: A finite number. Numbers beyond 2⁵³ are replaced by that limit.
+  ///   - decimals: The largest number of decimals, 0 to 6.
   package static func text(_ value: Double, decimals: Int) -> String {
     var unit: Int64 = 1
     for _ in 0..<decimals { unit *= 10 }

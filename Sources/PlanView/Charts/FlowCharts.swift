@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// The charts of how work flows over a board.
+/// Charts of the flow of work over a board.
 package struct FlowCharts {
   private let journeys: [PlanJourney]
   private let stages: Stages
   private let period: ReportPeriod
 
-  /// The most weeks with a bar: five years.
+  /// The largest number of weeks with a bar: five years.
   static let mostWeeks = 260
 
   package init(_ journeys: [PlanJourney], by stages: Stages, in period: ReportPeriod) {
@@ -25,7 +25,7 @@ package struct FlowCharts {
 
   private var cumulativeFlow: Chart {
     let flow = CumulativeFlow(journeys, by: stages, in: period)
-    // The rightmost column is at the bottom, so that work sinks from band to band.
+    // The rightmost column is at the bottom, so plans move down from band to band.
     let series = flow.bands.reversed().map { band in
       Chart.Series(
         name(of: band), Chart.Tone(stages.kind(of: band.columns.first ?? "")),

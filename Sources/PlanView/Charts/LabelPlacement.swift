@@ -1,10 +1,10 @@
-/// Finds places for labels beside a picture that stand as near as can be to what they name.
+/// Positions labels beside a chart as near as possible to the points that they name.
 enum LabelPlacement {
-  /// Returns where the middles of the labels go, each at least `gap` from the next.
+  /// Returns the middles of the labels, each at least `gap` from the next.
   ///
   /// - Parameters:
-  ///   - wanted: The best places, from top to bottom.
-  ///   - range: Where labels may be; if it has not room enough for all, they stand closer.
+  ///   - wanted: The ideal positions, from top to bottom.
+  ///   - range: The allowed positions. If it is too small for all labels, they are closer together.
   static func places(
     _ wanted: [Double], gap: Double, in range: ClosedRange<Double>
   ) -> [Double] {
@@ -15,7 +15,7 @@ enum LabelPlacement {
     for index in places.indices.dropFirst() {
       places[index] = max(places[index], places[index - 1] + gap)
     }
-    // What was pushed out at the bottom pushes the others up.
+    // Labels beyond the bottom are moved back, which moves the labels above them up.
     var limit = range.upperBound
     for index in places.indices.reversed() {
       places[index] = min(places[index], limit)

@@ -1,9 +1,9 @@
-/// The style sheet of a chart, with colours for light and for dark pages.
+/// The style sheet of a chart, with colours for light and dark pages.
 ///
-/// Work in progress and finished work have the colours of Okabe and Ito, which colour-blind people
-/// tell apart; what waits is grey. Neighbours of one tone are hatched in turn, and every series is
-/// named beside it: colour is never the only sign. Colours stand in the rules themselves, as some
-/// programs that show SVG know no variables.
+/// Active and finished work have colours of the palette by Okabe and Ito, which colour-blind people
+/// can distinguish; waiting work is grey. Every second series of one tone is hatched, and every
+/// series is named beside the chart, so colour is never the only difference. Colours are repeated
+/// in each rule, because some SVG viewers do not support CSS variables.
 enum SVGStyle {
   static let fonts =
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK KR', sans-serif"
@@ -74,7 +74,7 @@ enum SVGStyle {
 
   /// Returns the class of a series.
   ///
-  /// - Parameter place: Its place among those of its tone.
+  /// - Parameter place: The position of the series among those of its tone.
   static func name(_ tone: Chart.Tone, _ place: Int) -> String {
     "\(name(tone))\(place % colours(tone, .light).count)"
   }

@@ -1,9 +1,9 @@
 /// Text and numbers in an SVG file.
 enum SVGText {
-  /// Returns data as the text of an element or of an attribute in quotes.
+  /// Escapes text for the content of an element or for a quoted attribute.
   ///
-  /// Control characters are made visible as in a terminal: XML 1.0 forbids most of them. So it does two
-  /// code points that are no characters.
+  /// Control characters are made visible as in a terminal, because XML 1.0 forbids most of them.
+  /// U+FFFE and U+FFFF are replaced because XML forbids them too.
   static func escaped(_ data: some StringProtocol) -> String {
     var text = ""
     for scalar in SafeText(data).string.unicodeScalars {
@@ -20,6 +20,6 @@ enum SVGText {
     return text
   }
 
-  /// Returns a length in pixels.
+  /// Formats a length in pixels.
   static func length(_ value: Double) -> String { DecimalText.text(value, decimals: 1) }
 }

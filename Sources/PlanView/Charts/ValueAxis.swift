@@ -1,21 +1,21 @@
-/// The round numbers at the side of a chart, from 0 up.
+/// The ticks of a chart's vertical axis: round numbers from 0 up.
 package struct ValueAxis: Hashable, Sendable {
-  /// The distance of two ticks: 1, 2 or 5 times a power of ten.
+  /// The distance between two ticks: 1, 2 or 5 times a power of ten.
   package let step: Double
-  /// The number of steps up to the top, at least 1.
+  /// The number of steps from 0 to the top, at least 1.
   package let steps: Int
 
   /// - Parameters:
-  ///   - greatest: The number that must have room; never negative.
-  ///   - limit: The most ticks above 0, at least 1.
-  ///   - isWhole: Whether only whole numbers make sense.
+  ///   - greatest: The greatest number that the axis must include; never negative.
+  ///   - limit: The largest number of ticks above 0, at least 1.
+  ///   - isWhole: Whether the numbers are whole numbers, as counts are.
   package init(upTo greatest: Double, atMost limit: Int, isWhole: Bool) {
     let step = Self.step(greatest / Double(limit), isWhole ? 1 : 0.001)
     self.step = step
     steps = max(1, Int((greatest / step).rounded(.up)))
   }
 
-  /// Returns the least round step that is not less than another one and than a power of ten.
+  /// Returns the smallest round step that is at least `least` and at least `smallest`.
   private static func step(_ least: Double, _ smallest: Double) -> Double {
     var unit = smallest
     while true {
@@ -26,9 +26,9 @@ package struct ValueAxis: Hashable, Sendable {
 
   package var top: Double { step * Double(steps) }
 
-  /// From 0 to the top.
+  /// The ticks from 0 to the top.
   package var ticks: [Double] { (0...steps).map { Double($0) * step } }
 
-  /// Returns the text of a tick, as short as it can be.
+  /// Returns the text of a tick without trailing zeros.
   package func label(_ tick: Double) -> String { DecimalText.text(tick, decimals: 3) }
 }

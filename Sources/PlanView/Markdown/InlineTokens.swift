@@ -1,17 +1,17 @@
-/// A mark of Markdown within a line, or the text between two.
+/// A token of Markdown within a line: a mark, or the text between two marks.
 enum InlineToken {
   case text(String)
   case code(String)
-  /// An address that stands for itself.
+  /// A URL that is its own text.
   case link(String)
   case lineBreak
   case run(Run)
   /// `[` or `![`.
   case linkStart(String)
-  /// `](target)` as it was typed; without a target if it leads to what no page may lead to, or nowhere.
+  /// `](target)` as it was typed. The target is nil if it is missing or not allowed.
   case linkEnd(String, target: String?)
 
-  /// Marks of emphasis side by side.
+  /// Consecutive marks of emphasis.
   struct Run {
     let mark: UInt8
     let count: Int
@@ -20,11 +20,11 @@ enum InlineToken {
   }
 }
 
-/// Takes a text apart, in linear time.
+/// Splits a text into tokens, in linear time.
 struct InlineTokens: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
-  /// For each length of a run of backticks where the next one begins, the latest first.
+  /// The positions of runs of backticks by the length of the run, the last position first.
   private var ticks: [Int: [Int]] = [:]
 
   init(_ text: String) {
@@ -44,13 +44,13 @@ struct InlineTokens: Sequence, IteratorProtocol {
   mutating func next() -> InlineToken? {
     guard place < bytes.count else { return nil }
     if let token = mark() { return token }
-    // What is no mark goes up to the next byte that may be one.
+    // Text continues up to the next byte that may begin a mark.
     let start = place
     repeat { place += 1 } while place < bytes.count && !mayBeMark(place)
     return .text(text(start..<place))
   }
 
-  /// Whether a mark may begin here; letters only at the beginning of a word.
+  /// Whether a mark may begin here. Letters begin an address only at the beginning of a word.
   private func mayBeMark(_ index: Int) -> Bool {
     guard Self.special.contains(bytes[index]) else { return false }
     return !bytes[index].isWordByte || !bytes[index - 1].isWordByte
@@ -109,7 +109,7 @@ struct InlineTokens: Sequence, IteratorProtocol {
     var canClose =
       !before.isSpace && (!before.isPunctuation || after.isSpace || after.isPunctuation)
     if mark == UInt8(ascii: "_") {
-      // snake_case is no emphasis.
+      // The underscores in snake_case are not emphasis.
       let (opens, closes) = (canOpen, canClose)
       canOpen = opens && (!closes || before.isPunctuation)
       canClose = closes && (!opens || after.isPunctuation)
@@ -142,7 +142,7 @@ struct InlineTokens: Sequence, IteratorProtocol {
     return .linkEnd(text(start..<index), target: WebAddress(target)?.text)
   }
 
-  /// Returns an address that stands in the text, in pointed brackets or not.
+  /// Returns an address in the text, with or without angle brackets.
   private mutating func address() -> InlineToken? {
     let isQuoted = bytes[place] == UInt8(ascii: "<")
     let start = isQuoted ? place + 1 : place
@@ -162,7 +162,7 @@ struct InlineTokens: Sequence, IteratorProtocol {
     return .link(address.text)
   }
 
-  /// Returns the end of an address without the marks of the sentence around it.
+  /// Returns the end of an address without the punctuation after it.
   private func endWithoutMarks(_ start: Int, _ end: Int) -> Int {
     var end = end
     let opened = bytes[start..<end].count { $0 == UInt8(ascii: "(") }
@@ -184,12 +184,12 @@ struct InlineTokens: Sequence, IteratorProtocol {
 extension UInt8 {
   var isSpace: Bool { self == .space || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t") }
 
-  /// Whether it is a mark of ASCII: no letter, no digit, no space.
+  /// Whether this is ASCII punctuation: not a letter, digit or space.
   var isPunctuation: Bool {
     (0x21...0x2F).contains(self) || (0x3A...0x40).contains(self) || (0x5B...0x60).contains(self)
       || (0x7B...0x7E).contains(self)
   }
 
-  /// Whether it is a letter, a digit, or a part of a character that is not ASCII.
+  /// Whether this is a letter, a digit, or a byte of a character that is not ASCII.
   fileprivate var isWordByte: Bool { self > 0x7F || self > 0x20 && self != 0x7F && !isPunctuation }
 }

@@ -1,15 +1,16 @@
-/// A paragraph, a list or another part of a text in Markdown.
+/// A block of a Markdown text, such as a paragraph or a list.
 ///
-/// Of CommonMark and GitHub's tables it is the part that descriptions of plans have: headings with `#`, lists with
-/// tasks, quotes, code, tables and rules. HTML, footnotes, links by reference and headings by underlines are text.
+/// This supports the parts of CommonMark that plans use, and GitHub's tables: headings with `#`,
+/// lists with tasks, quotes, code, tables and rules. HTML, footnotes, reference links and
+/// underlined headings are treated as text.
 package indirect enum MarkdownBlock: Hashable, Sendable {
   case paragraph([MarkdownInline])
-  /// - Parameter level: From 1 to 6.
+  /// - Parameter level: The level, 1 to 6.
   case heading(level: Int, [MarkdownInline])
-  /// - Parameter language: What stands behind the opening fence; it may be empty.
+  /// - Parameter language: The text after the opening fence, which may be empty.
   case code(language: String, text: String)
   case quote([MarkdownBlock])
-  /// - Parameter start: The number of the first item; nil for a list with bullets.
+  /// - Parameter start: The number of the first item; nil for a bulleted list.
   case list(start: Int?, [MarkdownItem])
   case table(MarkdownTable)
   case rule
@@ -17,7 +18,7 @@ package indirect enum MarkdownBlock: Hashable, Sendable {
 
 /// An item of a list.
 package struct MarkdownItem: Hashable, Sendable {
-  /// Whether the task is ticked off; nil for an item that is none.
+  /// Whether the task is ticked off; nil if the item is not a task.
   package let isDone: Bool?
   package let blocks: [MarkdownBlock]
 }
@@ -25,22 +26,22 @@ package struct MarkdownItem: Hashable, Sendable {
 package struct MarkdownTable: Hashable, Sendable {
   package enum Alignment: String, Hashable, Sendable { case none, left, center, right }
 
-  /// As many as there are cells in the heading.
+  /// The alignment of each column of the heading.
   package let alignments: [Alignment]
   package let heading: [[MarkdownInline]]
-  /// Each has at most as many cells as the heading.
+  /// The rows. None has more cells than the heading.
   package let rows: [[[MarkdownInline]]]
 }
 
-/// A piece of a line.
+/// An inline element of a line.
 package indirect enum MarkdownInline: Hashable, Sendable {
   case text(String)
   case code(String)
   case emphasis([MarkdownInline])
   case strong([MarkdownInline])
   case struck([MarkdownInline])
-  /// - Parameter target: An address of `http`, `https` or `mailto`, and of nothing else.
+  /// - Parameter target: An address with the scheme `http`, `https` or `mailto`.
   case link(target: String, [MarkdownInline])
-  /// The end of a line, which is one as it was written.
+  /// A line break, kept as it was written.
   case lineBreak
 }

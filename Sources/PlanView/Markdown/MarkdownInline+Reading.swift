@@ -1,7 +1,7 @@
 extension MarkdownInline {
-  /// Reads a paragraph, a heading or a cell; its lines are separated by line feeds.
+  /// Parses a paragraph, a heading or a cell, whose lines are separated by line feeds.
   ///
-  /// - Complexity: Linear in the text.
+  /// - Complexity: Linear in the length of the text.
   static func pieces(of text: String) -> [MarkdownInline] {
     var tree = InlineTree()
     for token in InlineTokens(text) { tree.add(token) }
@@ -9,11 +9,11 @@ extension MarkdownInline {
   }
 }
 
-/// Marks, and the text between them, become pieces that hold others.
+/// Builds nested inline elements from marks and the text between them.
 struct InlineTree {
   private var frames = [Frame(opener: nil)]
 
-  /// The most pieces in each other.
+  /// The deepest nesting of elements.
   private static let deepest = 16
 
   private enum Opener: Equatable {
@@ -33,20 +33,20 @@ struct InlineTree {
   private struct Frame {
     let opener: Opener?
     private var pieces: [MarkdownInline] = []
-    /// The text behind the pieces.
+    /// The text after the last piece.
     private var text = ""
     var hasLink = false
 
     init(opener: Opener?) { self.opener = opener }
 
-    /// All pieces.
+    /// The pieces, including the text after the last piece.
     var all: [MarkdownInline] { text.isEmpty ? pieces : pieces + [.text(text)] }
 
     mutating func add(_ more: String) { text += more }
 
     mutating func add(_ piece: MarkdownInline) {
       if case .text(let more) = piece { return add(more) }
-      // Not 'pieces = all': each piece would copy all those before it.
+      // `pieces = all` is not used, because each call would copy all earlier pieces.
       if !text.isEmpty { pieces.append(.text(text)) }
       text = ""
       pieces.append(piece)
@@ -97,7 +97,7 @@ struct InlineTree {
       left -= size
     }
     guard left > 0 else { return }
-    // Three marks are strong emphasis; more are none.
+    // Three marks are strong emphasis within emphasis; more than three are text.
     let opened = run.mark == UInt8(ascii: "~") ? [2] : left == 3 ? [1, 2] : [left]
     if run.canOpen, opened.reduce(0, +) == left, left <= 3 {
       for count in opened { open(.run(mark: run.mark, count: count)) }
@@ -106,8 +106,8 @@ struct InlineTree {
     }
   }
 
-  /// Returns the place of the innermost opener of the same mark, and how many marks it has; none from outside of a
-  /// link that is still open.
+  /// Returns the index of the innermost opener with this mark, and its number of marks. Returns nil
+  /// if there is none inside the innermost open link.
   private func opener(of mark: UInt8, upTo most: Int) -> (index: Int, size: Int)? {
     for index in frames.indices.reversed() {
       switch frames[index].opener {
@@ -126,7 +126,7 @@ struct InlineTree {
     return count == 2 ? .strong(inner) : .emphasis(inner)
   }
 
-  /// Makes text of the openers above a frame, which nothing closed.
+  /// Turns the openers above a frame into text, because they were not closed.
   private mutating func flatten(downTo count: Int) {
     while frames.count > count, let frame = frames.popLast() {
       top.add(frame.opener?.text ?? "")
@@ -140,7 +140,7 @@ struct InlineTree {
     let start = frames.lastIndex { if case .link? = $0.opener { true } else { false } }
     guard let start else { return top.add(text) }
     flatten(downTo: start + 1)
-    // A link holds none.
+    // A link can't contain another link.
     guard let target, !top.hasLink else {
       flatten(downTo: start)
       return top.add(text)

@@ -1,8 +1,9 @@
-/// The marks of Markdown are ASCII, so a line is looked at by its bytes: a mark with an accent on it is one as well.
+/// All marks of Markdown are ASCII, so lines are examined as bytes. As characters, a mark followed
+/// by a combining accent would not be recognized.
 extension Substring {
   var isBlank: Bool { utf8.allSatisfy { $0 == .space } }
 
-  /// The number of spaces at its beginning.
+  /// The number of spaces at the beginning of the line.
   var indentation: Int { utf8.prefix { $0 == .space }.count }
 
   /// The line without the spaces around it.
@@ -16,7 +17,7 @@ extension Substring {
     self[utf8.index(startIndex, offsetBy: Swift.min(count, indentation))...]
   }
 
-  /// Whether it is three or more of `-`, `*` or `_`, and nothing else.
+  /// Whether the line has only `-`, `*` or `_`, at least three times, and spaces.
   var isRule: Bool {
     let marks = utf8.filter { $0 != .space }
     guard let mark = marks.first, marks.count >= 3 else { return false }
@@ -38,7 +39,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The line with four spaces for each tab at its beginning.
+  /// The line with each tab at its beginning replaced by four spaces.
   var withoutLeadingTabs: Substring {
     let start = utf8.prefix { $0 == .space || $0 == UInt8(ascii: "\t") }
     let tabs = start.count { $0 == UInt8(ascii: "\t") }
@@ -48,7 +49,7 @@ extension String {
   }
 }
 
-/// The line above a block of code.
+/// The opening line of a fenced code block.
 struct CodeFence {
   let indentation: Int
   let language: String
@@ -74,17 +75,17 @@ struct CodeFence {
   }
 }
 
-/// The beginning of an item of a list.
+/// The marker of a list item, and the text after it.
 struct ListMarker {
-  /// Where the marker and what stands behind it begin.
+  /// The indentation of the marker, and that of the item's text.
   private let indentation: Int
   let contentIndentation: Int
-  /// The number of an item that is counted.
+  /// The number of an item in a numbered list; nil for a bullet.
   let number: Int?
   private let mark: UInt8
-  /// Whether the task is ticked off; nil for an item that is none.
+  /// Whether the task is ticked off; nil if the item is not a task.
   let isDone: Bool?
-  /// What stands behind the marker, and the box of a task.
+  /// The text after the marker and after the box of a task.
   let text: Substring
 
   init?(_ line: Substring) {
@@ -112,7 +113,8 @@ struct ListMarker {
     mark == other.mark && (number == nil) == (other.number == nil)
   }
 
-  /// Whether a line is indented as a part of the item. Many people indent a list below a number by two spaces.
+  /// Whether a line is indented as a part of the item. A nested list may be indented by only two
+  /// spaces, as many people do below a numbered item.
   func holds(_ line: Substring) -> Bool {
     line.indentation >= contentIndentation
       || line.indentation >= indentation + 2
@@ -120,11 +122,11 @@ struct ListMarker {
   }
 }
 
-/// The line below the heading of a table.
+/// The line below the heading of a table, which has the alignments.
 struct TableRule {
   let alignments: [MarkdownTable.Alignment]
 
-  /// The most columns of a table.
+  /// The largest number of columns in a table.
   private static let mostColumns = 40
 
   init?(_ line: Substring) {
@@ -149,7 +151,7 @@ struct TableRule {
 }
 
 extension Substring {
-  /// The cells of a line of a table: a backslash before a `|` keeps it in its cell.
+  /// The cells of a line of a table. A `|` after a backslash does not end a cell.
   var tableCells: [String] {
     var cells: [String] = []
     var cell: [UInt8] = []
@@ -165,7 +167,7 @@ extension Substring {
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
     cells.append(String(decoding: cell, as: UTF8.self))
-    // The marks at both ends are no cells.
+    // A `|` at the beginning or at the end of the line does not add a cell.
     if cells.first?[...].isBlank ?? false, cells.count > 1 { cells.removeFirst() }
     if cells.last?[...].isBlank ?? false, cells.count > 1 { cells.removeLast() }
     return cells.map { String($0[...].trimmed) }

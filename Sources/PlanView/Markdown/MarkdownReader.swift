@@ -1,7 +1,7 @@
-/// Reads a text in Markdown, which may come from anywhere: in linear time, without nesting deeper than
-/// eight, and without leaving out a word.
+/// Parses Markdown from untrusted sources. It takes linear time, limits the nesting, and never
+/// drops text.
 package struct MarkdownReader {
-  /// The most bytes of a text that is read; a longer one is shown as it was written.
+  /// The largest text that is parsed, in bytes. A longer text is shown unchanged.
   package static let mostBytes = 65_536
   private static let deepest = 8
 
@@ -71,7 +71,7 @@ package struct MarkdownReader {
     let level = text.prefix { $0 == "#" }.count
     let title = text.dropFirst(level)
     guard (1...6).contains(level), title.isEmpty || title.first == " " else { return nil }
-    // Marks at the end are no part of the title.
+    // `#` marks at the end are not part of the title.
     var words = title.trimmed
     let marks = words.reversed().prefix { $0 == "#" }.count
     let rest = words.dropLast(marks)
@@ -135,7 +135,7 @@ package struct MarkdownReader {
     var lines = [marker.text]
     while let line = rest.first {
       if line.isBlank {
-        // What follows tells whether the item goes on.
+        // The item continues only if the next line that is not blank belongs to it.
         let blank = rest.prefix(while: \.isBlank).count
         guard let next = rest.dropFirst(blank).first, marker.holds(next) else { break }
         lines += rest.prefix(blank)
@@ -152,7 +152,8 @@ package struct MarkdownReader {
 
   // MARK: - Tables
 
-  /// The rule below the next line, if that is the heading of a table.
+  /// The rule of a table whose heading is the next line; nil if the next line is not such a
+  /// heading.
   private var tableRule: TableRule? {
     guard rest.count > 1, let rule = TableRule(rest[rest.startIndex + 1]) else { return nil }
     return rest[rest.startIndex].tableCells.count == rule.alignments.count ? rule : nil
@@ -171,7 +172,7 @@ package struct MarkdownReader {
         alignments: rule.alignments, heading: heading.map(MarkdownInline.pieces), rows: rows))
   }
 
-  /// Cells that have no heading stand in the last one that has.
+  /// Parses the cells of a row. Cells beyond the last heading are joined into the last cell.
   private static func row(_ cells: [String], most: Int) -> [[MarkdownInline]] {
     let last = cells.dropFirst(most - 1).joined(separator: " | ")
     return (cells.prefix(most - 1) + (cells.count < most ? [] : [last])).map(MarkdownInline.pieces)

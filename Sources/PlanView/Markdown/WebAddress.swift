@@ -1,10 +1,10 @@
-/// An address that a page may lead to: a text from elsewhere must not run a program or open a file.
+/// An address that a page may link to. Text from elsewhere must not run a program or open a file.
 struct WebAddress {
   let text: String
 
   private static let schemes = ["http://", "https://", "mailto:"]
 
-  /// Whether an address begins here; its scheme may be in capitals.
+  /// Whether an allowed address begins here. The scheme may be in capitals.
   static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
     schemes.contains { scheme in
       bytes.count > scheme.utf8.count
@@ -12,7 +12,8 @@ struct WebAddress {
     }
   }
 
-  /// - Returns: nil for another scheme, for a space, and for what people can't see.
+  /// - Returns: nil if the scheme is not allowed, or if there is white space or an invisible
+  ///   character.
   init?(_ text: String) {
     guard Self.begins(Array(text.utf8)[...]), SafeText(text).string == text,
       !text.unicodeScalars.contains(where: { $0.properties.isWhitespace })
@@ -24,19 +25,20 @@ struct WebAddress {
 extension WebAddress {
   private static let schemesInText = ["http://", "https://", "ftp://"]
 
-  /// Returns the address of a page or a file that begins at a place of a text; nil if none does.
+  /// Returns the web address that begins at a position in a text; nil if there is none.
   ///
-  /// It ends before a space and before marks that no address has (`<`, `>`, `"`, `` ` ``, `\`). What ends a sentence
-  /// does not belong to it, nor does a bracket that was opened before it, as in `(see https://example.com)`. Only a
-  /// letter of ASCII before it makes another scheme of its scheme.
+  /// It ends before white space and before `<`, `>`, `"`, `` ` `` and `\`. Punctuation at its end
+  /// is left out, and so is a closing bracket whose opening bracket is before the address, as in
+  /// `(see https://example.com)`. There is no address if an ASCII letter stands before it, because
+  /// the scheme is a different one then.
   static func text(in line: [Unicode.Scalar], at start: Int) -> String? {
     guard "hHfF".unicodeScalars.contains(line[start]), start == 0 || !isASCIILetter(line[start - 1])
     else { return nil }
     return schemesInText.lazy.compactMap { text(beginning: $0, in: line, at: start) }.first
   }
 
-  /// Returns the address that begins with `www.` where GitHub and GitLab make a link of it: at the beginning, or
-  /// behind a space, a bracket or a mark of emphasis.
+  /// Returns the address that begins with `www.` if GitHub and GitLab would make it a link: at the
+  /// beginning, or after white space, a bracket or a mark of emphasis.
   static func textWithoutScheme(in line: [Unicode.Scalar], at start: Int) -> String? {
     guard line[start] == "w",
       start == 0 || line[start - 1].properties.isWhitespace
@@ -45,7 +47,7 @@ extension WebAddress {
     return text(beginning: "www.", in: line, at: start)
   }
 
-  /// Returns the address that begins with some small letters, in capitals too, and has a letter or a digit behind them.
+  /// Returns the address that begins with `lead` in any case, followed by a letter or a digit.
   private static func text(
     beginning lead: String, in line: [Unicode.Scalar], at start: Int
   ) -> String? {

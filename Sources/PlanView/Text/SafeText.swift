@@ -1,8 +1,8 @@
-/// One line of text that a terminal shows unchanged: no part of it moves the cursor, changes the
-/// colour, ends the line or reorders the text after it.
+/// One line of text that a terminal shows unchanged. It can't move the cursor, change colours, end
+/// the line or reorder other text.
 ///
-/// Data becomes safe text by interpolation or by `init(_:)`; only literals in the source are taken
-/// unchanged. `StyledText` is built of safe text alone, so no other text can reach a terminal.
+/// Data becomes safe text by interpolation or by `init(_:)`; only source literals are used
+/// unchanged. `StyledText` consists only of safe text, so no other text reaches a terminal.
 ///
 /// These characters are escaped:
 ///
@@ -13,21 +13,23 @@
 ///   need them;
 /// - combining marks beyond thirty on one character, the limit of Stream-Safe Text (UAX #15).
 ///
-/// A backslash is not escaped: the text is for people. Programs read `init(reversibly:)` or JSON.
+/// Backslashes are not escaped, because the text is for people. Programs read `init(reversibly:)`
+/// or JSON.
 package struct SafeText: Hashable, Sendable {
   package let string: String
 
   /// Escapes the characters that must not reach a terminal.
   ///
-  /// - Complexity: O(n); printable ASCII, the usual case, is only scanned.
+  /// - Complexity: O(n). Printable ASCII, the usual case, is only scanned.
   package init(_ data: some StringProtocol) { string = Self.escaped(data, backslash: false) }
 
-  /// Escapes the same, and every backslash as `\\`, so that a program can decode the data.
+  /// Escapes the same characters, and every backslash as `\\`, so that programs can decode the
+  /// data.
   package init(reversibly data: some StringProtocol) {
     string = Self.escaped(data, backslash: true)
   }
 
-  /// Creates a safe text from one known to be safe: a part or a concatenation of safe texts.
+  /// Creates a safe text from a part or a concatenation of safe texts.
   init(unchecked string: String) { self.string = string }
 
   package var isEmpty: Bool { string.isEmpty }
@@ -63,8 +65,7 @@ extension SafeText: ExpressibleByStringInterpolation, CustomStringConvertible {
 // MARK: - Escaping
 
 extension SafeText {
-  /// Returns the text with the characters escaped that `SafeText` lists, on request backslashes
-  /// too.
+  /// Escapes the characters that `SafeText` lists, and on request backslashes.
   static func escaped(_ data: some StringProtocol, backslash: Bool) -> String {
     let text = String(data)
     if isPlain(text, backslash: backslash) { return text }
@@ -74,7 +75,7 @@ extension SafeText {
     return result
   }
 
-  /// Whether a text is printable ASCII, of which nothing is escaped.
+  /// Whether a text is printable ASCII, so that nothing must be escaped.
   private static func isPlain(_ text: String, backslash: Bool) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -86,7 +87,7 @@ extension SafeText {
     return true
   }
 
-  /// The most marks on one character.
+  /// The largest number of combining marks on one character.
   private static let mostMarks = 30
 
   private static func append(_ cluster: Character, to result: inout String, backslash: Bool) {
@@ -117,18 +118,19 @@ extension SafeText {
     }
   }
 
-  /// Returns whether the scalar is visible and does not affect other text.
+  /// Returns whether a scalar is visible and does not affect other text.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
-    // The Arabic and Kaithi signs of this category have a shape; interlinear annotation has none.
+    // The Arabic and Kaithi signs of this category are visible; interlinear annotation marks are
+    // not.
     case .format: return !(0xFFF9...0xFFFB).contains(scalar.value)
     default: return true
     }
   }
 
-  /// Returns whether a scalar without a shape is needed to write the one before it.
+  /// Returns whether an invisible scalar is needed to write the one before it.
   private static func isNeeded(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
   ) -> Bool {
@@ -145,7 +147,7 @@ extension SafeText {
     }
   }
 
-  /// Returns whether the cluster is the flag of a region: a black flag, tags, and a closing tag.
+  /// Returns whether the cluster is a region's flag: a black flag, tags, and a closing tag.
   private static func isTaggedFlag(_ cluster: Character) -> Bool {
     let scalars = cluster.unicodeScalars
     guard scalars.first?.value == 0x1F3F4, scalars.last?.value == 0xE007F, scalars.count <= 8 else {

@@ -1,14 +1,13 @@
-/// The meaning of a piece of text to its reader; a target for the terminal or the web page decides
-/// how it looks.
+/// The meaning of a piece of text. The terminal or the web page decides how it looks.
 package enum Role: CaseIterable, Hashable, Sendable {
   case plain
-  /// A plan's id, a commit's id.
+  /// The id of a plan or a commit.
   case id
   /// The title of the plan that the text is about.
   case title
-  /// The head of a column or of a section.
+  /// The title of a column or a section.
   case heading
-  /// Text that matters less than the text beside it: times, names of fields, rules.
+  /// Text that is less important than the text beside it, such as times, names of fields and rules.
   case muted
   case label
   /// A word that was searched for.
@@ -23,34 +22,34 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case limitExceeded
   case added
   case removed
-  /// Work in a chart that has not begun, that is in progress, and that is done.
+  /// The colours of charts: work that has not begun, that is in progress, and that is done.
   case waiting
   case active
   case finished
 }
 
-/// A line of safe text in pieces, each with its role.
+/// One line of safe text in pieces with roles.
 ///
-/// It is built by interpolation: `"moved \(title, .title) to \(column)"`. Interpolated values are
-/// data and are made safe; literals are taken unchanged.
+/// It is created by interpolation, such as `"moved \(title, .title) to \(column)"`. Interpolated
+/// values are data and are escaped; literals are used unchanged.
 package struct StyledText: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package let text: SafeText
     package let role: Role
   }
 
-  /// The pieces; none is empty, and no two neighbours have the same role.
+  /// The pieces. None is empty, and neighbours have different roles.
   package private(set) var spans: [Span] = []
 
   package init() {}
   package init(_ text: SafeText, _ role: Role = .plain) { append(text, role) }
 
-  /// Makes data safe and gives it a role.
+  /// Escapes data and gives it a role.
   package init(_ data: some StringProtocol, _ role: Role = .plain) {
     append(SafeText(data), role)
   }
 
-  /// The text without its roles.
+  /// The text without roles.
   package var string: String { spans.map(\.text.string).joined() }
 
   package var isEmpty: Bool { spans.isEmpty }
@@ -76,7 +75,7 @@ package struct StyledText: Hashable, Sendable {
     return sum
   }
 
-  /// The text up to its last character that is no space.
+  /// The text without spaces at its end.
   package var withoutSpacesAtEnd: StyledText {
     var result = self
     while let last = result.spans.last, last.text.string.last == " " {
@@ -89,7 +88,7 @@ package struct StyledText: Hashable, Sendable {
     return result
   }
 
-  /// Returns the same text with `role` in place of the plain role.
+  /// Returns the text with the plain role replaced by another role.
   package func styled(_ role: Role) -> StyledText {
     var result = StyledText()
     for span in spans { result.append(span.text, span.role == .plain ? role : span.role) }
@@ -98,7 +97,7 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension [StyledText] {
-  /// Returns the texts joined; empty ones are left out, with their separator.
+  /// Joins texts with a separator. Empty texts are skipped.
   package func joined(by separator: StyledText) -> StyledText {
     var result = StyledText()
     for text in self where !text.isEmpty {

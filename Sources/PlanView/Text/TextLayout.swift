@@ -1,6 +1,6 @@
-/// Truncating, padding and wrapping to cells of a terminal, never inside a character.
+/// Truncating, padding and wrapping to terminal cells, never inside a character.
 extension StyledText {
-  /// One character with its role and its cells.
+  /// One character with its role and its width in cells.
   private struct Glyph {
     let character: Character
     let role: Role
@@ -8,8 +8,8 @@ extension StyledText {
 
     var isSpace: Bool { character == " " }
 
-    /// Whether a line may break beside the glyph without a space: Han and kana, but not Hangul,
-    /// whose words are separated by spaces.
+    /// Whether a line may break beside this character without a space. That is so for Han and kana,
+    /// but not for Hangul, where spaces separate words.
     private var isIdeograph: Bool {
       guard cells == 2, let scalar = character.unicodeScalars.first else { return false }
       return scalar.properties.isIdeographic || (0x3041...0x312F).contains(scalar.value)
@@ -22,8 +22,8 @@ extension StyledText {
       }
     }
 
-    /// Returns whether a new line may begin here. An opening bracket stays with the word after it,
-    /// and a comma or a full stop with the word before it.
+    /// Returns whether a new line may begin with this character. An opening bracket stays with the
+    /// word after it, and a comma or full stop with the word before it.
     func mayBeginLine(after before: Glyph) -> Bool {
       if isSpace || before.isSpace { return true }
       if isIdeograph { return !before.isOpening }
@@ -48,15 +48,15 @@ extension StyledText {
     }
   }
 
-  /// Returns the text if it fits in `width` cells, else its beginning and `…` in `width` cells at
-  /// most.
+  /// Returns the text if it fits in `width` cells. Otherwise returns its beginning and `…`,
+  /// together at most `width` cells.
   package func truncated(toCells width: Int) -> StyledText {
     guard widthInCells > width else { return self }
     guard width > 0 else { return StyledText() }
     return Self.cut(glyphs, toCells: width)
   }
 
-  /// Returns the longest beginning that leaves a cell for `…`, without spaces before it.
+  /// Returns the longest beginning that leaves a cell for `…`, without spaces before the `…`.
   private static func cut(_ glyphs: [Glyph], toCells width: Int) -> StyledText {
     var used = 0
     var kept = glyphs.prefix { glyph in
@@ -71,7 +71,7 @@ extension StyledText {
 
   package enum Alignment: Sendable { case left, right }
 
-  /// Returns the text with spaces up to `width` cells; a wider text is unchanged.
+  /// Pads the text with spaces to `width` cells. A wider text is unchanged.
   package func padded(toCells width: Int, _ alignment: Alignment = .left) -> StyledText {
     let missing = width - widthInCells
     guard missing > 0 else { return self }
@@ -79,17 +79,18 @@ extension StyledText {
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// Returns the text in lines of `width` cells at most.
+  /// Wraps the text into lines of at most `width` cells.
   ///
-  /// Lines end at spaces, which are dropped, and between Han or kana. A word that is wider than a
-  /// line begins on the line before and is broken between its characters. A character that is wider
-  /// than a line becomes `…`.
+  /// Lines break at spaces, which are dropped, and between Han or kana. A word wider than a line
+  /// starts on the current line and is broken between characters. A character wider than a line is
+  /// replaced by `…`.
   ///
   /// - Parameters:
-  ///   - width: At least 1.
-  ///   - indent: The number of cells that every line but the first leaves free at its left.
-  ///   - limit: The most lines to return, at least 1; the last one then ends in `…`.
-  /// - Returns: At least one line; an empty text is one empty line.
+  ///   - width: The largest width of a line, at least 1.
+  ///   - indent: The number of spaces at the beginning of every line after the first.
+  ///   - limit: The largest number of lines, at least 1. If the text is longer, the last line ends
+  ///     in `…`.
+  /// - Returns: At least one line; an empty text gives one empty line.
   package func wrapped(
     toCells width: Int, indent: Int = 0, limit: Int = .max
   ) -> [StyledText] {
@@ -111,7 +112,7 @@ extension StyledText {
     return lines
   }
 
-  /// Removes a line from the front, with the spaces that it ends at.
+  /// Removes and returns the first line, and removes the spaces after it.
   private static func takeLine(
     from rest: inout ArraySlice<Glyph>, room: Int, nextRoom: Int
   ) -> ArraySlice<Glyph> {
@@ -135,12 +136,12 @@ extension StyledText {
 
   /// Returns the last index up to `end` where a new line may begin, or nil inside the first word.
   private static func breakingPlace(in glyphs: ArraySlice<Glyph>, upTo end: Int) -> Int? {
-    // Leading spaces are kept: a line never ends before its first word.
+    // Leading spaces are kept, so a line never breaks before its first word.
     guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
     return (word + 1..<end + 1).last { glyphs[$0].mayBeginLine(after: glyphs[$0 - 1]) }
   }
 
-  /// Returns the cells of the first word after spaces; the count stops beyond `limit`.
+  /// Returns the width in cells of the first word after spaces. Counting stops beyond `limit`.
   private static func cellsOfWord(in glyphs: ArraySlice<Glyph>, upTo limit: Int) -> Int {
     let word = glyphs.drop(while: \.isSpace)
     var cells = 0

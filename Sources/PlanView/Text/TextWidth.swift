@@ -1,26 +1,26 @@
-/// The number of cells of a terminal that a text takes.
+/// Computes how many terminal cells a text takes.
 ///
-/// A letter takes one cell; Han, Hangul, kana, fullwidth forms and emoji take two; a combining mark
-/// takes none. Ambiguous characters (UAX #11) take one, as in every terminal that is not set up for
-/// an old East Asian encoding. A flag, a keycap and a sequence of joined emoji are one picture of
-/// two cells. The results agree with Python's wcwidth library except for a skin tone after a narrow
-/// emoji, which terminals draw in two cells.
+/// A letter takes one cell. Han, Hangul, kana, fullwidth forms and emoji take two. A combining mark
+/// takes none. Ambiguous characters (UAX #11) take one, as in every terminal without an old East
+/// Asian encoding. A flag, a keycap and a sequence of joined emoji take two.
 ///
-/// The wide scalars are in a table of this target, because the standard library does not provide
-/// East_Asian_Width.
+/// The results agree with Python's wcwidth library with one exception: a skin tone after a narrow
+/// emoji counts as two cells, as terminals draw it.
+///
+/// The wide scalars are in a table, because the standard library does not provide East_Asian_Width.
 package enum TextWidth {
-  /// Returns the cells of a text.
+  /// Returns the width of a text in cells.
   ///
-  /// The width of `a + b` is the sum of both widths, provided that no character of `b` joins the
-  /// last one of `a`.
+  /// The width of `a + b` is the sum of both widths, unless a character of `b` joins the last one
+  /// of `a`.
   ///
-  /// - Complexity: O(n); ASCII is counted without splitting it into characters.
+  /// - Complexity: O(n). ASCII is counted without splitting it into characters.
   package static func cells(of text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + cells(of: $1) }
   }
 
-  /// Returns the cells of one character as people see it, a grapheme cluster.
+  /// Returns the width in cells of one character, which is a grapheme cluster.
   package static func cells(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -35,12 +35,12 @@ package enum TextWidth {
       }
       previous = scalar
     }
-    // A joined emoji and a conjunct of an Indic script are one picture; only initials of Hangul in
-    // a row are not drawn over each other.
+    // Joined emoji and conjuncts of Indic scripts are drawn as one picture. Hangul initials in a
+    // row are not.
     return (0x1100...0x115F).contains(first.value) ? total : min(total, 2)
   }
 
-  /// Returns the cells of a scalar on its own.
+  /// Returns the width in cells of a single scalar.
   static func cells(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return (0x20..<0x7F).contains(value) || value >= 0xA0 ? 1 : 0 }
@@ -59,7 +59,7 @@ package enum TextWidth {
 
   /// Returns whether East_Asian_Width is Wide or Fullwidth.
   ///
-  /// - Complexity: O(log n) over the ranges.
+  /// - Complexity: O(log n) in the number of ranges.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     var low = 0
     var high = wideRanges.count
