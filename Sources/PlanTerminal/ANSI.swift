@@ -1,12 +1,12 @@
 package import PlanView
 
-/// Roles as colours and weights of a terminal.
+/// Colours and weights of roles on a terminal.
 ///
 /// Only the sixteen colours of the terminal's theme are used. Opposites are cyan and yellow, which
-/// colour-blind people can tell apart, never red and green; and every role that warns has a mark in
-/// the text, so nothing is lost without colour.
+/// colour-blind people can distinguish, never red and green. Every warning also has a mark in the
+/// text, so nothing is lost without colour.
 package enum ANSI {
-  /// Returns the text for a terminal, with SGR sequences (ECMA-48, 8.3.117) if colour is used.
+  /// Returns the text for a terminal. With colour it contains SGR sequences (ECMA-48, 8.3.117).
   package static func text(_ styled: StyledText, usesColor: Bool) -> String {
     guard usesColor else { return styled.string }
     return styled.spans.map { span in
@@ -23,7 +23,7 @@ package enum ANSI {
     case .id: "33"
     case .found: "4"
     case .label, .added, .finished: "36"
-    // Blue can hardly be read on black, and bright colours hardly on white; magenta can on both.
+    // Blue is hard to read on black, and bright colours on white; magenta is readable on both.
     case .person: "35"
     case .removed, .active: "33"
     case .priorityHigh: "1"

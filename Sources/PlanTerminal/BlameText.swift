@@ -1,9 +1,10 @@
 package import PlanModel
 package import PlanView
 
-/// Who last wrote each value of a plan: a line for each, or on a narrow terminal the value with its origin below it.
+/// The origin of each value of a plan, one per line. On a narrow terminal the origin is below the
+/// value.
 ///
-/// For programs: commit, time, author, field, line of the description, value.
+/// Columns for programs: commit, time, author, field, line of the description, value.
 package struct BlameText: TextForm {
   private let values: [BlamedValue]
   private let board: Board
@@ -13,7 +14,7 @@ package struct BlameText: TextForm {
     (self.values, self.board, self.viewpoint) = (values, board, viewpoint)
   }
 
-  /// The least width for the value beside its origin.
+  /// The smallest width at which the origin stands beside the value.
   private static let wideFrom = 72
 
   package func lines(widthInCells width: Int) -> [StyledText] {

@@ -1,33 +1,33 @@
 import PlanModel
 import PlanView
 
-/// Lanes that stand side by side.
+/// Lanes that are shown side by side.
 struct BoardBand {
-  /// The places of the lanes in the board.
+  /// The indices of the lanes on the board.
   let lanes: [Int]
-  /// The cells of a terminal that each lane takes.
+  /// The width of each lane in cells.
   let widths: [Int]
-  /// The places of the lanes that show their count alone.
+  /// The indices of the lanes that show only their count.
   var folded: Set<Int> = []
-  /// Whether the lane takes the whole width, one below the other.
+  /// Whether this is one lane of the full width, above or below other lanes.
   var isStacked = false
 
   /// The number of cells between two lanes.
   static let gap = 2
-  /// The least width of a lane.
+  /// The smallest width of a lane.
   private static let leastWidth = 18
-  /// The least width of a lane where other lanes are folded to make room for it.
+  /// The smallest width of a lane beside folded lanes.
   private static let leastWidthBesideFolded = 16
   private static let foldedWidth = 7
-  /// The greatest width of a lane; a wider title is harder to read than a wrapped one.
+  /// The greatest width of a lane. Wider titles are harder to read than wrapped ones.
   private static let mostWidth = 60
-  /// The width of a terminal below which lanes stand one below the other.
+  /// The smallest terminal width for lanes side by side. On a narrower terminal they are stacked.
   private static let leastWidthSideBySide = 3 * leastWidth + 2 * gap
 
   /// Arranges the lanes of a board.
   ///
-  /// All lanes stand side by side if they can. If not, those that are looked at least show their
-  /// count alone; if that does not make room enough, the lanes stand in several bands.
+  /// All lanes are side by side if there is room. Otherwise the lanes that people look at least are
+  /// folded to their counts. If that is not enough, the lanes are split into several bands.
   static func bands(of lanes: [BoardModel.Lane], toCells width: Int) -> [BoardBand] {
     let places = Array(lanes.indices)
     guard lanes.count > 1 else {
@@ -53,9 +53,9 @@ struct BoardBand {
     return BoardBand(lanes: places, widths: places.map { _ in min(mostWidth, max(1, each)) })
   }
 
-  /// Returns one band in which as few lanes as needed are folded; nil if that is not enough.
+  /// Returns one band with as few folded lanes as possible; nil if there is not enough room.
   ///
-  /// Lanes without plans are folded together, unless no lane has plans.
+  /// Lanes without plans are folded together, unless all lanes are empty.
   private static func folding(_ lanes: [BoardModel.Lane], toCells width: Int) -> BoardBand? {
     let empty = lanes.indices.reversed().filter { lanes[$0].matchCount == 0 }
     var steps = foldingOrder(lanes).map { [$0] }
@@ -81,15 +81,15 @@ struct BoardBand {
     return nil
   }
 
-  /// The lanes with plans that can be folded, the first one first: finished work, then the stores
-  /// before the last lane of work to do.
+  /// The lanes with plans that can be folded, in this order: done lanes, then the todo lanes except
+  /// the last one.
   private static func foldingOrder(_ lanes: [BoardModel.Lane]) -> [Int] {
     let filled = lanes.indices.filter { lanes[$0].matchCount > 0 }
     let done = filled.reversed().filter { lanes[$0].kind == .done }
     return done + filled.filter { lanes[$0].kind == .todo }.dropLast()
   }
 
-  /// A count is never cut off.
+  /// The count must be visible completely.
   private static func foldedWidth(of lane: BoardModel.Lane) -> Int {
     max(foldedWidth, ColumnCountText.words(of: lane, isPartial: true).widthInCells)
   }

@@ -1,6 +1,7 @@
 import PlanView
 
-/// The lanes of a board laid out in bands, and within them in groups, to a width and a height.
+/// Lays out the lanes of a board in bands, and in swimlanes within each band, for a width and a
+/// height.
 struct BoardPage {
   private let board: BoardModel
   private let form: CardForm?
@@ -12,13 +13,13 @@ struct BoardPage {
     bands = BoardBand.bands(of: board.lanes, toCells: width)
   }
 
-  /// The cells of one band, of one group if the board has groups.
+  /// The cells of one band, or of one group in the band.
   private struct Row {
     let group: Int?
     let stacks: [CardStack]
     let widths: [Int]
 
-    /// The number of lines that show every card.
+    /// The number of lines without a limit.
     var height: Int { stacks.map(\.height).max() ?? 0 }
 
     func lines(limit: Int?) -> [StyledText] {
@@ -32,10 +33,10 @@ struct BoardPage {
     }
   }
 
-  /// The least lines of a row: a card, and the number of those that are left out.
+  /// The smallest number of lines of a row: a card, and the number of hidden cards.
   private static let leastRow = 2
 
-  /// - Parameter most: The height to which rows are cut; nil for any.
+  /// - Parameter most: The largest number of lines; nil for no limit.
   func lines(atMost most: Int?) -> [StyledText] {
     let groupCount = shownGroups(atMost: most)
     let rowsOfBands = bands.map { rows(of: $0, groups: groupCount) }
@@ -55,7 +56,7 @@ struct BoardPage {
     return lines + note
   }
 
-  /// Returns the most lines of each row; nil for any.
+  /// Returns the largest number of lines of each row; nil for no limit.
   private func limits(of rows: [Row], atMost most: Int?) -> [Int?] {
     guard let most else { return rows.map { _ in nil } }
     let fixed = fixedCount(groupHeads: rows.count { $0.group != nil })
@@ -63,9 +64,9 @@ struct BoardPage {
       of: most - fixed, needs: rows.map(\.height), least: Self.leastRow)
   }
 
-  // MARK: - Lines that no card is in
+  // MARK: - Lines outside of the cards
 
-  /// The number of lines besides those of the rows.
+  /// The number of lines outside of the rows.
   private func fixedCount(groupHeads: Int) -> Int {
     let headings = bands.reduce(0) { $0 + ($1.isStacked ? 1 : 2) }
     let gaps = bands.first?.isStacked ?? true ? 0 : bands.count - 1
@@ -98,7 +99,7 @@ struct BoardPage {
 
   private func rows(of band: BoardBand, groups count: Int) -> [Row] {
     let row = { (group: Int?, cell: (Int) -> BoardModel.Cell) in
-      // A folded lane keeps its place, without cards.
+      // A folded lane takes its place, but has no cards.
       let stacks = zip(band.lanes, band.widths).map { lane, width in
         CardStack(
           cell: band.folded.contains(lane) ? .empty : cell(lane), width: width, form: form)
@@ -111,12 +112,13 @@ struct BoardPage {
       .map { group in row(group.offset) { group.element.cells[$0] } }
   }
 
-  /// Returns whether a group stands in a band: in the only one, or where it has plans.
+  /// Returns whether a group is shown in a band: if there is only one band, or if it has plans
+  /// there.
   private func isShown(_ group: BoardModel.Group, in band: BoardBand) -> Bool {
     bands.count == 1 || band.lanes.contains { group.cells[$0].count > 0 }
   }
 
-  /// Returns how many groups have room for a card each; at least one.
+  /// Returns how many groups fit with at least one card each; at least one group.
   private func shownGroups(atMost most: Int?) -> Int {
     guard let groups = board.groups else { return 0 }
     guard let most else { return groups.count }

@@ -1,14 +1,15 @@
 import PlanModel
 package import PlanView
 
-/// A board as text: columns side by side for people, a plan a line for programs.
+/// A board as text: columns side by side for people, one plan per line for programs.
 ///
-/// For programs: state, id, due, priority, title, labels (separated by commas), assignees
-/// (likewise), owner, estimate, items done and all items of the checklist as `1/3`, the ids of open
-/// plans that block it (by commas), the paths of fields in conflict (likewise), the time when it
-/// entered its column; on a board with groups the plan stands once for each, with the value that the
-/// group shares last.
-/// The model must have all cards: `BoardModel.CardLimits.all`.
+/// Columns for programs: state, id, due, priority, title, labels, assignees, owner, estimate,
+/// checklist, blockers, conflicts, since, group. Labels, assignees, blockers (the ids of open
+/// plans) and conflicts (field names) are separated by commas. The checklist is the number of done
+/// items and of all items, such as `1/3`. Since is the time at which the plan entered its column.
+/// On a board with groups, a plan has one line for each of its groups, with the group's value last.
+///
+/// The model must contain all cards, so it needs the limits `BoardModel.CardLimits.all`.
 package struct BoardText: TextForm {
   private let board: BoardModel
   private let form: CardForm?
@@ -16,10 +17,11 @@ package struct BoardText: TextForm {
   private let namedBoard: String?
 
   /// - Parameters:
-  ///   - form: The form of all cards; nil for the greatest in which those of a column fit.
-  ///   - mostLines: The height to which cards are cut; nil for any. A board with too many columns
-  ///     for it is higher.
-  ///   - name: The board that commands in notes have to name; nil if it is used by default.
+  ///   - form: The form of all cards; nil for the largest form with which all cards of a column
+  ///     fit.
+  ///   - mostLines: The number of lines to which cards are cut; nil for no limit. A board with many
+  ///     columns can have more lines.
+  ///   - name: The name of the board for commands in notes; nil for the default board.
   package init(
     _ board: BoardModel, cards form: CardForm? = nil, mostLines: Int? = nil,
     naming name: String? = nil
@@ -37,7 +39,7 @@ package struct BoardText: TextForm {
     return head + page.lines(atMost: mostLines.map { $0 - head.count - end.count }) + end
   }
 
-  /// What an empty board says.
+  /// Returns the message for an empty board.
   private func note(toCells width: Int) -> [StyledText] {
     guard board.isEmpty else { return [] }
     let add = TypedCommand.words("add TITLE", naming: namedBoard)

@@ -1,18 +1,18 @@
 import PlanView
 
-/// How much of a plan its card shows.
+/// The size of a card.
 package enum CardForm: Sendable {
-  /// The title in up to three lines, then all marks; cards stand a line apart.
+  /// The title in up to three lines, then all marks. Cards are separated by blank lines.
   case full
-  /// The title in up to two lines, then a line of marks.
+  /// The title in up to two lines, then one line of marks.
   case short
-  /// One line, for a column with many cards.
+  /// One line, for columns with many cards.
   case compact
 
-  /// The forms from the greatest to the least.
+  /// The forms, from the largest to the smallest.
   static let bySize: [CardForm] = [.full, .short, .compact]
 
-  /// Whether a blank line stands between two cards.
+  /// Whether cards are separated by blank lines.
   var isSpaced: Bool { self == .full }
 
   func lines(of card: PlanSummary, width: Int) -> [StyledText] {
@@ -33,7 +33,7 @@ package enum CardForm: Sendable {
     return title + Flow.indented(marks, by: min(indent, max(0, width - 1)))
   }
 
-  /// Returns the id, the warnings, the title and what else there is room for.
+  /// Returns the id, the warnings, the title, and as many other marks as fit.
   private static func line(of card: PlanSummary, width: Int) -> StyledText {
     let lead = [StyledText(card.shortID, .id), PlanTokens.warnings(card)].joined(by: " ") + " "
     let room = max(1, width - lead.widthInCells)
@@ -46,12 +46,12 @@ package enum CardForm: Sendable {
 struct CardStack {
   let cell: BoardModel.Cell
   let width: Int
-  /// The form of all cards; nil for the greatest in which all of them fit.
+  /// The form of all cards; nil for the largest form with which all cards fit.
   let form: CardForm?
 
-  /// Returns the cards, then `… 26 more` for those without one.
+  /// Returns the cards, then `… 26 more` for those that are not shown.
   ///
-  /// - Parameter limit: The most lines, at least 2; nil for any number.
+  /// - Parameter limit: The largest number of lines, at least 2; nil for no limit.
   func lines(limit: Int?) -> [StyledText] {
     guard cell.count > 0 else { return [] }
     guard let limit else { return lines(form ?? .full) }
@@ -82,7 +82,7 @@ struct CardStack {
     for card in cell.cards {
       let gap = form.isSpaced && !lines.isEmpty ? [StyledText()] : []
       let text = gap + form.lines(of: card, width: width)
-      // The last line says how many are left out, if any are.
+      // The last line shows the number of hidden cards, if any.
       let last = shown + 1 == cell.count ? 0 : 1
       guard lines.count + text.count + last <= limit else { break }
       lines += text

@@ -1,16 +1,16 @@
 package import PlanView
 
-/// Plans to choose from, one on each line: id, column, title.
+/// Plans to choose from, one per line: id, column, title.
 package struct ChoiceText {
   private let plans: [PlanSummary]
 
   package init(_ plans: [PlanSummary]) { self.plans = plans }
 
-  /// The most plans among which one is chosen by number.
+  /// The largest number of plans to choose from by number.
   private static let mostNumbered = 20
   private static let mostColumnWidth = 16
 
-  /// The plans as aligned lines in full.
+  /// The plans as aligned lines, without truncated titles.
   package var rows: [StyledText] {
     let ids = plans.map { StyledText($0.shortID, .id) }
     let columns = plans.map { StyledText($0.columnTitle).truncated(toCells: Self.mostColumnWidth) }
@@ -25,7 +25,7 @@ package struct ChoiceText {
   /// The number of plans that `numbered` shows.
   package var countOfNumbers: Int { min(plans.count, Self.mostNumbered) }
 
-  /// The first plans with numbers from 1, and the number of others.
+  /// Returns the first plans with numbers from 1, and the count of the other plans.
   package func numbered(widthInCells width: Int) -> [StyledText] {
     let digits = String(countOfNumbers).count
     var lines = rows.prefix(countOfNumbers).enumerated().map { index, row in

@@ -9,31 +9,32 @@ import Subprocess
   import Musl
 #endif
 
-/// A program in which a person chooses one of several lines, such as fzf.
+/// A program such as fzf, in which the user chooses one of several lines.
 package enum Chooser {
-  /// The command where the user names none.
+  /// The default command.
   package static let usual = """
     command -v fzf >/dev/null 2>&1 || exit 127; \
     exec fzf --height=40% --reverse --no-multi --prompt='which plan? '
     """
 
-  /// What came of a choice.
+  /// The result of a choice.
   package enum Outcome: Hashable, Sendable {
-    /// The first line that the program printed.
+    /// The chosen line, which is the first line that the program printed.
     case chosen(String)
-    /// The person left without a choice.
+    /// The user cancelled the choice.
     case left
-    /// There is no such program.
+    /// The program is not installed.
     case missing
   }
 
-  /// Lets the person choose on the terminal.
+  /// Lets the user choose on the terminal.
   ///
   /// - Parameters:
-  ///   - lines: Free of control characters.
-  ///   - command: The command, for `sh -c`; reads lines from standard input, prints the chosen one.
+  ///   - lines: The lines, without control characters.
+  ///   - command: The command for `sh -c`, which reads lines from standard input and prints the
+  ///     chosen one.
   ///   - environment: The variables of this process.
-  /// - Throws: If the program failed.
+  /// - Throws: An error if the program failed.
   package static func choose(
     among lines: [String], command: String, environment: [String: String]
   ) async throws(ShellProgramError) -> Outcome {
@@ -48,7 +49,7 @@ package enum Chooser {
     case .exited(0):
       let line = String(result.output.prefix { $0 != "\n" })
       return line.isEmpty ? .left : .chosen(line)
-    // No match; interrupted, also by Escape.
+    // 1 means that no line matches; 130 means that the user pressed Escape or Ctrl-C.
     case .exited(1), .exited(130): return .left
     case .exited(127): return .missing
     default: break
@@ -57,7 +58,7 @@ package enum Chooser {
     throw ShellProgramError(command: command, reason: reason)
   }
 
-  /// The most bytes of an answer, which is one line.
+  /// The largest output of the program in bytes; only its first line is used.
   private static let mostBytes = 1 << 16
 
   private static func run(
@@ -75,7 +76,7 @@ package enum Chooser {
         do {
           _ = try await execution.standardInputWriter.write(Array(text.utf8))
         } catch {
-          // A line can be chosen before all were read.
+          // The user may choose a line before the program has read all of them.
         }
         try await execution.standardInputWriter.finish()
       }

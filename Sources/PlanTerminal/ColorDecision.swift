@@ -3,16 +3,16 @@ package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
-/// The decision whether an output is coloured.
+/// Decides whether an output is coloured.
 package enum ColorDecision {
-  /// Decides by the first of these that is set: `--color`, `NO_COLOR`, `TERM=dumb`, git's
-  /// configuration, and whether the output is a terminal.
+  /// Checks these in order, and uses the first that is set: `--color`, `NO_COLOR`, `TERM=dumb`,
+  /// git's configuration, and whether the output is a terminal.
   ///
   /// - Parameters:
-  ///   - choice: The value of `--color`; nil and `auto` leave the decision to the others.
-  ///   - gitColor: The value of `color.pmgit`, else of `color.ui`, as in git.
+  ///   - choice: The value of `--color`; nil and `auto` mean that the other settings decide.
+  ///   - gitColor: The value of `color.pmgit`, or of `color.ui` if that is not set, as in git.
   ///
-  /// <https://no-color.org> asks that an empty `NO_COLOR` count as absent.
+  /// <https://no-color.org> requires an empty `NO_COLOR` to be ignored.
   package static func usesColor(
     choice: ColorChoice?, environment: [String: String], gitColor: String?, isTerminal: Bool
   ) -> Bool {
@@ -24,7 +24,7 @@ package enum ColorDecision {
     if environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb" { return false }
     switch gitColor?.lowercased() {
     case "always": return true
-    // These are git's words for false, including those for booleans.
+    // These are git's spellings of false, including those of Booleans.
     case "never", "false", "no", "off", "0": return false
     default: return isTerminal
     }

@@ -1,9 +1,9 @@
 import PlanView
 
-/// The head of a lane: its title, its count and a rule.
+/// The heading of a lane: its title, its count and a horizontal line.
 struct ColumnHeading {
   let lane: BoardModel.Lane
-  /// Whether counts say how many of all plans are shown.
+  /// Whether the counts include the number of plans that the query found.
   let isPartial: Bool
   let width: Int
 
@@ -13,14 +13,14 @@ struct ColumnHeading {
     return [title, rule]
   }
 
-  /// One line, for a lane that takes the whole width.
+  /// One line, for a lane of the full width.
   var line: StyledText {
     let room = width - title.widthInCells - 1
     guard room > 0 else { return title }
     return title + " " + StyledText(String(repeating: "─", count: room), ruleRole)
   }
 
-  /// Two lines, for a lane that shows its count alone.
+  /// Two lines, for a folded lane, which shows only its count.
   var foldedLines: [StyledText] {
     [name.truncated(toCells: width).styled(.heading), count]
   }
@@ -31,7 +31,7 @@ struct ColumnHeading {
     lane.title.isEmpty ? StyledText("(no state)", .muted) : StyledText(lane.title)
   }
 
-  /// `Todo 12`, `In review 2 of 4/3 !`, or `backlog 2 (unknown)`; the count is never cut off.
+  /// `Todo 12`, `In review 2 of 4/3 !`, or `backlog 2 (unknown)`. The count is never truncated.
   private var title: StyledText {
     // An unknown lane has at least ` ?` after its count.
     let mark: StyledText = lane.isKnown ? "" : StyledText(" ?", .conflict)
@@ -43,9 +43,9 @@ struct ColumnHeading {
   }
 }
 
-/// The number of plans in a column.
+/// The number of plans in a column, in words.
 enum ColumnCountText {
-  /// `12`, or `4/3 !` if it is over the limit.
+  /// Returns `12`, or `4/3 !` if the count is over the limit.
   static func words(count: Int, limit: Int?, isOverLimit: Bool) -> StyledText {
     guard let limit else { return StyledText(String(count), .muted) }
     return isOverLimit
@@ -53,7 +53,7 @@ enum ColumnCountText {
       : StyledText("\(count)/\(limit)", .muted)
   }
 
-  /// The same, and `2 of 12` where a query chose two of them.
+  /// Returns the count of a lane, such as `2 of 12` if a query found two of its plans.
   static func words(of lane: BoardModel.Lane, isPartial: Bool) -> StyledText {
     let all = words(count: lane.count, limit: lane.limit, isOverLimit: lane.isOverLimit)
     return isPartial ? StyledText("\(lane.matchCount) of ") + all : all

@@ -1,9 +1,9 @@
 import PlanModel
 package import PlanView
 
-/// Conflicts as text: a plan with its numbered values for people, one value a line for programs.
+/// Conflicts as text: a plan with its numbered values for people, one value per line for programs.
 ///
-/// For programs: id, field, number, `shown` or empty, the time and author of the value, the value.
+/// Columns for programs: id, field, number, `shown` or empty, time, author, value.
 package struct ConflictText: TextForm {
   private let conflicts: ConflictList
 
@@ -35,11 +35,12 @@ package struct ConflictText: TextForm {
     return lines
   }
 
-  /// The least width for a value beside its author; with less room it gets a line of its own.
+  /// The smallest width for a value beside its author; otherwise they are on separate lines.
   private static let leastValueWidth = 24
 
-  /// Returns the field, then its values, the shown one marked by `*`, each with its time and
-  /// author: before the value, or below it if there is little room.
+  /// Returns the field, then its values with their times and authors. The value on the board is
+  /// marked by `*`. On a narrow terminal the time and author are below the value instead of before
+  /// it.
   static func lines(of field: ConflictList.Field, widthInCells width: Int) -> [StyledText] {
     let head: StyledText = "  \(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
     let numberWidth = String(field.values.count).utf8.count

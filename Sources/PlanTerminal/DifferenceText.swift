@@ -1,15 +1,15 @@
 package import PlanModel
 package import PlanView
 
-/// What differs of a board between two moments: each plan with its changes.
+/// The differences of a board between two moments: each plan with its changes.
 ///
-/// For programs, a line for each changed path: plan, title, path, old value, new value.
+/// Columns for programs, with one line per changed path: plan, title, path, old value, new value.
 package struct DifferenceText: TextForm {
   private let differences: [BoardDifference]
   private let board: Board
   private let viewpoint: Viewpoint
 
-  /// - Parameter board: The settings at the later moment.
+  /// - Parameter board: The board's settings at the later moment.
   package init(_ differences: [BoardDifference], board: Board, viewpoint: Viewpoint) {
     (self.differences, self.board, self.viewpoint) = (differences, board, viewpoint)
   }

@@ -8,20 +8,20 @@ import Subprocess
   import Musl
 #endif
 
-/// The user's editor, as `git var GIT_EDITOR` names it.
+/// The user's editor, as given by `git var GIT_EDITOR`.
 package enum Editor {
-  /// Opens a file in the editor, on this process's own terminal, and returns when it is closed.
+  /// Opens a file in the editor on this process's terminal, and returns when the editor ends.
   ///
-  /// - Parameter command: The command with its arguments, which the shell splits, as it does for
-  ///   git: `sh -c '<command> "$@"' <command> <path>`.
-  /// - Throws: If the editor could not be started or did not end with status 0, by which editors
-  ///   say that the text is not to be used.
+  /// - Parameter command: The command with its arguments, which the shell splits. As git does, this
+  ///   runs `sh -c '<command> "$@"' <command> <path>`.
+  /// - Throws: An error if the editor could not be started, or ended with a nonzero status. Editors
+  ///   use such a status to tell the caller not to use the text.
   package static func edit(
     fileAt path: String, command: String
   ) async throws(ShellProgramError) {
     let status: TerminationStatus
     do {
-      // Ctrl-C and Ctrl-\ are meant for the editor.
+      // Only the editor should react to Ctrl-C and Ctrl-\.
       status = try await ShellProgram.surviving([SIGINT, SIGQUIT]) {
         try await Subprocess.run(
           ShellProgram.shell(in: .inherit), arguments: ["-c", "\(command) \"$@\"", command, path],

@@ -1,9 +1,8 @@
 package import PlanView
 
-/// The findings of an examination, as text.
+/// The findings of `pmgit doctor` as text.
 ///
-/// For programs, each finding on a line: `problem` or `note`, its code, the plan's id, `fixable` or
-/// empty, the message.
+/// Columns for programs: `problem` or `note`, code, plan, `fixable` or empty, message.
 package struct FindingText: TextForm {
   private let findings: FindingList
 

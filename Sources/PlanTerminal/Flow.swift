@@ -1,10 +1,10 @@
 import PlanView
 
-/// The arrangement of pieces of text in lines.
+/// Arranges pieces of text in lines.
 enum Flow {
-  /// Returns lines of `width` cells at most with the tokens, two spaces apart.
+  /// Arranges tokens in lines of at most `width` cells, two spaces apart.
   ///
-  /// A token is never divided between lines if it fits in one.
+  /// A token is split between lines only if it is wider than a line.
   static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for token in tokens {
@@ -17,11 +17,11 @@ enum Flow {
     return lines
   }
 
-  /// Returns a line of cells in columns; empty cells at its end are left out.
+  /// Returns a line of cells in columns. Empty cells at the end are left out.
   ///
   /// The line has no spaces at its end.
   ///
-  /// - Parameter widths: The number of terminal cells of each column; a wider text is truncated.
+  /// - Parameter widths: The width of each column in cells. Wider texts are truncated.
   static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
     var line = StyledText()
     var start = 0

@@ -1,10 +1,10 @@
 import PlanModel
 package import PlanView
 
-/// A forecast: by when plans are finished, and how many by a day.
+/// A forecast: when plans will be finished, and how many by a day.
 ///
-/// For programs a line for each answer: `finish`, percent, how many plans, the day (empty for more
-/// than ten years); `by`, percent, the day, how many plans at least.
+/// Lines for programs: `finish`, percent, number of plans, day (empty for more than ten years);
+/// `by`, percent, day, smallest number of plans.
 package struct ForecastText: TextForm {
   private let forecast: ForecastModel
 

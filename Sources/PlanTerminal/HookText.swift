@@ -1,8 +1,8 @@
 package import PlanView
 
-/// The hooks of a repository and their state, as text.
+/// The hooks of a repository and their states, as text.
 ///
-/// For programs, each hook on a line: its name and its state in words.
+/// Columns for programs: name, state in words.
 package struct HookText: TextForm {
   private let hooks: [(name: String, state: String)]
 

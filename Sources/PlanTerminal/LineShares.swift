@@ -1,11 +1,13 @@
-/// The division of a terminal's lines among parts that may need more than there are.
+/// Divides the lines of a terminal among parts that may need more than there are.
 enum LineShares {
-  /// Returns the lines of each part.
+  /// Returns the number of lines of each part.
   ///
-  /// No part gets more than it needs, and each at least `least` of what it needs, even if that is
-  /// more than there is. What small parts leave goes to the others, in equal shares.
+  /// No part gets more lines than it needs. Each part gets at least `least` lines if it needs them,
+  /// even if that exceeds the available lines. The remaining lines are divided equally among the
+  /// parts that need more.
   ///
-  /// - Complexity: O(n) a round; each round satisfies a part or is the last but one.
+  /// - Complexity: O(n) per round. Each round satisfies at least one part, except possibly the last
+  ///   two.
   static func shares(of available: Int, needs: [Int], least: Int) -> [Int] {
     var shares = needs.map { min($0, least) }
     var rest = available - shares.reduce(0, +)

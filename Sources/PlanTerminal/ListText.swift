@@ -1,13 +1,14 @@
 import PlanModel
 package import PlanView
 
-/// A list of plans, one on each line: aligned and truncated for people, in full for programs.
+/// A list of plans, one per line: aligned and truncated for people, in full for programs.
 ///
-/// Below a plan whose title lacks what was searched for, people see the line that has it.
+/// For a search, a plan has a second line if its visible title lacks the words. That line is the
+/// one in the plan that contains them.
 ///
-/// For programs: id, state, priority, due, title, labels (separated by commas), assignees
-/// (likewise), the time of the plan's latest change, the paths of fields in conflict (by commas),
-/// owner, estimate, the ids of open plans that block it (by commas).
+/// Columns for programs: id, state, priority, due, title, labels, assignees, updated, conflicts,
+/// owner, estimate, blockers. Labels, assignees, conflicts (field names) and blockers (the ids of
+/// open plans) are separated by commas.
 package struct ListText: TextForm {
   private let list: ListModel
 
@@ -25,7 +26,7 @@ package struct ListText: TextForm {
     }
   }
 
-  /// The width that a title needs before another column gets room beside it.
+  /// The smallest width for titles; a column is shown only if that much is left.
   private static let leastTitleWidth = 26
   private static let mostStateWidth = 16
 
@@ -39,7 +40,7 @@ package struct ListText: TextForm {
     let widths = shown.indices.map { index in
       Flow.width(of: rows.lazy.map { $0[index] }, limit: shown[index].limit)
     }
-    // A column that is empty in every row takes no room.
+    // A column without any text takes no space.
     let kept = widths.indices.filter { widths[$0] > 0 }
     let used = kept.reduce(0) { $0 + widths[$1] + Self.gap }
     let room = max(1, width - used)
@@ -50,7 +51,7 @@ package struct ListText: TextForm {
       let title = TitleRow.line(list.found.marked(row.title), marks, toCells: room)
       let line = Flow.row(
         kept.map { cells[$0] } + [title], widths: kept.map { widths[$0] } + [room], gap: Self.gap)
-      // Marks that have no room leave a sign of two cells.
+      // If marks do not fit, ` …` takes two cells in their place.
       let seen = row.title.truncated(
         toCells: marks.allSatisfy(\.isEmpty) ? room : max(1, room - 2))
       let below = Flow.lines(
@@ -60,8 +61,8 @@ package struct ListText: TextForm {
     }
   }
 
-  /// Returns the line below a plan whose title, as far as it is seen, lacks what was searched for; else
-  /// none.
+  /// Returns the line with the words that the visible title lacks; empty if the title has all
+  /// words.
   private func excerpt(
     of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
   ) -> [StyledText] {
@@ -75,15 +76,15 @@ package struct ListText: TextForm {
   private struct Column {
     let cell: (PlanSummary) -> StyledText
     var limit = Int.max
-    /// The least width of the terminal at which the column is shown.
+    /// The smallest terminal width at which the column is shown.
     var from = 0
   }
 
   /// The columns before the title.
   ///
-  /// Each is shown as long as the title has room beside it and the columns before it at their usual
-  /// widths; the id and the warnings always are. A column that is not shown goes into a line below the
-  /// title, so that no narrow terminal loses a state or a date.
+  /// The id and the warnings are always shown. Other columns are shown if there is room beside the
+  /// title and the earlier columns at their usual widths. Otherwise their text is in a line below
+  /// the title, so that a narrow terminal shows everything too.
   private var columns: [Column] {
     let marks = Marks(in: list.rows)
     return [
@@ -97,7 +98,7 @@ package struct ListText: TextForm {
     ]
   }
 
-  /// The warnings of a list, each in a cell of its own if any plan has it.
+  /// The warnings in a list. Each kind has its own cell if any plan has it.
   private struct Marks {
     private let hasOverdue: Bool
     private let hasConflict: Bool

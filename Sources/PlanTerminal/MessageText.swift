@@ -1,13 +1,15 @@
 import PlanView
 
-/// Messages in lines of a terminal, broken between words.
+/// Breaks messages into lines of a terminal, between words.
 ///
-/// What stands in quotes, as `'pmgit sync'`, is a word: in one line a command can be copied. A word that is wider
-/// than a line stays where it is, and the terminal breaks it; from there it is copied whole.
+/// A text in quotes, such as `'pmgit sync'`, is not broken, so that a command can be copied from
+/// one line. A word wider than a line is not moved to the next line. The terminal breaks it, and it
+/// can still be copied as a whole.
 package enum MessageText {
-  /// Returns the lines of a message, those behind the first one indented.
+  /// Returns the lines of a message. The lines after the first are indented.
   ///
-  /// - Parameter width: nil for a message that no terminal shows; it is one line.
+  /// - Parameter width: The width in cells; nil to return one line, if the message is not for a
+  ///   terminal.
   package static func lines(of message: String, widthInCells width: Int?) -> [String] {
     guard let width, TextWidth.cells(of: message) > width else { return [message] }
     var lines: [String] = []
@@ -25,7 +27,7 @@ package enum MessageText {
 
   private static let indent = "  "
 
-  /// Returns what stands between spaces, with what is in quotes whole and the spaces of the beginning kept.
+  /// Splits a message at spaces. Text in quotes is not split, and spaces at the beginning are kept.
   private static func words(of message: String) -> [String] {
     let start = message.prefix { $0 == " " }
     var words: [String] = []

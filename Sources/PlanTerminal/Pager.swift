@@ -9,30 +9,30 @@ import Subprocess
   import Musl
 #endif
 
-/// The user's pager, as `git var GIT_PAGER` names it.
+/// The user's pager, as given by `git var GIT_PAGER`.
 package enum Pager {
-  /// The variables that are set unless the user has. As git sets them: `less` ends at once if one screen is
-  /// enough, keeps colours and leaves the text on the screen; `lv` keeps colours. And what comes is UTF-8 in any
-  /// locale, also in none, where `less` would show the bytes.
+  /// Variables that are set unless the user has set them. As in git, `less` quits if the text fits
+  /// on one screen, keeps colours, and leaves the text on the screen; `lv` keeps colours. The
+  /// character set is UTF-8 in any locale, because without a locale `less` would show bytes.
   static let defaults = ["LESS": "FRX", "LV": "-c", "LESSCHARSET": "utf-8"]
 
-  /// Returns whether a text should be shown in a pager: it is longer than the terminal, and there
-  /// is a pager; an empty command and `cat` mean none, as in git.
+  /// Returns whether a text should be shown in a pager: if it is longer than the terminal and a
+  /// pager is configured. As in git, an empty command or `cat` means no pager.
   package static func isNeeded(for text: String, on terminal: Terminal, command: String) -> Bool {
     guard terminal.isTerminal, let height = terminal.heightInLines, !command.isEmpty,
       command != "cat"
     else { return false }
-    // The prompt after the text takes a line too.
+    // The shell's prompt after the text takes a line too.
     return text.utf8.count { $0 == UInt8(ascii: "\n") } >= height
   }
 
-  /// Shows a text in the pager and returns when it is closed, read to the end or not.
+  /// Shows a text in the pager, and returns when the pager ends.
   ///
   /// - Parameters:
   ///   - command: The command, for `sh -c`.
-  ///   - environment: This process's own, to see which variables are set already.
-  /// - Throws: If the pager could not be started; the text has then not been shown. The exit status
-  ///   of a pager that ran is ignored.
+  ///   - environment: The environment of this process, to see which variables the user has set.
+  /// - Throws: An error if the pager could not be started, so the text was not shown. If it was
+  ///   started, its exit status is ignored.
   package static func page(
     _ text: String, command: String, environment: [String: String]
   ) async throws(ShellProgramError) {
@@ -42,7 +42,7 @@ package enum Pager {
     } catch {
       throw ShellProgramError(command: command, reason: .notStarted("\(error)"))
     }
-    // The shell's codes for a command that it can't execute and for one that it can't find.
+    // The shell's statuses for a command that can't be executed or was not found.
     if status == .exited(126) || status == .exited(127), let reason = ShellProgram.failure(status) {
       throw ShellProgramError(command: command, reason: reason)
     }
@@ -64,7 +64,7 @@ package enum Pager {
         do {
           _ = try await execution.standardInputWriter.write(Array(text.utf8))
         } catch {
-          // The reader closed the pager before the end, which is no error.
+          // The user may close the pager before the end.
         }
       }.terminationStatus
     }

@@ -1,24 +1,27 @@
 import PlanModel
 package import PlanView
 
-/// One plan with all its details as text.
+/// One plan with all its details, as text.
 ///
-/// For programs, each field and its value on a line, in a fixed order and with every single-valued
-/// field present; `label`, `assignee`, `link`, `alias`, `item` (id, `done` or `open`, text),
-/// `comment` (id, time, author, text), `conflict` (field, number, time, author, value), `child` and
-/// `blocks` (id, state, title) once for each, if any.
+/// For programs, each field and its value on a line, in a fixed order. A field with a single value
+/// is always present. These lines come once for each element:
+/// - `label`, `assignee`, `link` and `alias`
+/// - `item` with id, `done` or `open`, and text
+/// - `comment` with id, time, author and text
+/// - `conflict` with field, number, time, author and value
+/// - `child`, `blocks` and `related` with id, state and title
 package struct PlanText: TextForm {
   private let detail: PlanDetail
 
-  /// The board that commands have to name; nil if it is used by default.
+  /// The name of the board for commands; nil for the default board.
   private let namedBoard: String?
 
-  /// - Parameter board: The board that commands in notes have to name; nil if it is used by default.
+  /// - Parameter board: The name of the board for commands in notes; nil for the default board.
   package init(_ detail: PlanDetail, naming board: String? = nil) {
     (self.detail, namedBoard) = (detail, board)
   }
 
-  /// The greatest width of text; wider text is tiring to read.
+  /// The greatest width of text. Longer lines are tiring to read.
   private static let mostTextWidth = 100
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -117,7 +120,7 @@ package struct PlanText: TextForm {
     return [StyledText("Comments", .heading)] + entries.joined(separator: [StyledText()])
   }
 
-  /// The least room for what changed beside its author, in cells.
+  /// The smallest width for changes beside their author, in cells.
   private static let leastChanges = 24
 
   private func changeLines(toCells width: Int) -> [StyledText] {
@@ -128,7 +131,7 @@ package struct PlanText: TextForm {
     var widths = [
       Flow.width(of: times, limit: 16), Flow.width(of: authors, limit: max(8, width / 5)),
     ]
-    // In a narrow window the author stands behind what changed.
+    // On a narrow terminal the author stands after the changes.
     let isNarrow = width - widths[0] - widths[1] - 6 < Self.leastChanges
     if isNarrow { widths.removeLast() }
     let room = max(1, width - widths.reduce(2) { $0 + $1 + 2 })
@@ -148,7 +151,7 @@ package struct PlanText: TextForm {
 // MARK: - Fields
 
 extension PlanDetail {
-  /// The fields of one line in the order of their importance to people, empty ones included.
+  /// The fields in the order of their importance to people. Empty fields are included.
   fileprivate var namedFields: [(name: String, value: StyledText)] {
     let since = summary.stateSinceWords.map { StyledText(", moved \($0)", .muted) } ?? StyledText()
     let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
@@ -173,7 +176,7 @@ extension PlanDetail {
     return fields
   }
 
-  /// The newest commits as fields; a plan may have hundreds.
+  /// The newest code commits as fields. A plan may have hundreds, so the others are counted.
   private var commitFields: [(name: String, value: StyledText)] {
     let most = 5
     let shown = commits.prefix(most).map { commit in

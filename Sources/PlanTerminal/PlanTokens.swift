@@ -1,16 +1,16 @@
 import PlanModel
 import PlanView
 
-/// The short marks of a plan on a card and in a line of a list.
+/// The marks of a plan on a card and in a list.
 ///
-/// Each warning has a mark of its own beside its colour: `!` for overdue, `≠` for a conflict, `⊘` for
-/// a plan that waits for another one.
+/// Each warning has a mark in addition to its colour: `!` for overdue, `≠` for a conflict, `⊘` for
+/// a blocked plan.
 enum PlanTokens {
   static let overdueMark: SafeText = "!"
   static let conflictMark: SafeText = "≠"
   static let blockedMark: SafeText = "⊘"
 
-  /// Returns the marks of the warnings alone: `!⊘`.
+  /// Returns only the marks of the warnings, such as `!⊘`.
   static func warnings(_ plan: PlanSummary) -> StyledText {
     var marks = StyledText()
     if plan.isOverdue { marks.append(overdueMark, .overdue) }
@@ -19,7 +19,7 @@ enum PlanTokens {
     return marks
   }
 
-  /// Returns the due date: `! 3 days overdue`, `due tomorrow`.
+  /// Returns the due date, such as `! 3 days overdue` or `due tomorrow`.
   static func due(_ plan: PlanSummary) -> StyledText {
     guard let words = plan.dueWords else { return StyledText() }
     return plan.isOverdue
@@ -37,7 +37,7 @@ enum PlanTokens {
   }
 
   static func conflict(_ plan: PlanSummary) -> StyledText {
-    // The note of a deletion also tells of the deletion's conflict.
+    // The note of a deletion already includes the conflict of the deletion.
     let count = plan.plan.conflicts.count { plan.deletionNote == nil || $0.field != "deleted" }
     return switch count {
     case 0: StyledText()
@@ -46,7 +46,7 @@ enum PlanTokens {
     }
   }
 
-  /// Returns `⊘ blocked by m3f8, n9k2`, with the first two of the plans.
+  /// Returns `⊘ blocked by m3f8, n9k2`, with the first two of the blocking plans.
   static func blocked(_ plan: PlanSummary) -> StyledText {
     guard plan.isBlocked else { return StyledText() }
     let named = plan.blockerShortIDs.prefix(2).joined(separator: ", ")
@@ -67,7 +67,7 @@ enum PlanTokens {
     plan.plan.labels.map { StyledText("#\($0)", .label) }
   }
 
-  /// Returns the people of a plan, its owner first: `owner @dev`, `@two`.
+  /// Returns the people of a plan, first the owner, such as `owner @dev`, `@two`.
   static func people(_ plan: PlanSummary) -> [StyledText] {
     let owner = plan.owner.map { "owner \(at($0), .person)" as StyledText }
     return [owner].compactMap(\.self) + plan.helpers.map { StyledText(at($0), .person) }
@@ -75,7 +75,7 @@ enum PlanTokens {
 
   private static func at(_ name: String) -> String { name.hasPrefix("@") ? name : "@\(name)" }
 
-  /// Returns the time in the column: `3d`.
+  /// Returns the time in the column, such as `3d`.
   static func age(_ plan: PlanSummary) -> StyledText {
     StyledText(plan.ageWords ?? "", .muted)
   }
@@ -86,9 +86,9 @@ enum PlanTokens {
     return mark + StyledText(note, .conflict)
   }
 
-  /// Returns the tokens below the title of a card, the most urgent first.
+  /// Returns the tokens below a card's title, the most urgent first.
   ///
-  /// Finished work has the time since it was finished, which says more than its due date.
+  /// For a done plan the time of finishing is shown, because it is more useful than its due date.
   static func all(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
@@ -98,15 +98,15 @@ enum PlanTokens {
     return tokens.filter { !$0.isEmpty }
   }
 
-  /// Returns the tokens after the title of a card of one line, before which its warnings stand as
-  /// marks.
+  /// Returns the tokens after the title of a one-line card. The warnings are shown as marks before
+  /// the title.
   static func besidesWarnings(_ plan: PlanSummary) -> [StyledText] {
     [plan.isOverdue || plan.isDone ? StyledText() : due(plan), priority(plan)] + facts(plan)
       + [age(plan)]
   }
 
-  /// Returns what is neither urgent nor a time: the deletion, the checklist, the estimate, labels and
-  /// people.
+  /// Returns the tokens that are neither urgent nor a time: the deletion, the checklist, the
+  /// estimate, labels and people.
   static func facts(_ plan: PlanSummary) -> [StyledText] {
     [deletion(plan), checklist(plan), estimate(plan)] + labels(plan) + people(plan)
   }

@@ -2,14 +2,13 @@ package import PlanView
 
 /// Problems with boards and plan files, as text.
 ///
-/// For programs, each problem on a line: its code, the file's path, the plan's id, the field, the
-/// commit's id, the message.
+/// Columns for programs: code, path, plan, field, commit, message.
 package struct ProblemText: TextForm {
   package struct Problem: Hashable, Sendable {
     let record: PlainRecord
     let entry: FindingList.Entry
 
-    /// - Parameter detail: The known facts in one line: which commit, by whom.
+    /// - Parameter detail: More facts in one line, such as the commit and its author.
     package init(
       code: String, path: String?, plan: String?, field: String?, commit: String?, message: String,
       detail: String?

@@ -9,16 +9,16 @@ import Synchronization
   import Musl
 #endif
 
-/// A line on standard error that names a slow operation, and disappears when that is done.
+/// A line on standard error that names a slow operation while it runs.
 ///
-/// The line does not appear in the first quarter of a second, nor if standard error is no terminal.
+/// The line is not shown in the first quarter of a second, nor if standard error is not a terminal.
 ///
 ///     let progress = Progress("fetching from '\(remote)' …", on: terminal)
 ///     defer { progress.finish() }
 package final class Progress: Sendable {
   private struct State {
     var message: SafeText
-    /// The number of cells of the line now on the terminal; 0 for none.
+    /// The width of the line on the terminal in cells; 0 if it is not shown.
     var shownCells = 0
     var isDue = false
     var isFinished = false
@@ -29,10 +29,10 @@ package final class Progress: Sendable {
   private let widthInCells: Int
   private let write: @Sendable (String) -> Void
 
-  /// Starts the delay before the line.
+  /// Starts the delay before the line is shown.
   ///
   /// - Parameters:
-  ///   - delay: The time that a command may take before the line appears.
+  ///   - delay: The time that a command may take before the line is shown.
   ///   - write: Writes a text to the terminal.
   package init(
     _ message: SafeText, on terminal: Terminal, after delay: Duration = .milliseconds(250),
@@ -49,10 +49,10 @@ package final class Progress: Sendable {
     state.withLock { $0.timer = timer }
   }
 
-  /// Waits until the delay is over, if the line has one.
+  /// Waits for the end of the delay, if there is one.
   func waitForDelay() async { await state.withLock { $0.timer }?.value }
 
-  /// Shows the line from now on, unless the work is done.
+  /// Shows the line unless the operation is finished.
   func appear() {
     state.withLock { state in
       guard !state.isFinished else { return }
@@ -61,7 +61,6 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Replaces the message of the line.
   package func update(_ message: SafeText) {
     state.withLock { state in
       state.message = message
@@ -69,7 +68,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Clears the line for good.
+  /// Removes the line. It is not shown again.
   package func finish() {
     state.withLock { state in
       state.timer?.cancel()
@@ -79,7 +78,7 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Writes under the lock, so that no line can follow the clearing of the last one.
+  /// Writes while the lock is held, so that no line is shown after the last one was removed.
   private func show(_ state: inout State) {
     // The last cell stays free, because a cursor after it could be on the next line.
     let line = StyledText(state.message).truncated(toCells: widthInCells - 1)
@@ -87,13 +86,13 @@ package final class Progress: Sendable {
     state.shownCells = line.widthInCells
   }
 
-  /// Returns the spaces that clear the line; a dumb terminal would show an escape sequence.
+  /// Returns the spaces that clear the line. A dumb terminal would print an escape sequence.
   private func clearing(_ state: State) -> String {
     guard state.shownCells > 0 else { return "" }
     return "\r\(String(repeating: " ", count: state.shownCells))\r"
   }
 
-  /// Writes all of a text; failures are ignored, as a message is not worth one.
+  /// Writes a text completely. Failures are ignored, because the message is not essential.
   ///
   /// The C function is `write`.
   package static func writeToStandardError(_ text: String) {

@@ -1,12 +1,12 @@
 package import PlanView
 
-/// The settings of a board and of a clone as text; a long value is wrapped.
+/// The settings of a board and of a clone, as text. Long values are wrapped.
 ///
-/// For programs: key, value.
+/// Columns for programs: key, value.
 package struct SettingsText: TextForm {
   package struct Setting: Sendable {
     let key: String
-    /// nil for a setting without a value.
+    /// The value; nil if the setting has none.
     let value: String?
 
     package init(key: String, value: String?) { (self.key, self.value) = (key, value) }

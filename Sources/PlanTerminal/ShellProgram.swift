@@ -9,13 +9,13 @@ import Synchronization
   import Musl
 #endif
 
-/// The failure of a pager or an editor.
+/// The failure of a pager, an editor or a chooser.
 package struct ShellProgramError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// It ended with a status other than 0; the shell's 127 means that there is no such command.
+    /// It ended with a nonzero status. The shell's status 127 means that the command was not found.
     case exited(Int32)
     case killed(signal: Int32)
-    /// It could not be started, for the reason in the system's words.
+    /// It could not be started, for the reason given by the system.
     case notStarted(String)
   }
 
@@ -28,18 +28,18 @@ package struct ShellProgramError: Error, Hashable, Sendable {
   }
 }
 
-/// The running of commands that a user configured for the shell, as git runs them.
+/// Runs commands that the user configured for the shell, as git does.
 enum ShellProgram {
-  /// Returns the full path of the shell: given its name alone, Subprocess would start a process in
-  /// each folder of the `PATH` until one finds it there.
+  /// Returns the full path of the shell. With only the name, Subprocess would try to start a
+  /// process in each folder of `PATH`.
   static func shell(in environment: Environment) async throws -> Executable {
     .path(try await Executable.name("sh").resolveExecutablePath(in: environment))
   }
 
-  /// Calls `body` while this process survives some signals.
+  /// Calls `body` while this process ignores some signals.
   ///
-  /// The handler does nothing, instead of `SIG_IGN`, because `exec` sets handlers back to the
-  /// default: so the child gets Ctrl-C and the closed pipe as usual.
+  /// This sets an empty handler instead of `SIG_IGN`, because `exec` resets handlers to the
+  /// default. So the child reacts to Ctrl-C and to a closed pipe as usual.
   ///
   /// The C function is `signal`.
   static func surviving<Result>(
@@ -52,7 +52,7 @@ enum ShellProgram {
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// The number of calls that must survive each signal, and the handler from before the first.
+  /// For each signal, the number of running calls that ignore it, and the original handler.
   private static let survived = Mutex<[Int32: (users: Int, former: Handler?)]>([:])
 
   private static func survive(_ number: Int32) {
@@ -71,7 +71,7 @@ enum ShellProgram {
     }
   }
 
-  /// Returns the reason of a failure; nil for a program that succeeded.
+  /// Returns the reason of a failure; nil if the program succeeded.
   static func failure(_ status: TerminationStatus) -> ShellProgramError.Reason? {
     switch status {
     case .exited(0): nil

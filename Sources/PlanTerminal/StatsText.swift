@@ -1,13 +1,16 @@
 import PlanModel
 package import PlanView
 
-/// How work flows over a board, as tables.
+/// The flow of work over a board, as tables.
 ///
-/// For programs, each name and its values on a line, times in seconds: `finished` and `unstarted` with
-/// a count; `cycle` and `lead` with count, median, 85th percentile; `week` with its name, its Monday and
-/// a count; `column` with id, count, median, 85th percentile and the part in a thousand; `age` with
-/// id, seconds, beginning and title; `group` with name, finished, median and 85th percentile of the
-/// cycle time, the same of the lead time, and the count in progress.
+/// Lines for programs, with times in seconds:
+/// - `finished` and `unstarted` with a count
+/// - `cycle` and `lead` with count, median and 85th percentile
+/// - `week` with its name, its Monday and a count
+/// - `column` with id, count, median, 85th percentile and the share in thousandths
+/// - `age` with id, seconds, beginning and title
+/// - `group` with name, finished, median and 85th percentile of the cycle time, the same for the
+///   lead time, and the count in progress
 package struct StatsText: TextForm {
   private let report: FlowReport
   private let viewpoint: Viewpoint
@@ -88,7 +91,7 @@ package struct StatsText: TextForm {
       })
   }
 
-  /// A line for the weeks that have no row of their own, so that the numbers add up: `earlier: 5 plans in 1 week`.
+  /// A line that summarizes the weeks without a row, such as `earlier: 5 plans in 1 week`.
   private var earlierWeeks: StyledText? {
     let weeks = report.weeks.dropLast(Self.mostWeeks)
     guard !weeks.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import PlanModel
 package import PlanView
 
-/// The state of a board as text.
+/// The status of a board as text.
 ///
-/// For programs, each name and its values on a line: `board`, `remote`, `ahead`, `behind` (empty if
-/// there is no value), `conflicts`, `overdue`, `unreadable`, and `column` with id, count and limit.
+/// Lines for programs: `board`, `remote`, `ahead`, `behind`, `conflicts`, `overdue` and
+/// `unreadable` with a value, which may be empty; `column` with id, count and limit.
 package struct StatusText: TextForm {
   private let status: StatusModel
 

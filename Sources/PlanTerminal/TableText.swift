@@ -1,33 +1,34 @@
 import PlanModel
 package import PlanView
 
-/// A table: aligned columns with headings for people, one record a row for programs.
+/// A table: aligned columns with headings for people, one record per row for programs.
 package struct TableText: TextForm {
   package let records: [PlainRecord]
   private let headings: [String]
   private let rows: [[StyledText]]
-  /// What people see in place of a table without rows.
+  /// The message if the table has no rows.
   private let nothing: String
 
   private let last: LastColumn
 
-  /// What happens to the last column where the others leave too little room.
+  /// How the last column is shown if there is too little room.
   package enum LastColumn: Sendable {
-    /// It takes what is left, and is cut.
+    /// The last column is truncated.
     case cut
-    /// It takes what is left, in several lines.
+    /// The last column is wrapped into several lines.
     case wrapped
-    /// No column is cut but the first; what has no room beside it follows below, behind the first column again.
+    /// Only the first column is truncated. The columns that do not fit follow in another table
+    /// below, which repeats the first column.
     case whole
   }
 
   private static let gap = 2
-  /// The least room for the first column in a table that is not divided.
+  /// The smallest width of the first column in a table that is not divided.
   private static let leastFirst = 12
 
   /// - Parameters:
-  ///   - headings: One for each column; all empty for none.
-  ///   - rows: As many cells each as there are headings.
+  ///   - headings: The heading of each column; all empty for a table without headings.
+  ///   - rows: The cells of each row, one for each heading.
   ///   - records: The rows for programs, in full.
   package init(
     headings: [String], rows: [[StyledText]], records: [PlainRecord], nothing: String,
@@ -54,7 +55,7 @@ package struct TableText: TextForm {
     }
   }
 
-  /// Returns lines in which the last column takes what the others leave.
+  /// Returns the lines of a table whose last column takes the remaining width.
   private func lines(of all: [[StyledText]], toCells width: Int) -> [StyledText] {
     var widths = headings.indices.dropLast().map { column in
       Flow.width(of: all.lazy.map { $0[column] }, limit: max(8, width / 2))
@@ -72,7 +73,7 @@ package struct TableText: TextForm {
     }
   }
 
-  /// Returns the columns of each table into which the whole one is divided, the first column in all.
+  /// Divides the columns into tables that fit. Each table begins with the first column.
   private func bands(of all: [[StyledText]], toCells width: Int) -> [[Int]] {
     var bands = [[0]]
     for column in headings.indices.dropFirst() {
@@ -87,7 +88,7 @@ package struct TableText: TextForm {
     return bands
   }
 
-  /// Returns the cells of all columns but the first, with the gaps before them.
+  /// Returns the width of all columns except the first, including the gaps before them.
   private func rest(_ columns: [Int], of all: [[StyledText]]) -> Int {
     columns.dropFirst().reduce(0) { sum, column in
       sum + Self.gap + Flow.width(of: all.lazy.map { $0[column] }, limit: .max)

@@ -8,24 +8,24 @@ package import PlanView
   import Musl
 #endif
 
-/// The terminal for results and messages, with its abilities.
+/// The terminal for results and messages, and what it supports.
 package struct Terminal: Hashable, Sendable {
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
   /// Whether standard error is a terminal.
   package var errorIsTerminal: Bool
   package var widthInCells: Int
-  /// The height; nil if it is unknown, and then no pager is started.
+  /// The height; nil if it is unknown. Then no pager is started.
   package var heightInLines: Int?
   package var usesColor: Bool
   /// Whether messages on standard error are coloured.
   package var errorUsesColor = false
-  /// Whether results take the form for people.
+  /// Whether results are shown in the form for people.
   package var isForPeople: Bool
 
-  /// The least width that results are laid out for; a narrower terminal breaks their lines itself.
+  /// The smallest width for the layout of results. A narrower terminal breaks lines itself.
   package static let leastWidthInCells = 20
-  /// The width if it is unknown.
+  /// The width if the terminal's width is unknown.
   package static let usualWidthInCells = 80
 
   package init(
@@ -40,9 +40,10 @@ package struct Terminal: Hashable, Sendable {
     isForPeople = isTerminal
   }
 
-  /// Returns the properties of standard output and error; no other function here reads the system.
+  /// Detects the properties of standard output and standard error. No other function here reads the
+  /// system.
   ///
-  /// `COLUMNS` and `LINES` have priority over the terminal's own answer, as in git.
+  /// `COLUMNS` and `LINES` have priority over the terminal's reported size, as in git.
   ///
   /// The C functions are `isatty` and `ioctl` with `TIOCGWINSZ`.
   package static func detect(environment: [String: String]) -> Terminal {
@@ -54,12 +55,12 @@ package struct Terminal: Hashable, Sendable {
       heightInLines: number("LINES") ?? size?.lines)
   }
 
-  /// Decides the colour and the form of results.
+  /// Decides whether results are coloured and which form they have.
   ///
-  /// `--color=always` on a pipe selects the form for people too, as `watch --color` and `less -R`
-  /// show it to them. A configured colour alone never changes the text that scripts read.
+  /// `--color=always` on a pipe also selects the form for people, as needed for `watch --color` and
+  /// `less -R`. A configured colour never changes the text that scripts read.
   ///
-  /// - Parameter gitColor: The value of `color.pmgit`, else of `color.ui`.
+  /// - Parameter gitColor: The value of `color.pmgit`, or of `color.ui` if that is not set.
   package mutating func decide(
     color: ColorChoice?, environment: [String: String], gitColor: String?
   ) {
@@ -74,8 +75,8 @@ package struct Terminal: Hashable, Sendable {
         choice: color, environment: environment, gitColor: gitColor, isTerminal: true)
   }
 
-  /// Returns the size of the terminal behind any of the standard streams; if results go to a pipe,
-  /// messages still go to a terminal.
+  /// Returns the size of the terminal of any standard stream. Even if results go to a pipe,
+  /// messages may go to a terminal.
   private static func windowSize() -> (columns: Int?, lines: Int?)? {
     for stream in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var size = winsize()
@@ -91,16 +92,16 @@ package struct Terminal: Hashable, Sendable {
 // MARK: - Results as text
 
 extension Terminal {
-  /// Returns a result in the form for people or for programs, every line ended by a line feed.
+  /// Returns a result in the form for people or for programs. Every line ends in a line feed.
   package func text(_ form: some TextForm) -> String {
     guard isForPeople else { return form.records.map { $0.line + "\n" }.joined() }
     return text(form.lines(widthInCells: widthInCells))
   }
 
-  /// The width of messages; nil where no terminal shows them.
+  /// The width of messages; nil if they do not go to a terminal.
   package var messageWidthInCells: Int? { errorIsTerminal ? widthInCells : nil }
 
-  /// Returns a message for standard error.
+  /// Returns a message for standard error, broken into lines.
   package func message(_ text: StyledText) -> String {
     guard text.spans.count > 1 else {
       let lines = MessageText.lines(of: text.string, widthInCells: messageWidthInCells)

@@ -1,22 +1,22 @@
 package import PlanView
 
-/// A result in its two forms: for people, and for programs behind a pipe.
+/// A result in two forms: for people, and for programs that read a pipe.
 package protocol TextForm: Sendable {
-  /// The lines for a terminal, none wider than `width`, without spaces at their ends.
+  /// Returns the lines for a terminal. None is wider than `width` or has spaces at its end.
   ///
-  /// - Parameter width: At least `Terminal.leastWidthInCells`.
+  /// - Parameter width: The width in cells, at least `Terminal.leastWidthInCells`.
   func lines(widthInCells width: Int) -> [StyledText]
 
-  /// The records for programs; each type documents its columns. New columns come last.
+  /// The records for programs. Each type documents its columns. New columns are added at the end.
   var records: [PlainRecord] { get }
 }
 
-/// One line for programs: fields separated by tabs, as `cut -f` and `awk -F'\t'` read them.
+/// One line for programs: fields separated by tabs, for `cut -f` and `awk -F'\t'`.
 ///
-/// In a field, a backslash is written `\\`, a tab `\t`, a line feed `\n` and other unsafe
-/// characters `\x1b` or `\u202e`, so that a line is always one record and can be decoded.
+/// Fields are escaped: a backslash as `\\`, a tab as `\t`, a line feed as `\n`, and other unsafe
+/// characters as `\x1b` or `\u202e`. So a line is always one record and can be decoded.
 package struct PlainRecord: Hashable, Sendable {
-  /// The values before escaping; a missing value is an empty field.
+  /// The values before escaping. A missing value is an empty field.
   package let fields: [String]
 
   package init(_ fields: [String?]) { self.fields = fields.map { $0 ?? "" } }

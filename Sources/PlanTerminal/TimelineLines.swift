@@ -1,14 +1,14 @@
 import PlanModel
 package import PlanView
 
-/// History in short: a line for each commit and plan, with what changed in a few words. For people,
-/// a commit of many plans has its first ones and the number of the others.
+/// A short history with one line per commit and plan. For people, a commit of many plans shows only
+/// its first plans and the number of the others.
 ///
-/// For programs: commit, time, author, plan, title, the changes in words.
+/// Columns for programs: commit, time, author, plan, title, changes in words.
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 
-  /// The most plans of one commit that people see.
+  /// The largest number of plans of one commit that are shown to people.
   private static let mostPlans = 3
 
   package init(_ timeline: Timeline) { self.timeline = timeline }
@@ -30,7 +30,7 @@ package struct TimelineLines: TextForm {
     }
     var columns = Array(rows[0].indices)
     var room = width - widths.reduce(0) { $0 + $1 + 2 }
-    // What changed matters most: the author goes first, then the time.
+    // The changes are most important, so the author is left out first, then the time.
     for column in [2, 1] where room < Self.leastWords {
       room += widths[column] + 2
       columns.remove(at: column)
@@ -41,7 +41,7 @@ package struct TimelineLines: TextForm {
     }
   }
 
-  /// The least room for what changed, in cells.
+  /// The smallest width for the changes, in cells.
   private static let leastWords = 24
 
   /// The cells of each line.

@@ -1,10 +1,10 @@
 import PlanModel
 package import PlanView
 
-/// History as text: a commit with its changes in words for people, a changed field on each line for
-/// programs.
+/// The history as text: commits with their changes in words for people, one changed field per line
+/// for programs.
 ///
-/// For programs: commit, time, author, plan, title, field, old value, new value.
+/// Columns for programs: commit, time, author, plan, title, field, old value, new value.
 package struct TimelineText: TextForm {
   private let timeline: Timeline
 
@@ -12,7 +12,7 @@ package struct TimelineText: TextForm {
 
   package var records: [PlainRecord] { timeline.rows.flatMap { Self.records(of: $0.entry) } }
 
-  /// Returns the lines for programs of one entry.
+  /// Returns the records of one entry.
   package static func records(of entry: TimelineEntry) -> [PlainRecord] {
     let head = [
       entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
@@ -29,7 +29,7 @@ package struct TimelineText: TextForm {
     }
   }
 
-  /// The least width for a commit's time, author and plan on one line.
+  /// The smallest width at which a commit's time, author and plan are on one line.
   private static let wideFrom = 72
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -61,7 +61,8 @@ package struct TimelineText: TextForm {
     return lines
   }
 
-  /// The most plans of a commit that are shown: an import has hundreds, and the rest are counted.
+  /// The largest number of plans of a commit that are shown completely. Commits of imports have
+  /// hundreds.
   private static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 
@@ -77,7 +78,7 @@ package struct TimelineText: TextForm {
     return commits
   }
 
-  /// Returns lines with the author and the plan beside the commit, the changes below the plan.
+  /// Returns lines with the author and the plan beside the commit, and the changes below the plan.
   private static func wideLines(
     of row: Timeline.Row, widths: [Int], toCells width: Int
   ) -> [StyledText] {

@@ -1,11 +1,10 @@
 import PlanView
 
-/// A title with the marks of its plan after it, in one line.
+/// A title followed by its plan's marks, in one line.
 enum TitleRow {
-  /// Returns the title and as many of the marks as there is room for, in their order; no mark is cut
-  /// in two.
+  /// Returns the title and as many marks as fit, in their order. Marks are never truncated.
   ///
-  /// A row that leaves out anything ends in `…`.
+  /// If anything is left out, the line ends in `…`.
   static func line(
     _ title: StyledText, _ marks: [StyledText], toCells width: Int
   ) -> StyledText {
@@ -17,7 +16,7 @@ enum TitleRow {
       guard line.widthInCells + gap + mark.widthInCells + sign.widthInCells <= width else { break }
       line += "  " + mark
     }
-    // A title that leaves no room for the sign is cut, which ends it in the same sign.
+    // If there is no room for the `…`, the title is truncated, which adds a `…` too.
     return marks.isEmpty
       ? line.truncated(toCells: width) : (line + sign).truncated(toCells: width)
   }

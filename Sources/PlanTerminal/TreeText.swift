@@ -1,17 +1,18 @@
 import PlanModel
 package import PlanView
 
-/// Plans below their parents as text.
+/// Plans below their parents, as text.
 ///
-/// For programs: depth, id, state, the parent's id, children done, children, title, and `again` for
-/// a plan whose children stand further up or `cycle` for one that stands above itself.
+/// Columns for programs: depth, id, state, parent, done children, children, title, and `again` or
+/// `cycle`. `again` means that the plan's children are listed further up; `cycle` means that the
+/// plan is its own ancestor.
 package struct TreeText: TextForm {
   private let tree: TreeModel
 
-  /// The board that commands have to name; nil if it is used by default.
+  /// The name of the board for commands; nil for the default board.
   private let namedBoard: String?
 
-  /// - Parameter board: The board that commands in notes have to name; nil if it is used by default.
+  /// - Parameter board: The name of the board for commands in notes; nil for the default board.
   package init(_ tree: TreeModel, naming board: String? = nil) {
     (self.tree, namedBoard) = (tree, board)
   }
@@ -28,7 +29,7 @@ package struct TreeText: TextForm {
 
   private static let gap = 2
   private static let mostStateWidth = 14
-  /// The width that a title with its branches needs before columns get room beside it.
+  /// The smallest width for titles and branches at which the columns stand beside them.
   private static let leastTitleWidth = 32
   private static let leastNarrowTitle = 8
 
@@ -54,8 +55,8 @@ package struct TreeText: TextForm {
     }
   }
 
-  /// Returns a title with its marks right after it; it is cut to make room for them, if it keeps some
-  /// letters.
+  /// Returns a title followed by its marks. The title is truncated to make room for the marks,
+  /// unless too little of it would be left.
   private static func narrow(
     _ title: StyledText, _ marks: [StyledText], toCells width: Int
   ) -> StyledText {
@@ -75,7 +76,7 @@ package struct TreeText: TextForm {
           + TypedCommand.words("edit ID --link parent:ID", naming: namedBoard), .muted)
   }
 
-  /// Returns the id and the warnings, and what is special about the row.
+  /// Returns the id, the warnings, and a note if the plan is repeated.
   private static func lead(of row: TreeModel.Row) -> StyledText {
     let mark: StyledText =
       switch row.repetition {
@@ -97,11 +98,11 @@ package struct TreeText: TextForm {
   }
 }
 
-/// Draws the lines that join plans to their parents.
+/// Draws the lines that connect plans with their parents.
 private struct Branches {
-  /// Whether a branch goes on below, for each depth of the plan before.
+  /// Whether the branch of each depth continues below.
   private var goesOn: [Bool] = []
-  /// The most depths that are drawn; deeper branches begin with `…`.
+  /// The largest number of depths that are drawn. Deeper branches begin with `…`.
   private let most: Int
 
   init(width: Int) { most = max(1, width / 10) }

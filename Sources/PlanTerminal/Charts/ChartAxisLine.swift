@@ -1,12 +1,12 @@
 import PlanModel
 import PlanView
 
-/// The line below a chart, with its days.
+/// The horizontal axis below a chart, with its dates.
 struct ChartAxisLine {
   let line: String
   let labels: String
 
-  /// Cells for a label and the space behind it.
+  /// The number of cells for a label and the space after it.
   private static let labelWidth = 7
 
   init(_ chart: Chart, columns: Int) {
@@ -15,10 +15,10 @@ struct ChartAxisLine {
     var end = 0
     for (column, label) in Self.ticks(of: chart, columns: columns) {
       guard column < columns else { continue }
-      // Below a bar its label begins where the bar does.
+      // A bar's label begins at the left end of the bar.
       let middle = chart.shape == .bars ? 0 : label.count / 2
       let start = min(max(0, column - middle), columns - label.count)
-      // A label that would touch the one before is left out.
+      // A label without a gap to the previous one is left out.
       guard start >= end, start >= 0 else { continue }
       line[column] = "┬"
       labels.replaceSubrange(start..<start + label.count, with: label)
@@ -38,7 +38,7 @@ struct ChartAxisLine {
     }
     let step = ChartPlot.step(bars: chart.series.first?.values.count ?? 0, columns: columns)
     return DateAxis(chart.first...chart.last, atMost: limit).ticks.map {
-      // A week's bar is its first cell; a month may begin within a week.
+      // A week's tick is at the first cell of its bar. A month may begin within a week.
       (($0.day - chart.first) / 7 * step, $0.label)
     }
   }

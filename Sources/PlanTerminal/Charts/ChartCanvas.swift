@@ -1,6 +1,6 @@
 import PlanView
 
-/// A rectangle of cells of a terminal to draw in.
+/// A rectangle of terminal cells to draw in.
 struct ChartCanvas {
   let columns: Int
   let rows: Int
@@ -9,7 +9,7 @@ struct ChartCanvas {
   private struct Cell {
     var character: Character = " "
     var role = Role.plain
-    /// The dots of a braille pattern, as Unicode numbers them; 0 for none.
+    /// The dots of a braille pattern, with Unicode's bits; 0 for no dots.
     var dots: UInt32 = 0
   }
 
@@ -18,18 +18,18 @@ struct ChartCanvas {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// The size in dots of braille.
+  /// The size in braille dots.
   var dotColumns: Int { columns * 2 }
   var dotRows: Int { rows * 4 }
 
-  /// Puts a character into a cell; the row at the top is 0. What is outside is left out.
+  /// Puts a character into a cell. The top row is 0. Cells outside of the rectangle are ignored.
   mutating func put(_ character: Character, _ role: Role, column: Int, row: Int) {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return }
     cells[row * columns + column].character = character
     cells[row * columns + column].role = role
   }
 
-  /// Puts a dot of braille; the row at the top is 0. What is outside is left out.
+  /// Puts a braille dot. The top row is 0. Dots outside of the rectangle are ignored.
   mutating func dot(_ role: Role, column: Int, row: Int) {
     guard (0..<dotColumns).contains(column), (0..<dotRows).contains(row) else { return }
     let place = row / 4 * columns + column / 2
@@ -37,12 +37,12 @@ struct ChartCanvas {
     cells[place].role = role
   }
 
-  /// The bits of the dots of a cell, by row and column.
+  /// The bits of the dots in a cell, by row and column.
   private static let bits: [[UInt32]] = [
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
   ]
 
-  /// Returns a row, with spaces up to its end.
+  /// Returns a row, padded with spaces to its full width.
   func line(_ row: Int) -> StyledText {
     var line = StyledText()
     var run = ""

@@ -1,20 +1,20 @@
 import PlanModel
 import PlanView
 
-/// The room of a chart on a terminal: its numbers at the left, its picture, its days below.
+/// The layout of a chart on a terminal: numbers at the left, the drawing area, dates below.
 struct ChartLayout {
-  /// The chart as far as it has room.
+  /// The chart, cut to the values that fit.
   let chart: Chart
   let values: ValueAxis
-  /// The cells of the picture.
+  /// The size of the drawing area in cells.
   let columns: Int
   let rows: Int
-  /// The remark that there was no room for all; nil if there was.
+  /// A note that some values did not fit; nil if all did.
   let leftOut: String?
-  /// The cells at the left of the picture's edge.
+  /// The number of cells at the left of the vertical axis.
   private let gutter: Int
 
-  /// The rows from one number to the next, at least.
+  /// The smallest number of rows between two ticks.
   private static let rowsForTick = 3
 
   init(_ chart: Chart, widthInCells width: Int, rows: Int) {
@@ -37,21 +37,22 @@ struct ChartLayout {
     leftOut = "\(chart.unit) each week, the last \(columns) of \(count)"
   }
 
-  /// Returns the row of a number, 0 at the top.
+  /// Returns the row for a number; the top row is 0.
   func row(of number: Double) -> Int { Self.row(of: number, top: values.top, among: rows) }
 
-  /// Returns the place of a number among so many rows, 0 at the top.
+  /// Returns the row for a number among a given number of rows; the top row is 0.
   static func row(of number: Double, top: Double, among rows: Int) -> Int {
     min(max(0, Int(((1 - number / top) * Double(rows - 1)).rounded())), rows - 1)
   }
 
-  /// Returns what stands at the left of a row: the number of the tick that is there, and the edge.
+  /// Returns the text at the left of a row: the number of its tick, if any, and the axis.
   func side(of row: Int) -> StyledText {
     let tick = values.ticks.dropFirst().first { self.row(ofTick: $0) == row }
     return edge(tick.map { values.label($0) } ?? "", "│")
   }
 
-  /// Returns the row of a tick. Bars and areas that high fill the rows from there down.
+  /// Returns the row of a tick. For bars and areas it is the top row that a value of this height
+  /// fills.
   private func row(ofTick tick: Double) -> Int {
     switch chart.shape {
     case .lines, .points: row(of: tick)
@@ -60,7 +61,7 @@ struct ChartLayout {
     }
   }
 
-  /// The line below the picture, and that of the days.
+  /// The horizontal axis, and its dates.
   var foot: [StyledText] {
     let days = ChartAxisLine(chart, columns: columns)
     return [
@@ -75,7 +76,7 @@ struct ChartLayout {
 }
 
 extension Chart {
-  /// Returns the chart with the last values of each series only.
+  /// Returns the chart with only the last values of each series.
   fileprivate func keepingLast(_ count: Int) -> Chart {
     let series = series.map { Series($0.name, $0.tone, $0.values.suffix(count)) }
     let first = series.first?.values.first?.day ?? self.first

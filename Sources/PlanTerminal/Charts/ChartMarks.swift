@@ -1,8 +1,9 @@
 import PlanView
 
-/// How a terminal shows the series of a chart: by characters that differ, and by colour where there is some.
+/// The characters and colours of a chart's series. The characters differ, so the chart is readable
+/// without colour.
 enum ChartMarks {
-  /// Fills of neighbouring areas, from the bottom up.
+  /// The fills of areas, from the bottom up.
   private static let fills: [Character] = ["█", "░", "▓", "▒", "#", ":", "=", "."]
 
   static func fill(_ place: Int) -> Character { fills[place % fills.count] }
@@ -15,12 +16,13 @@ enum ChartMarks {
     }
   }
 
-  /// Parts of a bar's height in eighths, from none to all.
+  /// Bars of a height of none to eight eighths.
   private static let eighths: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// - Parameter filled: 0 to 8; what is beyond counts as that.
+  /// - Parameter filled: The number of eighths; values outside of 0 to 8 are replaced by these
+  ///   limits.
   static func eighth(_ filled: Int) -> Character { eighths[min(max(filled, 0), 8)] }
 
-  /// Whether a line is drawn with gaps, as the second sign beside its colour.
+  /// Whether a line is drawn with gaps, so that it also differs without colour.
   static func isDashed(_ tone: Chart.Tone) -> Bool { tone == .waiting }
 }

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanView
 
-/// The drawing of a chart in cells: what is inside its axes.
+/// Draws a chart's contents, inside the axes, in cells.
 struct ChartPlot {
   private let chart: Chart
   private let values: ValueAxis
@@ -20,12 +20,12 @@ struct ChartPlot {
     }
   }
 
-  /// Returns the place of a number among so many rows, 0 at the top.
+  /// Returns the row for a number among a given number of rows; the top row is 0.
   private func row(of number: Double, among rows: Int) -> Int {
     ChartLayout.row(of: number, top: values.top, among: rows)
   }
 
-  /// Returns the place of a day among so many places.
+  /// Returns the column for a day among a given number of columns.
   private func place(of day: CalendarDay, among count: Int) -> Int {
     let length = max(1, chart.last - chart.first)
     return (day - chart.first) * max(0, count - 1) / length
@@ -33,7 +33,8 @@ struct ChartPlot {
 
   // MARK: - Areas and lines
 
-  /// Returns the value of a series at one of so many places, the nearest that is not later.
+  /// Returns the value of a series at one of several columns: the latest that is not after the
+  /// column.
   private func value(of series: Chart.Series, at place: Int, among count: Int) -> Double {
     let last = series.values.count - 1
     guard last >= 0 else { return 0 }
@@ -93,7 +94,7 @@ struct ChartPlot {
 
   // MARK: - Bars
 
-  /// The cells from one bar to the next.
+  /// The number of cells from one bar to the next.
   static func step(bars: Int, columns: Int) -> Int { min(16, max(1, columns / max(1, bars))) }
 
   private mutating func drawBars() {

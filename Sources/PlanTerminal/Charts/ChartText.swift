@@ -1,25 +1,25 @@
 import PlanModel
 package import PlanView
 
-/// A chart in characters, fitted to the width and the height of a terminal.
+/// A chart as text, for the width and the height of a terminal.
 ///
-/// For programs the numbers, a record each: day, series, number, plan. Rules have no day.
+/// Columns for programs: day, series, number, plan. Horizontal lines have no day.
 package struct ChartText: TextForm {
   private let chart: Chart
   private let remark: String
   private let height: Int
 
-  /// The height if it is unknown.
+  /// The height if the terminal's height is unknown.
   package static let usualHeightInLines = 24
   private static let greatestHeight = 40
-  /// The least height of the picture itself.
+  /// The smallest height of the drawing area.
   private static let leastRows = 3
-  /// The width from which names stand beside the picture.
+  /// The smallest width at which names stand beside the chart.
   private static let wide = 50
 
   /// - Parameters:
-  ///   - remark: What the chart is of: the board, the days, the query.
-  ///   - height: The most lines; at least 1.
+  ///   - remark: The board, the days and the query of the chart, as a subtitle.
+  ///   - height: The largest number of lines, at least 1; nil if unknown.
   package init(_ chart: Chart, remark: String, heightInLines height: Int?) {
     (self.chart, self.remark) = (chart, remark)
     self.height = min(max(1, height ?? Self.usualHeightInLines), Self.greatestHeight)
@@ -62,7 +62,7 @@ package struct ChartText: TextForm {
 
   // MARK: - Names
 
-  /// What each mark means.
+  /// The legend: the meaning of each mark.
   private var keys: [StyledText] {
     switch chart.shape {
     case .bars: return [StyledText("\(chart.unit) finished each week", .muted)]
@@ -73,7 +73,7 @@ package struct ChartText: TextForm {
           return StyledText("-- \(rule.name) within \(number) \(chart.unit)")
         }
     case .areas, .lines:
-      // From the top to the bottom, as in the picture.
+      // The order is from top to bottom, as in the chart.
       return chart.series.enumerated().reversed().map { place, series in
         let mark =
           chart.shape == .areas
@@ -87,7 +87,7 @@ package struct ChartText: TextForm {
     StyledText(DecimalText.text(series.values.last?.number ?? 0, decimals: 1), .heading)
   }
 
-  /// A name that stands beside the height of a number.
+  /// A name beside the chart, at the height of a number.
   private struct Name {
     let text: StyledText
     let number: Double
