@@ -3,9 +3,9 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of who last wrote each value of a plan.
+  /// The origin of each value of a plan: who last wrote it.
   ///
-  /// `field` is a path as in a history; each line of the description has its number in `line`.
+  /// `field` is a path as in a history; `line` is the number of a line of the description.
   package static func blame(_ found: PlanBlamed) -> JSONObject {
     let values = found.values.map { value in
       JSONValue.object([

@@ -3,15 +3,14 @@ package import PlanModel
 package import PlanView
 
 extension Documents {
-  /// The document of the columns with their plans, then of columns that plans name and the board
-  /// lacks.
+  /// The columns of a board with their plans, followed by unknown columns that plans name.
   ///
-  /// `count` is of all plans in a column, `matches` of those that the query found.
+  /// `count` is the number of all plans in a column, and `matches` the number that the query found.
   ///
   /// - Parameters:
-  ///   - columns: The ids of the only columns to give; nil for all.
-  ///   - grouping: Adds `groups`, each with the ids of its plans.
-  ///   - people: The people on the plans, for groups of assignees.
+  ///   - columns: The ids of the columns to include; nil for all.
+  ///   - grouping: The field to group by; adds `groups`, each with the ids of its plans.
+  ///   - people: The people on the plans, for grouping by assignees.
   package static func board(
     _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil,
     people: PeopleIndex = PeopleIndex()

@@ -3,12 +3,12 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of a board that was made, or taken up.
+  /// A board that was created or adopted.
   package static func created(_ made: BoardCreated) -> JSONObject {
     board(made.shown, result: made.creation.rawValue)
   }
 
-  /// The document of a demo.
+  /// A demo that was created.
   package static func demo(_ made: DemoMade) -> JSONObject {
     [
       "format": format, "folder": .string(made.folder),
@@ -16,19 +16,19 @@ extension Documents {
     ]
   }
 
-  /// The document of a change of the board's settings.
+  /// A change of the board's settings.
   package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
     return object
   }
 
-  /// The document of settings that were broken by hand and restored.
+  /// Settings that had been broken by hand and were restored.
   package static func restored(_ outcome: BoardChange) -> JSONObject {
     board(outcome.after, result: "changed")
   }
 
-  /// The document of a decided conflict in the board's settings.
+  /// A resolved conflict in the board's settings.
   package static func changedBoard(_ changes: PlanChanges) -> JSONObject {
     var object = board(changes.after, result: "changed")
     object["decided"] = decided(changes.decidedOnBoard)
@@ -42,7 +42,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the boards here and on the remote.
+  /// The boards in this clone and on the remote.
   package static func boards(_ boards: [KnownBoard], current: BoardName) -> JSONObject {
     [
       "format": format, "current": .string(current.text),
@@ -56,7 +56,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the settings of a board and of a clone.
+  /// The settings of a board and of a clone.
   package static func settings(_ found: SettingsShown) -> JSONObject {
     [
       "format": format,
@@ -75,7 +75,7 @@ extension Documents {
     ]
   }
 
-  /// The document of a board's history, with an event for each changed field.
+  /// The history of a board, with an event for each changed field.
   package static func history(_ found: HistoryShown) -> JSONObject {
     ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
   }

@@ -3,9 +3,9 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of a board's cards: of each plan what a card shows of it, without its texts.
+  /// The cards of a board: for each plan the data of its card, without its texts.
   ///
-  /// - Parameter unshared: The plans that no other clone can have; nil if that is not known.
+  /// - Parameter unshared: The plans that no other clone can have; nil if that is unknown.
   package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
     var document = try frame(found)
     document["plans"] = .array(
@@ -13,10 +13,10 @@ extension Documents {
     return document
   }
 
-  /// The document of what is new since somebody saw the board: the cards to show in place of those
-  /// that are shown, and the plans that have none any more.
+  /// The changes since an earlier state of the board: the changed cards, and the plans that no
+  /// longer have a card.
   ///
-  /// `changes` has the last change of each plan that was changed, as in a history.
+  /// `changes` has the latest change of each changed plan, in the form of a history.
   package static func news(_ news: BoardNews, unshared: Set<PlanID>?) throws -> JSONObject {
     let found = news.found
     let plans = found.plans.filter { !$0.isDeleted && news.concerned.contains($0.id) }
@@ -39,7 +39,7 @@ extension Documents {
     return document
   }
 
-  /// The settings that a page of cards needs, and the counts of all plans.
+  /// The settings that a page with cards needs, and the counts of all plans.
   private static func frame(_ found: PlansFound) throws -> JSONObject {
     let shown = found.shown
     var counts: [ExactString: Int] = [:]
@@ -68,7 +68,7 @@ extension Documents {
     ]
   }
 
-  /// What a page has to know of a property to show and to edit it.
+  /// The data that a page needs to show and edit a property.
   private static func property(_ property: PlanProperty) -> JSONValue {
     .object([
       "name": .string(property.name), "title": .string(property.title),

@@ -2,9 +2,9 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// The document of a problem.
+  /// A problem.
   ///
-  /// - Parameter board: As in `Hint.text(naming:)`.
+  /// - Parameter board: The name of the board for commands, as in `Hint.text(naming:)`.
   package static func error(_ problem: Problem, naming board: String?) -> JSONObject {
     [
       "format": format,
@@ -16,11 +16,11 @@ extension Documents {
     ]
   }
 
-  /// The document of the findings of a doctor, with those that were mended.
+  /// The findings of `pmgit doctor`, and those that were repaired.
   ///
   /// - Parameters:
   ///   - unlocked: The lock files that were removed.
-  ///   - named: As in `Hint.text(naming:)`.
+  ///   - named: The name of the board for commands, as in `Hint.text(naming:)`.
   package static func examined(
     _ examined: BoardExamined, mended: [FoundProblem], unlocked: [String], board: BoardName,
     naming named: String?
@@ -44,9 +44,9 @@ extension Documents {
     ])
   }
 
-  /// The document of the violations that a guard would refuse.
+  /// The violations that the board guard would refuse.
   ///
-  /// - Parameter named: As in `Hint.text(naming:)`.
+  /// - Parameter named: The name of the board for commands, as in `Hint.text(naming:)`.
   package static func violations(
     _ found: [FoundProblem], board: BoardName, naming named: String?
   ) -> JSONObject {

@@ -2,7 +2,7 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// The document of a branch of the code for a plan.
+  /// A code branch for a plan.
   package static func branch(_ branch: PlansBranch) -> JSONObject {
     [
       "format": format, "branch": .string(branch.name), "commit": .string(branch.commit.hex),
@@ -10,7 +10,7 @@ extension Documents {
     ]
   }
 
-  /// The document of recording commits of the code on the plans that they name.
+  /// The result of recording code commits on the plans that they name.
   package static func followed(_ followed: CodeFollowed, board: BoardName) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
@@ -25,7 +25,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the hooks of a repository.
+  /// The hooks of a repository.
   package static func hooks(_ hooks: HookInstallation) throws -> JSONObject {
     [
       "format": format, "folder": .string(hooks.folder), "manager": .optional(hooks.manager),

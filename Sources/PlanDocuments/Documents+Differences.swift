@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of what differs between two moments; changes are as in a history.
+  /// The differences between two moments, with changes in the form of a history.
   package static func differences(_ found: BoardsCompared) -> JSONObject {
     let plans = found.differences.map { difference in
       let changes = difference.changes.map { change in

@@ -1,7 +1,7 @@
 package import PlanModel
 
 extension Documents {
-  /// A text of an editor session that did not end well.
+  /// A text of an editor session that was not completed.
   package struct Draft {
     let path: String
     let command: String
@@ -9,7 +9,7 @@ extension Documents {
     let savedAt: Timestamp
     let title: String
 
-    /// - Parameter command: The verb that it was written for: `add`, `edit`, `comment`, `resolve`.
+    /// - Parameter command: The command of the session: `add`, `edit`, `comment`, `resolve`.
     package init(
       path: String, command: String, plan: PlanID?, savedAt: Timestamp, title: String
     ) {
@@ -18,7 +18,7 @@ extension Documents {
     }
   }
 
-  /// The document of the drafts in a clone, newest first.
+  /// The drafts in a clone, newest first.
   package static func drafts(_ drafts: [Draft]) -> JSONObject {
     [
       "format": format,

@@ -2,7 +2,7 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// The document of the people on a board's plans.
+  /// The people on a board's plans.
   package static func people(_ found: PeopleFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
@@ -17,7 +17,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the labels on a board's plans.
+  /// The labels on a board's plans.
   package static func labels(_ found: LabelsFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),

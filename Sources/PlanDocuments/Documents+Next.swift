@@ -3,9 +3,9 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of the plans to do next, each with the reasons in words.
+  /// The plans to do next, each with the reasons in words.
   ///
-  /// - Parameter plans: The first of those found.
+  /// - Parameter plans: The plans to include, which are the first of those found.
   package static func next(_ plans: [NextPlan], of found: NextPlansFound) -> JSONObject {
     let shown = found.shown
     return [

@@ -2,9 +2,9 @@ package import PlanActions
 package import PlanModel
 package import PlanView
 
-/// Documents that only a page asks for.
+/// Documents that only the web page requests.
 extension Documents {
-  /// Remarks for the person, with the next steps.
+  /// Notices for the user, with hints.
   package static func notices(_ notices: [Notice]) -> JSONValue {
     .array(
       notices.map { notice in
@@ -15,14 +15,14 @@ extension Documents {
       })
   }
 
-  /// The document of a problem without hints that only a terminal can follow.
+  /// A problem, without hints that need a terminal.
   package static func pageError(_ problem: Problem) -> JSONObject {
     var problem = problem
     problem.hints = problem.hints.filter(\.isForPages)
     return error(problem, naming: nil)
   }
 
-  /// The ids of the plans that a query found, in the order that it asks for.
+  /// The ids of the plans that a query found, in the query's order.
   package static func matches(_ found: PlansFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
@@ -31,7 +31,7 @@ extension Documents {
     ]
   }
 
-  /// The words that can stand in place of the one that a query ends with.
+  /// The words that can replace the last word of a query.
   package static func completions(_ words: [Completion]) -> JSONObject {
     [
       "format": format,
@@ -44,7 +44,7 @@ extension Documents {
     ]
   }
 
-  /// The moments to which somebody can go back, newest first.
+  /// The commits whose states can be shown, newest first.
   package static func moments(_ commits: [CommitSummary]) -> JSONObject {
     [
       "format": format,
@@ -58,7 +58,7 @@ extension Documents {
     ]
   }
 
-  /// History in words: what each commit changed of each plan, as people tell it.
+  /// The history in words: the changes of each commit to each plan.
   package static func story(_ found: HistoryShown) throws -> JSONObject {
     let timeline = Timeline(
       found.entries, board: found.shown.board,
@@ -77,10 +77,10 @@ extension Documents {
     ]
   }
 
-  /// The texts of a conflict as one, merged line by line. It decides nothing: where changes overlap, all of them
-  /// stand between markers.
+  /// The values of a conflict merged line by line. The merge does not resolve the conflict: where
+  /// changes overlap, it contains both versions between markers.
   ///
-  /// - Throws: `Problem` if the values are no texts.
+  /// - Throws: `Problem` if the values are not texts.
   package static func merged(_ page: ConflictPage, of open: OpenConflict) throws(Problem)
     -> JSONObject
   {
@@ -90,8 +90,7 @@ extension Documents {
     ]
   }
 
-  /// The fields that wait for a decision, by their plans; those of the board's settings come first, whose plan is
-  /// `board`.
+  /// The fields in conflict, grouped by plan. The board's settings come first, with the id `board`.
   package static func waiting(_ found: ConflictsListed) throws -> JSONObject {
     let list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -110,7 +109,7 @@ extension Documents {
     ]
   }
 
-  /// What an undo and a redo would do, in words; null where there is nothing.
+  /// What an undo and a redo would do, in words; null if there is nothing to undo or redo.
   package static func undoable(_ undoable: Undoable) -> JSONObject {
     [
       "format": format, "undo": .optional(undoable.undo?.words),
@@ -118,8 +117,8 @@ extension Documents {
     ]
   }
 
-  /// The document of one plan with everything around it: its texts as blocks of Markdown, the plans that
-  /// it is linked to, the commits of the code, the values that wait for a decision.
+  /// One plan with everything around it: its texts as blocks of Markdown, its linked plans, its
+  /// code commits, and its conflicts.
   package static func detail(_ found: PlanShown, _ detail: PlanDetail) -> JSONObject {
     var document = plan(found)
     document["board"] = .string(found.shown.name.text)

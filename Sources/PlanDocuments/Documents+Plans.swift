@@ -2,10 +2,10 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// The document of one plan, as it is shown.
+  /// One plan as it is shown.
   package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
 
-  /// The document of one plan on a board.
+  /// One plan on a board.
   package static func plan(_ plan: Plan, on shown: ShownBoard) -> JSONObject {
     [
       "format": format, "commit": .string(shown.commit.hex),
@@ -13,7 +13,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the plans that a query found.
+  /// The plans that a query found.
   package static func plans(_ found: PlansFound) -> JSONObject {
     var object = plans(found.plans, on: found.shown)
     object["finishedLeftOut"] = .number(found.hiddenCount)
@@ -32,9 +32,9 @@ extension Documents {
       plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
   }
 
-  /// The lines of an export: one plan a line, without a frame.
+  /// The lines of an export, one plan per line, without a surrounding document.
   ///
-  /// - Parameter withSettings: Whether they begin with one of the board's own settings.
+  /// - Parameter withSettings: Whether the first line has the board's own settings.
   package static func lines(_ found: PlansFound, withSettings: Bool = false) -> String {
     let settings = BoardJSON.line(found.shown.board, name: found.shown.name)
     let plans = found.plans.map { plan in
@@ -44,7 +44,7 @@ extension Documents {
       .map { CanonicalJSON.line(of: .object($0)) + "\n" }.joined()
   }
 
-  /// The document of an action that changes plans: of one alone, or of several.
+  /// The result of an action that changes plans: one plan, or several.
   package static func changes(_ changes: PlanChanges) throws -> JSONObject {
     let plans = try changes.plans.map { try changes.after.plan($0) }
     var object =
@@ -56,7 +56,7 @@ extension Documents {
     return object
   }
 
-  /// The fields that a change decided; `plan` is null for the board's settings.
+  /// The conflicts that a change resolved; `plan` is null for the board's settings.
   static func decided(_ fields: [Decided]) -> JSONValue {
     .array(
       fields.map {
@@ -67,7 +67,7 @@ extension Documents {
       })
   }
 
-  /// The document of an undo or a redo.
+  /// The result of an undo or a redo.
   package static func undo(_ outcome: UndoOutcome) throws -> JSONObject {
     let plans = try outcome.after.plans(outcome.plans)
     let found = Set(plans.map(\.id))
@@ -88,7 +88,7 @@ extension Documents {
     return object
   }
 
-  /// The document of an import.
+  /// The result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
     let (plan, after) = (imported.plan, imported.after)
     return [

@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of a board's state, here and compared with the remote.
+  /// The state of a board, compared with the remote.
   package static func status(_ status: StatusShown) -> JSONObject {
     var (remote, ahead, behind): (String?, Int, Int) = (nil, 0, 0)
     switch status.model.remote {
@@ -24,7 +24,7 @@ extension Documents {
     ]
   }
 
-  /// The document of a sync.
+  /// The result of a sync.
   package static func sync(_ synced: BoardSynced) throws -> JSONObject {
     [
       "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
@@ -46,7 +46,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the values that wait for a decision.
+  /// The fields in conflict with their values.
   package static func conflicts(_ found: ConflictsListed) -> JSONObject {
     [
       "format": format,
@@ -54,8 +54,8 @@ extension Documents {
     ]
   }
 
-  /// The document of conflicts that were decided by a rule: that of the changed plans, with what was
-  /// decided and what was left.
+  /// The result of resolving conflicts by a rule: the changed plans, the resolved fields, and those
+  /// that were left.
   package static func resolved(_ outcome: ConflictsResolved) throws -> JSONObject {
     var object = try changes(outcome.changes)
     object["rule"] = .string(outcome.rule.rawValue)

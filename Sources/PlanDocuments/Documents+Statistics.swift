@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The document of how work flows; all times are in seconds.
+  /// The statistics of a board's flow of work. All times are in seconds.
   package static func statistics(_ shown: StatisticsShown) -> JSONObject {
     let report = shown.report
     var object = frame(shown.found)
@@ -35,7 +35,7 @@ extension Documents {
     return object
   }
 
-  /// The document of a chart: its numbers, not its picture.
+  /// The numbers of a chart.
   package static func chart(_ drawn: ChartDrawn) -> JSONObject {
     let chart = drawn.chart
     var object = frame(drawn.found)
@@ -59,7 +59,7 @@ extension Documents {
     return object
   }
 
-  /// The document of a forecast.
+  /// A forecast.
   package static func forecast(_ work: WorkForecast) -> JSONObject {
     let forecast = work.forecast
     return [
@@ -84,7 +84,7 @@ extension Documents {
     ]
   }
 
-  /// The document of the plans that were finished between two moments.
+  /// The plans that were finished between two moments.
   package static func finished(_ listed: FinishedListed) -> JSONObject {
     [
       "format": format, "board": .string(listed.shown.name.text),

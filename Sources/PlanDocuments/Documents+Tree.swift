@@ -2,10 +2,10 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// The document of plans below their parents.
+  /// The plans of a board below their parents.
   ///
-  /// The rows are flat, as the chain of parents may be as long as the board: each has its depth, and
-  /// comes after its parent. `plans` has each plan once.
+  /// The rows are flat, because a chain of parents can be as long as the board. Each row has its
+  /// depth and comes after its parent. `plans` has each plan once.
   package static func tree(_ found: TreeShown) -> JSONObject {
     let shown = found.shown
     let progress = Dictionary(

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// The documents of `--json`, which every face sends to programs.
+/// The JSON documents of `--json` and of the web page.
 ///
-/// Each is made of the outcome of one action. Their keys are stable: additions do not change
-/// `format`, and no key is removed.
+/// Each is built from the outcome of one action. Keys are stable: no key is removed, and adding
+/// keys does not change `format`.
 package enum Documents {
   /// The version of the documents.
   static let format = JSONValue.number(1)
 
-  /// The bytes of a document, in the form in which pmgit writes JSON files.
+  /// Returns the bytes of a document, formatted like the JSON files that pmgit writes.
   package static func bytes(of document: JSONObject) -> [UInt8] {
     CanonicalJSON.file(of: .object(document))
   }

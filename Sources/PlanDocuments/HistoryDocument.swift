@@ -1,13 +1,14 @@
 import PlanModel
 package import PlanView
 
-/// The document of a history in parts, the same bytes as `Documents.history`, so that it need not be held as a whole.
+/// Builds the document of a history in parts, with the same bytes as `Documents.history`. So the
+/// whole history does not need to be in memory.
 package struct HistoryDocument {
   private var isEmpty = true
 
   package init() {}
 
-  /// Returns the next part: the changes of one entry.
+  /// Returns the next part, with the changes of one entry.
   package mutating func part(_ entry: TimelineEntry) -> String {
     var text = ""
     for change in entry.changes {
@@ -27,7 +28,7 @@ package struct HistoryDocument {
 }
 
 extension TimelineEntry {
-  /// The document of one change.
+  /// Returns the document of one change.
   func event(_ change: FieldChange) -> JSONValue {
     .object([
       "commit": .string(commit.hex), "at": .optional(at?.description), "by": .string(author),

@@ -1,8 +1,8 @@
 import PlanModel
 import PlanView
 
-/// Texts in Markdown as trees of JSON, from which a page builds its nodes: no markup ever reaches it as text
-/// to be parsed.
+/// Converts Markdown to JSON trees, from which the web page builds its nodes. The page never parses
+/// text as markup.
 enum Markdown {
   static func blocks(_ lines: [String]) -> JSONValue {
     .array(MarkdownReader.blocks(of: lines).map(block))
