@@ -44,7 +44,8 @@ extension PlanIndex {
       (head.commit, head.tree) = (commit, tree)
       let rows = try Rows(in: database)
       for change in changes { try rows.apply(change, &head, isFirst: old == nil) }
-      try head.mentions.change(removing: rows.forgotten, adding: rows.noted, in: database)
+      try head.mentions.change(
+        removing: rows.removedMentions, adding: rows.addedMentions, in: database)
       try rows.write(head)
       return true
     }
@@ -54,7 +55,7 @@ extension PlanIndex {
 /// The statements that change rows, compiled once.
 private final class Rows {
   /// The mentions of the changed plans, before and after the changes.
-  private(set) var (forgotten, noted): (Set<Mention>, Set<Mention>) = ([], [])
+  private(set) var (removedMentions, addedMentions): (Set<Mention>, Set<Mention>) = ([], [])
   private let plan, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
 
   init(in database: Database) throws(DatabaseError) {
@@ -86,7 +87,7 @@ private final class Rows {
       try plan.bind(number, at: 1)
       if try plan.step() {
         guard let old = plan.plan else { throw .damaged("a plan of the index") }
-        forgotten.formUnion(Mention.all(in: old))
+        removedMentions.formUnion(Mention.all(in: old))
         head.plans.remove(plan.integer(2))
         try removePlan.bind(number, at: 1)
         try removePlan.run()
@@ -112,7 +113,7 @@ private final class Rows {
     try putPlan.run()
     head.plans.add(check)
     head.note(plan)
-    noted.formUnion(Mention.all(in: plan))
+    addedMentions.formUnion(Mention.all(in: plan))
   }
 
   private func put(

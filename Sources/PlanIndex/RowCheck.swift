@@ -32,20 +32,22 @@ struct RowCheck {
 }
 
 extension RowCheck {
-  static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { of(bytes, seed: 0) }
+  static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { checksum(bytes, seed: 0) }
 
   /// - Parameter number: The plan's number, `PlanID.number`.
   static func plan(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    of(bytes, seed: UInt64(bitPattern: number))
+    checksum(bytes, seed: UInt64(bitPattern: number))
   }
 
   static func file(_ path: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    path.withUnsafeBytes { path in of(bytes, seed: UInt64(bitPattern: of(path, seed: 1))) }
+    path.withUnsafeBytes { path in
+      checksum(bytes, seed: UInt64(bitPattern: checksum(path, seed: 1)))
+    }
   }
 
   /// - Parameter bucket: The number of the bucket.
   static func mentions(_ bucket: Int, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    of(bytes, seed: ~UInt64(bucket) << 61)
+    checksum(bytes, seed: ~UInt64(bucket) << 61)
   }
 
   /// - Parameter place: The position of the commit whose row contains the bytes.
@@ -62,10 +64,10 @@ extension RowCheck {
 
   /// - Parameter number: The number of the plan whose touches the bytes contain.
   static func planPast(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    of(bytes, seed: ~UInt64(bitPattern: number))
+    checksum(bytes, seed: ~UInt64(bitPattern: number))
   }
 
-  private static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> Int64 {
+  private static func checksum(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> Int64 {
     var check = RowCheck(seed)
     check.add(bytes)
     return Int64(bitPattern: check.value)

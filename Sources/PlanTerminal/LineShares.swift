@@ -12,10 +12,10 @@ enum LineShares {
     var shares = needs.map { min($0, least) }
     var rest = available - shares.reduce(0, +)
     while rest > 0 {
-      let hungry = needs.indices.filter { shares[$0] < needs[$0] }
-      guard !hungry.isEmpty else { break }
-      let each = max(1, rest / hungry.count)
-      for index in hungry where rest > 0 {
+      let unsatisfied = needs.indices.filter { shares[$0] < needs[$0] }
+      guard !unsatisfied.isEmpty else { break }
+      let each = max(1, rest / unsatisfied.count)
+      for index in unsatisfied where rest > 0 {
         let given = min(each, needs[index] - shares[index], rest)
         shares[index] += given
         rest -= given

@@ -49,11 +49,11 @@ package struct TimelineLines: TextForm {
     var rows: [[StyledText]] = []
     var counts: [CommitID: Int] = [:]
     for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 }
-    var told: [CommitID: Int] = [:]
+    var places: [CommitID: Int] = [:]
     for row in timeline.rows {
       let commit = row.entry.commit
-      told[commit, default: 0] += 1
-      let (count, place) = (counts[commit] ?? 0, told[commit] ?? 0)
+      places[commit, default: 0] += 1
+      let (count, place) = (counts[commit] ?? 0, places[commit] ?? 0)
       if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
         rows.append(cells(of: row))
       } else if place == count {

@@ -101,7 +101,7 @@ package struct TreeText: TextForm {
 /// Draws the lines that connect plans with their parents.
 private struct Branches {
   /// Whether the branch of each depth continues below.
-  private var goesOn: [Bool] = []
+  private var continues: [Bool] = []
   /// The largest number of depths that are drawn. Deeper branches begin with `…`.
   private let most: Int
 
@@ -110,15 +110,15 @@ private struct Branches {
   /// Returns the branches before the next row.
   mutating func next(_ row: TreeModel.Row) -> StyledText {
     guard row.depth > 0 else {
-      goesOn = []
+      continues = []
       return StyledText()
     }
-    goesOn.removeSubrange(min(goesOn.count, row.depth - 1)...)
-    let drawn = goesOn.suffix(most - 1)
-    var text = drawn.count < goesOn.count ? "… " : ""
+    continues.removeSubrange(min(continues.count, row.depth - 1)...)
+    let drawn = continues.suffix(most - 1)
+    var text = drawn.count < continues.count ? "… " : ""
     for branch in drawn { text += branch ? "│  " : "   " }
     text += row.isLast ? "└─ " : "├─ "
-    goesOn.append(!row.isLast)
+    continues.append(!row.isLast)
     return StyledText(text, .muted)
   }
 }

@@ -29,18 +29,18 @@ package enum ChangeWords {
   /// A new plan becomes `created in Todo`, without its fields. A new comment becomes one entry. A
   /// new position is mentioned only if nothing else changed.
   package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
-    var told = changes
+    var shown = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
-      told = [creation] + changes.filter { !isNothing($0.old) }
+      shown = [creation] + changes.filter { !isNothing($0.old) }
     }
     let newItems = Set(changes.compactMap { isNothing($0.old) ? textItem(of: $0.path) : nil })
-    told.removeAll { change in
+    shown.removeAll { change in
       guard case .item(let list, let item, let member) = change.path else { return false }
       return member != "text" && newItems.contains([list, item])
     }
-    if told.contains(where: { !isPosition($0.path) }) { told.removeAll { isPosition($0.path) } }
+    if shown.contains(where: { !isPosition($0.path) }) { shown.removeAll { isPosition($0.path) } }
     let entered = changes.first { $0.path == .field("state") && isNothing($0.old) }?.new
-    return told.map { change in
+    return shown.map { change in
       guard change.path == .field("created"), let entered else {
         return words(for: change, board: board)
       }

@@ -79,13 +79,13 @@ struct Trust {
       switch value {
       case "": isSafe = false
       case "*": isSafe = true
-      default: isSafe = isSafe || names(value, real)
+      default: isSafe = isSafe || matches(value, real)
       }
     }
     return isSafe
   }
 
-  private func names(_ value: String, _ path: String) -> Bool {
+  private func matches(_ value: String, _ path: String) -> Bool {
     guard let value = expanded(value) else { return false }
     if value.hasSuffix("/*"), let folder = realPath(String(value.dropLast(2))) {
       return path.hasPrefix(folder == "/" ? folder : folder + "/")

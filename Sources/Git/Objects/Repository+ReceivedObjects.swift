@@ -36,13 +36,13 @@ extension Repository {
     let variables = borrowingObjects(in: folder.path, environment)
     let ids = Array(objects.map { "\($0)\n" }.joined().utf8)
     let packed = try await program.run(
-      Self.forAMoment + ["pack-objects", "-q", "--window=0", "\(folder.path)/new"],
+      Self.temporaryPackOptions + ["pack-objects", "-q", "--window=0", "\(folder.path)/new"],
       adding: variables, input: ids, deadline: Self.longestCheck, terminalPrompt: false)
     guard packed.exitCode == 0 else { throw GitProgramError.failed("git pack-objects", packed) }
     // git before 2.38 ignored bad file modes, and later versions only warn. But libgit2 reads them
     // as other modes, so a rewritten tree would have another id.
     let checked = try await program.run(
-      Self.forAMoment + [
+      Self.temporaryPackOptions + [
         "index-pack", "--strict=badFilemode=error", "-o", "\(folder.path)/checked.idx",
         "\(folder.path)/new-\(packed.firstLine).pack",
       ],
@@ -59,12 +59,12 @@ extension Repository {
   private func borrowingObjects(
     in folder: String, _ environment: [String: String]
   ) -> [String: String] {
-    var lenders = [Self.quoted(commonDirectory + "objects")]
+    var folders = [Self.quoted(commonDirectory + "objects")]
     if let quarantine {
-      lenders.insert(Self.quoted(quarantine), at: 0)
-      if let others = environment[Self.alternates], !others.isEmpty { lenders.append(others) }
+      folders.insert(Self.quoted(quarantine), at: 0)
+      if let others = environment[Self.alternates], !others.isEmpty { folders.append(others) }
     }
-    return ["GIT_OBJECT_DIRECTORY": folder, Self.alternates: lenders.joined(separator: ":")]
+    return ["GIT_OBJECT_DIRECTORY": folder, Self.alternates: folders.joined(separator: ":")]
   }
 
   private static let alternates = "GIT_ALTERNATE_OBJECT_DIRECTORIES"
@@ -84,7 +84,7 @@ extension Repository {
 
   /// Settings for a pack that is removed at once: one pack, no flushing, one thread. With one
   /// thread the memory used does not depend on the machine.
-  private static let forAMoment = [
+  private static let temporaryPackOptions = [
     "-c", "core.fsync=none", "-c", "pack.packSizeLimit=0", "-c", "pack.threads=1",
   ]
 

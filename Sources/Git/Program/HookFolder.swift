@@ -34,7 +34,7 @@ package struct HookFolder: Sendable {
   package func keptFile(_ hook: String) -> String { "\(file(hook)).before-\(program)" }
 
   /// Returns whether a replaced hook is kept, which the script calls.
-  package func keeps(_ hook: String) -> Bool { isThere(keptFile(hook)) }
+  package func keeps(_ hook: String) -> Bool { exists(keptFile(hook)) }
 
   /// Returns whether a new foreign hook has replaced the script while an older hook is kept.
   ///
@@ -46,7 +46,7 @@ package struct HookFolder: Sendable {
 
   /// - Parameter script: The script that would be installed.
   package func state(of hook: String, script: [UInt8]) throws(GitError) -> State {
-    guard isThere(file(hook)) else { return .absent }
+    guard exists(file(hook)) else { return .absent }
     let text = try text(of: hook)
     if let text, Array(text.utf8) == script, access(file(hook), X_OK) == 0 {
       return .installed(isCurrent: true)
@@ -93,7 +93,7 @@ package struct HookFolder: Sendable {
   /// Gives a hook its second name. The first name remains until the script is renamed over it, so
   /// that git always finds a hook there.
   private func keep(_ hook: String, removing new: String) throws(GitError) {
-    if isThere(keptFile(hook)) {
+    if exists(keptFile(hook)) {
       // An installation that was killed can leave both names.
       if isSame(file(hook), keptFile(hook)) { return }
       unlink(new)
@@ -111,7 +111,7 @@ package struct HookFolder: Sendable {
     }
   }
 
-  private func isThere(_ path: String) -> Bool {
+  private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }

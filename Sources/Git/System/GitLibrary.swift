@@ -43,11 +43,11 @@ package enum GitLibrary {
   /// The largest tree that libgit2 caches, in bytes. This is four times the size of the folder of
   /// 1,024 folders that every large board has. By default libgit2 caches no tree above 4 KB, and
   /// would read that folder again for each plan.
-  private static let largestKeptTree = 128 << 10
+  private static let largestCachedTree = 128 << 10
 
   /// The size of libgit2's object cache in bytes. The default of 256 MB would be filled with the
   /// commits of a long history, which are not read again.
-  private static let mostKept = 2 << 20
+  private static let objectCacheSize = 2 << 20
 
   private static let started: Result<Void, GitError> = Result { () throws(GitError) in
     try check(git_libgit2_init(), "start libgit2")
@@ -55,8 +55,8 @@ package enum GitLibrary {
     // `Trust` checks the owner by git's rules.
     try check(pmgit_disable_owner_validation(), "leave the owner to git's rules")
     try check(pmgit_enable_fsync(), "make libgit2 flush what it writes")
-    try check(pmgit_keep_trees(largestKeptTree), "make libgit2 keep folders")
-    try check(pmgit_limit_cache(mostKept), "limit what libgit2 keeps")
+    try check(pmgit_keep_trees(largestCachedTree), "make libgit2 keep folders")
+    try check(pmgit_limit_cache(objectCacheSize), "limit what libgit2 keeps")
     try allowHarmlessExtensions()
   }
 

@@ -141,8 +141,8 @@ package struct MarkdownReader {
         lines += rest.prefix(blank)
         rest.removeFirst(blank)
       } else {
-        let goesOn = marker.holds(line) || !(lines.last?.isBlank ?? true) && !endsParagraph(line)
-        guard goesOn else { break }
+        let continues = marker.holds(line) || !(lines.last?.isBlank ?? true) && !endsParagraph(line)
+        guard continues else { break }
         lines.append(line.withoutIndentation(upTo: marker.contentIndentation))
         rest.removeFirst()
       }
