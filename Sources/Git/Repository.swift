@@ -82,7 +82,7 @@ package final class Repository {
       return repository
     }
     guard let found = try RepositorySearch(from: path, environment: environment).find() else {
-      throw GitError(.notFound, "there is none", operation: "open repository '\(path)'")
+      throw GitError(.notFound, "there is no repository", operation: "open repository '\(path)'")
     }
     try Trust(environment: environment).check(found)
     switch found {

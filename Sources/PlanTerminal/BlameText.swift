@@ -38,7 +38,7 @@ package struct BlameText: TextForm {
         [commit(of: value), time(of: value), author(of: value)]
           + [StyledText(value.name, .muted), value.words(on: board)]
       },
-      records: records, nothing: "nothing is on the plan")
+      records: records, nothing: "the plan has no values")
   }
 
   private func narrowLines(of value: BlamedValue, toCells width: Int) -> [StyledText] {

@@ -26,11 +26,11 @@ package struct DifferenceText: TextForm {
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
-    guard !differences.isEmpty else { return [StyledText("nothing differs", .muted)] }
+    guard !differences.isEmpty else { return [StyledText("no differences", .muted)] }
     return differences.flatMap { difference in
       let id = StyledText(difference.plan.map(viewpoint.shortID) ?? "board", .id)
       let words = ChangeWords.words(for: difference.changes, board: board)
-      let changes = words.isEmpty ? [StyledText("nothing that shows", .muted)] : words
+      let changes = words.isEmpty ? [StyledText("no visible changes", .muted)] : words
       return [(id + "  " + StyledText(difference.title, .title)).truncated(toCells: width)]
         + changes.map { ("  " + $0).truncated(toCells: width) }
     }

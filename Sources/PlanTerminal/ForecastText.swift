@@ -50,7 +50,7 @@ package struct ForecastText: TextForm {
 
   private var basis: String {
     """
-    drawn \(Forecast.futures) times, with the seed \(forecast.seed), from the \
+    simulated \(Forecast.futures) times, with the seed \(forecast.seed), from the \
     \(CountWords.words(forecast.finished, "plan")) finished from \(forecast.past.lowerBound) to \
     \(forecast.past.upperBound)
     """

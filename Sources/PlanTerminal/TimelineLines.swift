@@ -57,7 +57,7 @@ package struct TimelineLines: TextForm {
       if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
         rows.append(cells(of: row))
       } else if place == count {
-        let rest = "… and \(count - Self.mostPlans) plans more"
+        let rest = "… and \(count - Self.mostPlans) more plans"
         rows.append(Array(cells(of: row).prefix(3)) + ["", StyledText(rest, .muted)])
       }
     }

@@ -53,7 +53,7 @@ package struct TimelineText: TextForm {
         let more = commit.count - Self.plansOfLongCommit
         lines.append(
           StyledText(
-            "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) plans more", .muted
+            "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) more plans", .muted
           )
           .truncated(toCells: width))
       }

@@ -72,7 +72,7 @@ package struct TreeText: TextForm {
     tree.isFiltered
       ? StyledText("no plans match", .muted)
       : StyledText(
-        "no plan that is open has a parent; give one with: "
+        "no open plan has a parent; set one with: "
           + TypedCommand.words("edit ID --link parent:ID", naming: namedBoard), .muted)
   }
 

@@ -34,7 +34,7 @@ import Testing
   func empty() {
     let text = TreeText(Samples.emptyTree).lines(widthInCells: 100).map(\.string)
     #expect(
-      text == ["no plan that is open has a parent; give one with: pmgit edit ID --link parent:ID"])
+      text == ["no open plan has a parent; set one with: pmgit edit ID --link parent:ID"])
   }
 
   @Test("A tree beside a wide state keeps titles, states and progress apart")

@@ -130,7 +130,7 @@ struct LogTests {
     pmgit.useTerminal(widthInCells: 60)
     let lines = try await pmgit("log", "--oneline", "-n", "1", "--no-pager").split(separator: "\n")
     #expect(lines.count == 4)
-    #expect(lines[3].hasSuffix("… and 2 plans more"))
+    #expect(lines[3].hasSuffix("… and 2 more plans"))
     #expect(lines.allSatisfy { $0.count <= 60 })
   }
 

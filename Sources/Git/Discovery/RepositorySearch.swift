@@ -110,7 +110,7 @@ struct RepositorySearch {
     guard let target = realPath(path.hasPrefix("/") ? String(path) : "\(folder)\(path)"),
       try isGitDirectory(target)
     else {
-      throw GitError(.notFound, "'\(path)' is no repository", operation: operation)
+      throw GitError(.notFound, "'\(path)' is not a repository", operation: operation)
     }
     return target
   }

@@ -113,6 +113,6 @@ extension RefusedObject {
     }
     let last = lines.last { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.last
     let words = last.map { $0.split(separator: " ", maxSplits: 1).last ?? $0 }
-    self.init(id: nil, reason: words.map(String.init) ?? "git says nothing of it")
+    self.init(id: nil, reason: words.map(String.init) ?? "git gave no reason")
   }
 }

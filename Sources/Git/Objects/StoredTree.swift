@@ -41,7 +41,7 @@ final class StoredTree {
     let object = try StoredBytes(
       id, in: repository, checksDigest: checksDigest, "read tree \(id)")
     guard object.type == GIT_OBJECT_TREE else {
-      throw GitError(.notFound, "the object is no tree", operation: "read tree \(id)")
+      throw GitError(.notFound, "the object is not a tree", operation: "read tree \(id)")
     }
     places = try Self.places(in: object.bytes, of: id)
     self.object = object

@@ -98,7 +98,7 @@ package struct HookFolder: Sendable {
       if isSame(file(hook), keptFile(hook)) { return }
       unlink(new)
       throw GitError(
-        .exists, "'\(keptFile(hook))' is there already", operation: "keep hook '\(file(hook))'")
+        .exists, "'\(keptFile(hook))' already exists", operation: "keep hook '\(file(hook))'")
     }
     if linkat(AT_FDCWD, file(hook), AT_FDCWD, keptFile(hook), 0) == 0 { return }
     // Some file systems have no hard links. After any other failure the hook may already be

@@ -22,7 +22,7 @@ struct ConfigurationOverrides {
     let operation = "read the configuration in the environment"
     if let text = environment["GIT_CONFIG_COUNT"], !text.isEmpty {
       guard let count = Int32(text), count >= 0 else {
-        throw GitError(.invalid, "GIT_CONFIG_COUNT is no number", operation: operation)
+        throw GitError(.invalid, "GIT_CONFIG_COUNT is not a number", operation: operation)
       }
       for index in 0..<count {
         guard let key = environment["GIT_CONFIG_KEY_\(index)"],

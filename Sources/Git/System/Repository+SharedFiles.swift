@@ -27,7 +27,7 @@ extension Repository {
       guard let mode = mode_t(value, radix: 8), mode & 0o600 == 0o600 else {
         umask(mask)
         throw GitError(
-          .invalid, "'\(value)' is no value of 'core.sharedRepository'",
+          .invalid, "'\(value)' is not a value of 'core.sharedRepository'",
           operation: "read the configuration")
       }
       // A folder gets the execute bit wherever it has the read bit.
