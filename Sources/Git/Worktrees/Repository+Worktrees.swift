@@ -1,5 +1,3 @@
-import CGit2
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -118,13 +116,5 @@ extension Repository {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real) + "/"
-  }
-}
-
-extension [String] {
-  init(_ raw: git_strarray) {
-    self = UnsafeBufferPointer(start: raw.strings, count: raw.count).compactMap { text in
-      text.map { String(cString: $0) }
-    }
   }
 }
