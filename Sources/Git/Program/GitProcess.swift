@@ -1,4 +1,5 @@
 import Subprocess
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -107,5 +108,205 @@ struct GitProcess: Sendable {
       words = words.dropFirst(word == "-C" || word == "-c" ? 2 : 1)
     }
     return (["git"] + words.prefix(1)).joined(separator: " ")
+  }
+}
+
+extension GitProcess {
+  /// The output of a run whose exit code is not known yet.
+  struct Transcript: Sendable {
+    var standardOutput: [UInt8] = []
+    var standardError = BoundedLines(limit: errorLimit)
+    var passedDeadline = false
+  }
+
+  private enum Event: Sendable {
+    case standardOutput([UInt8])
+    case standardError(BoundedLines)
+    case deadline
+    case cancelled
+  }
+
+  /// Reads git's output until git ends. Ends git at the deadline.
+  ///
+  /// The process is not reaped before this returns. So its id is not reused, and signals reach the
+  /// right process.
+  func watch<Input>(
+    _ execution: Execution<Input, SequenceOutput, SequenceOutput>, deadline: Duration
+  ) async -> Transcript {
+    await withTaskGroup(of: Event.self) { group in
+      group.addTask { .standardOutput(await Self.read(execution.standardOutput)) }
+      group.addTask { .standardError(await Self.readLines(execution.standardError)) }
+      group.addTask {
+        do {
+          try await Task.sleep(for: deadline)
+          return .deadline
+        } catch {
+          return .cancelled
+        }
+      }
+      var transcript = Transcript()
+      var openStreams = 2
+      while openStreams > 0, let event = await group.next() {
+        switch event {
+        case .standardOutput(let bytes):
+          transcript.standardOutput = bytes
+          openStreams -= 1
+        case .standardError(let lines):
+          transcript.standardError = lines
+          openStreams -= 1
+        case .deadline:
+          transcript.passedDeadline = true
+          await end(execution)
+        case .cancelled:
+          break
+        }
+      }
+      group.cancelAll()
+      return transcript
+    }
+  }
+
+  /// Asks git to end, and kills it and its children shortly after.
+  ///
+  /// The process group gets the second signal even if git itself has already ended, because an ssh
+  /// that ignores the first signal would keep running.
+  private func end<Input>(_ execution: Execution<Input, SequenceOutput, SequenceOutput>) async {
+    // Sending a signal fails only if no process is left.
+    try? execution.send(signal: .terminate, toProcessGroup: ownsSession)
+    try? await Task.sleep(for: Self.gracePeriod)
+    try? execution.send(signal: .kill, toProcessGroup: ownsSession)
+  }
+
+  /// Reads a stream to its end and returns its first `outputLimit` bytes.
+  ///
+  /// Subprocess ends the stream when git ends, even if a child that outlives git still has it open,
+  /// such as a shared ssh connection.
+  private static func read(_ stream: SubprocessOutputSequence) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in stream where bytes.count < outputLimit {
+        buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(outputLimit - bytes.count)) }
+      }
+    } catch {
+      // The output read so far is returned; the exit code reports the failure.
+    }
+    return bytes
+  }
+
+  /// Reads a stream to its end like `read`, and returns its beginning and its end.
+  private static func readLines(_ stream: SubprocessOutputSequence) async -> BoundedLines {
+    var lines = BoundedLines(limit: errorLimit)
+    do {
+      for try await buffer in stream { buffer.withUnsafeBytes { lines.append($0) } }
+    } catch {
+      // The output read so far is returned; the exit code reports the failure.
+    }
+    lines.finish()
+    return lines
+  }
+
+  func output(
+    of result: ExecutionResult<Transcript, SequenceOutput, SequenceOutput>, deadline: Duration
+  ) throws(GitProgramError) -> GitProgram.Output {
+    let transcript = result.closureResult
+    if Task.isCancelled { throw .cancelled(command: command) }
+    if transcript.passedDeadline { throw .timedOut(command: command, after: deadline) }
+    let exitCode =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return GitProgram.Output(
+      exitCode: exitCode, standardOutput: transcript.standardOutput,
+      standardError: String(decoding: transcript.standardError.bytes, as: UTF8.self),
+      omittedErrorLines: transcript.standardError.omitted)
+  }
+}
+
+/// The beginning and the end of a text that may be too long to keep, and the number of lines
+/// dropped in between.
+struct BoundedLines: Equatable, Sendable {
+  /// The kept bytes: complete lines of the beginning, then complete lines of the end.
+  private(set) var bytes: [UInt8] = []
+  private(set) var omitted = 0
+  /// The bytes of the end while the text is being read; at most twice the limit.
+  private var end: [UInt8] = []
+  private let limit: Int
+  private static let newline = UInt8(ascii: "\n")
+
+  /// - Parameter limit: The most bytes to keep of the beginning, and of the end.
+  init(limit: Int) { self.limit = limit }
+
+  mutating func append(_ part: some Collection<UInt8>) {
+    let room = max(0, limit - bytes.count)
+    bytes += part.prefix(room)
+    var rest = part.dropFirst(room)
+    while !rest.isEmpty {
+      end += rest.prefix(limit)
+      rest = rest.dropFirst(limit)
+      if end.count > 2 * limit { dropFromEnd(end.count - limit) }
+    }
+  }
+
+  /// Ends the text. If anything was dropped, both parts are cut to complete lines.
+  mutating func finish() {
+    if omitted > 0 || wasCut {
+      if end.count > limit { dropFromEnd(end.count - limit) }
+      // A line that was cut is dropped completely, unless it is the only one.
+      if let last = bytes.lastIndex(of: Self.newline) {
+        bytes.removeSubrange((last + 1)...)
+      } else {
+        bytes.append(Self.newline)
+      }
+      if let first = end.firstIndex(of: Self.newline), first + 1 < end.count {
+        dropFromEnd(first + 1)
+      }
+    }
+    bytes += end
+    end = []
+  }
+
+  private var wasCut = false
+
+  private mutating func dropFromEnd(_ count: Int) {
+    wasCut = true
+    omitted += end[..<count].count { $0 == Self.newline }
+    end.removeSubrange(..<count)
+  }
+}
+
+/// Makes writing to a pipe without a reader an error instead of ending the process.
+///
+/// The signal is ignored while at least one caller needs that. Then the former handler is restored,
+/// so that the command ends as usual when its own output has no reader.
+enum BrokenPipes {
+  private struct State {
+    var users = 0
+    var former = sigaction()
+  }
+
+  private static let state = Mutex(State())
+
+  /// Ignores the signal until `stopIgnoring` has been called once for each call of this.
+  static func ignore() {
+    state.withLock { state in
+      state.users += 1
+      guard state.users == 1 else { return }
+      var ignoring = sigaction()
+      sigaction(SIGPIPE, nil, &ignoring)
+      #if canImport(Darwin)
+        ignoring.__sigaction_u.__sa_handler = SIG_IGN
+      #else
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+      #endif
+      sigaction(SIGPIPE, &ignoring, &state.former)
+    }
+  }
+
+  static func stopIgnoring() {
+    state.withLock { state in
+      state.users -= 1
+      if state.users == 0 { sigaction(SIGPIPE, &state.former, nil) }
+    }
   }
 }

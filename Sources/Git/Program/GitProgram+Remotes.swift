@@ -1,3 +1,64 @@
+/// The result of a fetch.
+package enum FetchOutcome: Equatable, Sendable {
+  case fetched
+
+  /// The remote was reached but lacks a reference, because it has not been pushed yet.
+  case noSuchRemoteRef
+}
+
+extension GitProgram {
+  /// Fetches references of a remote, and nothing else: no tags, no submodules, no `FETCH_HEAD`, no
+  /// pruning and no background packing.
+  ///
+  /// The remote's configured refspecs are ignored. In a mirror they name the clone's own branches,
+  /// which git would overwrite.
+  ///
+  /// - Parameters:
+  ///   - remote: A remote's name, a URL or a path.
+  ///   - refspecs: Refspecs with full names, such as `+refs/heads/a:refs/remotes/origin/a`.
+  ///   - again: Whether to fetch the whole history again, to get the objects that an earlier fetch
+  ///     with a filter left out; needs git 2.36.
+  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  package func fetch(
+    remote: String, refspecs: [String], again: Bool = false, deadline: Duration,
+    terminalPrompt: Bool = false
+  ) async throws(GitProgramError) -> FetchOutcome {
+    if refspecs.isEmpty { throw .invalidArgument("git would fetch what the remote is set up for") }
+    let options = [
+      "--refmap=", "--no-tags", "--no-prune", "--no-write-fetch-head", "--no-auto-maintenance",
+      "--recurse-submodules=no", "--no-filter",
+    ]
+    let output = try await run(
+      ["fetch"] + options + (again ? ["--refetch"] : []) + ["--", remote] + refspecs,
+      deadline: deadline,
+      terminalPrompt: terminalPrompt)
+    if output.exitCode == 0 { return .fetched }
+    if output.standardError.lowercased().contains("couldn't find remote ref") {
+      return .noSuchRemoteRef
+    }
+    throw .remoteFailed("git fetch", output)
+  }
+}
+
+extension GitProgram {
+  /// Returns the commit of one reference of a remote, without fetching it.
+  ///
+  /// - Parameter reference: The full name.
+  /// - Returns: `nil` if the remote does not have the reference.
+  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  package func remoteReference(
+    _ reference: String, of remote: String, deadline: Duration, terminalPrompt: Bool = false
+  ) async throws(GitProgramError) -> ObjectID? {
+    let output = try await run(
+      ["ls-remote", "--", remote, reference], deadline: deadline, terminalPrompt: terminalPrompt)
+    guard output.exitCode == 0 else { throw .remoteFailed("git ls-remote", output) }
+    // The pattern also matches longer names that end in this one.
+    let lines = String(decoding: output.standardOutput, as: UTF8.self).split(separator: "\n")
+    let line = lines.first { $0.hasSuffix("\t\(reference)") }
+    return line.flatMap { ObjectID(hex: String($0.prefix { $0 != "\t" })) }
+  }
+}
+
 /// The result of a push.
 package enum PushOutcome: Equatable, Sendable {
   case pushed
@@ -113,5 +174,32 @@ extension GitProgram {
     }
     return .refused(
       .declined(reason.isEmpty ? summary : String(reason)), remoteMessages: messages)
+  }
+}
+
+/// The lines that a remote sent for the user.
+package struct RemoteMessages: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// All lines, or only the first and the last ones.
+  package var lines: [String]
+
+  /// The number of lines left out in the middle.
+  package var omitted = 0
+
+  package init(arrayLiteral lines: String...) { self.lines = lines }
+
+  package init(_ lines: [String], omitted: Int = 0) {
+    (self.lines, self.omitted) = (lines, omitted)
+  }
+
+  /// Extracts the remote's lines from git's messages. git's prefix `remote: ` and spaces at the end
+  /// are removed.
+  init(of output: GitProgram.Output) {
+    let lines = output.standardError.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("remote:") else { return nil }
+      let text = line.dropFirst("remote:".count)
+      let message = text.first == " " ? text.dropFirst() : text
+      return String(message.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
+    }
+    self.init(lines, omitted: output.omittedErrorLines)
   }
 }
