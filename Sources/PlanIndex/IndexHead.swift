@@ -1,3 +1,4 @@
+package import Git
 package import PlanModel
 
 /// Data about the board as a whole, and the checksums of the index's rows.
@@ -86,5 +87,26 @@ extension IndexHead {
     for (column, ranks) in columns {
       ends[column] = ColumnEnds(first: ranks.first, last: ranks.last)
     }
+  }
+}
+
+/// Data about the indexed history of a board as a whole.
+package struct PastHead: Equatable, Sendable {
+  /// The commit whose whole history is indexed.
+  package let tip: ObjectID
+  /// The newest commit in the order of the history.
+  package let newest: ObjectID
+}
+
+extension PastHead {
+  func pack() -> [UInt8] {
+    var writer = PackedWriter()
+    writer.write(tip)
+    writer.write(newest)
+    return writer.bytes
+  }
+
+  init(packed reader: inout PackedReader) throws(PackedReader.Failure) {
+    (tip, newest) = (try reader.objectID(), try reader.objectID())
   }
 }

@@ -198,3 +198,41 @@ extension PackedReader {
     return Conflict(path: path, values: values)
   }
 }
+
+extension PlanID {
+  /// The id as a number of 60 bits, five for each character. Numbers sort like ids.
+  var number: Int64 {
+    text.utf8.reduce(0) { number, byte in
+      number << 5 | Int64(Self.digits.firstIndex(of: byte) ?? 0)
+    }
+  }
+
+  /// Creates the id for a number; nil if the number is not an id's.
+  init?(number: Int64) {
+    guard number >> 60 == 0 else { return nil }
+    let text = String(unsafeUninitializedCapacity: Self.length) { characters in
+      for place in 0..<Self.length {
+        characters[place] = Self.digits[Int(number >> (5 * (Self.length - 1 - place))) & 31]
+      }
+      return Self.length
+    }
+    self.init(text)
+  }
+}
+
+extension UnreadablePlan {
+  /// Writes the members in the order of `init(packed:)`.
+  func pack(into writer: inout PackedWriter) {
+    writer.write(path)
+    writer.write(reason)
+    writer.write(optional: id) { $0.write($1.text) }
+    writer.write(isTooNew)
+  }
+
+  init(packed reader: inout PackedReader) throws(PackedReader.Failure) {
+    self.init(path: try reader.text(), reason: try reader.text())
+    let text = try reader.optional { reader throws(PackedReader.Failure) in try reader.text() }
+    id = text.flatMap(PlanID.init)
+    isTooNew = try reader.flag()
+  }
+}
