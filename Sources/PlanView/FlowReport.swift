@@ -49,3 +49,51 @@ package struct FlowReport: Sendable {
     }
   }
 }
+
+/// The results of a forecast for several probabilities.
+package struct ForecastModel: Sendable {
+  package struct Finish: Hashable, Sendable {
+    package let percent: Int
+    /// The day by which the plans are finished; nil if that takes more than ten years.
+    package let day: CalendarDay?
+  }
+
+  package struct Count: Hashable, Sendable {
+    package let percent: Int
+    /// The number of plans that are finished at least.
+    package let count: Int
+  }
+
+  /// The number of plans to be finished.
+  package let count: Int
+  /// Whether the plans to be finished are all open plans.
+  package let isOfOpenPlans: Bool
+  package let finish: [Finish]
+  /// The day by which finished plans are counted; nil if none was given.
+  package let day: CalendarDay?
+  /// The numbers of plans finished by that day; empty if no day was given.
+  package let counts: [Count]
+  /// The past days from which the forecast draws samples.
+  package let past: ClosedRange<CalendarDay>
+  package let finished: Int
+  package let seed: UInt64
+
+  /// - Parameters:
+  ///   - count: The number of plans to be finished; nil for all open plans.
+  ///   - open: The number of open plans.
+  ///   - day: A day after today; nil if none was given.
+  ///   - today: The day after the last past day.
+  package init(
+    _ forecast: Forecast, count: Int?, open: Int, by day: CalendarDay?, today: CalendarDay
+  ) {
+    (self.count, isOfOpenPlans, self.day) = (count ?? open, count == nil, day)
+    (finished, seed) = (forecast.finished, forecast.seed)
+    past = (today + -forecast.past.count)...(today + -1)
+    finish = zip(Forecast.certainties, forecast.days(toFinish: self.count)).map {
+      Finish(percent: $0, day: $1.map { today + $0 })
+    }
+    counts = (day.map { forecast.counts(inDays: $0 - today) } ?? []).enumerated().map {
+      Count(percent: Forecast.certainties[$0.offset], count: $0.element)
+    }
+  }
+}

@@ -42,3 +42,83 @@ package struct ListModel: Sendable {
       "\(plans) left out; --all lists \(hiddenCount == 1 ? "it" : "them") too", .muted)
   }
 }
+
+/// Words that were searched for, which can be found in a plan's texts.
+package struct FoundWords: Sendable {
+  private let words: [SearchText]
+
+  package init(_ words: [SearchText]) { self.words = words }
+
+  /// Returns a text in which the words are marked.
+  package func marked(_ text: StyledText) -> StyledText {
+    guard !words.isEmpty else { return text }
+    var result = StyledText()
+    for span in text.spans {
+      let string = span.text.string
+      var place = string.startIndex
+      for range in Self.ranges(of: words, in: string) where range.upperBound > place {
+        let start = max(place, range.lowerBound)
+        result.append(SafeText(unchecked: String(string[place..<start])), span.role)
+        result.append(SafeText(unchecked: String(string[start..<range.upperBound])), .found)
+        place = range.upperBound
+      }
+      result.append(SafeText(unchecked: String(string[place...])), span.role)
+    }
+    return result
+  }
+
+  /// Returns a line of a plan with words that its visible title lacks; nil if the title has all
+  /// words. The line is cut at the start if the words would not be visible.
+  ///
+  /// - Parameters:
+  ///   - seen: The visible part of the title.
+  ///   - width: The largest width in terminal cells, at least 1.
+  package func excerpt(
+    of plan: Plan, besides seen: StyledText, toCells width: Int
+  ) -> StyledText? {
+    guard let excerpt = plan.excerpt(of: words, besides: seen.string) else { return nil }
+    let name = StyledText(excerpt.part.name, .muted)
+    let line = SafeText(excerpt.line).string
+    let room = max(1, width - name.widthInCells)
+    let shown =
+      Self.ranges(of: excerpt.words, in: line).first.map {
+        Self.line(line, with: $0, toCells: room)
+      } ?? line
+    return (name + marked(StyledText(SafeText(unchecked: shown), .muted))).truncated(toCells: width)
+  }
+
+  private static func ranges(
+    of words: [SearchText], in text: String
+  ) -> [Range<String.Index>] {
+    words.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Returns the line from its beginning if the given place is visible then. Otherwise it begins at
+  /// a word at most a quarter of the width before that place.
+  private static func line(
+    _ line: String, with place: Range<String.Index>, toCells width: Int
+  ) -> String {
+    guard TextWidth.cells(of: String(line[..<place.upperBound])) >= width else { return line }
+    var (start, word) = (place.lowerBound, place.lowerBound)
+    var used = 0
+    while start > line.startIndex {
+      let before = line.index(before: start)
+      used += TextWidth.cells(of: line[before])
+      guard used <= width / 4 else { break }
+      if line[before] == " " { word = start }
+      start = before
+    }
+    return "… " + line[word...]
+  }
+}
+
+extension PlanExcerpt.Part {
+  fileprivate var name: String {
+    switch self {
+    case .title, .description: ""
+    case .checklist: "checklist: "
+    case .comment: "comment: "
+    case .alias: "alias: "
+    }
+  }
+}

@@ -68,3 +68,97 @@ package enum ValueWords {
     return result + "\""
   }
 }
+
+/// A value of a plan, and the commit that last wrote it.
+package struct BlamedValue: Hashable, Sendable {
+  package struct Origin: Hashable, Sendable {
+    package let commit: CommitID
+    package let at: Timestamp
+    /// `Name <email>`.
+    package let author: String
+
+    package init(commit: CommitID, at: Timestamp, author: String) {
+      (self.commit, self.at, self.author) = (commit, at, author)
+    }
+  }
+
+  package let path: ElementPath
+  /// The number of a line of the description, from 1; nil for other values.
+  package let line: Int?
+  package let value: JSONValue
+  /// The text of the list item to which the path belongs; nil for other paths.
+  package let itemText: String?
+  /// The commit that wrote the value; nil if the history does not show it.
+  package let origin: Origin?
+
+  package init(
+    path: ElementPath, line: Int?, value: JSONValue, itemText: String?, origin: Origin?
+  ) {
+    (self.path, self.line, self.value) = (path, line, value)
+    (self.itemText, self.origin) = (itemText, origin)
+  }
+
+  /// The kind of value: `state`, `label`, `body 3`, `checked`.
+  package var name: String {
+    if let line { return "body \(line)" }
+    switch path {
+    case .field(let name), .other(let name): return name.text
+    case .setMember(let set, _): return PlanSet(rawValue: set.text)?.memberName ?? set.text
+    case .item("checklist", _, "done"): return "checked"
+    case .item("comments", _, _): return "comment"
+    case .item(let list, _, _): return list.text
+    }
+  }
+
+  /// Returns the value in words.
+  package func words(on board: Board) -> StyledText {
+    switch path {
+    case .setMember("assignees", let person):
+      return StyledText(Person(person.text).fullName, .person)
+    case .setMember("labels", let label): return StyledText(label.text, .label)
+    case .setMember(_, let member): return StyledText(member.text)
+    case .item("checklist", _, "done"): return StyledText(itemText ?? "")
+    case _ where line != nil: return StyledText(value.string ?? "")
+    default: return ValueWords.words(for: value, at: path, board: board)
+    }
+  }
+
+  /// The value as text for programs.
+  package var plain: String {
+    switch path {
+    case .setMember(_, let member): member.text
+    case .item("checklist", _, "done"): itemText ?? ""
+    default: ValueWords.plain(value)
+    }
+  }
+}
+
+extension Person {
+  /// The name without the address, or the address if there is no name.
+  package var fullName: String { name.isEmpty ? email : name }
+
+  /// The first word of the name, or the part of an address before the `@`.
+  package var shortName: String {
+    let first = fullName.split(separator: " ").first ?? ""
+    let account = first.prefix { $0 != "@" }
+    return String(account.isEmpty ? first : account)
+  }
+}
+
+/// The reasons why a plan is the next to do, in words.
+package enum NextWords {
+  /// Returns words such as `overdue since Nov 19, urgent, 3 plans wait for it`.
+  package static func words(for reasons: [NextPlan.Reason], today: CalendarDay) -> String {
+    reasons.map { reason in
+      switch reason {
+      case .overdue(let day): DueWords.words(for: day, today: today, isDone: false)
+      case .due(let day): "due \(DueWords.words(for: day, today: today, isDone: false))"
+      case .priority(let priority): priority.rawValue
+      case .mine: "yours"
+      case .unblocks(let count):
+        "\(CountWords.words(count, "plan")) \(count == 1 ? "waits" : "wait") for it"
+      case .place: "next on the board"
+      }
+    }.joined(separator: ", ")
+  }
+}

@@ -1,3 +1,10 @@
+/// A number with its noun: `1 plan`, `2 plans`.
+package enum CountWords {
+  package static func words(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
 /// Numbers with few decimals for charts and statistics.
 package enum DecimalText {
   /// Returns a rounded number without trailing zeros: `3`, `2.5`, `0.07`.
@@ -17,5 +24,25 @@ package enum DecimalText {
     digits = String(repeating: "0", count: decimals - digits.count) + digits
     while digits.last == "0" { digits.removeLast() }
     return "\(sign)\(whole).\(digits)"
+  }
+}
+
+/// Formats a duration in its largest unit: `12m`, `3.5h`, `2.3d`, `41d`.
+package enum DurationWords {
+  private static let minute = 60.0
+  private static let hour = 60 * minute
+  private static let day = 24 * hour
+
+  /// - Parameter seconds: The duration; never negative.
+  package static func words(seconds: Int64) -> String {
+    let length = Double(seconds)
+    if length < hour { return "\(DecimalText.text(length / minute, decimals: 0))m" }
+    if length < day { return "\(short(length / hour))h" }
+    return "\(short(length / day))d"
+  }
+
+  /// Returns a number with one decimal if it is below ten, else without decimals.
+  private static func short(_ number: Double) -> String {
+    DecimalText.text(number, decimals: number < 9.95 ? 1 : 0)
   }
 }
