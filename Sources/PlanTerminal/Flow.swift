@@ -41,3 +41,55 @@ enum Flow {
     lines.map { $0.isEmpty ? $0 : StyledText().padded(toCells: cells) + $0 }
   }
 }
+
+/// A title followed by its plan's marks, in one line.
+enum TitleRow {
+  /// Returns the title and as many marks as fit, in their order. Marks are never truncated.
+  ///
+  /// If anything is left out, the line ends in `…`.
+  static func line(
+    _ title: StyledText, _ marks: [StyledText], toCells width: Int
+  ) -> StyledText {
+    let marks = marks.filter { !$0.isEmpty }
+    let whole = marks.reduce(title.widthInCells) { $0 + gap + $1.widthInCells }
+    guard whole > width else { return ([title] + marks).joined(by: "  ") }
+    var line = title
+    for mark in marks {
+      guard line.widthInCells + gap + mark.widthInCells + sign.widthInCells <= width else { break }
+      line += "  " + mark
+    }
+    // If there is no room for the `…`, the title is truncated, which adds a `…` too.
+    return marks.isEmpty
+      ? line.truncated(toCells: width) : (line + sign).truncated(toCells: width)
+  }
+
+  private static let gap = 2
+  private static let sign = StyledText(" …", .muted)
+}
+
+/// Divides the lines of a terminal among parts that may need more than there are.
+enum LineShares {
+  /// Returns the number of lines of each part.
+  ///
+  /// No part gets more lines than it needs. Each part gets at least `least` lines if it needs them,
+  /// even if that exceeds the available lines. The remaining lines are divided equally among the
+  /// parts that need more.
+  ///
+  /// - Complexity: O(n) per round. Each round satisfies at least one part, except possibly the last
+  ///   two.
+  static func shares(of available: Int, needs: [Int], least: Int) -> [Int] {
+    var shares = needs.map { min($0, least) }
+    var rest = available - shares.reduce(0, +)
+    while rest > 0 {
+      let unsatisfied = needs.indices.filter { shares[$0] < needs[$0] }
+      guard !unsatisfied.isEmpty else { break }
+      let each = max(1, rest / unsatisfied.count)
+      for index in unsatisfied where rest > 0 {
+        let given = min(each, needs[index] - shares[index], rest)
+        shares[index] += given
+        rest -= given
+      }
+    }
+    return shares
+  }
+}

@@ -69,3 +69,55 @@ package struct StatusText: TextForm {
     return StyledText("\(PlanTokens.overdueMark) \(words) can't be read", .conflict)
   }
 }
+
+/// The settings of a board and of a clone, as text. Long values are wrapped.
+///
+/// Columns for programs: key, value.
+package struct SettingsText: TextForm {
+  package struct Setting: Sendable {
+    let key: String
+    /// The value; nil if the setting has none.
+    let value: String?
+
+    package init(key: String, value: String?) { (self.key, self.value) = (key, value) }
+  }
+
+  private let settings: [Setting]
+
+  package init(_ settings: [Setting]) { self.settings = settings }
+
+  package var records: [PlainRecord] { settings.map { PlainRecord([$0.key, $0.value]) } }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    let keys = settings.map { StyledText($0.key) }
+    let keyWidth = Flow.width(of: keys, limit: max(8, width / 2))
+    let room = max(1, width - keyWidth - 2)
+    return zip(keys, settings).flatMap { key, setting in
+      let value = setting.value ?? ""
+      let text = value.isEmpty ? StyledText("not set", .muted) : StyledText(value)
+      return text.wrapped(toCells: room).enumerated().map { line, part in
+        Flow.row([line == 0 ? key : StyledText(), part], widths: [keyWidth, room])
+      }
+    }
+  }
+}
+
+/// The hooks of a repository and their states, as text.
+///
+/// Columns for programs: name, state in words.
+package struct HookText: TextForm {
+  private let hooks: [(name: String, state: String)]
+
+  package init(_ hooks: [(name: String, state: String)]) { self.hooks = hooks }
+
+  package var records: [PlainRecord] { hooks.map { PlainRecord([$0.name, $0.state]) } }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    let names = hooks.map { StyledText($0.name) }
+    let nameWidth = Flow.width(of: names, limit: width)
+    return zip(hooks, names).flatMap { hook, name in
+      Flow.row([name, StyledText(hook.state)], widths: [nameWidth, width])
+        .wrapped(toCells: width, indent: 2)
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package import PlanModel
+package import PlanView
+
+/// The history as text: commits with their changes in words for people, one changed field per line
+/// for programs.
+///
+/// Columns for programs: commit, time, author, plan, title, field, old value, new value.
+package struct TimelineText: TextForm {
+  private let timeline: Timeline
+
+  package init(_ timeline: Timeline) { self.timeline = timeline }
+
+  package var records: [PlainRecord] { timeline.rows.flatMap { Self.records(of: $0.entry) } }
+
+  /// Returns the records of one entry.
+  package static func records(of entry: TimelineEntry) -> [PlainRecord] {
+    let head = [
+      entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
+      entry.planTitle,
+    ]
+    guard !entry.changes.isEmpty else {
+      return [PlainRecord(head + [nil, nil, nil])]
+    }
+    return entry.changes.map { change in
+      PlainRecord(
+        head + [
+          change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
+        ])
+    }
+  }
+
+  /// The smallest width at which a commit's time, author and plan are on one line.
+  private static let wideFrom = 72
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
+    let widths = [
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit.abbreviated) }, limit: 12),
+      Flow.width(
+        of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: DateStyle.mostCells),
+      Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
+    ]
+    var lines: [StyledText] = []
+    for commit in commits {
+      let isLong = commit.count > Self.mostPlansOfCommit
+      for row in isLong ? commit.prefix(Self.plansOfLongCommit) : commit {
+        lines +=
+          width >= Self.wideFrom
+          ? Self.wideLines(of: row, widths: widths, toCells: width)
+          : Self.narrowLines(of: row, toCells: width)
+      }
+      if isLong {
+        let more = commit.count - Self.plansOfLongCommit
+        lines.append(
+          StyledText(
+            "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) more plans", .muted
+          )
+          .truncated(toCells: width))
+      }
+    }
+    return lines
+  }
+
+  /// The largest number of plans of a commit that are shown completely. Commits of imports have
+  /// hundreds.
+  private static let mostPlansOfCommit = 10
+  private static let plansOfLongCommit = 3
+
+  /// The rows grouped by commit, in their order.
+  private var commits: [ArraySlice<Timeline.Row>] {
+    var commits: [ArraySlice<Timeline.Row>] = []
+    var rest = timeline.rows[...]
+    while let first = rest.first {
+      let commit = rest.prefix { $0.entry.commit == first.entry.commit }
+      commits.append(commit)
+      rest = rest.dropFirst(commit.count)
+    }
+    return commits
+  }
+
+  /// Returns lines with the author and the plan beside the commit, and the changes below the plan.
+  private static func wideLines(
+    of row: Timeline.Row, widths: [Int], toCells width: Int
+  ) -> [StyledText] {
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    let room = max(1, width - indent)
+    let head = Flow.row(
+      [
+        StyledText(row.entry.commit.abbreviated, .muted), StyledText(row.timeWords, .muted),
+        StyledText(row.author, .person), plan(of: row),
+      ], widths: widths + [room])
+    return [head] + changeLines(of: row, toCells: room, indent: indent)
+  }
+
+  private static func narrowLines(of row: Timeline.Row, toCells width: Int) -> [StyledText] {
+    let head: StyledText =
+      "\(row.entry.commit.abbreviated, .muted) \(row.timeWords, .muted) \(row.author, .person)"
+    let room = max(1, width - 2)
+    return [head.truncated(toCells: width)]
+      + Flow.indented([plan(of: row).truncated(toCells: room)], by: 2)
+      + changeLines(of: row, toCells: room, indent: 2)
+  }
+
+  private static func plan(of row: Timeline.Row) -> StyledText {
+    guard let id = row.shortID else { return StyledText("board", .heading) }
+    return "\(id, .id) \(row.entry.planTitle, .title)"
+  }
+
+  private static let mostChangeLines = 3
+
+  static func changeLines(
+    of row: Timeline.Row, toCells width: Int, indent: Int
+  ) -> [StyledText] {
+    let lines = row.changes.flatMap {
+      $0.wrapped(toCells: width, indent: 2, limit: mostChangeLines)
+    }
+    return Flow.indented(lines, by: indent)
+  }
+}
+
+/// A short history with one line per commit and plan. For people, a commit of many plans shows only
+/// its first plans and the number of the others.
+///
+/// Columns for programs: commit, time, author, plan, title, changes in words.
+package struct TimelineLines: TextForm {
+  private let timeline: Timeline
+
+  /// The largest number of plans of one commit that are shown to people.
+  private static let mostPlans = 3
+
+  package init(_ timeline: Timeline) { self.timeline = timeline }
+
+  package var records: [PlainRecord] {
+    timeline.rows.map { row in
+      PlainRecord([
+        row.entry.commit.abbreviated, row.entry.at?.description, row.entry.author,
+        row.entry.plan?.text, row.entry.planTitle, row.words.string,
+      ])
+    }
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !timeline.rows.isEmpty else { return [StyledText("no history", .muted)] }
+    let rows = shownRows
+    var widths = rows[0].dropLast().indices.map { column in
+      Flow.width(of: rows.lazy.map { $0[column] }, limit: DateStyle.mostCells)
+    }
+    var columns = Array(rows[0].indices)
+    var room = width - widths.reduce(0) { $0 + $1 + 2 }
+    // The changes are most important, so the author is left out first, then the time.
+    for column in [2, 1] where room < Self.leastWords {
+      room += widths[column] + 2
+      columns.remove(at: column)
+      widths.remove(at: column)
+    }
+    return rows.map { row in
+      Flow.row(columns.map { row[$0] }, widths: widths + [max(1, room)]).truncated(toCells: width)
+    }
+  }
+
+  /// The smallest width for the changes, in cells.
+  private static let leastWords = 24
+
+  /// The cells of each line.
+  private var shownRows: [[StyledText]] {
+    var rows: [[StyledText]] = []
+    var counts: [CommitID: Int] = [:]
+    for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 }
+    var places: [CommitID: Int] = [:]
+    for row in timeline.rows {
+      let commit = row.entry.commit
+      places[commit, default: 0] += 1
+      let (count, place) = (counts[commit] ?? 0, places[commit] ?? 0)
+      if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
+        rows.append(cells(of: row))
+      } else if place == count {
+        let rest = "… and \(count - Self.mostPlans) more plans"
+        rows.append(Array(cells(of: row).prefix(3)) + ["", StyledText(rest, .muted)])
+      }
+    }
+    return rows
+  }
+
+  private func cells(of row: Timeline.Row) -> [StyledText] {
+    let title = StyledText(row.entry.planTitle, .title)
+    return [
+      StyledText(row.entry.commit.abbreviated, .muted), StyledText(row.timeWords, .muted),
+      StyledText(row.author, .person), StyledText(row.shortID ?? "board", .id),
+      row.entry.plan == nil ? row.words : row.words + ", " + title,
+    ]
+  }
+}
+
+extension Timeline.Row {
+  /// All changes in one line.
+  fileprivate var words: StyledText {
+    changes.dropFirst().reduce(changes.first ?? StyledText()) { $0 + ", " + $1 }
+  }
+}
+
+/// The differences of a board between two moments: each plan with its changes.
+///
+/// Columns for programs, with one line per changed path: plan, title, path, old value, new value.
+package struct DifferenceText: TextForm {
+  private let differences: [BoardDifference]
+  private let board: Board
+  private let viewpoint: Viewpoint
+
+  /// - Parameter board: The board's settings at the later moment.
+  package init(_ differences: [BoardDifference], board: Board, viewpoint: Viewpoint) {
+    (self.differences, self.board, self.viewpoint) = (differences, board, viewpoint)
+  }
+
+  package var records: [PlainRecord] {
+    differences.flatMap { difference in
+      difference.changes.map { change in
+        PlainRecord([
+          difference.plan?.text, difference.title, change.path.fieldName,
+          ValueWords.plain(change.old), ValueWords.plain(change.new),
+        ])
+      }
+    }
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    guard !differences.isEmpty else { return [StyledText("no differences", .muted)] }
+    return differences.flatMap { difference in
+      let id = StyledText(difference.plan.map(viewpoint.shortID) ?? "board", .id)
+      let words = ChangeWords.words(for: difference.changes, board: board)
+      let changes = words.isEmpty ? [StyledText("no visible changes", .muted)] : words
+      return [(id + "  " + StyledText(difference.title, .title)).truncated(toCells: width)]
+        + changes.map { ("  " + $0).truncated(toCells: width) }
+    }
+  }
+}
+
+/// The origin of each value of a plan, one per line. On a narrow terminal the origin is below the
+/// value.
+///
+/// Columns for programs: commit, time, author, field, line of the description, value.
+package struct BlameText: TextForm {
+  private let values: [BlamedValue]
+  private let board: Board
+  private let viewpoint: Viewpoint
+
+  package init(_ values: [BlamedValue], board: Board, viewpoint: Viewpoint) {
+    (self.values, self.board, self.viewpoint) = (values, board, viewpoint)
+  }
+
+  /// The smallest width at which the origin stands beside the value.
+  private static let wideFrom = 72
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    width < Self.wideFrom && !values.isEmpty
+      ? values.flatMap { narrowLines(of: $0, toCells: width) } : table.lines(widthInCells: width)
+  }
+
+  package var records: [PlainRecord] {
+    values.map { value in
+      PlainRecord([
+        value.origin?.commit.hex, value.origin?.at.description, value.origin?.author,
+        value.line == nil ? value.name : "body", value.line.map(String.init), value.plain,
+      ])
+    }
+  }
+
+  private var table: TableText {
+    TableText(
+      headings: Array(repeating: "", count: 5),
+      rows: values.map { value in
+        [commit(of: value), time(of: value), author(of: value)]
+          + [StyledText(value.name, .muted), value.words(on: board)]
+      },
+      records: records, nothing: "the plan has no values")
+  }
+
+  private func narrowLines(of value: BlamedValue, toCells width: Int) -> [StyledText] {
+    let text = StyledText(value.name, .muted) + "  " + value.words(on: board)
+    let origin = [author(of: value), time(of: value), commit(of: value)]
+      .joined(by: StyledText(", ", .muted))
+    return text.wrapped(toCells: width, indent: 2)
+      + Flow.indented(origin.wrapped(toCells: width - 2), by: 2)
+  }
+
+  private func commit(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin?.commit.abbreviated ?? "", .muted)
+  }
+
+  private func time(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin.map { viewpoint.words(since: $0.at) } ?? "", .muted)
+  }
+
+  private func author(of value: BlamedValue) -> StyledText {
+    StyledText(value.origin.map { Person($0.author).fullName } ?? "unknown", .person)
+  }
+}
