@@ -74,9 +74,4 @@ extension Documents {
         }),
     ]
   }
-
-  /// The history of a board, with an event for each changed field.
-  package static func history(_ found: HistoryShown) -> JSONObject {
-    ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
-  }
 }

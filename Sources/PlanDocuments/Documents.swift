@@ -1,3 +1,4 @@
+package import PlanActions
 package import PlanModel
 
 /// The JSON documents of `--json` and of the web page.
@@ -11,5 +12,69 @@ package enum Documents {
   /// Returns the bytes of a document, formatted like the JSON files that pmgit writes.
   package static func bytes(of document: JSONObject) -> [UInt8] {
     CanonicalJSON.file(of: .object(document))
+  }
+}
+
+extension Documents {
+  /// A problem.
+  ///
+  /// - Parameter board: The name of the board for commands, as in `Hint.text(naming:)`.
+  package static func error(_ problem: Problem, naming board: String?) -> JSONObject {
+    [
+      "format": format,
+      "error": .object([
+        "code": .string(problem.code.rawValue), "message": .string(problem.message),
+        "detail": .strings(problem.detail),
+        "hints": .strings(problem.hints.map { $0.text(naming: board) }),
+      ]),
+    ]
+  }
+
+  /// The findings of `pmgit doctor`, and those that were repaired.
+  ///
+  /// - Parameters:
+  ///   - unlocked: The lock files that were removed.
+  ///   - named: The name of the board for commands, as in `Hint.text(naming:)`.
+  package static func examined(
+    _ examined: BoardExamined, mended: [FoundProblem], unlocked: [String], board: BoardName,
+    naming named: String?
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text), "commit": .optional(examined.commit?.hex),
+      "commits": .number(examined.commits), "plans": .number(examined.plans),
+      "findings": .array(examined.problemsFirst.map { finding($0, named) }),
+      "mended": .array(mended.map { finding($0, named) }),
+      "unlocked": .strings(unlocked),
+    ]
+  }
+
+  private static func finding(_ found: FoundProblem, _ board: String?) -> JSONValue {
+    .object([
+      "level": .string(found.isNote ? "note" : "problem"),
+      "code": .string(found.problem.code.rawValue), "plan": .optional(found.plan?.text),
+      "message": .string(found.problem.message), "details": .strings(found.problem.detail),
+      "hints": .strings(found.problem.hints.map { $0.text(naming: board) }),
+      "fixable": .bool(found.isFixable),
+    ])
+  }
+
+  /// The violations that the board guard would refuse.
+  ///
+  /// - Parameter named: The name of the board for commands, as in `Hint.text(naming:)`.
+  package static func violations(
+    _ found: [FoundProblem], board: BoardName, naming named: String?
+  ) -> JSONObject {
+    [
+      "format": format, "board": .string(board.text),
+      "problems": .array(
+        found.map {
+          .object([
+            "code": .string($0.problem.code.rawValue), "path": .optional($0.path),
+            "plan": .optional($0.plan?.text), "field": .optional($0.field),
+            "commit": .optional($0.commit?.id.hex), "message": .string($0.problem.message),
+            "hint": .string($0.hintWords(naming: named)),
+          ])
+        }),
+    ]
   }
 }

@@ -1,0 +1,95 @@
+package import PlanActions
+package import PlanModel
+package import PlanView
+
+/// Builds the document of a history in parts, with the same bytes as `Documents.history`. So the
+/// whole history does not need to be in memory.
+package struct HistoryDocument {
+  private var isEmpty = true
+
+  package init() {}
+
+  /// Returns the next part, with the changes of one entry.
+  package mutating func part(_ entry: TimelineEntry) -> String {
+    var text = ""
+    for change in entry.changes {
+      text += isEmpty ? "{\n  \"events\": [" : ","
+      isEmpty = false
+      let event = String(decoding: CanonicalJSON.bytes(of: entry.event(change)), as: UTF8.self)
+      text += "\n    " + event.replacing("\n", with: "\n    ")
+    }
+    return text
+  }
+
+  /// The last part.
+  package var end: String {
+    isEmpty
+      ? "{\n  \"events\": [],\n  \"format\": 1\n}\n" : "\n  ],\n  \"format\": 1\n}\n"
+  }
+}
+
+extension TimelineEntry {
+  /// Returns the document of one change.
+  func event(_ change: FieldChange) -> JSONValue {
+    .object([
+      "commit": .string(commit.hex), "at": .optional(at?.description), "by": .string(author),
+      "plan": .optional(plan?.text), "title": .string(planTitle),
+      "field": .string(change.path.fieldName),
+      "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
+      "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
+    ])
+  }
+}
+
+extension Documents {
+  /// The history of a board, with an event for each changed field.
+  package static func history(_ found: HistoryShown) -> JSONObject {
+    ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
+  }
+
+  /// The differences between two moments, with changes in the form of a history.
+  package static func differences(_ found: BoardsCompared) -> JSONObject {
+    let plans = found.differences.map { difference in
+      let changes = difference.changes.map { change in
+        JSONValue.object([
+          "field": .string(change.path.fieldName),
+          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
+          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
+        ])
+      }
+      return JSONValue.object([
+        "plan": .optional(difference.plan?.text), "title": .string(difference.title),
+        "changes": .array(changes),
+      ])
+    }
+    return [
+      "format": format, "board": .string(found.to.name.text),
+      "from": .optional(found.from?.commit.hex), "to": .string(found.to.commit.hex),
+      "since": .string(found.period.since.description),
+      "until": .string((found.period.until ?? found.to.now).description),
+      "plans": .array(plans),
+    ]
+  }
+}
+
+extension Documents {
+  /// The origin of each value of a plan: who last wrote it.
+  ///
+  /// `field` is a path as in a history; `line` is the number of a line of the description.
+  package static func blame(_ found: PlanBlamed) -> JSONObject {
+    let values = found.values.map { value in
+      JSONValue.object([
+        "field": .string(value.path.fieldName),
+        "line": value.line.map { .number($0) } ?? .null,
+        "value": value.line == nil ? PlanJSON.value(value.value, at: value.path) : value.value,
+        "commit": .optional(value.origin?.commit.hex),
+        "at": .optional(value.origin?.at.description), "by": .optional(value.origin?.author),
+      ])
+    }
+    return [
+      "format": format, "board": .string(found.shown.name.text),
+      "commit": .string(found.shown.commit.hex), "plan": .string(found.plan.text),
+      "values": .array(values),
+    ]
+  }
+}
