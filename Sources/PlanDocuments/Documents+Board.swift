@@ -3,7 +3,8 @@ package import PlanModel
 package import PlanView
 
 extension Documents {
-  /// The columns of a board with their plans, followed by unknown columns that plans name.
+  /// Returns the document with a board's columns and their plans, followed by unknown columns that
+  /// plans name.
   ///
   /// `count` is the number of all plans in a column, and `matches` the number that the query found.
   ///
@@ -72,7 +73,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// The plans of a board below their parents.
+  /// Returns the document with the plans of a board below their parents.
   ///
   /// The rows are flat, because a chain of parents can be as long as the board. Each row has its
   /// depth and comes after its parent. `plans` has each plan once.
@@ -102,7 +103,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// The plans to do next, each with the reasons in words.
+  /// Returns the document with the plans to do next, each with the reasons in words.
   ///
   /// - Parameter plans: The plans to include, which are the first of those found.
   package static func next(_ plans: [NextPlan], of found: NextPlansFound) -> JSONObject {

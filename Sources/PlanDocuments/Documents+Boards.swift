@@ -3,12 +3,12 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// A board that was created or adopted.
+  /// Returns the document of a board that was created or adopted.
   package static func created(_ made: BoardCreated) -> JSONObject {
     board(made.shown, result: made.creation.rawValue)
   }
 
-  /// A demo that was created.
+  /// Returns the document of a demo that was created.
   package static func demo(_ made: DemoMade) -> JSONObject {
     [
       "format": format, "folder": .string(made.folder),
@@ -16,19 +16,19 @@ extension Documents {
     ]
   }
 
-  /// A change of the board's settings.
+  /// Returns the document of a change of the board's settings.
   package static func changed(_ outcome: BoardChange) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
     return object
   }
 
-  /// Settings that had been broken by hand and were restored.
+  /// Returns the document of restored settings, which had been broken by hand.
   package static func restored(_ outcome: BoardChange) -> JSONObject {
     board(outcome.after, result: "changed")
   }
 
-  /// A resolved conflict in the board's settings.
+  /// Returns the document of a resolved conflict in the board's settings.
   package static func changedBoard(_ changes: PlanChanges) -> JSONObject {
     var object = board(changes.after, result: "changed")
     object["decided"] = decided(changes.decidedOnBoard)
@@ -42,7 +42,7 @@ extension Documents {
     ]
   }
 
-  /// The boards in this clone and on the remote.
+  /// Returns the document with the boards in this clone and on the remote.
   package static func boards(_ boards: [KnownBoard], current: BoardName) -> JSONObject {
     [
       "format": format, "current": .string(current.text),
@@ -56,7 +56,7 @@ extension Documents {
     ]
   }
 
-  /// The settings of a board and of a clone.
+  /// Returns the document with the settings of a board and of a clone.
   package static func settings(_ found: SettingsShown) -> JSONObject {
     [
       "format": format,

@@ -3,7 +3,8 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The cards of a board: for each plan the data of its card, without its texts.
+  /// Returns the document with the cards of a board: for each plan the data of its card, without
+  /// its texts.
   ///
   /// - Parameter unshared: The plans that no other clone can have; nil if that is unknown.
   package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
@@ -13,8 +14,8 @@ extension Documents {
     return document
   }
 
-  /// The changes since an earlier state of the board: the changed cards, and the plans that no
-  /// longer have a card.
+  /// Returns the document with the changes since an earlier state of the board: the changed cards,
+  /// and the plans that no longer have a card.
   ///
   /// `changes` has the latest change of each changed plan, in the form of a history.
   package static func news(_ news: BoardNews, unshared: Set<PlanID>?) throws -> JSONObject {
@@ -39,7 +40,7 @@ extension Documents {
     return document
   }
 
-  /// The settings that a page with cards needs, and the counts of all plans.
+  /// Returns the settings that a page with cards needs, and the counts of all plans.
   private static func frame(_ found: PlansFound) throws -> JSONObject {
     let shown = found.shown
     var counts: [ExactString: Int] = [:]
@@ -68,7 +69,7 @@ extension Documents {
     ]
   }
 
-  /// The data that a page needs to show and edit a property.
+  /// Returns the data that a page needs to show and edit a property.
   private static func property(_ property: PlanProperty) -> JSONValue {
     .object([
       "name": .string(property.name), "title": .string(property.title),

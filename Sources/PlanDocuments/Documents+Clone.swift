@@ -2,7 +2,7 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// A code branch for a plan.
+  /// Returns the document of a code branch for a plan.
   package static func branch(_ branch: PlansBranch) -> JSONObject {
     [
       "format": format, "branch": .string(branch.name), "commit": .string(branch.commit.hex),
@@ -10,7 +10,7 @@ extension Documents {
     ]
   }
 
-  /// The result of recording code commits on the plans that they name.
+  /// Returns the document with the result of recording code commits on the plans that they name.
   package static func followed(_ followed: CodeFollowed, board: BoardName) -> JSONObject {
     [
       "format": format, "board": .string(board.text),
@@ -25,7 +25,7 @@ extension Documents {
     ]
   }
 
-  /// The hooks of a repository.
+  /// Returns the document with the hooks of a repository.
   package static func hooks(_ hooks: HookInstallation) throws -> JSONObject {
     [
       "format": format, "folder": .string(hooks.folder), "manager": .optional(hooks.manager),
@@ -58,7 +58,7 @@ extension Documents {
     }
   }
 
-  /// The drafts in a clone, newest first.
+  /// Returns the document with the drafts in a clone, newest first.
   package static func drafts(_ drafts: [Draft]) -> JSONObject {
     [
       "format": format,

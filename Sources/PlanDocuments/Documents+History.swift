@@ -42,12 +42,13 @@ extension TimelineEntry {
 }
 
 extension Documents {
-  /// The history of a board, with an event for each changed field.
+  /// Returns the document with the history of a board, with an event for each changed field.
   package static func history(_ found: HistoryShown) -> JSONObject {
     ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
   }
 
-  /// The differences between two moments, with changes in the form of a history.
+  /// Returns the document with the differences between two moments. Changes have the form of a
+  /// history.
   package static func differences(_ found: BoardsCompared) -> JSONObject {
     let plans = found.differences.map { difference in
       let changes = difference.changes.map { change in
@@ -73,7 +74,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// The origin of each value of a plan: who last wrote it.
+  /// Returns the document with the origin of each value of a plan: who last wrote it.
   ///
   /// `field` is a path as in a history; `line` is the number of a line of the description.
   package static func blame(_ found: PlanBlamed) -> JSONObject {

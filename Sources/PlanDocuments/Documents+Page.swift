@@ -4,7 +4,7 @@ package import PlanView
 
 /// Documents that only the web page requests.
 extension Documents {
-  /// Notices for the user, with hints.
+  /// Returns notices for the user, with hints.
   package static func notices(_ notices: [Notice]) -> JSONValue {
     .array(
       notices.map { notice in
@@ -15,14 +15,14 @@ extension Documents {
       })
   }
 
-  /// A problem, without hints that need a terminal.
+  /// Returns the document of a problem, without hints that need a terminal.
   package static func pageError(_ problem: Problem) -> JSONObject {
     var problem = problem
     problem.hints = problem.hints.filter(\.isForPages)
     return error(problem, naming: nil)
   }
 
-  /// The ids of the plans that a query found, in the query's order.
+  /// Returns the document with the ids of the plans that a query found, in the query's order.
   package static func matches(_ found: PlansFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
@@ -31,7 +31,7 @@ extension Documents {
     ]
   }
 
-  /// The words that can replace the last word of a query.
+  /// Returns the document with the words that can replace the last word of a query.
   package static func completions(_ words: [Completion]) -> JSONObject {
     [
       "format": format,
@@ -44,7 +44,7 @@ extension Documents {
     ]
   }
 
-  /// The commits whose states can be shown, newest first.
+  /// Returns the document with the commits whose states can be shown, newest first.
   package static func moments(_ commits: [CommitSummary]) -> JSONObject {
     [
       "format": format,
@@ -58,7 +58,7 @@ extension Documents {
     ]
   }
 
-  /// The history in words: the changes of each commit to each plan.
+  /// Returns the document with the history in words: the changes of each commit to each plan.
   package static func story(_ found: HistoryShown) throws -> JSONObject {
     let timeline = Timeline(
       found.entries, board: found.shown.board,
@@ -77,8 +77,8 @@ extension Documents {
     ]
   }
 
-  /// The values of a conflict merged line by line. The merge does not resolve the conflict: where
-  /// changes overlap, it contains both versions between markers.
+  /// Returns the document with the values of a conflict merged line by line. The merge does not
+  /// resolve the conflict: where changes overlap, it contains both versions between markers.
   ///
   /// - Throws: `Problem` if the values are not texts.
   package static func merged(_ page: ConflictPage, of open: OpenConflict) throws(Problem)
@@ -90,7 +90,8 @@ extension Documents {
     ]
   }
 
-  /// The fields in conflict, grouped by plan. The board's settings come first, with the id `board`.
+  /// Returns the document with the fields in conflict, grouped by plan. The board's settings come
+  /// first, with the id `board`.
   package static func waiting(_ found: ConflictsListed) throws -> JSONObject {
     let list = ConflictList(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -109,7 +110,8 @@ extension Documents {
     ]
   }
 
-  /// What an undo and a redo would do, in words; null if there is nothing to undo or redo.
+  /// Returns the document with the next undo and the next redo in words. They are null if there is
+  /// nothing to undo or redo.
   package static func undoable(_ undoable: Undoable) -> JSONObject {
     [
       "format": format, "undo": .optional(undoable.undo?.words),
@@ -117,8 +119,8 @@ extension Documents {
     ]
   }
 
-  /// One plan with everything around it: its texts as blocks of Markdown, its linked plans, its
-  /// code commits, and its conflicts.
+  /// Returns the document of one plan with everything around it: its texts as blocks of Markdown,
+  /// its linked plans, its code commits, and its conflicts.
   package static func detail(_ found: PlanShown, _ detail: PlanDetail) -> JSONObject {
     var document = plan(found)
     document["board"] = .string(found.shown.name.text)

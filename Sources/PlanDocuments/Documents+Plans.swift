@@ -2,10 +2,10 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// One plan as it is shown.
+  /// Returns the document of one plan as it is shown.
   package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
 
-  /// One plan on a board.
+  /// Returns the document of one plan on a board.
   package static func plan(_ plan: Plan, on shown: ShownBoard) -> JSONObject {
     [
       "format": format, "commit": .string(shown.commit.hex),
@@ -13,7 +13,7 @@ extension Documents {
     ]
   }
 
-  /// The plans that a query found.
+  /// Returns the document with the plans that a query found.
   package static func plans(_ found: PlansFound) -> JSONObject {
     var object = plans(found.plans, on: found.shown)
     object["finishedLeftOut"] = .number(found.hiddenCount)
@@ -32,7 +32,7 @@ extension Documents {
       plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
   }
 
-  /// The lines of an export, one plan per line, without a surrounding document.
+  /// Returns the lines of an export, one plan per line, without a surrounding document.
   ///
   /// - Parameter withSettings: Whether the first line has the board's own settings.
   package static func lines(_ found: PlansFound, withSettings: Bool = false) -> String {
@@ -44,7 +44,7 @@ extension Documents {
       .map { CanonicalJSON.line(of: .object($0)) + "\n" }.joined()
   }
 
-  /// The result of an action that changes plans: one plan, or several.
+  /// Returns the document with the result of an action that changes plans: one plan, or several.
   package static func changes(_ changes: PlanChanges) throws -> JSONObject {
     let plans = try changes.plans.map { try changes.after.plan($0) }
     var object =
@@ -56,7 +56,7 @@ extension Documents {
     return object
   }
 
-  /// The conflicts that a change resolved; `plan` is null for the board's settings.
+  /// Returns the conflicts that a change resolved; `plan` is null for the board's settings.
   static func decided(_ fields: [Decided]) -> JSONValue {
     .array(
       fields.map {
@@ -67,7 +67,7 @@ extension Documents {
       })
   }
 
-  /// The result of an undo or a redo.
+  /// Returns the document with the result of an undo or a redo.
   package static func undo(_ outcome: UndoOutcome) throws -> JSONObject {
     let plans = try outcome.after.plans(outcome.plans)
     let found = Set(plans.map(\.id))
@@ -88,7 +88,7 @@ extension Documents {
     return object
   }
 
-  /// The result of an import.
+  /// Returns the document with the result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
     let (plan, after) = (imported.plan, imported.after)
     return [
@@ -112,7 +112,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// The people on a board's plans.
+  /// Returns the document with the people on a board's plans.
   package static func people(_ found: PeopleFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
@@ -127,7 +127,7 @@ extension Documents {
     ]
   }
 
-  /// The labels on a board's plans.
+  /// Returns the document with the labels on a board's plans.
   package static func labels(_ found: LabelsFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),

@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The state of a board, compared with the remote.
+  /// Returns the document with the state of a board, compared with the remote.
   package static func status(_ status: StatusShown) -> JSONObject {
     var (remote, ahead, behind): (String?, Int, Int) = (nil, 0, 0)
     switch status.model.remote {
@@ -24,7 +24,7 @@ extension Documents {
     ]
   }
 
-  /// The result of a sync.
+  /// Returns the document with the result of a sync.
   package static func sync(_ synced: BoardSynced) throws -> JSONObject {
     [
       "format": format, "result": .string(synced.code), "commit": .string(synced.commit.hex),
@@ -46,7 +46,7 @@ extension Documents {
     ]
   }
 
-  /// The fields in conflict with their values.
+  /// Returns the document with the fields in conflict and their values.
   package static func conflicts(_ found: ConflictsListed) -> JSONObject {
     [
       "format": format,
@@ -54,8 +54,8 @@ extension Documents {
     ]
   }
 
-  /// The result of resolving conflicts by a rule: the changed plans, the resolved fields, and those
-  /// that were left.
+  /// Returns the document with the result of resolving conflicts by a rule: the changed plans, the
+  /// resolved fields, and those that were left.
   package static func resolved(_ outcome: ConflictsResolved) throws -> JSONObject {
     var object = try changes(outcome.changes)
     object["rule"] = .string(outcome.rule.rawValue)
@@ -70,7 +70,8 @@ extension Documents {
     return object
   }
 
-  /// The conflicts of the board's settings, whose `plan` is `board`, then those of the plans.
+  /// Returns the conflicts of the board's settings, whose `plan` is `board`, then those of the
+  /// plans.
   private static func conflicts(
     on board: Board, _ plans: [Plan], _ authors: @escaping ConflictList.Authors
   ) -> [JSONValue] {

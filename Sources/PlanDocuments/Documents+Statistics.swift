@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// The statistics of a board's flow of work. All times are in seconds.
+  /// Returns the document with the statistics of a board's flow of work. All times are in seconds.
   package static func statistics(_ shown: StatisticsShown) -> JSONObject {
     let report = shown.report
     var object = frame(shown.found)
@@ -35,7 +35,7 @@ extension Documents {
     return object
   }
 
-  /// The numbers of a chart.
+  /// Returns the document with the numbers of a chart.
   package static func chart(_ drawn: ChartDrawn) -> JSONObject {
     let chart = drawn.chart
     var object = frame(drawn.found)
@@ -59,7 +59,7 @@ extension Documents {
     return object
   }
 
-  /// A forecast.
+  /// Returns the document of a forecast.
   package static func forecast(_ work: WorkForecast) -> JSONObject {
     let forecast = work.forecast
     return [
@@ -84,7 +84,7 @@ extension Documents {
     ]
   }
 
-  /// The plans that were finished between two moments.
+  /// Returns the document with the plans that were finished between two moments.
   package static func finished(_ listed: FinishedListed) -> JSONObject {
     [
       "format": format, "board": .string(listed.shown.name.text),

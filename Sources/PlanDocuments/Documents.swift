@@ -16,7 +16,7 @@ package enum Documents {
 }
 
 extension Documents {
-  /// A problem.
+  /// Returns the document of a problem.
   ///
   /// - Parameter board: The name of the board for commands, as in `Hint.text(naming:)`.
   package static func error(_ problem: Problem, naming board: String?) -> JSONObject {
@@ -30,7 +30,7 @@ extension Documents {
     ]
   }
 
-  /// The findings of `pmgit doctor`, and those that were repaired.
+  /// Returns the document with the findings of `pmgit doctor`, and those that were repaired.
   ///
   /// - Parameters:
   ///   - unlocked: The lock files that were removed.
@@ -58,7 +58,7 @@ extension Documents {
     ])
   }
 
-  /// The violations that the board guard would refuse.
+  /// Returns the document with the violations that the board guard would refuse.
   ///
   /// - Parameter named: The name of the board for commands, as in `Hint.text(naming:)`.
   package static func violations(

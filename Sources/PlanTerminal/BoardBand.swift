@@ -81,7 +81,7 @@ struct BoardBand {
     return nil
   }
 
-  /// The lanes with plans that can be folded, in this order: done lanes, then the todo lanes except
+  /// Returns the lanes with plans that can be folded: done lanes, then the todo lanes except
   /// the last one.
   private static func foldingOrder(_ lanes: [BoardModel.Lane]) -> [Int] {
     let filled = lanes.indices.filter { lanes[$0].matchCount > 0 }
@@ -89,7 +89,7 @@ struct BoardBand {
     return done + filled.filter { lanes[$0].kind == .todo }.dropLast()
   }
 
-  /// The count must be visible completely.
+  /// Returns the width of a folded lane, which must have room for the whole count.
   private static func foldedWidth(of lane: BoardModel.Lane) -> Int {
     max(foldedWidth, ColumnCountText.words(of: lane, isPartial: true).widthInCells)
   }

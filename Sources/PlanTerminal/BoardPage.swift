@@ -66,7 +66,7 @@ struct BoardPage {
 
   // MARK: - Lines outside of the cards
 
-  /// The number of lines outside of the rows.
+  /// Returns the number of lines outside of the rows.
   private func fixedCount(groupHeads: Int) -> Int {
     let headings = bands.reduce(0) { $0 + ($1.isStacked ? 1 : 2) }
     let gaps = bands.first?.isStacked ?? true ? 0 : bands.count - 1

@@ -165,7 +165,7 @@ package struct StatsText: TextForm {
       }
   }
 
-  /// The count, the median and the 85th percentile.
+  /// Returns the count, the median and the 85th percentile.
   private static func fields(_ times: FlowStatistics.Times) -> [String?] {
     [String(times.plans), times.median.map { String($0) }, times.percentile85.map { String($0) }]
   }

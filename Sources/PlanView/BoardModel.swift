@@ -58,8 +58,8 @@ package struct BoardModel: Sendable {
     /// All open plans, and the ten plans that were finished last.
     package static let standard = CardLimits(perDoneColumn: 10)
 
-    /// The standard limits for a display of some height, where a column can't show more cards than
-    /// lines.
+    /// Returns the standard limits for a display of some height, where a column can't show more
+    /// cards than lines.
     package static func standard(mostLines: Int?) -> CardLimits {
       CardLimits(perColumn: mostLines, perDoneColumn: 10)
     }

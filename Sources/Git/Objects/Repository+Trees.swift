@@ -162,7 +162,7 @@ extension TreeEntry {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The name of `raw`, a `git_tree_entry`. It is valid as long as the tree.
+  /// Creates a view of the name of `raw`, a `git_tree_entry`. It is valid as long as the tree.
   init(treeEntryName raw: OpaquePointer) {
     guard let name = git_tree_entry_name(raw) else { preconditionFailure("an entry has a name") }
     self.init(start: name, count: strlen(name))

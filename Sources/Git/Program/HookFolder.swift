@@ -27,7 +27,7 @@ package struct HookFolder: Sendable {
     case foreign(isExecutable: Bool)
   }
 
-  /// The second line of a script, which identifies an installed script.
+  /// Returns the second line of a script, which identifies an installed script.
   private func mark(_ hook: String) -> String { "# \(program) hook: \(hook)" }
 
   package func file(_ hook: String) -> String { "\(path)/\(hook)" }

@@ -94,7 +94,7 @@ struct ChartPlot {
 
   // MARK: - Bars
 
-  /// The number of cells from one bar to the next.
+  /// Returns the number of cells from one bar to the next.
   static func step(bars: Int, columns: Int) -> Int { min(16, max(1, columns / max(1, bars))) }
 
   private mutating func drawBars() {
