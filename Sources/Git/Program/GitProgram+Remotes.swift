@@ -18,7 +18,7 @@ extension GitProgram {
   ///   - refspecs: Refspecs with full names, such as `+refs/heads/a:refs/remotes/origin/a`.
   ///   - again: Whether to fetch the whole history again, to get the objects that an earlier fetch
   ///     with a filter left out; needs git 2.36.
-  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  /// - Throws: `GitProgramError`, with the reason if the remote could not be used.
   package func fetch(
     remote: String, refspecs: [String], again: Bool = false, deadline: Duration,
     terminalPrompt: Bool = false
@@ -45,7 +45,7 @@ extension GitProgram {
   ///
   /// - Parameter reference: The full name.
   /// - Returns: `nil` if the remote does not have the reference.
-  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  /// - Throws: `GitProgramError`, with the reason if the remote could not be used.
   package func remoteReference(
     _ reference: String, of remote: String, deadline: Duration, terminalPrompt: Bool = false
   ) async throws(GitProgramError) -> ObjectID? {
@@ -101,7 +101,7 @@ extension GitProgram {
   /// - Parameters:
   ///   - remote: A remote's name, a URL or a path.
   ///   - refspec: Full names: `refs/heads/a:refs/heads/a`. The source may be a commit id.
-  /// - Throws: `GitProgramError`, with a kind if the remote could not be used.
+  /// - Throws: `GitProgramError`, with the reason if the remote could not be used.
   package func push(
     remote: String, refspec: String, deadline: Duration, terminalPrompt: Bool = false
   ) async throws(GitProgramError) -> PushOutcome {
