@@ -2,7 +2,7 @@ import Git
 import PlanModel
 import PlanStore
 
-/// Problems of boards that are missing, or can't be read.
+/// Problems of boards that are missing or can't be read.
 extension Problem {
   static func noRepository(_ path: String) -> Problem {
     Problem(
@@ -10,7 +10,7 @@ extension Problem {
       hints: ["run 'git init' to make one, or name one with \(pmgit: "-C", "DIR")"])
   }
 
-  /// - Parameter others: The boards that there are.
+  /// - Parameter others: The boards that exist in the repository.
   static func noBoard(_ board: BoardName, remote: String?, others: [BoardName]) -> Problem {
     let command: Hint =
       board == .main ? "\(pmgit: "init")" : "\(pmgit: "init", "--board", board)"
@@ -33,7 +33,7 @@ extension Problem {
       hints: ["run \(pmgit: "init") to create it, then \(pmgit: "sync") to share it"])
   }
 
-  /// - Parameter time: As it is shown to people.
+  /// - Parameter time: The time in the form shown to people.
   static func noBoard(_ board: BoardName, at time: String) -> Problem {
     Problem(
       code: .noBoard, message: "there was no board '\(board)' yet at \(time)",
@@ -87,7 +87,7 @@ extension Problem {
       ])
   }
 
-  /// Returns the problem of settings that were broken here, which the remote must not get.
+  /// Returns the problem of settings that were broken in this clone and must not be pushed.
   static func brokenSettings(
     of board: BoardName, _ reason: String, by origin: FileOrigin?
   ) -> Problem {

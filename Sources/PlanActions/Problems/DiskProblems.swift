@@ -1,7 +1,7 @@
 import Git
 
 extension Problem {
-  /// Adds the remedies for a disk that refuses a write.
+  /// Sets the code and the hints for a disk that refuses a write.
   mutating func explain(_ failure: SystemFailure) {
     switch failure {
     case .diskFull, .quotaExceeded:

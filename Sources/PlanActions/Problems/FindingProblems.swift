@@ -3,10 +3,10 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Words a doctor's findings: the fault, its history, and the remedies.
+/// Words the findings of `pmgit doctor`: the fault, its history, and the remedies.
 struct FindingProblems {
   private let store: BoardStore
-  /// The board as it is; nil if it can't be read.
+  /// The present board; nil if it can't be read.
   private let snapshot: BoardSnapshot?
   private let now: Timestamp
   /// The broken files whose history is included.
@@ -143,7 +143,7 @@ struct FindingProblems {
     _ plan: UnreadablePlan, canRestore: Bool
   ) throws -> FoundProblem {
     var file = BrokenFile(path: plan.path, reason: plan.reason, id: plan.id)
-    // The history is searched file by file, so only for the first ones.
+    // Searching the history takes time per file, so it is done for the first files only.
     if let snapshot, explained.contains(plan.path) {
       file = try store.brokenFile(plan, in: snapshot)
     } else if canRestore, let id = plan.id {

@@ -56,7 +56,7 @@ extension Problem {
     }
   }
 
-  /// The problem of a run of git with a remote.
+  /// Creates the problem of a git command that was run with a remote.
   init(_ error: GitProgramError, of remote: String) {
     self.init(error)
     guard case .failed(let failure) = error, let kind = failure.remote else { return }

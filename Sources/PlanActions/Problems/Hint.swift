@@ -1,8 +1,8 @@
-/// A remedy: a sentence, with the commands in it that can be run.
+/// A remedy: a sentence that may contain commands to run.
 ///
-/// A terminal prints it, with the commands in single quotes; a page can make a button of each. It
-/// is written as a text in which commands are interpolated, word by word, so that no command is cut
-/// from prose and each word is quoted for the shell:
+/// A terminal prints the commands in single quotes; a page can show a button for each. A hint is
+/// written as a string literal that interpolates each command word by word. So no command is cut
+/// out of prose, and each word is quoted for the shell:
 ///
 ///     "bring it back first with \(pmgit: "restore", id)"
 package struct Hint: Hashable, Sendable {
@@ -34,20 +34,20 @@ package struct Hint: Hashable, Sendable {
     parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
   }
 
-  /// The commands for which a page has nothing else.
+  /// The commands of pmgit that have no button on a page.
   private static let onlyForTerminals: Set<String> = ["web", "doctor", "init"]
 
-  /// Whether a page can show it: it names no command of pmgit for which the page has a button.
+  /// Whether a page can show the hint: it names no pmgit command that has a button on the page.
   package var isForPages: Bool {
     commands.allSatisfy { words in
       words.first != "pmgit" || words.count > 1 && Self.onlyForTerminals.contains(words[1])
     }
   }
 
-  /// The hint as a sentence.
+  /// Returns the hint as a sentence.
   ///
-  /// - Parameter board: The board that commands of pmgit have to name; nil if they use the hint's
-  ///   board by default.
+  /// - Parameter board: The board to name in commands of pmgit; nil if the commands find the board
+  ///   by default.
   package func text(naming board: String? = nil) -> String {
     parts.map { part in
       switch part {
@@ -57,7 +57,7 @@ package struct Hint: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns the words of a command with a board, but for the one that lists all boards.
+  /// Returns a pmgit command's words with `--board` added; `pmgit boards` takes no board.
   private static func words(_ words: [String], naming board: String?) -> [String] {
     guard let board, words.first == "pmgit", !words.contains("--board"),
       words != ["pmgit", "boards"]
@@ -84,12 +84,12 @@ extension Hint: ExpressibleByStringInterpolation {
       appendLiteral(value.description)
     }
 
-    /// A command of pmgit, without the program's name.
+    /// Adds a pmgit command; `words` are its arguments.
     package mutating func appendInterpolation(pmgit words: any CustomStringConvertible...) {
       parts.append(.command(["pmgit"] + words.map { $0.description }))
     }
 
-    /// Another program's command.
+    /// Adds a command of another program.
     package mutating func appendInterpolation(run words: any CustomStringConvertible...) {
       parts.append(.command(words.map { $0.description }))
     }

@@ -4,9 +4,9 @@ import PlanStore
 import PlanView
 
 extension Problem {
-  /// The problem for any error.
+  /// Creates the problem for any error.
   ///
-  /// An error of an unknown type is a bug in pmgit, and the problem says so.
+  /// An error of an unknown type is reported as a bug in pmgit.
   package init(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem

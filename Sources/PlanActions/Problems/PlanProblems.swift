@@ -73,14 +73,14 @@ extension Problem {
       hints: ["move long texts into files of the project and name them in the plan"])
   }
 
-  /// Returns the problem of a deleted plan, which a change would restore without a request.
+  /// Returns the problem of a change to a deleted plan; deleted plans are restored on request only.
   package static func deleted(_ id: PlanID) -> Problem {
     Problem(
       code: .deleted, message: "plan '\(id)' is deleted",
       hints: ["bring it back first with \(pmgit: "restore", id)"])
   }
 
-  /// Returns the problem of a step that a column's rule forbids.
+  /// Returns the problem of a move that a column's rule forbids.
   static func columnRule(_ violation: ColumnRule.Violation) -> Problem {
     let (plan, column) = (violation.plan, violation.to)
     let rule: Hint =
@@ -95,12 +95,12 @@ extension Problem {
       hints: [rule, "move it there first with \(pmgit: "move", plan, violation.allowed[0])"])
   }
 
-  /// For a board whose settings name no column.
+  /// The problem of a board whose settings list no columns.
   static let noColumns = Problem(
     code: .unknownColumn, message: "the board has no columns",
     hints: ["add one with \(pmgit: "config", "column", "add", "todo", "--kind", "todo")"])
 
-  /// Returns the problem of a text that names no column; the hints list the columns.
+  /// Returns the problem of an unknown column name; the hints list the columns.
   package static func unknownColumn(_ typed: String, on board: Board) -> Problem {
     if board.columns.isEmpty { return .noColumns }
     var hints: [Hint] = [
@@ -115,12 +115,12 @@ extension Problem {
 }
 
 extension ColumnRule.Violation {
-  /// The columns from which plans may come: `'doing' or 'review'`.
+  /// The columns that the rule allows, in words: `'doing' or 'review'`.
   var allowedWords: String { allowed.map { "'\($0)'" }.joined(separator: " or ") }
 }
 
 extension AmbiguousName {
-  /// What is ambiguous, in a sentence without a full stop.
+  /// The ambiguity as a sentence without a full stop.
   package var words: String {
     switch place {
     case .id: "several plans' ids begin with '\(typed.excerpt)'"

@@ -1,6 +1,7 @@
 extension Problem {
-  /// The codes by which programs distinguish problems. The raw values are stable: every JSON
-  /// document uses them, and none is ever renamed.
+  /// The codes by which programs distinguish problems.
+  ///
+  /// The raw values are stable: every JSON document uses them, and no code is ever renamed.
   package enum Code: String, CaseIterable, Sendable {
     // Requests
     case usage

@@ -2,7 +2,7 @@ import Git
 import PlanStore
 
 extension Problem {
-  /// Explains why a remote could not be used, with the remedy, in place of git's exit code.
+  /// Explains why a remote could not be used, and replaces git's exit code with the remedy.
   mutating func explain(_ failure: RemoteFailure, of remote: String) {
     switch failure {
     case .authentication, .noSuchRepository, .readOnly: explainAccess(failure, to: remote)
@@ -12,7 +12,7 @@ extension Problem {
     }
   }
 
-  /// Explains what the remote does not allow, or does not have.
+  /// Explains a refused login, a missing repository, or a read-only remote.
   private mutating func explainAccess(_ failure: RemoteFailure, to remote: String) {
     switch failure {
     case .authentication:
@@ -50,7 +50,7 @@ extension Problem {
     }
   }
 
-  /// Explains a failure that a later try may not have.
+  /// Explains a failure that may be gone at the next try.
   private mutating func explainDelay(_ failure: RemoteFailure, of remote: String) {
     kind = .tryAgain
     switch failure {
@@ -79,8 +79,11 @@ extension Problem {
 }
 
 extension StoreError {
-  /// Whether git could not be run, or not reach the remote: a board can be made without knowing what
-  /// the remote has. A remote that answers otherwise, as by asking for a key, may have the board.
+  /// Whether it stays unknown what the remote has: git could not be run, or the remote not be
+  /// reached.
+  ///
+  /// A board can be created then. After other failures, such as a refused login, the remote may
+  /// have the board.
   var leavesRemoteUnknown: Bool {
     switch self {
     case .program(.cancelled), .remote(_, .cancelled): false

@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Problems of remotes that are missing or refuse the board, and of concurrent writers.
+/// Problems of missing remotes, of remotes that refuse the board, and of concurrent writers.
 extension Problem {
   static func noRemote(_ configured: String?, of candidates: [String]) -> Problem {
     let names = candidates.map { "'\($0)'" }.joined(separator: ", ")
@@ -49,10 +49,11 @@ extension Problem {
       hints: lines.map { "\(remote) says: \($0)" } + [advice])
   }
 
-  /// Returns the first and the last ten of some lines, each cut to a few hundred characters, with the
-  /// number of those between.
+  /// Returns the first ten and the last ten lines, with the number of omitted lines between them.
   ///
-  /// - Parameter omitted: The number of lines that are missing in the middle already.
+  /// Each line is cut to 500 characters.
+  ///
+  /// - Parameter omitted: The number of lines that were already omitted in the middle.
   private static func few(_ lines: [String], omitted: Int = 0) -> [String] {
     let half = 10
     let shown = lines.map { $0.count > 500 ? "\($0.prefix(500))…" : $0 }
@@ -106,7 +107,7 @@ extension Problem {
       hints: ["wait for it, or look for it with \(run: "fuser", lock)"], kind: .tryAgain)
   }
 
-  /// - Parameter program: The program that uses the lock; nil if it can't be found.
+  /// - Parameter program: The program that uses the lock; nil if it can't be determined.
   static func lockInUse(_ path: String, by program: String?) -> Problem {
     guard let program else {
       return Problem(
@@ -122,7 +123,7 @@ extension Problem {
       hints: ["wait for it to end, then run the same command again"], kind: .tryAgain)
   }
 
-  /// Returns the problem of a link in pmgit's own folder, through which pmgit does not write.
+  /// Returns the problem of a symbolic link in pmgit's own folder; pmgit never writes through one.
   package static func symbolicLink(_ path: String) -> Problem {
     Problem(
       code: .symbolicLink, message: "'\(path)' is a symbolic link, and pmgit follows none there",

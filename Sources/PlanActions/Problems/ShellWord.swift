@@ -1,13 +1,13 @@
-/// Words of a command that a person can paste into a shell, in hints.
+/// Quotes the words of a command in a hint, so that it can be pasted into a shell.
 package enum ShellWord {
   package static func command(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
 
-  /// Returns a word quoted for a shell, unless all its characters are plain.
+  /// Returns a word quoted for a shell; a word of plain characters is returned unchanged.
   ///
-  /// In double quotes, because messages put single quotes around commands; `!` alone can't be
-  /// escaped in them.
+  /// Double quotes are used because messages put single quotes around commands. A word with `!`
+  /// gets single quotes, because double quotes can't escape it.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0)

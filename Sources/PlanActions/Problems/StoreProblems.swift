@@ -4,7 +4,7 @@ package import PlanStore
 import PlanView
 
 extension Problem {
-  /// Words every error of a store: one function for each group of them.
+  /// Creates the problem for an error of the store; each case calls the function that words it.
   package init(_ error: StoreError) {
     switch error {
     case .git(let error): self.init(error)

@@ -3,11 +3,11 @@ import PlanModel
 import PlanStore
 
 extension FoundProblem {
-  /// The problem of a pushed board, in words.
+  /// Creates the problem of a violation that the guard found.
   ///
   /// - Parameters:
-  ///   - branch: The board's branch, without `refs/heads/`; for a file, its path.
-  ///   - isOfFile: Whether a file is checked by itself, which is on no board.
+  ///   - branch: The board's branch, without `refs/heads/`; for a single file, its path.
+  ///   - isOfFile: Whether a single file is checked, apart from any board.
   init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
     let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
     self.init(
@@ -17,7 +17,8 @@ extension FoundProblem {
 }
 
 extension Hint {
-  /// The hint for an object that the remote has as well, so that moving back would fetch it again.
+  /// Returns the hint for an unsound object that the remote has too; going back would fetch it
+  /// again.
   static func unsound(on remote: String) -> Hint {
     "'\(remote)' has it as well, and clones that check what they fetch refuse it; "
       + ViolationWords.takeAlong
@@ -25,7 +26,7 @@ extension Hint {
 }
 
 extension Violation {
-  /// Whether the whole head can't be used, so that no other violation matters.
+  /// Whether the whole head is unusable, so that its other violations don't matter.
   var isOfHead: Bool {
     switch kind {
     case .unusable, .notABoard, .deletesBoard: true
@@ -97,7 +98,7 @@ private struct ViolationWords {
 
   private static let newerNeeded: Hint = "a newer pmgit is needed where this is checked"
 
-  /// The hint for a violation that no later commit can mend.
+  /// The hint for a violation that no later commit can repair.
   static let takeAlong: Hint =
     "what the board says can be taken to a new one with \(pmgit: "export") and \(pmgit: "import")"
 
@@ -200,12 +201,15 @@ private struct ViolationWords {
     }
   }
 
-  /// Words an unsound object. A later commit does not remove an older one's object; a commit that
-  /// replaces both does.
+  /// Words an unsound object.
+  ///
+  /// A later commit leaves an older commit's object in the history, so the hint replaces the
+  /// commits.
   private func unsound(_ object: RefusedObject, since old: ObjectID?) -> Problem {
     let place = violation.path.map { $0.isEmpty ? "the files" : "'\($0)'" }
     let message = "git would refuse to fetch \(place ?? "the commit"): \(object.reason)"
-    // Commits on the remote stay in the history; otherwise only those before the object's commit.
+    // Commits that the remote has must stay, so the new commit follows them. Otherwise it follows
+    // the parents of the object's commit.
     let parents = old.map { [$0.hex] } ?? violation.commit?.parents.map(\.hex) ?? []
     guard !parents.isEmpty else { return words(.unsoundObject, message, Self.takeAlong) }
     let options = parents.map { "-p \($0)" }.joined(separator: " ")

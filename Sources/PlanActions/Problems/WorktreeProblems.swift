@@ -28,7 +28,7 @@ extension Problem {
     }
   }
 
-  /// Returns a folder's path without the slash at its end.
+  /// Returns a folder's path without its trailing slash.
   package static func withoutSlash(_ folder: String) -> String {
     folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
