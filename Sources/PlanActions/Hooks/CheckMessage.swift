@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A refusal of git's own work, as opposed to a problem of pmgit.
+/// A refusal of git's own operation, as opposed to a failure of pmgit.
 package struct Refusal: Error {
   package let problem: Problem
 }
@@ -10,12 +10,12 @@ package struct Refusal: Error {
 extension Workspace {
   /// Checks the message of a commit that is about to be made.
   ///
-  /// - Parameter tell: Receives the notices, before the message may be refused.
-  /// - Throws: `Refusal` for a message that names missing plans, or no plan although the
+  /// - Parameter tell: Receives the notices before the message may be refused.
+  /// - Throws: `Refusal` if the message names a missing plan. Also if it names no plan but the
   ///   configuration requires one.
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation
-    // A commit that is made again keeps its old message, which is not refused now.
+    // A commit that is being made again keeps its old message, which must not be refused now.
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
     let references = try await message.references()
@@ -35,12 +35,12 @@ extension Workspace {
 private struct MessageCheck {
   let workspace: Workspace
   let message: DraftMessage
-  /// The path of git's file with the message.
+  /// The path of git's message file.
   let path: String
 
   private static let requireKey = "pmgit.hooks.requirePlan"
 
-  /// Returns warnings of plans that are named only in lines that are no trailers of pmgit's.
+  /// Returns warnings for plans that are named only in lines that pmgit does not read as trailers.
   func warnings(besides named: [PlanReference]) throws -> [Notice] {
     let open = message.seemingReferences.unique.filter { !named.contains($0) }
     if open.isEmpty { return [] }
@@ -57,7 +57,7 @@ private struct MessageCheck {
     }
   }
 
-  /// Refuses a reference that matches no plan, several, or a deleted one.
+  /// Refuses references to unknown, ambiguous or deleted plans.
   func check(_ references: [PlanReference], in snapshot: BoardSnapshot) throws {
     let subject = message.subject.lowercased()
     var failures: [Problem] = []
@@ -83,7 +83,7 @@ private struct MessageCheck {
     throw refusal(problem)
   }
 
-  /// Returns the error for an unknown id, with similar ones.
+  /// Returns the problem for an unresolved id; for an unknown id the detail lists similar ids.
   private func explained(
     _ error: StoreError, _ typed: String, in snapshot: BoardSnapshot
   ) throws -> Problem {
@@ -101,8 +101,10 @@ private struct MessageCheck {
     return problem
   }
 
-  /// Refuses a message that was not edited: closing the editor without a word means no commit, and
-  /// git can't see that, because of the line that was added.
+  /// Refuses a message that the author did not edit.
+  ///
+  /// Closing the editor without a word means no commit. Git can't detect this, because pmgit added
+  /// a line to the message.
   func refuseUntouched() throws {
     guard try message.isUntouched() else { return }
     throw Refusal(
@@ -120,7 +122,7 @@ private struct MessageCheck {
     guard try workspace.isConfigured(Self.requireKey), !isOfAnother, !message.subject.isEmpty else {
       return
     }
-    // Fails without a board, as there is no plan to name.
+    // Fails without a board, because there is no plan to name.
     _ = try workspace.store.snapshot()
     throw refusal(
       Problem(

@@ -1,14 +1,14 @@
 import PlanStore
 
-/// The mark of comment lines in the draft of a message, and whether git removes such lines.
+/// The mark that begins comment lines in a draft message, and whether git removes such lines.
 struct CommentMark {
-  /// nil if no editor was open: git adds no comment then.
+  /// The mark; nil if no editor was opened, because git adds no comments then.
   let text: String?
   private let isTakenOut: Bool
 
-  /// - Parameter draft: The draft, from which a mark chosen by git is read.
+  /// - Parameter draft: The draft; an automatically chosen mark is read from it.
   init(of draft: String, _ workspace: Workspace) throws {
-    // git sets the editor ':' if it opens none.
+    // git sets the editor ':' if it opens no editor.
     if workspace.participant.environment["GIT_EDITOR"] == ":" {
       (text, isTakenOut) = (nil, false)
       return
@@ -22,8 +22,10 @@ struct CommentMark {
     text = configured == "auto" ? Self.chosen(in: draft) : configured ?? "#"
   }
 
-  /// Returns the mark that git chose. Git takes the first of these that begins no line of the
-  /// message, and its own comments are at the end.
+  /// Returns the mark that git chose for the draft.
+  ///
+  /// Git takes the first candidate that begins no line of the message. Its own comments are at the
+  /// end of the draft.
   private static func chosen(in draft: String) -> String {
     let candidates = "#;@!$%^&|:"
     let lines = draft.split(separator: "\n")
@@ -32,10 +34,10 @@ struct CommentMark {
     return String(mark)
   }
 
-  /// The line after which `git commit -v` shows the changes, without the mark.
+  /// The line above the diff of `git commit -v`, without the comment mark.
   private static let scissors = " ------------------------ >8 ------------------------"
 
-  /// The line below which no text belongs to the message.
+  /// The line that ends the message; git ignores all text below it.
   var scissors: String? { text.map { $0 + Self.scissors } }
 
   /// Whether a line is a comment that git removes.

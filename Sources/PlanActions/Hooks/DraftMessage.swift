@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// The file in which git hands over the message of a commit that it is about to make.
+/// The file in which git passes the message of a commit that is about to be made.
 package struct MessageFile {
   /// The absolute path.
   package let path: String
-  /// Reads it, or another file, as a template that the configuration names.
+  /// Reads this file, or another one such as a template named by the configuration.
   let read: (_ path: String) throws -> [UInt8]
 
   package init(path: String, read: @escaping (_ path: String) throws -> [UInt8]) {
@@ -13,14 +13,14 @@ package struct MessageFile {
   }
 }
 
-/// The message of a commit that git is about to make, as in the file: with comments, and with the
-/// lines that git itself will remove.
+/// The message of a commit that is about to be made, as it is in git's file: with comments, and
+/// with the lines that git will remove.
 struct DraftMessage {
   let bytes: [UInt8]
   let comment: CommentMark
   private let workspace: Workspace
   private let file: MessageFile
-  /// Its lines without comments and without trailing white space, from the first non-empty one on.
+  /// The lines without comments and trailing white space; leading empty lines are dropped.
   private let lines: [String]
   let text: String
 
@@ -34,7 +34,7 @@ struct DraftMessage {
       .drop { $0.isEmpty }.map(\.self)
   }
 
-  /// Returns the template that the configuration names, if any.
+  /// Returns the template that the configuration names; nil if it names none.
   func template() throws -> DraftMessage? {
     guard var path = try workspace.configured("commit.template"), !path.isEmpty else { return nil }
     if path.hasPrefix("~/") {
@@ -53,18 +53,20 @@ struct DraftMessage {
       trailers: try await workspace.store.trailers(ofMessage: bytes, commentMark: comment.text))
   }
 
-  /// Returns the message with the trailer added; nil if only git can find the trailer's place.
+  /// Returns the message with the trailer added; nil if only git can determine the trailer's place.
   func adding(_ trailer: String) -> [UInt8]? {
-    // As 'git commit -s' does: the first line stays free for the subject, with an empty line below.
+    // As in 'git commit -s', the first line stays free for the subject, with an empty line below
+    // it.
     if subject.isEmpty { return Array("\n\n\(trailer)\n".utf8) + bytes }
     return BoardStore.adding(trailer, toMessage: bytes, commentMark: comment.text)
   }
 
-  /// The references to plans in its lines, trailers or not.
+  /// The references to plans in all lines, whether or not the lines are trailers.
   var seemingReferences: [PlanReference] { PlanReference.likely(in: lines) }
 
-  /// Whether the person has written nothing: the message is only the line that was added before the
-  /// editor opened, sign-offs, and the template.
+  /// Whether the author wrote nothing in the editor.
+  ///
+  /// The message then has only the line that pmgit added, sign-offs, and the template.
   func isUntouched() throws -> Bool {
     // A message given with '-m' is complete.
     guard workspace.participant.environment["GIT_EDITOR"] != ":",

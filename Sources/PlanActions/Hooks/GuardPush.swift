@@ -1,22 +1,22 @@
 import PlanModel
 import PlanStore
 
-/// A board to which a push is refused, and the reasons.
+/// A board whose push is refused, and the reasons.
 package struct RefusedBoard {
-  /// Without `refs/heads/`.
+  /// The branch without `refs/heads/`.
   package let branch: String
   package let found: [FoundProblem]
 
-  /// The name for hints, if the pusher's own commands may mean another board by default.
+  /// The board's name for commands in hints; nil for the board that commands use by default.
   package var boardToName: String? {
     let name = String(branch.trimmingPrefix("pmgit/"))
     return name == BoardName.main.text ? nil : name
   }
 }
 
-/// Guards the boards of a repository that others push to: for `pre-receive`.
+/// Guards the boards of a repository that others push to, for the hook `pre-receive`.
 ///
-/// A push that can't be judged is refused: it is made again more easily than a board is mended.
+/// A push that can't be checked is refused, because pushing again is easier than repairing a board.
 package struct PushGuard {
   private let directory: String
   private let participant: Participant
@@ -26,7 +26,7 @@ package struct PushGuard {
     (self.directory, self.participant) = (directory, participant)
   }
 
-  /// Judges a push, board by board.
+  /// Checks a push, board by board.
   ///
   /// - Parameters:
   ///   - text: Git's input: lines of `<old id> <new id> <reference>`.
@@ -39,7 +39,7 @@ package struct PushGuard {
     }
   }
 
-  /// Returns the pushed references; git calls the hook only if there are some.
+  /// Returns the pushed references. Git runs the hook only if there are some.
   private func references(_ text: String) throws -> [PushedReference] {
     let lines = Lines.split(text).filter { !$0.isEmpty }
     let references = lines.compactMap { PushedReference(line: $0) }
@@ -51,7 +51,7 @@ package struct PushGuard {
     return references
   }
 
-  /// Returns the references with symbolic ones resolved.
+  /// Returns the references with symbolic references resolved.
   private func followed(_ references: [PushedReference]) throws -> [PushedReference] {
     let repository: BoardRepository
     do {

@@ -2,22 +2,22 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// The hooks of a repository, and those that pmgit installs there.
+/// The hooks of a repository, and the scripts that pmgit installs there.
 package struct HookInstallation {
   let workspace: Workspace
   let hooks: HookFiles
   let scripts: [HookScript]
-  /// Whether its hooks are the guard of a repository that others push to.
+  /// Whether the scripts guard a repository that others push to.
   package let isServer: Bool
-  /// Whether the guard was requested, and is not only the default for the repository.
+  /// Whether the user asked for the guard; otherwise it is the repository's default.
   let asksForServer: Bool
   let owner: HookManager?
-  /// The scope of the configuration that sets the hooks' folder, if it is not this repository's.
+  /// The configuration scope that sets the hooks' folder; nil if this repository sets it.
   let foreignScope: String?
 
   /// The folder in which git looks for hooks.
   package var folder: String { hooks.path }
-  /// The program that owns the hooks and may rewrite them at any time, if there is one.
+  /// The program that owns the hooks and may rewrite them at any time; nil if there is none.
   package var manager: String? { owner?.rawValue }
 
   package func states() throws -> [HookState] {
@@ -26,8 +26,8 @@ package struct HookInstallation {
 
   var repository: BoardRepository { workspace.store.repository }
 
-  /// The folders in which pmgit may have put its scripts for this repository: git's present folder,
-  /// unless other repositories share it, and git's default folder.
+  /// The folders in which pmgit may have installed its scripts for this repository: git's present
+  /// hook folder, unless other repositories share it, and git's default folder.
   private var ownFolders: [HookFiles] {
     let usual = HookFiles(in: repository.commonDirectory + "hooks")
     if foreignScope != nil { return [usual] }
@@ -36,11 +36,13 @@ package struct HookInstallation {
 }
 
 extension Workspace {
-  /// - Parameter server: Whether to use the guard of a repository that others push to, instead of a
-  ///   person's hooks.
+  /// Returns the hooks of the repository.
+  ///
+  /// - Parameter server: Whether to use the guard for a repository that others push to, instead of
+  ///   the hooks for a clone.
   package func hooks(server: Bool = false) async throws -> HookInstallation {
     let (folder, scope) = try await store.hookFiles()
-    // A bare repository has no commits of its own, only pushes.
+    // A bare repository gets commits only by pushes.
     let isServer = server || store.repository.workTree == nil
     return HookInstallation(
       workspace: self, hooks: folder, scripts: isServer ? HookScript.server : HookScript.client,
@@ -52,9 +54,9 @@ extension Workspace {
 // MARK: - Changing
 
 extension HookInstallation {
-  /// Puts the scripts in, beside the hooks of others, which are kept and called first.
+  /// Installs the scripts. Existing hooks are kept and called first.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: Notices of what was done.
   package func install() throws -> [Notice] {
     try requireOwn()
     try requireUndisplaced()
@@ -66,9 +68,9 @@ extension HookInstallation {
         + workspace.noticed { try missingBoardNotices() })
   }
 
-  /// Takes the scripts out, and puts back what was there before.
+  /// Removes the scripts and restores the hooks that were there before.
   ///
-  /// - Returns: What became of it.
+  /// - Returns: Notices of what was done.
   package func uninstall() throws -> [Notice] {
     let removed = try scripts.filter { script in
       try !ownFolders.filter { try script.uninstall(from: $0) }.isEmpty
@@ -99,7 +101,7 @@ extension HookInstallation {
     return words + notices
   }
 
-  /// Returns a notice if the hooks are among the files that are checked out.
+  /// Returns a notice if the hook folder is inside the work tree.
   private func workTreeNotices() -> [Notice] {
     guard let tree = repository.workTree, folder.hasPrefix(tree),
       !folder.hasPrefix(repository.commonDirectory)
@@ -107,7 +109,7 @@ extension HookInstallation {
     return [Notice("note: '\(folder)' is in the work tree, so 'git status' shows the files")]
   }
 
-  /// Returns a notice if the hooks have nothing to do yet.
+  /// Returns a notice if the repository has no board yet.
   private func missingBoardNotices() throws -> [Notice] {
     if isServer { return [] }
     do {

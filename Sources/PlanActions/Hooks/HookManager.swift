@@ -1,13 +1,13 @@
 import PlanStore
 
-/// A program that owns the hooks of a repository, and may rewrite them at any time.
+/// A program that owns the hooks of a repository and may rewrite them at any time.
 enum HookManager: String, CaseIterable {
   case husky
   case preCommit = "pre-commit"
   case lefthook
   case overcommit
 
-  /// The texts that only hooks written by this manager contain; other hooks may mention it.
+  /// Texts that appear only in hooks written by this manager; other hooks may mention its name.
   private var marks: [String] {
     switch self {
     case .husky: ["/husky.sh\"", "# husky v", "\n# husky\n"]
@@ -17,10 +17,10 @@ enum HookManager: String, CaseIterable {
     }
   }
 
-  /// The hooks by which a manager is recognized; each manager writes some of them.
+  /// The hooks that are searched for a manager's marks; each manager writes some of them.
   private static let hooks = HookName.allCases.map(\.rawValue) + ["pre-commit"]
 
-  /// Returns the manager that owns a folder of hooks, by the folder's name or contents.
+  /// Returns the manager that owns a folder of hooks, recognized by the folder's name or contents.
   static func owner(of folder: HookFiles) throws(StoreError) -> HookManager? {
     let parts = folder.path.split(separator: "/").suffix(2)
     if parts.contains(".husky") { return .husky }
@@ -33,7 +33,7 @@ enum HookManager: String, CaseIterable {
     return nil
   }
 
-  /// Returns the lines to add to the manager's own files, so that it calls pmgit.
+  /// Returns the lines to add to the manager's configuration, so that it calls pmgit.
   func instructions(for names: [HookName]) -> [String] {
     switch self {
     case .husky:
@@ -73,7 +73,7 @@ enum HookManager: String, CaseIterable {
 }
 
 extension HookName {
-  /// Returns the shell line that calls pmgit if it is installed, and otherwise lets git go on.
+  /// Returns the shell line that calls pmgit; it succeeds if pmgit is not installed.
   func call(with arguments: String) -> String {
     "! command -v pmgit >/dev/null || pmgit hook \(rawValue) \(arguments)"
   }

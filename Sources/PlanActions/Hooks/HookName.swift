@@ -1,4 +1,4 @@
-/// The hooks of git that pmgit uses.
+/// The git hooks that pmgit uses.
 package enum HookName: String, CaseIterable, Sendable {
   case prepareCommitMessage = "prepare-commit-msg"
   case commitMessage = "commit-msg"

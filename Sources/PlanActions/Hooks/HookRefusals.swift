@@ -1,8 +1,9 @@
 import PlanStore
 
-/// The reasons why hooks are not installed into a repository.
+/// The reasons to refuse the installation of hooks.
 extension HookInstallation {
-  /// Fails if the hooks belong to others or are switched off, or if the guard was not requested.
+  /// Fails if others own the hooks, if hooks are switched off, or if a bare repository's guard was
+  /// not requested.
   func requireOwn() throws(Problem) {
     if isServer, !asksForServer {
       throw Problem.usage(
@@ -34,7 +35,7 @@ extension HookInstallation {
         + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
   }
 
-  /// Fails, before any change, if a script that keeps another hook was replaced.
+  /// Fails, before any change, if another program replaced a script that keeps an older hook.
   func requireUndisplaced() throws {
     guard let script = try scripts.first(where: { try $0.isDisplaced(in: hooks) }) else { return }
     let name = script.name.rawValue

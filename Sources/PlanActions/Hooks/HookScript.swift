@@ -1,6 +1,6 @@
 import PlanStore
 
-/// The scripts that are installed into a repository, from the folder `hooks` of this project.
+/// A script that is installed as a hook; its source is in the folder `hooks` of this project.
 struct HookScript {
   let name: HookName
   let bytes: [UInt8]
@@ -24,12 +24,12 @@ struct HookScript {
     try folder.state(of: name.rawValue, script: bytes)
   }
 
-  /// - Returns: Whether anything was changed.
+  /// - Returns: Whether the file changed.
   func install(into folder: HookFiles) throws(StoreError) -> Bool {
     try folder.install(name.rawValue, script: bytes)
   }
 
-  /// - Returns: Whether anything was changed.
+  /// - Returns: Whether the file changed.
   func uninstall(from folder: HookFiles) throws(StoreError) -> Bool {
     try folder.uninstall(name.rawValue, script: bytes)
   }

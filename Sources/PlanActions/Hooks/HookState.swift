@@ -2,15 +2,15 @@ import PlanStore
 
 /// A hook of a repository, and the state of its file.
 package struct HookState: Sendable {
-  /// Git's name for it.
+  /// Git's name for the hook.
   package let name: String
-  /// For programs: `absent`, `installed`, `outdated` or `foreign`.
+  /// The state for programs: `absent`, `installed`, `outdated` or `foreign`.
   package let code: String
   package let words: String
   /// Whether another hook is kept beside it and called first.
   package let keepsOther: Bool
 
-  /// Whether it is pmgit's, from another version.
+  /// Whether another version of pmgit installed it.
   package var isOutdated: Bool { code == "outdated" }
 
   init(_ script: HookScript, in folder: HookFiles) throws {

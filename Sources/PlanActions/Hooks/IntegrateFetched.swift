@@ -1,10 +1,10 @@
 import PlanStore
 
 extension Workspace {
-  /// Merges fetched commits into the board, without the network: for `post-merge` and
-  /// `post-checkout`.
+  /// Merges fetched commits into the board without using the network, for the hooks `post-merge`
+  /// and `post-checkout`.
   ///
-  /// - Returns: The number of commits that came; nil if there was nothing to merge.
+  /// - Returns: The number of fetched commits; nil if there was nothing to merge.
   package func integrateFetched() async throws -> Int? {
     // Changing branches must not wait for the board.
     wait(atMost: .seconds(1))

@@ -3,7 +3,7 @@ import PlanStore
 
 /// The changes to a message before an editor opens it.
 package struct MessagePrepared {
-  /// The new bytes of the file; nil if it stays, or if git itself changed it.
+  /// The new contents of the file; nil if the file stays or git itself changed it.
   package var bytes: [UInt8]?
   package var notices: [Notice] = []
 }
@@ -11,21 +11,21 @@ package struct MessagePrepared {
 extension Workspace {
   /// Adds the branch's plan to the message of a commit that is about to be made.
   ///
-  /// - Parameter source: The message's source, from the arguments of `prepare-commit-msg`:
-  ///   `message`, `template`, `merge`, `squash` or `commit`; empty for an editor's.
+  /// - Parameter source: The message's source, an argument of `prepare-commit-msg`: `message`,
+  ///   `template`, `merge`, `squash` or `commit`; empty if the author writes it in the editor.
   package func prepare(_ file: MessageFile, from source: String) async throws -> MessagePrepared {
     var prepared = MessagePrepared()
-    // In the middle of a rebase or the like, the message is that of an older commit.
+    // During a rebase or a similar operation, the message belongs to an older commit.
     guard !["merge", "squash"].contains(source), store.repository.operation == nil,
       try !store.isOnBoard(), let branch = try store.headBranch(),
       let id = try plan(of: branch, &prepared.notices)
     else { return prepared }
     let message = try DraftMessage(file, self)
-    // git refuses an empty '-m' by itself, but not with a trailer added.
+    // git refuses an empty '-m' by itself, but not after a trailer was added.
     if source == "message", message.subject.isEmpty { return prepared }
     guard try await !says(message, of: id) else { return prepared }
-    // git recognizes an untouched template by its text, which the trailer changes; commit-msg
-    // recognizes only the template that the configuration names.
+    // git recognizes an untouched template by its text, which the trailer would change. The hook
+    // commit-msg recognizes only the template that the configuration names.
     if source == "template", try message.template() == nil { return prepared }
     prepared.bytes = message.adding("Plan: \(id)")
     if prepared.bytes == nil {
@@ -35,7 +35,7 @@ extension Workspace {
     return prepared
   }
 
-  /// Returns the plan after which a branch is named.
+  /// Returns the plan that the branch is named after; nil if the name fits none or several.
   func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
     let candidates = PlanBranch.candidates(in: branch)
     if candidates.isEmpty { return nil }
@@ -54,8 +54,7 @@ extension Workspace {
     return nil
   }
 
-  /// Whether a message names the plan already, or is meant for another commit, into which a rebase
-  /// will squash it.
+  /// Whether a message already names the plan, or a rebase will squash its commit into another one.
   private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
     if PlanReference.isForAnother(message.subject) { return true }
     return try await message.references().contains { id.isMeant(by: $0.typed) }

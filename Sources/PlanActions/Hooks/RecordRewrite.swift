@@ -2,15 +2,15 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Lets plans follow their commits through an amend or a rebase: for `post-rewrite`.
+  /// Replaces amended or rebased commits on the plans that have them, for the hook `post-rewrite`.
   ///
   /// - Parameters:
-  ///   - lines: Reads what git hands over, `<old id> <new id>` each.
-  ///   - isRebase: Whether it is a rebase that has ended, and not an amend.
+  ///   - lines: Reads git's input, lines of `<old id> <new id>`.
+  ///   - isRebase: Whether a rebase has ended; otherwise a commit was amended.
   package func recordRewrite(
     _ lines: () throws -> [String], isRebase: Bool
   ) async throws -> CodeRecorded? {
-    // An amend during a rebase is skipped; the rebase reports it when it ends.
+    // An amend during a rebase is skipped; the rebase reports it at its end.
     guard try !store.isOnBoard(), isRebase || store.repository.operation != "rebase" else {
       return nil
     }

@@ -4,17 +4,19 @@ import PlanView
 
 extension Workspace {
   private static let pushKey = "pmgit.hooks.pushBoard"
-  /// The time for which a push of the code waits for each step of the board's: the remote keeps its
-  /// connection open.
+  /// The longest wait for each step of sharing the board during a push of code.
+  ///
+  /// The remote keeps its connection open meanwhile.
   private static let pushPatience: Duration = .seconds(15)
 
-  /// Shares the board along with a push of the code, if the configuration asks for it: for
-  /// `pre-push`. The push of the code goes on in any case.
+  /// Shares the board together with a push of code if the configuration asks for it, for the hook
+  /// `pre-push`. The push of the code continues in any case.
   ///
-  /// pmgit's own pushes skip this hook: they run with `--no-verify`.
+  /// pmgit's own pushes skip this hook, because they run with `--no-verify`.
   ///
-  /// - Returns: The notices; none if nothing was shared.
-  /// - Parameter pushed: Lines of `<local ref> <local id> <remote ref> <remote id>`.
+  /// - Parameter pushed: Reads git's input, lines of `<local ref> <local id> <remote ref> <remote
+  ///   id>`.
+  /// - Returns: The notices; empty if nothing was shared.
   package func shareWithPush(
     to remote: String, _ pushed: () throws -> [String]
   ) async throws -> [Notice] {
@@ -40,7 +42,7 @@ extension Workspace {
     }
   }
 
-  /// Whether the push is one of the board by hand.
+  /// Whether the push itself sends the board's branch.
   private func pushesBoard(_ lines: [String]) -> Bool {
     lines.contains { line in
       line.split(separator: " ").dropFirst(2).first.map { $0 == store.branch } ?? false
