@@ -1,23 +1,23 @@
 import PlanModel
 import PlanStore
 
-/// The outcome of reading commits of the code again.
+/// The outcome of reading existing commits of the code.
 package struct CodeFollowed {
   /// The number of commits that were read.
   package let commits: Int
-  /// nil if they name no plan.
+  /// The changed plans; nil if the commits name no plan.
   package let recorded: CodeRecorded?
-  /// The reason why the later of the commits were not recorded, if they were not.
+  /// The error that kept later commits from being recorded; nil if all were recorded.
   package let failure: (any Error)?
 }
 
 extension Workspace {
-  /// Does the work of the hooks for commits that no hook has seen.
+  /// Records commits that no hook has seen, as the hooks would have done.
   ///
-  /// - Parameter names: Commits and ranges of commits, `v1.2..main`.
-  /// - Throws: If nothing was recorded; what fails after that is in the result.
+  /// - Parameter names: Commits and ranges of commits, such as `v1.2..main`.
+  /// - Throws: The error if nothing was recorded; a later error is part of the result.
   package func follow(_ names: [String]) async throws -> CodeFollowed {
-    // Without a board no commit can be recorded: that is an error, not an empty result.
+    // Without a board no commit can be recorded, which is an error and not an empty result.
     _ = try store.tip()
     let found = try names.flatMap { try commits(named: $0) }.unique
     var recorded: CodeRecorded?
@@ -33,7 +33,7 @@ extension Workspace {
     return CodeFollowed(commits: found.count, recorded: recorded, failure: nil)
   }
 
-  /// Returns the commits of a revision, or of a range, in the order in which they were made.
+  /// Returns the commits of a revision or a range, oldest first.
   private func commits(named text: String) throws -> [ObjectID] {
     guard let range = try CommitRange(text) else { return [try commit(named: text)] }
     let old = try commit(named: range.old.isEmpty ? "HEAD" : range.old)

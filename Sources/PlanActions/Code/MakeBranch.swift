@@ -2,11 +2,11 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request for a branch of the code for a plan.
+/// A request for a code branch for a plan.
 package struct MakeBranch: Sendable {
   /// The beginning of the plan's id.
   package let plan: String
-  /// The branch or commit at which it begins; nil for HEAD.
+  /// The branch or commit at which the new branch begins; nil for HEAD.
   package let start: String?
 
   package init(for plan: String, at start: String? = nil) {
@@ -14,18 +14,18 @@ package struct MakeBranch: Sendable {
   }
 }
 
-/// A branch of the code that is named after a plan.
+/// A code branch that is named after a plan.
 package struct PlansBranch: Sendable {
   package let plan: PlanID
-  /// Without `refs/heads/`.
+  /// The name without `refs/heads/`.
   package let name: String
   package let commit: CommitID
-  /// Whether it was made now; otherwise it existed.
+  /// Whether the branch was created now; otherwise it existed before.
   package let isNew: Bool
 }
 
 extension Workspace {
-  /// Makes a branch for a plan, or finds the existing one. HEAD stays where it is.
+  /// Creates a branch for a plan, or returns the existing one. HEAD does not change.
   package func makeBranch(_ request: MakeBranch) throws -> PlansBranch {
     let snapshot = try store.snapshot()
     let plan = try snapshot.plan(snapshot.resolve(request.plan)).live
@@ -44,7 +44,7 @@ extension Workspace {
     return PlansBranch(plan: plan.id, name: name, commit: CommitID(commit), isNew: true)
   }
 
-  /// The branches in this clone that are named after a plan, by name.
+  /// Returns the branches in this clone that are named after a plan, sorted by name.
   private func branches(
     of plan: PlanID, in snapshot: BoardSnapshot
   ) throws -> [PlansBranch] {
@@ -57,7 +57,7 @@ extension Workspace {
     }
   }
 
-  /// Makes a branch, and returns the commit at which it begins.
+  /// Creates a branch and returns the commit at which it begins.
   private func createBranch(_ name: String, at start: String?) throws -> ObjectID {
     let found = try start.map { try commit(named: $0) } ?? head()
     guard BoardStore.isBranchName(name) else {

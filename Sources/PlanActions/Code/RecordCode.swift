@@ -2,25 +2,25 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The outcome of recording commits of the code on the plans that they name.
+/// The outcome of recording code commits on the plans that they name.
 package struct CodeRecorded {
   /// The outcome for one plan.
   package struct Entry: Sendable {
     package let plan: PlanID
-    /// The commits that the plan gained.
+    /// The commits that were added to the plan.
     package let commits: [CommitID]
-    /// The ids of its columns before and after.
+    /// The id of the column before; `state` is the one after.
     package let from: String
     package let state: String
   }
 
   package let entries: [Entry]
-  /// The reasons why plans did not get their commits.
+  /// The reasons why some plans did not get their commits.
   package let problems: [Problem]
-  /// The plans that moved, and other news for the person.
+  /// The moved plans and other notices for the user.
   package let notices: [Notice]
 
-  /// Returns both outcomes as one; a plan that took a step in each has two entries.
+  /// Returns both outcomes combined; a plan that both outcomes changed has two entries.
   func followed(by later: CodeRecorded) -> CodeRecorded {
     CodeRecorded(
       entries: entries + later.entries, problems: problems + later.problems,
@@ -29,9 +29,9 @@ package struct CodeRecorded {
 }
 
 extension Workspace {
-  /// Records commits of the code on the plans that they name, and moves these.
+  /// Records code commits on the plans that they name, and moves the plans.
   ///
-  /// - Parameter hook: The hook that does it; nil for a person.
+  /// - Parameter hook: The hook that records the commits; nil for a person's command.
   /// - Returns: nil if the commits name no plan.
   func record(_ commits: [CodeCommit], in hook: HookName? = nil) async throws -> CodeRecorded? {
     if commits.isEmpty { return nil }
@@ -59,7 +59,7 @@ extension Workspace {
         + noticed { try overLimit(entered, in: snapshot) })
   }
 
-  /// Whether the message of a commit that is here may name plans; if not, no identity is needed.
+  /// Whether the message of an existing commit may name plans; if not, no identity is needed.
   private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
     try commits.lazy.flatMap { $0.replaced + [$0.id] }.contains { try store.mayNamePlans($0) }
   }
@@ -78,7 +78,7 @@ extension CommitRecord {
       }
   }
 
-  /// Words the board's commit.
+  /// Returns the message of the board's commit.
   fileprivate func message(
     in snapshot: BoardSnapshot, by hook: HookName?
   ) throws -> CommitMessage {
@@ -99,7 +99,8 @@ extension CommitRecord {
 }
 
 extension CommitRecord.Entry {
-  /// The plan's new column, or why it stays; nil if its commit asks for no move.
+  /// Returns a notice of the plan's new column, or of why it stays; nil if the commit asks for no
+  /// move.
   fileprivate func notice(in snapshot: BoardSnapshot) throws -> Notice? {
     let name = try snapshot.shortID(plan.id)
     switch move {
@@ -115,7 +116,8 @@ extension CommitRecord.Entry {
     }
   }
 
-  /// Says that the plan stays although a rewritten commit does not say any more what brought it there.
+  /// Returns a notice that the plan stays, although its rewritten commit no longer asks for the
+  /// move.
   private func stays(
     _ name: String, after taken: PlanReference.Action, on board: Board
   ) -> Notice {
@@ -127,12 +129,12 @@ extension CommitRecord.Entry {
       hints: back.map { ["move it back with \(pmgit: "move", name, $0.id)"] } ?? [])
   }
 
-  /// The id of the column to which the plan went.
+  /// The id of the column that the plan moved to; nil if it stayed.
   fileprivate var entered: String? { if case .to(let column) = move { column.id } else { nil } }
 
   fileprivate var verb: String { if case .to = move { "move" } else { "link" } }
 
-  /// `Doing → Done, commit 3f2a9c1`.
+  /// Returns the changes in words: `Doing → Done, commit 3f2a9c1`.
   fileprivate func words(_ board: Board) -> String {
     var words: [String] = []
     if case .to(let column) = move {
