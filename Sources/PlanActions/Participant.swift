@@ -1,23 +1,23 @@
 package import PlanModel
 import PlanStore
 
-/// The person who acts on a board, the time, and the source of randomness: an action's only inputs
-/// beside the repository and the request.
+/// The person who acts on a board, the time, and the source of randomness. Beside these an action
+/// depends only on the repository and the request.
 ///
-/// A class, so that two actions of one person never draw the same ids from copies of a generator.
+/// This is a class, so that a person's actions share one random generator and never draw equal ids.
 package final class Participant {
-  /// The environment of the process, in which git's variables may name the person.
+  /// The environment of the process; git's variables in it may name the person.
   package let environment: [String: String]
-  /// The time of the request, and of all values that it writes.
+  /// The time of the request; all values that it writes get this time.
   package private(set) var now: Timestamp
-  /// The clocks by which the person's days begin.
+  /// The local clocks, which define when the person's days begin.
   package let clocks: LocalClocks
   package var random: any RandomNumberGenerator
-  /// In whose name changes are made, in place of the author of the git identity; nil for that one.
+  /// The author of changes instead of the git identity's author; nil for the git identity.
   package private(set) var actor: Person?
-  /// Whether outcomes look for further notices.
+  /// Whether outcomes include optional notices, which may cost more reading.
   package var wantsNotices = true
-  /// Whether changes are only to be seen, and not made.
+  /// Whether changes are only previewed and not made.
   package var isRehearsing = false
   /// Whether git may ask for a password on the terminal.
   package var mayBeAsked = false
@@ -34,15 +34,16 @@ package final class Participant {
     (self.clocks, self.random) = (clocks, random)
   }
 
-  /// Reads the clock again, for the next request or after an editor was open for an hour.
+  /// Reads the clock again, for the next request or after an editor was open for long.
   package func readClock() { now = clock() }
 
-  /// Makes all that follows in another name: it is the author of changes, and whom `@me` means. The committer
-  /// stays that of the git identity.
+  /// Makes later changes in another person's name, who becomes the author and the person of `@me`.
   ///
-  /// - Parameter typed: `Name` or `Name <address>`; a name alone has no address, so that programs that share an
-  ///   identity stay apart. `me` is the git identity.
-  /// - Throws: `Problem` for a name that git takes for no author.
+  /// The committer remains the git identity.
+  ///
+  /// - Parameter typed: `Name` or `Name <address>`; `me` means the git identity. A name alone gets
+  ///   no address, so that programs that share an identity remain distinct authors.
+  /// - Throws: `Problem` for a name that git does not accept as an author.
   package func act(as typed: String) throws {
     guard !["me", "@me"].contains(typed.lowercased()) else {
       actor = nil
@@ -59,12 +60,12 @@ package final class Participant {
     self.actor = actor
   }
 
-  /// The local day.
+  /// The local day of the request.
   package var today: CalendarDay { day(of: now) }
 
-  /// Reads a moment of the past as it is typed, by the local clock.
+  /// Parses a moment in the past, by the local clock.
   ///
-  /// - Returns: nil for a text that is no such moment.
+  /// - Returns: nil if the text is no such moment.
   func span(ofPast typed: String) throws(Problem) -> MomentSpan? {
     do throws(DueDateError) {
       return try PastMoment.span(typed, now: now, clocks: clocks)
@@ -73,7 +74,7 @@ package final class Participant {
     }
   }
 
-  /// The local day of a moment.
+  /// Returns the local day of a moment.
   func day(of moment: Timestamp) -> CalendarDay {
     clocks.day(of: moment)
   }

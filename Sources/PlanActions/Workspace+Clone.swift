@@ -1,12 +1,12 @@
 package import PlanModel
 import PlanStore
 
-/// The clone of the board, and the person's git.
+/// The clone that has the board, and the user's git.
 extension Workspace {
-  /// The remote that the board is shared with; nil if there is none, or none is chosen.
+  /// The remote that the board is shared with; nil if there is none or no remote is chosen.
   package var remote: String? { store.settings.remote }
 
-  /// Whether the repository has a remote at all.
+  /// Whether the repository has any remote.
   package var hasRemote: Bool {
     get throws { try !store.repository.remoteNames().isEmpty }
   }
@@ -16,12 +16,13 @@ extension Workspace {
     try store.repository.configString(key)
   }
 
-  /// Returns the values of a section of git's configuration, `pmgit.alias`, by the last parts of their keys.
+  /// Returns the values of a configuration section such as `pmgit.alias`, by the last parts of
+  /// their keys.
   package func configured(section: String) throws -> [String: String] {
     try store.repository.configStrings(in: section)
   }
 
-  /// Returns whether a switch of git's configuration is on.
+  /// Returns whether a Boolean setting of git's configuration is true; an unset one is false.
   package func isConfigured(_ key: String) throws -> Bool {
     try store.repository.configBool(key) ?? false
   }
@@ -37,24 +38,24 @@ extension Workspace {
     do { return try await store.gitVariable("GIT_PAGER") } catch { return nil }
   }
 
-  /// The value of git's `log.date`; nil if it is not set.
+  /// Returns the value of git's `log.date`; nil if it is not set.
   package func gitDateForm() throws -> String? {
     try store.repository.configString("log.date")
   }
 
-  /// The folder of pmgit's own files that all work trees of the clone share.
+  /// The folder of pmgit's own files, which all work trees of the clone share.
   package var folder: String { store.repository.commonDirectory + "pmgit" }
 
-  /// The name of the folder that the repository is in.
+  /// The name of the repository's folder.
   package var repositoryName: String {
     let folder = store.repository.workTree ?? store.repository.commonDirectory
     return folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
-  /// Returns the id of the plan with a prefix of an id, or with an alias.
+  /// Returns the id of the plan that matches an id prefix or an alias.
   package func plan(named typed: String) throws -> PlanID { try store.snapshot().resolve(typed) }
 
-  /// Returns that plan, or an error if it is deleted.
+  /// Returns the plan that matches an id prefix or an alias; fails if it is deleted.
   package func livePlan(named typed: String) throws -> Plan {
     let snapshot = try store.snapshot()
     return try snapshot.plan(snapshot.resolve(typed)).live

@@ -4,7 +4,7 @@ import PlanStore
 package struct StaleWorktreeNotice: Sendable {
   package let folder: String
   package let reason: Problem
-  /// The hint that updates it.
+  /// The hint with the command that updates the work tree.
   package let hint: Hint
 
   init(_ worktree: StaleWorktree) {
@@ -16,15 +16,15 @@ package struct StaleWorktreeNotice: Sendable {
 }
 
 extension Workspace {
-  /// Is told of each work tree that could not follow the board's branch.
+  /// Sets a callback for each work tree that could not follow the board's branch.
   package func onWorktreeLeftBehind(_ tell: @escaping (StaleWorktreeNotice) -> Void) {
     store.onStaleWorktree = { tell(StaleWorktreeNotice($0)) }
   }
 
-  /// Calls `tell` each time another writer was faster on the remote.
+  /// Sets a callback for each time that another writer was faster on the remote.
   package func onLostRace(_ tell: @escaping () -> Void) { store.onLostRace = tell }
 
-  /// Is told how far a long reading of the board is; nil when it is over.
+  /// Sets a callback for the progress of long reads; it gets nil at the end.
   package func onReading(_ tell: @escaping (String?) -> Void) {
     store.onReading = { tell($0?.words) }
   }

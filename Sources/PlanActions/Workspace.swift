@@ -1,21 +1,21 @@
 package import PlanModel
 package import PlanStore
 
-/// A board of a repository as one person works on it; every face calls its actions.
+/// A repository's board as one person works on it; every user interface calls its actions.
 ///
-/// Each action is an extension in a file of its own: a typed request in, a typed outcome back. An
-/// action looks up what a request names on the board that the person saw (`decidedBoard`,
-/// `Transaction.seen`), and what it depends on inside the change, on the newest board, so that a
-/// column or a plan that was removed meanwhile is noticed.
+/// Each action is an extension in its own file: a typed request in, a typed outcome out. Names in a
+/// request are resolved on the board that the person saw (`decidedBoard`, `Transaction.seen`).
+/// Everything else is checked inside the change on the newest board, so that a column or plan
+/// removed meanwhile is noticed.
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
-  /// The commit of the board on which the person decides what to change; nil for the newest.
+  /// The board's commit on which the person decides what to change; nil for the newest.
   private var basis: ObjectID?
 
   /// - Parameters:
   ///   - path: A folder in the repository.
-  ///   - board: The board; nil for the one that git's configuration names.
+  ///   - board: The board; nil for the default board of git's configuration.
   package init(
     at path: String, board: BoardName?, as participant: Participant
   ) throws(StoreError) {
@@ -25,14 +25,14 @@ package final class Workspace {
 
   package var now: Timestamp { participant.now }
 
-  /// The clocks by which the person's days begin.
+  /// The local clocks, which define when the person's days begin.
   package var clocks: LocalClocks { participant.clocks }
 
-  /// Makes the changes that follow where they were decided: on the board at a commit.
+  /// Bases later changes on the board at a given commit, the one that the person saw.
   ///
-  /// Where others have changed the same plans since, both changes are merged by field.
+  /// If others changed the same plans since, both changes are merged field by field.
   ///
-  /// - Parameter commit: 40 hexadecimal digits.
+  /// - Parameter commit: The commit's id, 40 hexadecimal digits.
   package func decide(on commit: String) throws(Problem) {
     guard let id = ObjectID(typed: commit) else {
       throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
@@ -40,7 +40,8 @@ package final class Workspace {
     basis = id
   }
 
-  /// Returns the board on which the person decides: by its numbers and words a request names lines, comments and plans.
+  /// Returns the board on which the person decides. Line numbers, comment numbers and names in a
+  /// request refer to it.
   func decidedBoard() throws(StoreError) -> BoardSnapshot {
     try store.snapshot(decidedOn: basis)
   }
@@ -50,10 +51,10 @@ package final class Workspace {
 
   // MARK: - Identity
 
-  /// Returns the author and committer of a change made now, with a stamp of its own.
+  /// Returns the author and committer of a change made now, with a new stamp.
   ///
-  /// - Parameter isOfHook: Whether the author is the committer, as in a hook: git sets the author's identity there to
-  ///   that of the commit, who may be another person.
+  /// - Parameter isOfHook: Whether to use the committer as the author too. In a hook, git's author
+  ///   is that of the code commit, who may be another person.
   package func author(isOfHook: Bool = false) throws(StoreError) -> ChangeIdentity {
     guard let committer = try committer(), let author = isOfHook ? committer : try signature()
     else { throw StoreError.noIdentity }
@@ -65,9 +66,9 @@ package final class Workspace {
     return identity
   }
 
-  /// Sets pmgit as the driver with which git merges plans in this clone, unless another is set.
+  /// Sets pmgit as this clone's merge driver for plans, unless another driver is set.
   ///
-  /// Called by 'init' and by the first write or sync, so that merges by hand are right in every
+  /// 'init' and the first write or sync call it, so that a manual 'git merge' works right in every
   /// clone that uses pmgit.
   package func installMergeDriver() throws(StoreError) {
     guard try store.repository.configString(MergeDriver.key) == nil else { return }
@@ -75,7 +76,8 @@ package final class Workspace {
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }
 
-  /// Returns the author of changes that are made now, who is whom the participant acts as; nil if git has no identity.
+  /// Returns the author of changes made now: the person acted for, or the git identity. Returns nil
+  /// if git has no identity.
   package func signature() throws(StoreError) -> Signature? {
     let minutes = participant.clocks.minutesAheadOfUTC(at: now)
     if let actor = participant.actor {
@@ -84,18 +86,18 @@ package final class Workspace {
     return try store.author(at: now, minutesAheadOfUTC: minutes)
   }
 
-  /// Returns the committer of changes that are made now; nil if git has no identity.
+  /// Returns the committer of changes made now; nil if git has no identity.
   package func committer() throws(StoreError) -> Signature? {
     try store.committer(
       at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
-  /// Returns the person of `@me`; nil if git has no identity.
+  /// Returns the person that `@me` means; nil if git has no identity.
   package func me() throws(StoreError) -> Person? {
     try signature()?.person
   }
 
-  /// Returns a person in the stored form: the typed text, or the git identity for `@me`.
+  /// Returns a person in stored form: the text as typed, or the git identity for `@me`.
   ///
   /// Names are not looked up; see `findPerson`.
   func person(_ text: String, field: String) throws -> String {
