@@ -3,12 +3,12 @@ import PlanStore
 
 /// A request to create a plan.
 package struct AddPlan: Sendable {
-  /// nil for that of the template.
+  /// The title; nil for the template's title.
   package let title: String?
   package let fields: FieldChanges
-  /// Whether it goes to the top of its column; otherwise to the bottom.
+  /// Whether the plan goes to the top of its column; otherwise it goes to the bottom.
   package let isAtTop: Bool
-  /// The title of a plan that it is made like, a part of it, or the beginning of an id.
+  /// The template: its title, a part of the title, or the beginning of any plan's id.
   package let template: String?
 
   package init(
@@ -49,11 +49,11 @@ extension Workspace {
     return changes
   }
 
-  /// Adds a plan at an end of its column.
+  /// Adds a plan at the top or bottom of its column.
   ///
   /// - Parameters:
-  ///   - edits: Returns all of it but its creation, its position, and the column of new plans.
-  ///   - linking: Writes its links that are stored on other plans.
+  ///   - edits: Returns the plan's edits. Its creation, its position and the entry column are added.
+  ///   - linking: Writes links of the new plan that are stored on other plans.
   func add(
     isAtTop: Bool, edits: (PlanID, Transaction) throws -> [Edit],
     linking: (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
@@ -88,13 +88,13 @@ extension Workspace {
 
   /// Returns the edits of a new plan: those of its template, then its own.
   ///
-  /// - Parameter seen: The board by which the request names columns and other plans.
+  /// - Parameter seen: The board on which the request's column and plan names are resolved.
   func edits(
     for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, seen: BoardSnapshot
   ) throws -> [Edit] {
     let template = try request.template.map { try PlanTemplate.find($0, in: seen) }
     var edits = template?.templateEdits(at: now, using: &participant.random) ?? []
-    // The checklist goes on behind the template's lines.
+    // The new checklist lines follow the template's lines.
     var prototype: Plan?
     if template != nil {
       var document = PlanDocument(id: ExactString(id.text))

@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to give a comment another text, or to take it away.
+/// A request to edit or delete a comment.
 package struct ChangeComment: Sendable {
   package enum Action: Sendable {
     /// The lines of the new text.
@@ -22,16 +22,18 @@ package struct ChangeComment: Sendable {
 }
 
 extension Workspace {
-  /// Changes a comment.
+  /// Edits or deletes a comment.
   ///
-  /// The text of a comment is written once, so that nobody can put words into another person's mouth:
-  /// editing takes the comment away and writes another one in its place, by its author and of its
-  /// time. So only one's own can be edited; anybody's can be deleted, as the history keeps it.
+  /// A comment's text is never overwritten, so that nobody can change another person's words.
+  /// Editing removes the comment and adds a new one with the same author and time.
+  ///
+  /// So people can edit only their own comments. They can delete any comment, because the history
+  /// keeps it.
   package func change(_ request: ChangeComment) async throws -> PlanChanges {
     let author = try author()
     let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
-    // A number is one of those that were shown; if there are other comments meanwhile it stays.
+    // Numbers refer to the comments that the person saw, even if comments changed meanwhile.
     let comment = try shown.plan(id).live.comment(named: request.comment)
     let change = try await store.change(by: author) { transaction in
       let plan = try transaction.livePlan(id)
@@ -75,7 +77,7 @@ extension Workspace {
       + Edit.comment(item, text: lines, at: comment.at ?? now, by: comment.by)
   }
 
-  /// Returns a comment of a plan for a person to edit.
+  /// Returns a comment of a plan, for a person to edit.
   package func comment(named typed: String, on plan: String) throws -> Comment {
     try livePlan(named: plan).comment(named: typed)
   }

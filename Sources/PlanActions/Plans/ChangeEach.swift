@@ -7,7 +7,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - find: Chooses the plans on the board that the person saw.
-  ///   - preparing: Prepares a plan for the edits.
+  ///   - preparing: Prepares a plan before its edits are made.
   func changeEach(
     by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> ChosenPlans,
     preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
@@ -30,9 +30,10 @@ extension Workspace {
 }
 
 extension CommitMessage {
-  /// Creates the message of one kind of change to some plans.
+  /// Creates the message for one kind of change to several plans.
   ///
-  /// - Parameter lines: The words for each plan: the subject's for one, lines of their own for more.
+  /// - Parameter lines: One text for each plan. A single text becomes the subject; several texts
+  ///   become the lines below it.
   init(_ verb: String, each lines: [String], of plans: [PlanID]) {
     guard lines.count != 1 else {
       self.init(subject: "\(verb) \(lines[0])", plans: plans)

@@ -1,15 +1,16 @@
 import PlanModel
 import PlanStore
 
-/// A request to give a line of a checklist another text, another place, or both.
+/// A request to reword a checklist line, to move it, or both.
 package struct ChangeLine: Sendable {
   /// The beginning of a plan's id.
   package let plan: String
-  /// The line's number from 1, as the plan is shown, its id, or words of it.
+  /// The line's number from 1 as the plan shows it, its id, or words of it.
   package let line: String
-  /// The new text; nil for the old one.
+  /// The new text; nil to keep the text.
   package let text: String?
-  /// The new number of the line, from 1; nil for the old one. Past the end, it is the last.
+  /// The new number of the line, from 1; nil to keep its place. A number past the end means the
+  /// last.
   package let place: Int?
 
   package init(_ plan: String, line: String, text: String?, place: Int?) {
@@ -18,8 +19,10 @@ package struct ChangeLine: Sendable {
 }
 
 extension Workspace {
-  /// Changes one line of a checklist. Only this line is written, so that lines that others change
-  /// or add meanwhile stay; its neighbours get new ranks where no short one fits between them.
+  /// Changes one line of a checklist.
+  ///
+  /// Only this line is written, so lines that others change or add meanwhile stay. Its neighbours
+  /// get new ranks only if no short rank fits between them.
   package func change(_ request: ChangeLine) async throws -> PlanChanges {
     let author = try author()
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
@@ -51,7 +54,7 @@ extension Workspace {
     return outcome
   }
 
-  /// Says where the line stands: `line 2 of 5 is 'write tests'`.
+  /// Returns a notice of the line's place: `line 2 of 5 is 'write tests'`.
   private func notice(of line: String, on plan: Plan) throws -> Notice {
     let lines = plan.checklist
     guard let index = lines.firstIndex(where: { $0.id == line }) else {
@@ -62,7 +65,7 @@ extension Workspace {
 }
 
 extension Plan {
-  /// Returns the edits that put a line of the checklist at a place, counted from 0.
+  /// Returns the edits that move a checklist line to a place, counted from 0.
   fileprivate func placing(
     _ line: String, at place: Int, using generator: inout some RandomNumberGenerator
   ) -> [Edit] {

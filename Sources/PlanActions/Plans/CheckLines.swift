@@ -1,12 +1,12 @@
 import PlanModel
 import PlanStore
 
-/// A request to check off, uncheck or remove lines of plans' checklists.
+/// A request to check, uncheck or remove lines of plans' checklists.
 package struct CheckLines: Sendable {
   package enum Action: Sendable { case check, uncheck, remove }
 
   package enum Lines: Sendable {
-    /// Line numbers from 1, as the plan is shown, ids, or words of the lines.
+    /// Line numbers from 1 as the plan shows them, ids, or words of the lines.
     case named([String])
     case all
   }
@@ -23,12 +23,13 @@ package struct CheckLines: Sendable {
 extension Workspace {
   /// Changes lines of checklists, in one commit.
   ///
-  /// A plan that a query found may lack a line, of which a notice tells; a named one may not.
+  /// If a query found the plans, a plan may lack a line, which a notice reports. A plan that is
+  /// named directly must have the line.
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
     let shown = try decidedBoard()
     let (change, done) = try await store.change(by: author) { transaction in
-      // Numbers are those that were shown; if the list changes meanwhile they must not shift.
+      // Numbers refer to the lines that the person saw, even if the list changes meanwhile.
       let board = request.plans.isQuery ? transaction.seen : shown
       let chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
       var changed: [PlanID] = []
@@ -68,7 +69,7 @@ extension CheckLines.Action {
     }
   }
 
-  /// Returns whether a line becomes another one.
+  /// Whether the action changes a line.
   fileprivate func alters(_ item: ChecklistItem) -> Bool {
     switch self {
     case .check: !item.done
@@ -77,10 +78,10 @@ extension CheckLines.Action {
     }
   }
 
-  /// The most lines that are named.
+  /// The most lines that a notice names.
   private static let mostNamed = 3
 
-  /// Says which lines were changed: `ticked off 'tests', 'docs'; 2 of 5 are done`.
+  /// Returns a notice of the changed lines: `ticked off 'tests', 'docs'; 2 of 5 are done`.
   fileprivate func notice(of items: [ChecklistItem], on plan: Plan) -> Notice {
     let verb =
       switch self {

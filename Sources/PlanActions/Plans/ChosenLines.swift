@@ -2,17 +2,17 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// The lines of checklists that a request is about.
+/// The checklist lines that a request refers to.
 struct ChosenLines {
   /// The plans with at least one of the lines.
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
-  /// - Throws: `Problem` for a line that a named plan lacks, or that no plan of a query has.
+  /// - Throws: `Problem` if a named plan lacks a line, or if no plan that a query found has it.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices
     var lacking: [Plan] = []
-    // Where plans are named, each has every line, or it is an error.
+    // Plans that are named directly must have every line, so only a query can leave lines unknown.
     var unknown: [String] = []
     if request.plans.isQuery, case .named(let names) = request.lines { unknown = names }
     for id in chosen.ids {
@@ -33,7 +33,7 @@ struct ChosenLines {
   }
 }
 
-/// The lines of one plan's checklist by their numbers, ids and words.
+/// The lines of one plan's checklist, found by number, id or words.
 struct ChecklistLines {
   private let plan: Plan
   private let places: [String: Int]
@@ -44,7 +44,7 @@ struct ChecklistLines {
     places = Dictionary(numbered) { first, _ in first }
   }
 
-  /// - Parameter mayLack: Whether a line that is not there is left out, instead of an error.
+  /// - Parameter mayLack: Whether missing lines are skipped; otherwise they are errors.
   func lines(_ wanted: CheckLines.Lines, mayLack: Bool) throws -> [ChecklistItem] {
     switch wanted {
     case .all: plan.checklist
@@ -55,13 +55,13 @@ struct ChecklistLines {
     }
   }
 
-  /// - Throws: `Problem` where there is no such line.
+  /// - Throws: `Problem` if the plan has no such line.
   func required(_ typed: String) throws -> ChecklistItem {
     guard let line = try line(typed) else { throw Self.noLine(typed, in: plan) }
     return line
   }
 
-  /// Returns the line with an id, with a number as `pmgit show` counts, or with these words.
+  /// Returns the line with this id, this number as `pmgit show` counts, or these words.
   func line(_ typed: String) throws -> ChecklistItem? {
     let lines = plan.checklist
     if let index = places[typed] { return lines[index] }
@@ -78,7 +78,7 @@ struct ChecklistLines {
     var hints: [Hint] = [
       "its lines are 1 to \(plan.checklist.count); see them with \(pmgit: "show", plan.id)"
     ]
-    // It may be meant as another plan.
+    // The text may have been meant as another plan's id.
     if typed.count > 2, PlanID.normalizedPrefix(typed) != nil {
       hints.append("after several plans, use --line TEXT, or --all for all lines")
     }

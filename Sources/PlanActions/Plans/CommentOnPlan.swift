@@ -5,7 +5,7 @@ import PlanView
 /// A request to add a comment to plans.
 package struct CommentOnPlan: Sendable {
   package let plans: PlanChoice
-  /// Its lines; blank ones at both ends are dropped.
+  /// The lines of the comment; blank lines at both ends are dropped.
   package let text: [String]
 
   package init(_ plans: PlanChoice, text: [String]) { (self.plans, self.text) = (plans, text) }
@@ -44,7 +44,7 @@ extension Workspace {
 }
 
 extension [String] {
-  /// The lines without blank ones at both ends.
+  /// The lines without blank lines at both ends.
   package var trimmingEmptyLines: [String] {
     Array(trimmingLastEmptyLines.drop { $0.allSatisfy(\.isWhitespace) })
   }

@@ -1,8 +1,8 @@
 import PlanModel
 
-/// The words for changes of plans in commits: `due 2026-12-01, +bug`.
+/// The words for changes of plans in commit messages: `due 2026-12-01, +bug`.
 enum CommitWords {
-  /// The differences of two versions of a plan, in a few words each.
+  /// Returns the differences between two versions of a plan, with a few words for each.
   static func changes(from old: Plan, to new: Plan, board: Board) -> String {
     var words: [String] = []
     if old.state != new.state {
@@ -22,7 +22,7 @@ enum CommitWords {
     if old.checklist != new.checklist { words.append("checklist") }
     if new.comments.count > old.comments.count { words.append("comment") }
     if old.isDeleted != new.isDeleted { words.append(new.isDeleted ? "deleted" : "restored") }
-    // A decided field is listed once, as decided, though its value is new as well.
+    // A field whose conflict was decided is listed once, as decided, even if its value is new.
     let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)
     words.removeAll(where: decided.contains)
     words += decided.map { "\($0) decided" }
@@ -30,7 +30,7 @@ enum CommitWords {
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {
-    // By look-up, as a plan from elsewhere may have tens of thousands of members.
+    // Uses sets, because a fetched plan may have tens of thousands of members.
     let before = Set(old.map { ExactString($0) })
     let after = Set(new.map { ExactString($0) })
     return new.filter { !before.contains(ExactString($0)) }.map { "+\($0)" }

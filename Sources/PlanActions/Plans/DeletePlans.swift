@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Hides plans from the board; nothing is erased.
+  /// Deletes plans by hiding them from the board; nothing is erased.
   package func delete(_ plans: PlanChoice) async throws -> PlanChanges {
     let author = try author()
     return try await changeEach(by: author, verb: "delete") { snapshot in

@@ -57,7 +57,7 @@ extension Workspace {
     return changes
   }
 
-  /// Returns the places of plans that go to the end of a column together, in their order.
+  /// Returns the positions of plans that move to the end of a column together, keeping their order.
   private func places(
     of ids: [PlanID], for fields: FieldChanges, in transaction: Transaction
   ) throws -> Placement {
@@ -69,8 +69,10 @@ extension Workspace {
 }
 
 extension CommitWords {
-  /// Words the edit of one plan, `edit k7m2: due 2026-12-01, +bug, Fix login`, or of several:
-  /// `edit 12 plans: +bug`, with a line for each.
+  /// Returns the message for an edit of plans.
+  ///
+  /// One plan gives `edit k7m2: due 2026-12-01, +bug, Fix login`. Several give `edit 12 plans:
+  /// +bug`, with a line for each plan.
   static func edit(
     of plans: [Plan], in transaction: Transaction, linking linked: [PlanID: LinkedPlans] = [:]
   ) throws -> CommitMessage {

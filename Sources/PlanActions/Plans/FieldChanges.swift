@@ -2,18 +2,19 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The requested values of a plan's fields, as people type them: a column's title, `fri`, `@me`,
-/// `none` for nothing. Fields that are nil or empty stay as they are.
+/// The requested values of a plan's fields, as people type them: a column's title, `fri`, `@me`.
+///
+/// `none` clears a field. Fields that are nil or empty keep their values.
 package struct FieldChanges: Sendable {
   package var title: String?
   package var body: [String]?
-  /// Lines to add to the body, behind an empty one.
+  /// Lines to add to the body, after an empty line.
   package var bodyAppended: [String]?
   /// A column, by its id or title.
   package var state: String?
   /// Moves the due date by a period: `3d`, `-1w`.
   package var postpone: String?
-  /// Texts of new lines of the checklist.
+  /// The texts of new checklist lines.
   package var checklist: [String] = []
 
   private var properties: [PlanField: String] = [:]
@@ -21,7 +22,7 @@ package struct FieldChanges: Sendable {
 
   package init() {}
 
-  /// The value of a property as typed; nil if it stays.
+  /// The value of a property as typed; nil if the property stays.
   package subscript(_ property: PlanField) -> String? {
     get { properties[property] }
     set { properties[property] = newValue }
@@ -38,7 +39,7 @@ package struct FieldChanges: Sendable {
   /// Links are typed as `blocked-by:ID`, `blocks:ID`, `parent:ID`, `child:ID`, `relates:ID` or
   /// `commit:REV`; see `LinkWord`.
   package struct SetChange: Sendable {
-    /// All members, in place of those that the plan has; nil if they stay.
+    /// The complete new list of members; nil if the present members stay.
     package var all: [String]?
     package var added: [String] = []
     package var removed: [String] = []
@@ -49,7 +50,7 @@ package struct FieldChanges: Sendable {
   }
 }
 
-/// Turns field changes into edits, for one plan on one version of the board.
+/// Converts field changes into edits, for one plan on one version of the board.
 struct FieldEdits {
   let workspace: Workspace
   let changes: FieldChanges
@@ -57,9 +58,9 @@ struct FieldEdits {
   /// The present plan; nil for a new one.
   let plan: Plan?
   let snapshot: BoardSnapshot
-  /// The board that the person saw, by which columns and other plans are named.
+  /// The board that the person saw; columns and other plans are looked up by their names on it.
   let seen: BoardSnapshot
-  /// The place in another column, where several plans go to it; nil for the bottom.
+  /// The position in the new column if several plans move there together; nil for the bottom.
   var rank: String?
 
   /// Returns the edits for the changes.
@@ -77,13 +78,13 @@ struct FieldEdits {
     return try edits + setEdits() + checklistEdits()
   }
 
-  /// Returns the body with lines behind it.
+  /// Returns the body with the lines added after an empty line.
   private func appended(_ lines: [String]) -> [String] {
     let body = changes.body ?? plan?.body ?? []
     return body.isEmpty ? lines : body.trimmingLastEmptyLines + [""] + lines
   }
 
-  /// Returns the edits for the column; in another column the plan goes to the bottom.
+  /// Returns the edits for the column; a plan that changes columns goes to the bottom.
   private func columnEdits() throws -> [Edit] {
     guard let column = try changes.state.map({ try column(named: $0) }) else {
       return []
@@ -122,7 +123,7 @@ struct FieldEdits {
     }
     for name in changes[.labels].added {
       let label = try Validation.line(name, field: "label")
-      // One that the plan has with other code points for the same letters stays as it is.
+      // A label that the plan has with other code points for the same letters stays as it is.
       edits.append(.add(plan?.labels.first { $0 == label } ?? label, to: .labels))
     }
     for name in changes[.assignees].added { edits.append(.add(name, to: .assignees)) }
@@ -142,7 +143,7 @@ struct FieldEdits {
       + wanted.filter { !old.contains(ExactString($0)) }.map { .add($0, to: set) }
   }
 
-  /// Returns the members to remove from sets, whether the plan has them or not.
+  /// Returns the members to remove from sets, whether or not the plan has them.
   func removals() throws -> [Removal] {
     let people = try changes[.assignees].removed.flatMap { try assignees(called: $0) }
     return try removedLabels().map { Removal(member: $0, set: .labels) }
@@ -151,8 +152,8 @@ struct FieldEdits {
       + changes[.aliases].removed.map { Removal(member: $0, set: .aliases) }
   }
 
-  /// Returns the labels to take off, as the plan has them: also those with other code points for the
-  /// same letters.
+  /// Returns the labels to remove, as the plan has them. This includes labels with other code
+  /// points for the same letters.
   private func removedLabels() throws -> [String] {
     try changes[.labels].removed.flatMap { typed in
       guard !changes[.labels].added.contains(typed) else {
@@ -163,7 +164,8 @@ struct FieldEdits {
     }
   }
 
-  /// Returns the plan's assignees whom a name means, as they are written; the name itself if none.
+  /// Returns the plan's assignees that a name matches, as they are written; if none match, the
+  /// name.
   private func assignees(called name: String) throws -> [String] {
     let person = try workspace.person(name, field: "assignee")
     let assignees = plan?.assignees ?? []

@@ -1,13 +1,13 @@
 package import PlanModel
 
-/// Typed values, converted to the kind of value of a path.
+/// Parses typed values according to the path that they are for.
 extension Workspace {
-  /// Reads a value.
+  /// Parses a value.
   ///
   /// - Parameters:
-  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date;
-  ///     any other accepts JSON, or a text.
-  ///   - seen: The settings by which the person names a column; nil for `board`.
+  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date. Any other
+  ///     path accepts JSON or a text.
+  ///   - seen: The settings in which the person's column name is looked up; nil for `board`.
   package func value(
     _ text: String, for path: ElementPath, board: Board, seen: Board? = nil
   ) throws -> JSONValue {
@@ -31,12 +31,12 @@ extension Workspace {
       guard let property = PlanField(rawValue: name.text)?.property else { return .null }
       return try value(text, of: property)?.json ?? .null
     default:
-      // An unknown register may hold any value; input that is no JSON is a text.
+      // An unknown field may hold any value; input that is not JSON is stored as a text.
       return (try? JSONReader.value(in: Array(text.utf8))) ?? .string(text)
     }
   }
 
-  /// Reads the value of a property; nil for `none`.
+  /// Parses the value of a property; nil for `none`.
   func value(_ text: String, of property: PlanProperty) throws -> PropertyValue? {
     if property.kind == .day {
       return try DueDate.parse(text, today: participant.today).map(PropertyValue.day)

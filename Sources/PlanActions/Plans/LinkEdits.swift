@@ -1,19 +1,19 @@
 import PlanModel
 import PlanStore
 
-/// A link, and the plan in whose file it is stored: `blocks:q9` of one plan is a link of plan q9.
+/// A link and the plan whose file stores it: `blocks:q9` on a plan is stored on plan q9.
 private struct HeldLink {
   let holder: PlanID
   let link: Link
-  /// What the person typed.
+  /// The link as the person typed it.
   let typed: String
 }
 
-/// The outcome for other plans of links that a person typed for one plan.
+/// The changes to other plans that the links typed for one plan caused.
 struct LinkedPlans {
-  /// The plans whose files the links are in.
+  /// The plans whose files store the links.
   var plans: [PlanID] = []
-  /// For the commit's subject: `q9 +blocked-by:k7m2`.
+  /// The words for the commit's subject: `q9 +blocked-by:k7m2`.
   var words: [String] = []
   var notices: [Notice] = []
 }
@@ -24,13 +24,15 @@ extension FieldEdits {
     try changes[.links].added.map(held).filter { $0.holder == id }.map(\.link)
   }
 
-  /// Returns the links to take off the plan itself, whether it has them or not.
+  /// Returns the links to remove from the plan itself, whether or not it has them.
   func ownRemovedLinks() throws -> [Link] {
     try changes[.links].removed.map(heldForRemoval).filter { $0.holder == id }.map(\.link)
   }
 
-  /// Adds and takes off the links that are stored on other plans, after the plan's own edits, and
-  /// refuses links that close a cycle.
+  /// Adds and removes the links that are stored on other plans, and refuses links that close a
+  /// cycle.
+  ///
+  /// Call it after the plan's own edits.
   func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
     var linked = LinkedPlans()
     guard !(changes[.links].added.isEmpty && changes[.links].removed.isEmpty) else { return linked }
@@ -68,7 +70,7 @@ extension FieldEdits {
     linked.notices.append(Notice("\(name) is \(now) \(held.link.meaning) \(own)"))
   }
 
-  /// Returns a notice if a plan has several parents by now.
+  /// Returns a notice if a plan has several parents now.
   private func severalParents(
     of child: PlanID, in transaction: Transaction
   ) throws -> [Notice] {
@@ -89,7 +91,7 @@ extension FieldEdits {
 
   // MARK: - Typed links
 
-  /// Returns a link with the whole id of its target, and its holder.
+  /// Returns a link with the full id of its target, and the plan that stores it.
   private func held(_ text: String) throws -> HeldLink {
     let typed = try TypedLink(text)
     let kind = typed.word.kind
@@ -103,7 +105,7 @@ extension FieldEdits {
       : HeldLink(holder: id, link: Link(kind: kind, target: other.text), typed: text)
   }
 
-  /// Returns a link to take off, which may be of a kind that only another tool writes.
+  /// Returns a link to remove, which may be of a kind that only other tools write.
   private func heldForRemoval(_ text: String) throws -> HeldLink {
     let links = plan?.links ?? []
     if let known = Link(text), links.contains(known) {
@@ -128,7 +130,7 @@ extension FieldEdits {
 
   // MARK: - Cycles
 
-  /// Fails if a new link leads back to the plan that holds it.
+  /// Fails if a new link closes a cycle.
   private func requireNoCycle(_ held: HeldLink, in transaction: Transaction) throws {
     guard held.link.isOrdered, let target = PlanID(held.link.target) else { return }
     let old = try snapshot.readableDocument(held.holder).map { Plan($0, id: held.holder) }
@@ -148,8 +150,9 @@ extension FieldEdits {
       ])
   }
 
-  /// Returns the plans that a plan's links of a kind lead to, as the change leaves them; a plan that
-  /// is deleted or can't be read leads nowhere.
+  /// Returns the targets of a plan's links of one kind, with this change applied.
+  ///
+  /// A plan that is deleted or can't be read has no targets.
   private func targets(
     of plan: PlanID, kind: String, in transaction: Transaction
   ) throws -> [PlanID] {
@@ -165,10 +168,10 @@ extension FieldEdits {
 }
 
 extension Link {
-  /// Whether links of the kind must not lead in a circle.
+  /// Whether links of this kind must not form a cycle.
   fileprivate var isOrdered: Bool { kind == Self.blockedByKind || kind == Self.parentKind }
 
-  /// What the plan with the link is to the other one.
+  /// The relation of the plan with the link to the target, in words.
   fileprivate var meaning: String {
     switch kind {
     case Self.blockedByKind: "blocked by"

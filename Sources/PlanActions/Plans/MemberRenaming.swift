@@ -1,16 +1,16 @@
-/// A request to replace members of plans, labels or people, by another one on every plan.
+/// A request to rename labels or people on every plan.
 package struct MemberRenaming: Sendable {
-  /// Labels as they are written on plans; people as they are typed, see `Workspace.findPerson`.
+  /// Labels as plans have them, or people as they are typed; see `Workspace.findPerson`.
   package let old: [String]
   package let new: String
-  /// Whether a notice says that plans had the new member before.
+  /// Whether a notice reports plans that had the new member before.
   let saysMerged: Bool
 
   package init(_ old: [String], to new: String, saysMerged: Bool = false) {
     (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
   }
 
-  /// The notice that plans had the new member before; none if it is not wanted.
+  /// Returns the notice of plans that had the new member before; empty if it is not requested.
   func notices(
     mergedWith new: String, _ words: String, of count: Int, isRehearsal: Bool
   ) -> [Notice] {

@@ -28,7 +28,7 @@ package struct MovePlans: Sendable {
 package struct PlansMoved {
   package let changes: PlanChanges
   package let column: Column
-  /// The plans that got other positions to make room for those that moved.
+  /// The plans that got new positions to make room for the moved plans.
   package let madeRoom: [PlanID]
 }
 
@@ -84,13 +84,14 @@ extension Workspace {
     return PlansMoved(changes: changes, column: moved.column, madeRoom: moved.madeRoom)
   }
 
-  /// Moves one plan, and returns the words for it; nil if it stays.
+  /// Moves one plan and returns the words for it; nil if the plan stays.
   private func move(
     _ id: PlanID, to column: Column, _ rank: String?, _ place: Place,
     in transaction: inout Transaction
   ) throws -> String? {
     let plan = try transaction.livePlan(id)
-    // Moving a plan to its shown column decides a conflict about it; otherwise it is no change.
+    // Moving a plan to its present column resolves a conflict of the column; else it changes
+    // nothing.
     let isDecided = try transaction.document(id)[.field("state")].count < 2
     if case .unsaid = place, plan.state == column.id, isDecided { return nil }
     guard let rank else { return nil }

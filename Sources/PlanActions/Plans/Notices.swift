@@ -3,16 +3,16 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Returns the notices for a change that is made: a failure to find them does not undo it.
+  /// Returns the notices for a finished change; if they can't be found, returns a warning instead.
   func noticed(_ find: () throws -> [Notice]) -> [Notice] {
-    // A limit costs reading the whole board: skipped if notices are not wanted.
+    // Checking limits reads the whole board, so it is skipped if notices are not wanted.
     guard participant.wantsNotices else { return [] }
     do { return try find() } catch {
       return [.warning("not all could be looked up: \(Problem(error).message)")]
     }
   }
 
-  /// Returns warnings of columns that now hold more plans than their limit.
+  /// Returns warnings for columns that hold more plans than their limit.
   ///
   /// The board is read only if one of the columns has a limit.
   func overLimit(_ columns: [String], in snapshot: BoardSnapshot) throws -> [Notice] {
@@ -26,12 +26,12 @@ extension Workspace {
     }
   }
 
-  /// The most plans that are named with their blockers, or with their open parts.
+  /// The most plans that are named with their blockers or open parts.
   private static let mostNamed = 3
 
-  /// Returns notices of plans that were begun or finished while others still block them.
+  /// Returns notices of started or finished plans that other plans still block.
   ///
-  /// - Complexity: Reads the plans and those that their links name as blockers.
+  /// - Complexity: Reads the plans and those that block them.
   func blocked(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
     var notices: [Notice] = []
     var more = 0
@@ -65,9 +65,9 @@ extension Workspace {
     }
   }
 
-  /// Returns notices of plans that are done while lines of their checklists or their children are open.
+  /// Returns notices of finished plans that have open checklist lines or open children.
   ///
-  /// - Complexity: Reads the plans and those that are linked to them.
+  /// - Complexity: Reads the plans and the plans linked to them.
   func unfinished(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
     var notices: [Notice] = []
     var more = 0
@@ -87,7 +87,7 @@ extension Workspace {
     return notices + [Notice("\(CountWords.words(more, "more plan")) with open lines or children")]
   }
 
-  /// What of a plan is open, in words: `2 open lines`, `1 open child: k7m2`.
+  /// Returns the open parts of a plan in words: `2 open lines`, `1 open child: k7m2`.
   private func openParts(of plan: Plan, in snapshot: BoardSnapshot) throws -> [String] {
     var parts: [String] = []
     let lines = plan.checklist.count { !$0.done }
@@ -103,9 +103,10 @@ extension Workspace {
     return parts + ["\(children.count) open \(noun): \(names.joined(separator: ", "))"]
   }
 
-  /// Returns warnings of aliases that another plan has as well: they name neither plan any more.
+  /// Returns warnings for aliases that another plan has as well, so that they identify neither
+  /// plan.
   ///
-  /// This is no error: a person who moves an alias from one plan to another may begin with either.
+  /// This is not an error: a person who moves an alias between two plans may start with either one.
   func twins(of id: PlanID, called aliases: [String], in snapshot: BoardSnapshot) throws -> [Notice]
   {
     try aliases.compactMap { alias in
@@ -119,8 +120,7 @@ extension Workspace {
     }
   }
 
-  /// Says which days are meant by dates that were typed in words: they may lie in another year than was
-  /// thought.
+  /// Returns notices of the days that typed words were read as; the year may be unexpected.
   func dayNotices(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
     PlanProperty.all.compactMap { property in
       let postponed = property.field == .due ? changes.postpone : nil
@@ -131,14 +131,14 @@ extension Workspace {
     }
   }
 
-  /// The most plans that are named for members which they lack.
+  /// The most plans that are named for the members they lack.
   private static let mostLacking = 3
 
   /// Returns notices of members that were to be removed from plans that did not have them.
   ///
-  /// Of many plans only those members are named that none of them had.
+  /// For many plans, only members that no plan had are reported.
   ///
-  /// - Parameter plans: As they were before, or a new one.
+  /// - Parameter plans: The plans before the change, or a new plan.
   func absent(
     _ changes: FieldChanges, from plans: [Plan], of change: Change
   ) throws -> [Notice] {

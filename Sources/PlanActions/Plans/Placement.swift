@@ -1,9 +1,9 @@
 import PlanModel
 import PlanStore
 
-/// The place of a plan in a column.
+/// The requested place of a plan in a column.
 package enum Place: Sendable {
-  /// At the bottom for a plan from another column; otherwise where it is.
+  /// The bottom for a plan from another column; otherwise the plan stays where it is.
   case unsaid
   case top
   case bottom
@@ -16,7 +16,7 @@ package enum Place: Sendable {
 struct Placement {
   /// The positions of the plans that move.
   fileprivate(set) var moved: [PlanID: String] = [:]
-  /// The positions of the plans that have to make room.
+  /// The positions of the plans that make room.
   fileprivate(set) var madeRoom: [PlanID: String] = [:]
 }
 
@@ -35,11 +35,12 @@ extension Workspace {
     }
   }
 
-  /// Assigns plans their positions in a column, in their order; none if they stand there already.
+  /// Assigns plans their positions in a column, in their order; empty if they are already there.
   ///
-  /// The column is read only for a place beside another plan, and for an end of the plans' own column.
+  /// The column is read only for a place beside another plan, or for an end of the column that the
+  /// plans are in.
   ///
-  /// - Parameter seen: The board on which the neighbour is named.
+  /// - Parameter seen: The board on which the neighbour's name is looked up.
   func place(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot,
     seen: BoardSnapshot
@@ -59,9 +60,9 @@ extension Workspace {
     }
   }
 
-  /// Whether plans are already the first or the last of a column, in their order.
+  /// Whether plans are already the first or last ones of a column, in their order.
   ///
-  /// The ends of a column are no help: they may lie beyond all plans that are there.
+  /// The stored ends of the column don't show it, because they may lie beyond all present plans.
   private func stand(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Bool {
@@ -86,11 +87,11 @@ extension Workspace {
       count: count - 1, between: nil, and: last, using: &participant.random) + [last]
   }
 
-  /// The plan beside which others go.
+  /// The plan beside which others are placed.
   private struct Neighbour {
     let typed: String
     let id: PlanID
-    /// 0 for the place before it, 1 for the one after it.
+    /// 0 for the place before it, 1 for the place after it.
     let offset: Int
   }
 
@@ -135,7 +136,7 @@ extension Workspace {
 }
 
 extension BoardSnapshot {
-  /// The plans of a column from its top to its bottom.
+  /// Returns the plans of a column from top to bottom.
   fileprivate func order(in column: Column) throws -> [Plan] {
     try plans().plans.filter { $0.state == column.id && !$0.isDeleted }
       .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
@@ -143,7 +144,7 @@ extension BoardSnapshot {
 }
 
 extension Plan {
-  /// Whether its column and its position are decided: a move decides a conflict about them.
+  /// Whether the plan has a position, and neither its column nor its position is in conflict.
   fileprivate var hasPlace: Bool {
     !rank.isEmpty
       && !conflicts.contains { $0.path == .field("state") || $0.path == .field("rank") }

@@ -4,23 +4,23 @@ import PlanStore
 /// The outcome of an action that changes plans.
 package struct PlanChanges {
   let change: Change
-  /// The board after it; the same commit as before where there was nothing to change.
+  /// The board afterwards; if nothing changed, the same commit as before.
   package let after: ShownBoard
-  /// The plans that were named, each once, in the order of the request.
+  /// The requested plans, each once, in the order of the request.
   package let plans: [PlanID]
-  /// Those of them that are changed, or whose links on other plans are.
+  /// The requested plans that changed, or whose links on other plans changed.
   package let changed: [PlanID]
-  /// The conflicts that were decided in passing.
+  /// The conflicts that the change decided.
   package let decided: [Decided]
-  /// Of a rename of labels: how many plans had the new label before.
+  /// For a rename of labels: the number of plans that had the new label before.
   package var hadLabel: Int?
-  /// Further notices for the person.
+  /// Further notices for the user.
   package var notices: [Notice] = []
 
-  /// Whether the change was only to be seen: the branch is where it was.
+  /// Whether the change was only previewed, and the branch did not move.
   package let isRehearsal: Bool
 
-  /// - Parameter linked: The plans with links that are stored on others and were changed there.
+  /// - Parameter linked: The plans whose links are stored on other plans and changed there.
   init(
     _ change: Change, of plans: [PlanID], linked: Set<PlanID> = [], in workspace: Workspace
   ) throws(StoreError) {
@@ -38,13 +38,13 @@ package struct PlanChanges {
     notices = chosen.notices
   }
 
-  /// One of several plans, and what changed on it in a few words; empty if nothing did.
+  /// A plan and its changes in a few words; empty if nothing changed.
   package struct Line: Sendable {
     package let plan: Plan
     package let words: String
   }
 
-  /// The plans with what changed on each.
+  /// Returns the plans with the changes of each.
   package func lines() throws -> [Line] {
     try plans.map { id in
       let plan = try after.plan(id)
@@ -60,12 +60,12 @@ package struct PlanChanges {
   }
 
   package var didChange: Bool { change.didChange }
-  /// The fields of the board's own settings that were decided.
+  /// The board's own settings whose conflicts were decided.
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
 }
 
 extension Change {
-  /// Returns those of some plans that the change altered or made, and those of `linked`.
+  /// Returns the given plans that the change altered or created, and those in `linked`.
   fileprivate func altered(
     among plans: [PlanID], and linked: Set<PlanID>
   ) throws(StoreError) -> [PlanID] {
@@ -79,7 +79,7 @@ extension Change {
   }
 }
 
-/// A notice for the person about an action that was done all the same.
+/// A notice for the user about an action that succeeded.
 package struct Notice: Hashable, Sendable {
   /// A sentence without a full stop, which may name commands.
   package let message: Hint
@@ -90,8 +90,9 @@ package struct Notice: Hashable, Sendable {
     (self.message, self.hints, self.isWarning) = (message, hints, isWarning)
   }
 
-  /// Returns the warning that a commit the remote accepted could not be merged here; the next sync
-  /// does it.
+  /// Returns the warning that the remote accepted a commit that could not be merged here.
+  ///
+  /// The next sync merges it.
   static func notHere(_ error: StoreError) -> Notice {
     .warning(
       "the remote has it, but bringing it here failed: \(Problem(error).message)",
@@ -104,7 +105,7 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Returns the notice of a query that may not mean what it says.
+  /// Creates the notice of a query that may not mean what was intended.
   init(_ note: QueryNote) {
     self.init(Hint("note: \(note.message)"), hints: note.hint.map { [Hint($0)] } ?? [])
   }

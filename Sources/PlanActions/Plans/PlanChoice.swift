@@ -2,22 +2,22 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// The plans that a request is about.
+/// The plans that a request refers to.
 package enum PlanChoice: Sendable {
-  /// Each by the beginning of its id, an alias, or words of its title.
+  /// Plans named by the beginning of an id, an alias, or words of the title.
   case named([String])
-  /// Those that a query finds when the change is made, or on the board on which it was decided: open ones, unless it
-  /// asks for others; see `Query.openUnlessAsked`.
+  /// The plans that a query finds on the board that the person saw. Only open ones are included,
+  /// unless the query asks for others; see `Query.openUnlessAsked`.
   case matching(String)
 
   var isQuery: Bool { if case .matching = self { true } else { false } }
 }
 
-/// The plans of a choice, on one version of the board.
+/// The plans of a choice on one version of the board.
 struct ChosenPlans {
-  /// Each once, in the order of the names or of the query.
+  /// The ids, each once, in the order of the names or of the query.
   var ids: [PlanID] = []
-  /// Remarks about the query.
+  /// Notices about the names or the query.
   var notices: [Notice] = []
 }
 
@@ -63,14 +63,15 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns what to say of the plan that a name means; nothing where the name is plain, and for `board`.
+  /// Returns a notice of the plan that a name was read as; empty for `board` and for an exact name.
   package func notices(reading name: String) throws -> [Notice] {
     guard participant.wantsNotices, name != "board" else { return [] }
     let snapshot = try store.snapshot()
     return try [reading(name, as: snapshot.resolve(name), on: snapshot)].compactMap(\.self)
   }
 
-  /// Returns a notice of the plan that a name means, unless the name is plainly its id, its alias or its whole title.
+  /// Returns a notice of the plan that a name was read as; nil if the name is the beginning of its
+  /// id, its alias, or its whole title.
   func reading(
     _ name: String, as id: PlanID, on snapshot: BoardSnapshot
   ) throws -> Notice? {

@@ -5,9 +5,9 @@ struct Removal: Hashable {
   let member: String
   let set: PlanSet
 
-  /// Returns the notice for a plan that did not have the member, but may have others.
+  /// Returns the notice for a plan that did not have the member.
   ///
-  /// This is no error: the plan ends as it was wanted.
+  /// This is not an error, because the plan ends in the requested state.
   func notice(on plan: Plan, called name: String) -> Notice {
     let members = set.members(of: plan)
     var hints: [Hint] = []

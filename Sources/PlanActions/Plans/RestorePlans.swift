@@ -6,8 +6,8 @@ extension Workspace {
   ///
   /// A plan that can't be read gets its last readable version.
   ///
-  /// - Parameter plans: Prefixes of ids; the whole id for a plan whose file was removed. A query is
-  ///   about deleted plans.
+  /// - Parameter plans: Prefixes of ids; a plan whose file was removed needs its whole id. A query
+  ///   finds deleted plans only.
   package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
       try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
@@ -53,14 +53,14 @@ extension PlanChoice {
 }
 
 extension Hint {
-  /// Returns the hint that shows what a commit changed in a file.
+  /// Returns a hint with the command that shows what a commit changed in a file.
   fileprivate static func difference(in commit: CommitID, at path: String) -> Hint {
     "see what is different now with \(run: "git", "show", commit.abbreviated, "--", ":/\(path)")"
   }
 }
 
 extension BoardSnapshot {
-  /// Finds a plan by a typed id, even if it has no file any more.
+  /// Finds a plan by a typed id, even if its file was removed.
   fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
     do {
       return try resolve(typed, amongDeleted: true)

@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// Plans that others are made like: ordinary ones with the label `template`.
+/// Finds templates: ordinary plans with the label `template`, which new plans can copy.
 enum PlanTemplate {
   static let label = Plan.templateLabel
 
-  /// Finds a template by its title, a part of it, or the beginning of any plan's id.
+  /// Finds a template by its title, by a part of its title, or any plan by the beginning of its id.
   static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
     let wanted = SearchText(typed)
     let templates = try snapshot.plans().plans.filter { plan in
@@ -45,10 +45,11 @@ enum PlanTemplate {
 }
 
 extension Plan {
-  /// Returns the edits that make a new plan like this template: all but its title, its place, its
-  /// dates, its aliases, its comments and its commits.
+  /// Returns the edits that copy a template to a new plan.
   ///
-  /// - Parameter time: The time of the new plan, for the places of the checklist's lines.
+  /// The title, the column, the dates, the aliases, the comments and the commits are not copied.
+  ///
+  /// - Parameter time: The time of the new plan, for the ranks of the checklist's lines.
   func templateEdits(
     at time: Timestamp, using generator: inout some RandomNumberGenerator
   ) -> [Edit] {

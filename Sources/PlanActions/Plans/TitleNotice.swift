@@ -1,7 +1,8 @@
 import PlanModel
 
 extension Workspace {
-  /// Remarks on a word of a new title that other trackers read as a field: `+bug`, `due:fri`, `@me`.
+  /// Returns a notice if a new title has a word that other trackers read as a field: `+bug`,
+  /// `due:fri`, `@me`.
   func titleNotice(_ plan: Plan) -> [Notice] {
     for word in plan.title.split(separator: " ").map(String.init) {
       guard let option = option(for: word) else { continue }
@@ -17,11 +18,11 @@ extension Workspace {
   }
 
   private func isDay(_ text: String) -> Bool {
-    // Why a text is no day does not matter here.
+    // The reason why a text is not a day does not matter here.
     do { return try DueDate.parse(text, today: participant.today) != nil } catch { return false }
   }
 
-  /// The option with which a command sets what a word of a title may have meant.
+  /// Returns the option that sets the field a word of a title may have meant; nil for other words.
   private func option(for word: String) -> (name: String, value: String)? {
     let rest = String(word.dropFirst())
     if word.first == "+" || word.first == "#", rest.first?.isLetter == true { return ("-l", rest) }
