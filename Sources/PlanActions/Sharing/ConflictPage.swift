@@ -2,15 +2,16 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A conflict as an editor shows it to the person who decides: the writer of each value and, if the
-/// values are texts, their merge line by line.
+/// A conflict as an editor shows it to the person who decides it.
+///
+/// It has the author of each value. If the values are texts, it also has their line-by-line merge.
 package struct ConflictPage {
-  /// The label of each value: its number, its writer and its age.
+  /// The label of each value: its number, author and age.
   package let labels: [String]
-  /// nil if the values can't be merged by lines.
+  /// The merged text; nil if the values can't be merged by lines.
   package let merged: MergedText?
 
-  /// Refuses a text that a person made of the merged one, and that still has a marker of changes that overlap.
+  /// Refuses an edited text that still contains a conflict marker.
   package func requireDecided(_ lines: [String]) throws(Problem) {
     guard let merged, lines.contains(where: merged.isMarker) else { return }
     throw Problem(
@@ -28,13 +29,13 @@ extension Problem {
   }
 }
 
-/// Texts merged line by line: a proposal, which decides nothing by itself.
+/// Texts merged line by line, as a proposal for the person who decides.
 package struct MergedText {
   private let merge: LineMerge
 
   fileprivate init(_ merge: LineMerge) { self.merge = merge }
 
-  /// The merged lines; where changes overlap, all versions between markers.
+  /// The merged lines; overlapping changes are shown between markers.
   package var lines: [String] { merge.lines }
   /// Whether no changes overlap.
   package var isClean: Bool { merge.isClean }

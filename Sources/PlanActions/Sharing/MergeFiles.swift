@@ -2,8 +2,8 @@ import PlanStore
 
 /// Merges versions of one file of a board, as git's merge driver.
 ///
-/// - Returns: The bytes that replace `ours`.
 /// - Parameter path: The path in the repository, for messages.
+/// - Returns: The bytes that replace `ours`.
 package func mergeFiles(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
 ) throws(Problem) -> [UInt8] {

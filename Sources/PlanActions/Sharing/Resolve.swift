@@ -7,7 +7,7 @@ package enum ConflictSubject: Hashable, Sendable {
   case board
   case plan(PlanID)
 
-  /// nil for the board.
+  /// The plan; nil for the board's settings.
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
   /// - Parameter typed: The beginning of a plan's id, or `board`.
@@ -31,14 +31,14 @@ package struct OpenConflict {
 
   package var field: String { conflict.field }
 
-  /// The values in words, in the order of their numbers, which begin with 1.
+  /// The values in words, ordered by their numbers, which start at 1.
   package var words: [String] {
     conflict.values.map {
       ValueWords.words(for: $0.value, at: conflict.path, board: shown.board).string
     }
   }
 
-  /// Returns the value with a number.
+  /// Returns the value with a number, starting at 1.
   package func value(_ number: Int) throws(Problem) -> JSONValue {
     guard (1...conflict.values.count).contains(number) else {
       throw Problem.usage(
@@ -51,11 +51,11 @@ package struct OpenConflict {
 
 /// A decision of a conflict.
 package enum Decision: Sendable {
-  /// The value with a number.
+  /// The value with this number.
   case take(Int)
   /// Another value, as it was typed.
   case value(String)
-  /// For texts that were merged line by line.
+  /// The edited lines of a line-by-line merge.
   case lines([String])
 }
 
@@ -64,8 +64,8 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - typed: The beginning of a plan's id, or `board`.
-  ///   - field: nil if only one conflict waits.
-  ///   - commit: The commit of the board at which the person saw the values; nil for the one on which
+  ///   - field: The field in conflict; nil if there is only one.
+  ///   - commit: The board's commit at which the person saw the values; nil for the commit on which
   ///     the person decides.
   package func openConflict(
     _ typed: String, field: String?, at commit: String? = nil
@@ -77,12 +77,13 @@ extension Workspace {
     return OpenConflict(subject: subject, conflict: conflict, shown: shown)
   }
 
-  /// Returns the plan, or the settings, with at least one conflict.
+  /// Returns the plan or the settings, after checking that there is a conflict.
   ///
   /// - Parameters:
-  ///   - field: The field that must have one; nil for any.
+  ///   - field: The field that must be in conflict; nil for any.
   ///   - typed: The beginning of a plan's id, or `board`.
-  /// - Throws: `Problem` with code `noConflict` if there is none, `deleted` if the plan is hidden.
+  /// - Throws: `Problem` with code `noConflict` if there is no conflict, `deleted` if the plan is
+  ///   deleted.
   package func subject(ofConflict field: String?, on typed: String) throws -> ConflictSubject {
     let snapshot = try board().snapshot
     let subject = try ConflictSubject(typed, in: snapshot)
@@ -94,8 +95,9 @@ extension Workspace {
     return subject
   }
 
-  /// Returns a conflict that still waits as it was seen; nil if it was decided or changed since, or if
-  /// its plan is hidden now.
+  /// Returns an open conflict whose values are still as they were seen.
+  ///
+  /// Returns nil if it was decided or changed since, or if its plan is deleted now.
   package func openConflict(
     on subject: ConflictSubject, as seen: Conflict
   ) throws -> OpenConflict? {
@@ -128,10 +130,10 @@ extension Workspace {
     return conflict
   }
 
-  /// Decides a conflict: an ordinary edit, which replaces the values that the person saw.
+  /// Decides a conflict by an ordinary edit that replaces the values which the person saw.
   ///
-  /// It is made on the newest board, also where it was decided on an older one: a merge would put the
-  /// decision beside values that the person has not seen, as another conflict.
+  /// The edit is made on the newest board, even if the person decided on an older one. A merge
+  /// would keep the decision beside values that the person has not seen, as another conflict.
   ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the values have changed since.
   package func resolve(
@@ -180,15 +182,15 @@ extension Workspace {
     return CommitMessage(subject: "resolve \(short): \(conflict.field), \(title)", plans: [id])
   }
 
-  /// Replaces the values of a conflict by one.
+  /// Replaces the values of a conflict by one value.
   func decide(
     _ conflict: Conflict, of id: PlanID, as value: JSONValue, by author: ChangeIdentity,
     in transaction: inout Transaction
   ) throws {
     let isAboutDeletion = conflict.path == .field("deleted")
-    // Deciding for a deleted plan would restore it without a request.
+    // Any other decision would restore a deleted plan without a request.
     if !isAboutDeletion { _ = try transaction.livePlan(id) }
-    // A decision for the deletion deletes the present plan, not the version that was deleted.
+    // A decision for the deletion deletes the plan as it is now, not the version deleted before.
     let edit: Edit =
       isAboutDeletion && !value.isNull
       ? try transaction.document(id).deletion(at: now, by: author.person)
@@ -198,7 +200,7 @@ extension Workspace {
 }
 
 extension Problem {
-  /// Returns the problem of a decision about values that are others by now.
+  /// Returns the problem of a decision about values that have changed since.
   package static func changedValues(of field: String) -> Problem {
     Problem(
       code: .changedMeanwhile, message: "the values of '\(field)' just changed",

@@ -5,14 +5,14 @@ import PlanView
 /// A request to decide several conflicts by one rule.
 package struct ResolveByRule: Sendable {
   package enum Scope: Sendable {
-    /// All conflicts of the board, those of its own settings included.
+    /// All conflicts of the board, including those of its own settings.
     case all
-    /// Those of some plans, each by its name; `board` stands for the board's own settings.
+    /// The conflicts of named plans; `board` means the board's own settings.
     case named([String])
   }
 
   package let scope: Scope
-  /// The only field to decide; nil for all.
+  /// The only field to decide; nil for all fields.
   package let field: String?
   package let rule: ConflictRule
 
@@ -23,31 +23,31 @@ package struct ResolveByRule: Sendable {
 
 /// The outcome of deciding conflicts by a rule.
 package struct ConflictsResolved {
-  /// A conflict that was decided, or left.
+  /// A conflict that the rule decided or left open.
   package struct Entry: Sendable {
     package let subject: ConflictSubject
     package let field: String
-    /// The value that was taken, in words; empty if none was.
+    /// The chosen value in words; empty for a conflict left open.
     package let words: String
-    /// Why it was left; nil if it was decided.
+    /// The reason why the conflict was left open; nil if it was decided.
     package let reason: ConflictRule.Reason?
   }
 
   package let rule: ConflictRule
   package let changes: PlanChanges
-  /// In the order of `pmgit conflicts`.
+  /// The decided conflicts, in the order of `pmgit conflicts`.
   package let decided: [Entry]
   package let left: [Entry]
-  /// The files that can't be read, whose conflicts nobody has seen; none if plans were named.
+  /// The files that can't be read, which may hide conflicts; nil if plans were named.
   package let missing: MissingFiles?
   package let shown: ShownBoard
 }
 
 extension Workspace {
-  /// Decides conflicts by a rule, as one commit. What the rule does not decide is left.
+  /// Decides conflicts by a rule, in one commit. Conflicts that the rule can't decide stay open.
   ///
-  /// - Throws: `Problem` with code `noConflict` if a named plan or field has none, and `undecided`
-  ///   if there are conflicts and the rule decides none of them.
+  /// - Throws: `Problem` with code `noConflict` if a named plan or field has no conflict. The code
+  ///   is `undecided` if there are conflicts and the rule decides none of them.
   package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
     let author = try author()
     let me = author.author.person
@@ -81,7 +81,7 @@ extension Workspace {
       left: ruling.left.map { $0.entry(change.before) }, missing: missing, shown: before)
   }
 
-  /// Whether a word names a field and not a plan, behind the names of some plans.
+  /// Whether a word after plan names is a field and not another plan.
   package func isField(_ word: String, of names: [String]) throws -> Bool {
     if PlanField(rawValue: word) != nil || word.contains("/") { return true }
     let snapshot = try board().snapshot
@@ -90,7 +90,7 @@ extension Workspace {
     }
   }
 
-  /// The conflicts that a request is about: those of the settings first.
+  /// Returns the conflicts that a request refers to, those of the settings first.
   private func groups(
     of request: ResolveByRule, on snapshot: BoardSnapshot
   ) throws -> [ConflictGroup] {
@@ -108,7 +108,7 @@ extension Workspace {
         guard seen.insert(subject).inserted else { return nil }
         let conflicts = try subject.conflicts(in: snapshot)
         let group = ConflictGroup(plan: subject.plan, conflicts).only(request.field)
-        // The error of a request for one conflict says the same.
+        // Throws the same error as a request for a single conflict.
         if group.conflicts.isEmpty {
           _ = try Self.conflict(on: request.field, of: name, among: conflicts)
         }
@@ -120,7 +120,7 @@ extension Workspace {
   private func carryOut(
     _ ruling: Ruling, by author: ChangeIdentity, in transaction: inout Transaction
   ) throws {
-    // A deletion holds for the content that it has seen, which other decisions may change.
+    // A deletion applies to the content that it has seen, so other decisions are made first.
     let isDeletion = { (taken: Ruling.Taken) in taken.conflict.path == .field("deleted") }
     for taken in ruling.taken.filter({ !isDeletion($0) }) + ruling.taken.filter(isDeletion) {
       switch taken.subject {
@@ -162,7 +162,7 @@ extension Workspace {
   }
 }
 
-/// What a rule decides on one version of the board, and what it leaves.
+/// The conflicts that a rule decides on one version of the board, and those it leaves open.
 private struct Ruling {
   struct Taken {
     let subject: ConflictSubject
@@ -214,7 +214,7 @@ private struct Ruling {
 }
 
 extension ConflictGroup {
-  /// Returns the group with the conflicts of one field alone; all of them for nil.
+  /// Returns the group with only the conflicts of one field; nil keeps all.
   fileprivate func only(_ field: String?) -> ConflictGroup {
     guard let field else { return self }
     return ConflictGroup(plan: plan, conflicts.filter { $0.field == field })
@@ -222,12 +222,12 @@ extension ConflictGroup {
 }
 
 extension ConflictRule {
-  /// The rule as it is typed.
+  /// The rule's option as it is typed.
   package var option: String { "--\(rawValue)" }
 }
 
 extension ConflictRule.Reason {
-  /// The reason in words, to follow the field.
+  /// The reason in words, to follow the field's name.
   package var words: String {
     switch self {
     case .noneIsMine: "none of the values is yours"

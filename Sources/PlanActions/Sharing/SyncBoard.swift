@@ -6,44 +6,44 @@ package import PlanView
 package struct BoardSynced {
   let result: SyncResult
   package let remote: String
-  /// The board afterwards.
+  /// The board after the sync.
   package let shown: ShownBoard
-  /// The plans that wait for a decision.
+  /// The plans with conflicts.
   package let conflicts: [Plan]
-  /// The files that can't be read; for a person only those that are new.
+  /// The files that can't be read; unless all were requested, only those new with this sync.
   package let broken: [BrokenFile]
-  /// The paths of the unreadable files that this sync brought or shared.
+  /// The paths of the unreadable files that this sync fetched or shared.
   package let news: Set<String>
-  /// The number of those that were there before.
+  /// The number of unreadable files that were reported before.
   package let knownCount: Int
-  /// The plans that were on the board before, and are gone now.
+  /// The plans that were on the board before and are gone now.
   package let removed: [BrokenFile]
-  /// Whether the remote has no other branch yet, as far as is known here.
+  /// Whether no other branch of the remote is known in this clone.
   let isOnlyBranch: Bool
-  /// The problems of values that this sync brought or shared and that are not shown.
+  /// The problems of invalid values, which are not shown, that this sync fetched or shared.
   package let wrongValues: [Problem]
 
-  /// For programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
+  /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
-  /// The commit that the remote and the board have in common now; where it could not be brought here,
-  /// the remote's.
+  /// The commit that the remote and the board now share; if it could not be merged here, the
+  /// remote's.
   package var commit: CommitID { CommitID(result.commit) }
   /// Whether the remote did not have the board before.
   package var createdOnRemote: Bool { result.createdOnRemote }
-  /// How many commits came, and how many went.
+  /// The number of fetched commits; `pushed` is the number of sent ones.
   package var fetched: Int { result.fetched }
   package var pushed: Int { result.pushed }
-  /// The paths to which the sync took what could not stay in its place.
+  /// The new paths of files that could not be merged and were set aside.
   package var setAside: [String] { result.setAside }
-  /// Why the branch here lacks the commit that the remote accepted; nil if it has it.
+  /// The reason why the local branch lacks the commit that the remote accepted; nil if it has it.
   package var notHere: Notice? { result.problem.map { .notHere($0) } }
 
-  /// The number of values that wait for a decision, those of the settings included.
+  /// The number of fields in conflict, including those of the settings.
   package var conflictCount: Int {
     shown.board.conflicts.count + conflicts.reduce(0) { $0 + $1.conflicts.count }
   }
 
-  /// Returns the writers of the waiting values, from the history.
+  /// Returns the authors of the conflicting values, read from the history.
   package func authors() throws -> ConflictList.Authors {
     try shown.snapshot.authors(ofConflictsIn: conflicts)
   }
@@ -65,7 +65,7 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// What to do about the remote's branches, the files that were set aside, and the values that wait for a decision.
+  /// The notices of the remote's branches, of files set aside, and of conflicts to decide.
   package var notices: [Notice] {
     let aside =
       (isOnlyBranch ? [noOtherBranch] : [])
@@ -89,9 +89,9 @@ package struct BoardSynced {
 }
 
 extension Workspace {
-  /// Shares the board: fetches, merges, pushes, or a part of that.
+  /// Shares the board: fetches, merges and pushes, or only a part of that.
   ///
-  /// - Parameter wantsAllBroken: Whether to report all files that can't be read, and not only new
+  /// - Parameter wantsAllBroken: Whether to report all files that can't be read; otherwise only new
   ///   ones.
   package func sync(
     _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
@@ -105,9 +105,9 @@ extension Workspace {
     let attention = try store.attention(in: snapshot)
     let settings = snapshot.brokenSettings == nil ? [] : [BrokenFile.settingsPath]
     let paths = settings + attention.unreadable.map(\.path)
-    // A commit that was fetched but never merged was not examined or reported.
+    // A commit that was fetched but never merged was not yet examined or reported.
     let known = try there.flatMap { try store.isAncestor($0, of: snapshot.commit) ? $0 : nil }
-    // Broken settings are reported until they are mended, as the board does not use them.
+    // Broken settings are reported until they are repaired, because the board does not use them.
     let news = try store.news(among: paths, in: snapshot, since: [before, known]).union(settings)
     let told =
       wantsAllBroken

@@ -5,16 +5,16 @@ import PlanView
 /// A request to become the owner of a plan.
 package struct TakePlan: Sendable {
   package enum Target: Sendable {
-    /// The beginning of an id, an alias, or words of the title.
+    /// A plan: the beginning of an id, an alias, or words of the title.
     case named(String)
-    /// The best plan that is ready and free, among those of a query.
+    /// The best ready and unclaimed plan that matches a query.
     case next(String)
   }
 
   package let target: Target
-  /// Whether a plan that waits in a column of kind todo goes to the first one of kind doing.
+  /// Whether a plan in a column of kind todo moves to the first column of kind doing.
   package let starts: Bool
-  /// The age from which another person's claim counts no more, such as `2d`; nil for none.
+  /// The age at which another person's claim expires, such as `2d`; nil for never.
   package let over: String?
 
   package init(_ target: Target, starts: Bool = true, over: String? = nil) {
@@ -27,16 +27,18 @@ package struct TakePlan: Sendable {
 /// The outcome of a claim.
 package struct PlanTaken {
   package let changes: PlanChanges
-  /// The remote that accepted it; nil if there is none on which others could claim the plan.
+  /// The remote that accepted the claim; nil if the repository has no remote.
   package let remote: String?
-  /// The column to which the plan went; nil if it is where it was.
+  /// The column that the plan moved to; nil if it stayed.
   package let column: Column?
-  /// Why it is not on the branch here; nil if it is.
+  /// The reason why the claim is not on the local branch; nil if it is.
   package let notHere: Notice?
 }
 
 extension Workspace {
-  /// Makes the person who acts the owner of a plan; the claim holds only if the remote accepts it first.
+  /// Makes the acting person the owner of a plan.
+  ///
+  /// If the board has a remote, the remote must accept the claim first.
   package func take(_ request: TakePlan) async throws -> PlanTaken {
     let author = try author()
     let claimer = author.person
@@ -91,8 +93,9 @@ extension Workspace {
     ]
   }
 
-  /// Returns the last moment at which a claim is so old that it counts no more: days are counted from
-  /// this time of the day.
+  /// Returns the latest time at which an expired claim was made.
+  ///
+  /// An age in days is counted from the present time of day.
   private func latestClaim(over age: String) throws -> Timestamp {
     guard let span = try participant.span(ofPast: age), span.end < now else {
       throw Problem.usage("'\(age)' is no age of a claim", hints: ["write it as 2d, 1w or 4h"])
@@ -118,9 +121,9 @@ extension Workspace {
     }
   }
 
-  /// Returns the value by which another person owns the plan, or claims it in a conflict.
+  /// Returns the value by which another person owns the plan or, in a conflict, claims it.
   ///
-  /// - Parameter latest: The moment up to which claims of others do not count; nil if all do.
+  /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
   private func otherClaim(
     on plan: Plan, than claimer: String, since latest: Timestamp?, in transaction: Transaction
   ) throws -> StampedValue? {
@@ -131,7 +134,7 @@ extension Workspace {
     }
     return claims.first { claim in
       guard let owner = claim.value.string else { return false }
-      // A claim without a stamp is as old as the plan.
+      // A claim without a stamp counts as old as the plan.
       if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
         return false
       }
@@ -139,9 +142,9 @@ extension Workspace {
     }
   }
 
-  /// Fails if another person owns the plan, or claims it in a conflict.
+  /// Fails if another person owns the plan or, in a conflict, claims it.
   ///
-  /// - Parameter latest: The moment up to which claims of others do not count; nil if all do.
+  /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
   private func requireFree(
     _ plan: Plan, for claimer: String, since latest: Timestamp?, in transaction: Transaction
   ) throws {
@@ -164,8 +167,9 @@ extension Workspace {
 }
 
 extension Board {
-  /// Returns the first column of kind doing that a waiting plan may enter; nil for a plan that does
-  /// not wait, or may enter none.
+  /// Returns the first column of kind doing that the plan may enter.
+  ///
+  /// Returns nil if there is none, or if the plan is not in a column of kind todo.
   fileprivate func start(of plan: Plan) -> Column? {
     guard kind(of: plan.state) == .todo else { return nil }
     return columns.first { $0.kind == .doing && $0.admits(plan.state) }
@@ -173,7 +177,7 @@ extension Board {
 }
 
 extension Problem {
-  /// Adds to the error of a failed claim whether the plan was taken, as far as that is known.
+  /// Creates the problem of a failed claim; a hint reports whether the plan was taken, if known.
   fileprivate init(refusedClaim error: StoreError) {
     self.init(error)
     hints.insert(
