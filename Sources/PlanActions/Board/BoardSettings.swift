@@ -1,7 +1,7 @@
 package import PlanModel
 import PlanStore
 
-/// The settings of a board, and of this clone.
+/// The settings of a board and of this clone.
 package struct SettingsShown {
   package let shown: ShownBoard
   package let settings: [Setting]
@@ -12,7 +12,7 @@ package struct SettingsShown {
   /// A setting, by its name for people and in git's configuration.
   package struct Setting: Hashable, Sendable {
     package let key: String
-    /// nil if it is not set.
+    /// The value; nil if it is not set.
     package let value: String?
   }
 }
@@ -32,7 +32,7 @@ extension Workspace {
       missing: try missingFiles(of: shown), views: try savedViews(of: shown.board))
   }
 
-  /// Chooses the remote that boards of this clone are shared with; nil for the default.
+  /// Sets the remote that boards of this clone are shared with; nil for the default.
   package func chooseRemote(_ name: String?) throws {
     let repository = store.repository
     guard let name else {
@@ -46,7 +46,7 @@ extension Workspace {
     try repository.setConfig("pmgit.remote", name)
   }
 
-  /// Chooses the board of requests in this clone that name none.
+  /// Sets the default board of this clone, for requests that name no board.
   package func chooseBoard(_ name: String) throws {
     guard let board = BoardName(name) else { throw StoreError.invalidBoardName(name) }
     let boards = try store.boards().map(\.name)
@@ -56,7 +56,7 @@ extension Workspace {
     try store.repository.setConfig("pmgit.board", name)
   }
 
-  /// The boards here and on the remote, by name.
+  /// Returns the boards here and on the remote, by name.
   package func boards() throws -> [KnownBoard] { try store.boards() }
 
   /// The name of this workspace's board.

@@ -5,9 +5,9 @@ import PlanView
 /// The outcome of an action that changes the board's settings.
 package struct BoardChange {
   let change: Change
-  /// The board after it.
+  /// The board afterwards.
   package let after: ShownBoard
-  /// What was done, in the past tense: `added column Review`.
+  /// The change in the past tense: `added column Review`.
   package let words: String
   package var notices: [Notice] = []
 
@@ -15,17 +15,17 @@ package struct BoardChange {
   package var decided: [Decided] { change.decidedOnBoard }
 }
 
-/// Edits of a board's settings, with their words.
+/// Edits of a board's settings, with words for them.
 struct BoardEdits {
-  /// For the commit, in the imperative: `add column Review`.
+  /// The words for the commit, in the imperative: `add column Review`.
   let subject: String
-  /// For the person, in the past tense: `added column Review`.
+  /// The words for the user, in the past tense: `added column Review`.
   let done: String
   let edits: [Edit]
 }
 
 extension Workspace {
-  /// Gives the board a title; nil takes it away.
+  /// Sets the board's title; nil removes it.
   package func setTitle(_ title: String?) async throws -> BoardChange {
     let title = try title.map { try Validation.title($0) }
     return try await changeBoard { _ in
@@ -36,7 +36,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a warning if a change has mended broken settings too.
+  /// Returns a warning if a change has also repaired broken settings.
   func mendedSettings(by change: Change) -> [Notice] {
     guard change.didChange, change.before.brokenSettings != nil,
       change.after.brokenSettings == nil
@@ -44,7 +44,7 @@ extension Workspace {
     return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
   }
 
-  /// Makes one change of the settings.
+  /// Makes one change of the settings, as one commit.
   func changeBoard(
     _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {

@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 
 extension Board {
-  /// Returns the column with this id or title, in any case of letters.
+  /// Returns the column with this id or title, ignoring case.
   ///
   /// - Throws: A problem that lists the board's columns.
   package func column(named text: String) throws(Problem) -> Column {
@@ -12,9 +12,9 @@ extension Board {
     return column
   }
 
-  /// Returns the column that has this id or title on the board that a person saw, as it is now.
+  /// Returns the present column that has this id or title on the board which the person saw.
   ///
-  /// - Throws: A problem that lists the columns, also if it was removed since.
+  /// - Throws: A problem that lists the columns, also if the column was removed since.
   func column(named text: String, seenOn seen: Board) throws(Problem) -> Column {
     let id = try seen.column(named: text).id
     guard let column = self[column: id] else { throw Problem.unknownColumn(text, on: self) }

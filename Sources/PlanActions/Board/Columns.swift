@@ -2,11 +2,12 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The requested properties of a column; those that are nil or empty stay as they are.
+/// The requested properties of a column; nil or empty properties keep their values.
 package struct ColumnChanges: Sendable {
   package var title: String?
   package var kind: Column.Kind?
-  /// The column before or after which it is to stand, by id or title.
+  /// The column to the right of the requested place, by id or title; `after` is the one to the
+  /// left.
   package var before: String?
   package var after: String?
   /// A number from 1, or `none`.
@@ -22,10 +23,11 @@ package struct ColumnChanges: Sendable {
 }
 
 extension Workspace {
-  /// Adds a column, or restores a removed one as it was.
+  /// Adds a column, or restores a removed one with its old properties.
   ///
-  /// - Parameter name: The id, or a heading of which the id is made: `Ready for QA` is `ready-for-qa`.
-  /// - Throws: `Problem` for a heading without a letter or digit that an id can have.
+  /// - Parameter name: The id, or a title from which the id is made: `Ready for QA` gives
+  ///   `ready-for-qa`.
+  /// - Throws: `Problem` for a title without any letter or digit that an id can have.
   package func addColumn(_ name: String, _ changes: ColumnChanges) async throws -> BoardChange {
     let (id, changes) = try changes.named(name)
     return try await changeBoard { document in
@@ -52,9 +54,9 @@ extension Workspace {
     }
   }
 
-  /// Changes a column's heading, kind, place, limit or rule.
+  /// Changes a column's title, kind, place, limit or rule.
   ///
-  /// - Parameter named: Its id or title.
+  /// - Parameter named: The column's id or title.
   package func changeColumn(
     _ named: String, _ changes: ColumnChanges
   ) async throws -> BoardChange {
@@ -83,7 +85,7 @@ extension Workspace {
     }
   }
 
-  /// Removes a column; its plans stay, in a separate lane.
+  /// Removes a column; the board shows its plans in a separate lane.
   package func removeColumn(_ named: String) async throws -> BoardChange {
     var outcome = try await changeBoard { document in
       let board = Board(document)
@@ -114,7 +116,7 @@ extension Workspace {
 }
 
 extension ColumnChanges {
-  /// Returns the id of a new column, and the changes with its heading if the id was made of that.
+  /// Returns the id of a new column; if it was made from a title, the changes have that title.
   fileprivate func named(_ name: String) throws -> (id: String, changes: ColumnChanges) {
     if Validation.isColumnID(name) { return (name, self) }
     guard let id = Column.id(from: name) else {
@@ -129,7 +131,7 @@ extension ColumnChanges {
     return (id, changes)
   }
 
-  /// Returns a limit in its stored form: a whole number, or null.
+  /// Returns a limit in stored form: a whole number, or null.
   static func limit(_ text: String) throws(Problem) -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
@@ -150,7 +152,7 @@ extension ColumnChanges {
     return edits
   }
 
-  /// Returns the columns from which plans may come in their stored form: ids, or null for any.
+  /// Returns the columns from which plans may come in stored form: ids, or null for any.
   private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
     if [["any"], ["none"]].contains(from.map { $0.lowercased() }) { return .null }
     var ids: Set<String> = []
@@ -161,9 +163,10 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
-  /// Returns the column after which a new one is to stand, or the first one if it is to stand before that.
+  /// Returns the column to the left of a new column's requested place, or the first column.
   ///
-  /// A new column has its kind: a column before Done is not for finished work.
+  /// The new column takes its kind by default, so that a column before Done does not become one for
+  /// finished work.
   fileprivate func columnOnTheLeft(on board: Board) throws(Problem) -> Column? {
     guard let neighbour = try neighbour(on: board) else { return nil }
     guard before != nil else { return neighbour }
@@ -171,13 +174,13 @@ extension ColumnChanges {
     return board.columns[max(0, index - 1)]
   }
 
-  /// Returns the column beside which it is to stand.
+  /// Returns the column beside the requested place; nil if no place was requested.
   fileprivate func neighbour(on board: Board) throws(Problem) -> Column? {
     guard let named = before ?? after else { return nil }
     return try board.column(named: named)
   }
 
-  /// Returns the rank of the requested place, if there is one.
+  /// Returns the rank for the requested place; nil if no place was requested.
   fileprivate func rank(
     in board: Board, for id: String, using generator: inout some RandomNumberGenerator
   ) throws(Problem) -> String? {
@@ -192,8 +195,10 @@ extension ColumnChanges {
 }
 
 extension Board {
-  /// Returns the rank of a new column without a requested place: the last one, but before the columns
-  /// of kind done unless it is of that kind.
+  /// Returns the rank of a new column without a requested place.
+  ///
+  /// The column goes to the end. If it is not of kind done, it goes before the first column of that
+  /// kind.
   fileprivate func rank(
     forNew kind: Column.Kind, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -202,7 +207,7 @@ extension Board {
     return Rank.between(before, end.map { columns[$0].rank }, using: &generator)
   }
 
-  /// Returns a heading that no other column has as its heading or id, as commands accept both.
+  /// Returns a valid title that no other column uses as its title or id, as commands accept both.
   fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
     let title = try Validation.title(text)
     let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }

@@ -12,18 +12,18 @@ package struct BoardCreated {
 
   package let creation: Creation
   package let shown: ShownBoard
-  /// The remote from which it was taken up.
+  /// The remote that the board is shared with; nil if there is none.
   package let remote: String?
   package let notices: [Notice]
 }
 
 extension Workspace {
-  /// Creates the board, or takes up the one that the remote has.
+  /// Creates the board, or adopts the one that the remote has.
   ///
-  /// A remote that can't be reached is only a warning.
+  /// A remote that can't be reached causes only a warning.
   package func createBoard() async throws -> BoardCreated {
     let asked = try await fetchIfShared()
-    // The driver comes first, so that an init which fails has created no board.
+    // The driver comes first, so that an init that fails has not created a board.
     try installMergeDriver()
     let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
     return BoardCreated(
@@ -37,7 +37,7 @@ extension Workspace {
     var notices: [Notice] = []
   }
 
-  /// Asks the remote for its board, unless this clone has one.
+  /// Fetches the remote's board, unless this clone has one.
   private func fetchIfShared() async throws -> Answer {
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil

@@ -6,13 +6,13 @@ import PlanView
 package struct PlansImported {
   package let plan: ImportPlan
   let change: Change
-  /// The board after it.
+  /// The board afterwards.
   package let after: ShownBoard
   package let added: Int
   package let updated: Int
   package let unchanged: Int
   package let settings: ImportedSettings
-  /// The columns that new and updated plans name and the board lacks, with the number of the plans.
+  /// The missing columns that new and updated plans name, with the number of plans for each.
   package let unknownColumns: [ExactString: Int]
   package internal(set) var notices: [Notice] = []
 
@@ -34,22 +34,22 @@ package struct PlansImported {
   }
 }
 
-/// What came of the settings of the board, which an import may begin with.
+/// The outcome for the board's settings, which an import file may start with.
 package struct ImportedSettings: Sendable {
   /// The raw values are for programs.
   package enum Outcome: String, Sendable {
     case taken
-    /// They differ from those of the board, and were not wanted.
+    /// The settings differ from the board's, and the request did not include them.
     case leftOut = "left-out"
-    /// The board has them already.
+    /// The board already has these settings.
     case unchanged
   }
 
-  /// nil for a file without settings.
+  /// The outcome; nil for a file without settings.
   package let outcome: Outcome?
   package let added: [String]
   package let removed: [String]
-  /// The members that pmgit does not know, which were left out.
+  /// The unknown members, which were not imported.
   package let ignored: [String]
 
   fileprivate init(
@@ -64,18 +64,18 @@ package struct ImportedSettings: Sendable {
 }
 
 extension Workspace {
-  /// Imports plans from JSON Lines, as one commit.
+  /// Imports plans from JSON Lines, in one commit.
   ///
-  /// - Parameter scope: What becomes of the settings that the file begins with, and of columns that
-  ///   the board lacks.
-  /// - Parameter restoresDeleted: Whether plans of the file that are deleted here come back.
+  /// - Parameters:
+  ///   - scope: The settings in the file to import, and how to treat columns that the board lacks.
+  ///   - restoresDeleted: Whether to restore plans in the file that are deleted on the board.
   /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
   package func importPlans(
     _ bytes: [UInt8], settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
   ) async throws -> PlansImported {
     let author = try author()
     let text = ImportText(bytes)
-    // Without the settings that were meant, every line would seem to name unknown columns.
+    // Without the file's settings, every line would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
     let (change, done) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
@@ -122,13 +122,13 @@ extension Workspace {
       using: &participant.random)
   }
 
-  /// `import 40 plans and settings`.
+  /// Returns the commit's subject: `import 40 plans and settings of the board`.
   private static func subject(_ file: ImportFile, _ settings: SettingsImport) -> String {
     let plans = CountWords.words(file.lines.count, "plan")
     return "import \(plans)" + (settings.edits.isEmpty ? "" : " and settings of the board")
   }
 
-  /// Fails with all lines whose plans a column's rule does not admit.
+  /// Fails with all lines whose plans a column's rule refuses.
   private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
     let violations = try transaction.columnViolations()
     if violations.isEmpty { return }

@@ -1,12 +1,12 @@
 import PlanModel
 import PlanStore
 
-/// A query under a name, for `view:NAME` wherever a query goes.
+/// A query saved under a name; any query can use it as `view:NAME`.
 package struct SavedView: Hashable, Sendable {
   package enum Origin: String, Sendable {
     case builtIn = "built-in"
     case board
-    /// The configuration of this clone, or of the person.
+    /// The configuration of this clone or of the user.
     case local
   }
 
@@ -16,7 +16,8 @@ package struct SavedView: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The views that are in use, by name: those of this clone, else of the board, else built in.
+  /// Returns the views in use, by name. A view of this clone replaces one of the board, which
+  /// replaces a built-in one.
   func savedViews(of board: Board) throws -> [SavedView] {
     let builtIn = BuiltInView.allCases.map {
       SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
@@ -27,7 +28,7 @@ extension Workspace {
     return named.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the view with a name.
+  /// Returns the view with a name, in any case.
   package func view(named name: String) throws -> SavedView {
     let views = try savedViews(of: store.snapshot().board)
     guard let view = views.first(where: { $0.name == name.lowercased() }) else {
@@ -36,7 +37,7 @@ extension Workspace {
     return view
   }
 
-  /// The texts of the views that are not built in, by name.
+  /// Returns the queries of the views that are not built in, by name.
   func views(of board: Board) throws -> [String: String] {
     board.views.merging(try localViews()) { _, own in own }
   }
@@ -46,7 +47,7 @@ extension Workspace {
     return Dictionary(views.map { ($0.lowercased(), $1) }) { _, last in last }
   }
 
-  /// Saves a query on the board, under a name that may be in use already.
+  /// Saves a query on the board under a name, and replaces the one that has the name.
   package func saveView(_ name: String, _ query: String) async throws -> BoardChange {
     let name = try Validation.viewName(name)
     let query = try checked(query, as: name)
@@ -91,7 +92,7 @@ extension Workspace {
     "pmgit.\(try Validation.viewName(name)).view"
   }
 
-  /// Returns a query that can be read here and now, as a view of that name.
+  /// Returns the query after checking that it is valid, alone and as a view of that name.
   private func checked(_ query: String, as name: String) throws -> String {
     let text = try Validation.line(query, field: "query")
     guard text.lowercased() != "none" else {

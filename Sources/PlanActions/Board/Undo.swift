@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The two directions of taking changes back.
+/// Whether changes are undone or redone.
 package enum UndoDirection: Sendable {
   case undo, redo
 
@@ -10,7 +10,7 @@ package enum UndoDirection: Sendable {
   fileprivate var done: String { self == .undo ? "undid" : "redid" }
   fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
 
-  /// The words for a commit; a redo of `undo …` names the change that was undone.
+  /// Returns the words for a commit; a redo of `undo …` names the change that was undone.
   fileprivate func subject(of commit: Commit) -> String {
     let lead = "undo "
     guard self == .redo, commit.subject.hasPrefix(lead) else { return commit.subject }
@@ -19,15 +19,17 @@ package enum UndoDirection: Sendable {
 }
 
 extension UndoDirection {
-  /// The changes that a result is about, in words, and whether nothing was left of them. The undo of several
-  /// has several, and a change that was undone in two clones is one.
+  /// Returns the changes of a result in words, and whether nothing was left of each.
+  ///
+  /// A change that was undone in two clones is listed once.
   fileprivate func changes(of result: UndoResult) -> [(subject: String, isSpent: Bool)] {
     var known: Set<CommitID> = []
     return result.commits.flatMap { commit in
       let redone = result.changesRedone(by: commit)
       let subjects =
         redone.isEmpty
-        ? [subject(of: commit)] : redone.filter { known.insert($0.commitID).inserted }.map(\.subject)
+        ? [subject(of: commit)]
+        : redone.filter { known.insert($0.commitID).inserted }.map(\.subject)
       return subjects.map { ($0, result.isSpent(commit)) }
     }
   }
@@ -37,46 +39,46 @@ extension UndoDirection {
 package struct UndoOutcome {
   package let way: UndoDirection
   let change: Change
-  /// The board after it.
+  /// The board afterwards.
   package let after: ShownBoard
-  /// The commits that were taken back, the newest first.
+  /// The commits that were undone or redone, newest first.
   package let commits: [CommitSummary]
-  /// The plans that these commits had changed, in the order of their ids.
+  /// The plans that these commits had changed, ordered by id.
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
-  /// Why a claim that came back is not on the branch here, if it is not.
+  /// The reason why a restored claim is not on the local branch; nil if there is none.
   package let notHere: Notice?
 
-  /// The outcome for each change, then the values that stay and why, then the next steps.
+  /// The outcome of each change, then the kept values with the reasons, then the next steps.
   package let notices: [Notice]
 }
 
-/// A value that stays as it is.
+/// A value that an undo or redo left unchanged.
 package struct KeptValue: Sendable {
-  /// nil for the board's settings.
+  /// The plan; nil for the board's settings.
   package let plan: PlanID?
   package let path: ElementPath
   package let reason: KeptPath.Reason
 }
 
-/// What an undo would take back, or a redo bring back, for a person to decide.
+/// A preview of an undo or redo, for a person to confirm.
 package struct UndoPreview {
-  /// How many changes.
+  /// The number of changes.
   package let changes: Int
-  /// How many plans they had changed.
+  /// The number of plans that they had changed.
   package let plans: Int
 
-  /// From more plans than these, an undo is worth a question.
+  /// The most plans for which no confirmation is needed.
   private static let fewPlans = 10
 
   package var isLarge: Bool { plans > Self.fewPlans }
 
-  /// `1 change of 704 plans: import 704 plans`.
+  /// The preview in words: `1 change of 704 plans: import 704 plans`.
   package let words: String
 }
 
-/// What can be taken back, and brought back, at one moment.
+/// The changes that can be undone and redone at one moment.
 package struct Undoable {
   /// nil if there is nothing to undo.
   package let undo: UndoPreview?
@@ -85,10 +87,10 @@ package struct Undoable {
 }
 
 extension Workspace {
-  /// Takes this person's last changes back, the newest first.
+  /// Undoes this person's last changes, newest first.
   ///
-  /// - Parameter commit: The commit of the board at which they were the last ones; nil for the newest. Where they are
-  ///   not any more, nothing is taken back.
+  /// - Parameter commit: The board's commit at which these changes were the last ones; nil for the
+  ///   newest. If other changes are the last ones now, nothing is undone.
   package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
     let seen = try commit.map { try store.tip(named: $0) }
     return try await takeBack(.undo) { store, person, tip in
@@ -103,9 +105,9 @@ extension Workspace {
     }
   }
 
-  /// Returns what an undo would take back at this moment.
+  /// Returns a preview of an undo.
   ///
-  /// - Throws: As `undo` does where there are fewer changes.
+  /// - Throws: The same problem as `undo` if there are fewer changes.
   package func previewUndo(_ count: Int = 1) throws -> UndoPreview {
     let author = try author().author
     return try preview(
@@ -113,16 +115,16 @@ extension Workspace {
       Self.undoStep(count, store, author.person, store.tip()))
   }
 
-  /// Returns what a redo would bring back at this moment.
+  /// Returns a preview of a redo.
   ///
-  /// - Throws: As `redo` does where there is nothing.
+  /// - Throws: The same problem as `redo` if there is nothing to redo.
   package func previewRedo() throws -> UndoPreview {
     let author = try author().author
     return try preview(
       .redo, Self.redoStep(store, author.person, store.tip()))
   }
 
-  /// What an undo and a redo would do at this moment.
+  /// Returns previews of an undo and a redo.
   package func undoable() throws -> Undoable {
     func found(_ look: () throws -> UndoPreview) throws -> UndoPreview? {
       do { return try look() } catch let problem as Problem {
@@ -161,7 +163,7 @@ extension Workspace {
       hints: ["undo all of them with \(pmgit: "undo", found)"])
   }
 
-  /// Brings back the changes that this person undid last.
+  /// Redoes the changes that this person undid last.
   package func redo() async throws -> UndoOutcome {
     try await takeBack(.redo) { store, person, tip in try Self.redoStep(store, person, tip) }
   }
@@ -248,7 +250,7 @@ extension Workspace {
       lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
 
-  /// The values that stay and their writers, in words: `title of k7m2: Ben changed it since`.
+  /// Returns the kept values with their authors, in words: `title of k7m2: Ben changed it since`.
   private func keptWords(
     _ result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [String] {
@@ -274,7 +276,7 @@ extension Workspace {
 }
 
 extension UndoResult.Kept {
-  /// The words for a later deletion of the plan, or for its restoring.
+  /// The words for a later deletion or restoration of the plan.
   fileprivate var deletionWords: String {
     values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"
   }
@@ -291,8 +293,7 @@ extension UndoResult.Kept {
 }
 
 extension UndoResult {
-  /// The plans for the commit's trailers; none for more than a hundred, as an import may make
-  /// thousands.
+  /// The plans for the commit's trailers; empty for more than a hundred, as after a large import.
   fileprivate var namedPlans: [PlanID] { plans.count <= 100 ? plans.sorted() : [] }
 }
 
