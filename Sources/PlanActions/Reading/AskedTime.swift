@@ -1,19 +1,19 @@
 import PlanModel
 
-/// The part of the past that somebody asks for; both ends belong to it.
+/// A requested part of the past, including both ends.
 struct AskedTime {
-  /// Not after the present; nil for the beginning of the board.
+  /// The start, not after the present; nil for the beginning of the board.
   let since: Timestamp?
-  /// Not before `since`, and maybe to come; nil for the present.
+  /// The end, not before `since` but possibly in the future; nil for the present.
   let until: Timestamp?
 }
 
 extension Participant {
-  /// Reads a part of the past by its ends as they are typed.
+  /// Parses both ends of a part of the past.
   ///
   /// - Parameters:
-  ///   - since: A moment or a day, whose first moment counts.
-  ///   - until: A moment or a day, whose last moment counts.
+  ///   - since: A moment, or a day, which means its first moment.
+  ///   - until: A moment, or a day, which means its last moment.
   func time(since: String?, until: String?) throws(Problem) -> AskedTime {
     let first = try since.map { typed throws(Problem) in try end(of: typed).start }
     let last = try until.map { typed throws(Problem) in try end(of: typed).end }

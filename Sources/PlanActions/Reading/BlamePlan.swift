@@ -2,17 +2,18 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// Who last wrote each value of a plan.
+/// The last author of each value of a plan.
 package struct PlanBlamed {
   package let shown: ShownBoard
   package let plan: PlanID
-  /// In the order in which a plan is shown.
+  /// The values in the order in which a plan is shown.
   package let values: [BlamedValue]
 }
 
 extension Workspace {
-  /// Tells who last wrote each field of a plan, each line of its description and of its checklist, each
-  /// comment, and what else is on it.
+  /// Returns the last author of each value of a plan, and of each line of its description.
+  ///
+  /// The values are its fields, set members, checklist lines and comments.
   ///
   /// - Parameters:
   ///   - typed: The beginning of an id, an alias, or words of the title.

@@ -1,10 +1,10 @@
 import PlanModel
 import PlanStore
 
-/// All plans of a shown board, with what a query needs to know about them together.
+/// All plans of a shown board, with the aliases and relations that queries need.
 struct BoardContents {
   let shown: ShownBoard
-  /// The plans that can be read, deleted ones too, in the order of their ids.
+  /// The plans that can be read, including deleted ones, ordered by id.
   let plans: [Plan]
   let aliases: AliasIndex
   let relations: PlanRelations
@@ -22,11 +22,11 @@ extension Workspace {
       missing: try missingFiles(read.unreadable, of: shown))
   }
 
-  /// Reads a query about the plans of a board.
+  /// Parses a query about the plans of a board.
   ///
   /// - Parameters:
-  ///   - person: Whom `@me` means; nil for the git identity.
-  ///   - views: Texts of saved queries that win over those that are saved.
+  ///   - person: The person of `@me`; nil for the git identity.
+  ///   - views: Additional saved queries, which replace stored ones with the same name.
   func query(
     _ text: String, in contents: BoardContents, askedBy person: Person? = nil,
     views: [String: String] = [:]
@@ -46,7 +46,7 @@ extension Workspace {
     for text: String, _ contents: BoardContents, _ person: Person?, _ wanted: [String: String]
   ) throws -> QueryContext {
     let shown = contents.shown
-    // Only a query needs what follows; the board in its own order does not.
+    // An empty query needs no more than this.
     guard !Query.isEmpty(text) else {
       return QueryContext(now: shown.now, me: nil, board: shown.board)
     }
@@ -70,7 +70,7 @@ extension Workspace {
 extension BoardSnapshot {
   /// Returns the author of each plan's last change, in git's form.
   ///
-  /// - Complexity: That of the board's whole history.
+  /// - Complexity: Linear in the board's whole history.
   fileprivate func lastAuthors() throws(StoreError) -> [PlanID: String] {
     var authors: [PlanID: String] = [:]
     for entry in try history(of: .board, limit: nil) {

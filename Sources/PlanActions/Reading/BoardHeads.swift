@@ -1,16 +1,18 @@
 package import PlanModel
 import PlanStore
 
-/// Where a board stands: a change here, and one that comes from the remote, moves one of them.
+/// The local and the remote head of a board; a change on either side moves one of them.
 package struct BoardHeads: Hashable, Sendable {
-  /// nil in a clone that has changed nothing yet.
+  /// The local head; nil in a clone that has changed nothing yet.
   package let local: CommitID?
-  /// The remote's, as it was last fetched; nil if the board was never shared.
+  /// The remote's head as last fetched; nil if the board was never shared.
   package let shared: CommitID?
 }
 
 extension Workspace {
-  /// - Complexity: Two references read, and no object.
+  /// Returns the heads of the board.
+  ///
+  /// - Complexity: Reads two references and no objects.
   package func heads() throws -> BoardHeads {
     BoardHeads(
       local: try store.localTip().map { CommitID($0) },

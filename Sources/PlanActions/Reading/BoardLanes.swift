@@ -1,18 +1,18 @@
 import PlanModel
 
 extension PlansFound {
-  /// Returns the ids of the columns with some names, in the order of the names.
+  /// Returns the ids of the columns with the given names, in the order of the names.
   ///
-  /// - Parameter names: Ids or titles, or several of them with commas between. A lane that the board
-  ///   does not know is named by the `state` of its plans.
+  /// - Parameter names: Ids or titles, each alone or several separated by commas. A lane without a
+  ///   column is named by the `state` of its plans.
   /// - Returns: nil if no name was given.
-  /// - Throws: `Problem` with code `unknownColumn` for the first name that no column has.
+  /// - Throws: `Problem` with code `unknownColumn` for the first unknown name.
   package func lanes(named names: [String]) throws(Problem) -> [String]? {
     guard !names.isEmpty else { return nil }
     let states = Set(allPlans.lazy.filter { !$0.isDeleted }.map { ExactString($0.state) })
     var lanes: [String] = []
     for name in names {
-      // A title may have a comma in it.
+      // A title may contain a comma.
       if let lane = lane(named: name, states) {
         lanes.append(lane)
         continue

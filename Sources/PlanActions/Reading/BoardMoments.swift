@@ -2,8 +2,9 @@ package import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// The newest changes of the board, newest first, each without what it changed: the moments to which somebody
-  /// can go back.
+  /// Returns the newest changes of the board, newest first, without their details.
+  ///
+  /// A user can choose one of them to see the board as it was then.
   package func moments(_ limit: Int) throws -> [CommitSummary] {
     try store.newestChanges(limit).map { CommitSummary($0) }
   }

@@ -2,18 +2,18 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// What is new on a board since a commit at which somebody saw it.
+/// The changes of a board since the commit that a person saw.
 package struct BoardNews {
   /// All plans as they are now.
   package let found: PlansFound
   package let from: CommitID
-  /// The plans whose files differ, those that are gone too, in the order of their ids.
+  /// The plans whose files differ, including removed ones, ordered by id.
   package let changed: [PlanID]
-  /// The changed plans, and those that a link leads to or from: what they show depends on the others.
+  /// The changed plans and those whose display depends on them, because a link connects them.
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
-  /// The last change since then of each of the first plans.
+  /// The last changes of the first changed plans since then.
   package let lastChanges: [TimelineEntry]
 }
 
@@ -21,8 +21,10 @@ extension Workspace {
   /// The most plans whose last change is looked up.
   private static let mostNamed = 50
 
-  /// - Parameter commit: The commit of the board at which it was seen.
-  /// - Complexity: Every plan, for their relations.
+  /// Returns the changes since a commit.
+  ///
+  /// - Parameter commit: The board's commit that the person saw.
+  /// - Complexity: Reads every plan, to know their relations.
   package func news(since commit: String) throws -> BoardNews {
     guard ObjectID(typed: commit) != nil else {
       throw Problem.usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
@@ -62,6 +64,6 @@ extension Workspace {
     }
   }
 
-  /// The plans that were changed here since the last sync; nil if that is not known.
+  /// Returns the plans that were changed here since the last sync; nil if unknown.
   package func unsharedPlans() throws -> Set<PlanID>? { try store.unsharedPlans() }
 }

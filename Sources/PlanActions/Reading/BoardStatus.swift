@@ -2,16 +2,16 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// The state of the board, here and compared with the remote.
+/// The state of the board, and how it compares with the remote.
 package struct StatusShown {
   package let shown: ShownBoard
   package let model: StatusModel
-  /// The files that can't be read; for the first of them, also since when and by whom.
+  /// The files that can't be read; the first ones also have their history.
   package let broken: [BrokenFile]
 }
 
 extension Workspace {
-  /// Compares the board with the last fetched one, without the network.
+  /// Compares the board with the last fetched one, without using the network.
   package func status() throws -> StatusShown {
     let shown = try board()
     let read = try shown.snapshot.plans()

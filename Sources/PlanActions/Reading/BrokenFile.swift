@@ -2,21 +2,21 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A file of the board that can't be read, or was removed by hand, with its history and remedies.
+/// A file of the board that can't be read or was removed, with its history and remedies.
 package struct BrokenFile {
   /// The file of the board's own settings.
   package static let settingsPath = "board.json"
 
-  /// The most files whose history is searched; a board can be broken in a thousand places.
+  /// The most files whose history is searched; a board may have a thousand broken files.
   package static let mostExplained = 10
 
   package let path: String
   package let reason: String
-  /// The plan at whose path it stands.
+  /// The plan that the path belongs to.
   package let id: PlanID?
   /// The plan's title in its last readable version.
   package var title: String?
-  /// The commit that broke it, unless that is too long ago.
+  /// The commit that broke the file; nil if it is too old to be found.
   package var origin: CommitSummary?
   /// The remedies.
   package var hints: [Hint] = []
@@ -25,7 +25,8 @@ package struct BrokenFile {
     (self.path, self.reason, self.id) = (path, reason, id)
   }
 
-  /// The file's former title and the commit that broke it, in words; nil if that is unknown.
+  /// Returns the file's former title and the breaking commit in words; nil if the commit is
+  /// unknown.
   package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
     let was = title.map { "it was '\($0)' until" } ?? "it is like that since"
@@ -34,7 +35,7 @@ package struct BrokenFile {
       + "\(when): \(origin.subject)"
   }
 
-  /// The hint that shows the breaking commit, and the remedies.
+  /// The hint to show the breaking commit, then the remedies.
   package var allHints: [Hint] {
     guard let origin else { return hints }
     return ["see what happened with \(run: "git", "show", origin.id.abbreviated)"] + hints
@@ -42,8 +43,9 @@ package struct BrokenFile {
 }
 
 extension BoardStore {
-  /// Explains the files that can't be read, the settings first: the first ones with their history,
-  /// the others with path and reason.
+  /// Describes the files that can't be read, the settings first.
+  ///
+  /// The first files get their history; the others get only the path and the reason.
   func brokenFiles(
     _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
@@ -52,7 +54,7 @@ extension BoardStore {
       files.append(try brokenSettings(reason, at: snapshot.commit))
     }
     if !unreadable.isEmpty {
-      // The places of broken files are in no index: git's objects tell of them.
+      // The index does not list broken files, so git's objects are read.
       for file in unreadable.prefix(BrokenFile.mostExplained) {
         files.append(try brokenFile(file, in: snapshot))
       }
@@ -63,7 +65,7 @@ extension BoardStore {
       }
   }
 
-  /// What people should know of settings that can't be read at a commit.
+  /// Describes settings that can't be read at a commit.
   func brokenSettings(
     _ reason: String, at commit: ObjectID
   ) throws(StoreError) -> BrokenFile {
@@ -96,7 +98,7 @@ extension BoardStore {
     return broken
   }
 
-  /// Returns the remedies for a file that holds a plan of another id.
+  /// Returns the remedies for a file that contains a plan with another id.
   private func hints(
     forPlan held: PlanID, at file: UnreadablePlan, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Hint] {
@@ -110,7 +112,7 @@ extension BoardStore {
     ]
   }
 
-  /// The last version of a plan before a commit broke it; nil too if the history is too short.
+  /// Returns a plan's last version before a commit broke it; nil also if the history is too short.
   private func lastReadable(
     _ id: PlanID, at origin: FileOrigin?
   ) throws(StoreError) -> PlanDocument? {
@@ -126,9 +128,9 @@ extension BoardStore {
     }
   }
 
-  /// Returns those of some files that a sync brought or shared; the others were reported before.
+  /// Returns the broken files that a sync fetched or shared; the others were reported before.
   ///
-  /// - Parameter known: The board's commits, here and on the remote, before the sync.
+  /// - Parameter known: The board's commits before the sync, here and on the remote.
   func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
   ) throws(StoreError) -> Set<String> {
@@ -143,9 +145,9 @@ extension BoardStore {
     return news
   }
 
-  /// Explains plans that were on the board at a commit and are gone now.
+  /// Describes plans that were on the board at a commit and are gone now.
   ///
-  /// - Complexity: Comparing the trees, and the history of the first plans that are gone.
+  /// - Complexity: Compares the trees, and searches the history of the first removed plans.
   func removedFiles(
     since before: ObjectID?, in snapshot: BoardSnapshot
   ) throws(StoreError) -> [BrokenFile] {
@@ -164,7 +166,7 @@ extension BoardStore {
     return files
   }
 
-  /// Returns a plan; if it can't be read, the problem tells since when and by whom.
+  /// Returns a plan; if it can't be read, the problem names the commit that broke it.
   func plan(_ id: PlanID, in snapshot: BoardSnapshot, now: Timestamp) throws -> Plan {
     do throws(StoreError) {
       return try snapshot.plan(id)

@@ -2,16 +2,17 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for what differs of a board between two moments, or between the ends of a period.
+/// A request to compare a board at two moments, or at the ends of a period.
 package struct CompareBoards: Sendable {
   /// A moment or a commit of the past.
   package let from: String
-  /// Another one; nil for now.
+  /// The later moment or commit; nil for now.
   package let to: String?
-  /// A query that plans must match at the later moment, or else at the earlier one; empty for all.
+  /// A query that plans must match at the later moment, or, if they are gone then, at the earlier
+  /// one. Empty for all plans.
   package let query: String
-  /// Whether the two are a period, which begins before anything of `from`; else two boards that somebody looks at, each
-  /// with all of its moment.
+  /// Whether the two are a period, which begins before all changes made at `from`. Otherwise each
+  /// of the two boards includes all changes of its moment.
   package let isPeriod: Bool
 
   package init(
@@ -21,14 +22,14 @@ package struct CompareBoards: Sendable {
   }
 }
 
-/// What differs of a board between two moments.
+/// The differences of a board between two moments.
 package struct BoardsCompared {
-  /// nil if there was no board yet.
+  /// The earlier board; nil if there was none yet.
   package let from: ShownBoard?
   package let to: ShownBoard
   package let period: ShownPeriod
   package let differences: [BoardDifference]
-  /// What can't be compared, and remarks about the query.
+  /// The files that can't be compared, and notes about the query.
   package let notices: [Notice]
 }
 
@@ -47,7 +48,7 @@ extension Workspace {
     if !Query.isEmpty(request.query) {
       let (later, query) = try plans(matching: request.query, in: to)
       notices += query.notes.map(Notice.init)
-      // A plan that is not there any more is looked for where it was.
+      // A plan that is gone at the later moment is matched at the earlier one.
       let earlier = try from.map { try plans(matching: request.query, in: $0).plans } ?? []
       let there = Set(try to.snapshot.plans().plans.map(\.id))
       wanted = later.union(earlier.subtracting(there))

@@ -4,7 +4,7 @@ import PlanView
 
 /// The conflicts of one plan, or of the board's own settings.
 struct ConflictGroup {
-  /// nil for the settings.
+  /// The plan; nil for the settings.
   let plan: PlanID?
   let conflicts: [Conflict]
 
@@ -12,9 +12,9 @@ struct ConflictGroup {
 }
 
 extension BoardSnapshot {
-  /// Returns the commits that wrote the values of some conflicts.
+  /// Returns the commits that wrote the values of conflicts.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
-    // Each value of a conflict, with the values on the board whose commits may count as its origin.
+    // Maps each conflicting value to the values whose commits may count as its origin.
     var sources: [PlacedValue: [PlacedValue]] = [:]
     for group in groups {
       let plan = group.plan
@@ -40,10 +40,10 @@ extension BoardSnapshot {
       })
   }
 
-  /// Returns the values whose commits may count as the origin of another, the best first.
+  /// Returns the values whose commits may count as the origin of a value, best first.
   ///
-  /// No file has the decision to keep a plan that was deleted concurrently. So the latest change by
-  /// somebody else than the person who deleted the plan counts.
+  /// A decision to keep a concurrently deleted plan is stored in no file. So the latest change by
+  /// another person than the one who deleted the plan counts.
   private func sources(of value: PlacedValue, in document: PlanDocument) -> [PlacedValue] {
     guard value.path == .field("deleted"), value.element.value.isNull,
       !document[value.path].contains(value.element)
@@ -53,7 +53,7 @@ extension BoardSnapshot {
     }
   }
 
-  /// Returns a function that tells who wrote the values of some conflicts.
+  /// Returns a function that finds the authors of the given conflicts' values.
   func authors(of groups: [ConflictGroup]) throws -> ConflictList.Authors {
     let origins = try origins(of: groups)
     return { plan, path, candidate in
@@ -61,7 +61,7 @@ extension BoardSnapshot {
     }
   }
 
-  /// The same for all waiting conflicts: those of the settings, and those of plans.
+  /// Returns the same function for the conflicts of the settings and of the given plans.
   func authors(ofConflictsIn plans: [Plan]) throws -> ConflictList.Authors {
     try authors(
       of: [ConflictGroup(plan: nil, board.conflicts)]

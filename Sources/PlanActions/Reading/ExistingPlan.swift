@@ -2,12 +2,12 @@ package import PlanModel
 package import PlanStore
 
 extension Transaction {
-  /// A plan as the change leaves it so far, if it is not deleted.
+  /// Returns a plan with the changes made so far; fails if it is deleted.
   package func livePlan(_ id: PlanID) throws -> Plan { try plan(id).live }
 }
 
 extension Plan {
-  /// The plan, or an error if it is deleted: a change would restore it without a request.
+  /// The plan; throws if it is deleted, because a change would restore it without a request.
   package var live: Plan {
     get throws {
       guard !isDeleted else { throw Problem.deleted(id) }

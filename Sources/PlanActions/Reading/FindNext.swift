@@ -1,20 +1,20 @@
 package import PlanModel
 import PlanStore
 
-/// The plans that one can begin now, the best first.
+/// The plans that can be started now, best first.
 package struct NextPlansFound {
   package let shown: ShownBoard
   package let plans: [NextPlan]
-  /// How many one could begin without the query; nil where it found some, or there was none.
+  /// The number of ready plans without the query; nil if the query is empty or found plans.
   package let readyInAll: Int?
   package let notices: [Notice]
   package let missing: MissingFiles
 }
 
 extension Workspace {
-  /// Finds what to do next.
+  /// Finds the plans to start next.
   ///
-  /// - Parameter text: A query that narrows the choice; empty for all.
+  /// - Parameter text: A query that narrows the choice; empty for all plans.
   package func next(_ text: String = "") throws -> NextPlansFound {
     let contents = try contents(of: board())
     let query = try query(Self.openUnless(text), in: contents)
@@ -34,18 +34,19 @@ extension Workspace {
       notices: notices, missing: contents.missing)
   }
 
-  /// Returns the best plan that a person can begin and take, on a version of the board.
+  /// Returns the best plan that a person can start and take, on a version of the board.
   ///
   /// - Parameters:
-  ///   - claimer: The person, in the stored form.
-  ///   - isFree: Whether nobody else has claimed a plan.
+  ///   - text: A query that narrows the choice; empty for all plans.
+  ///   - claimer: The person, in stored form.
+  ///   - isFree: Whether no other person has claimed the plan.
   func bestFree(
     _ text: String, for claimer: String, on snapshot: BoardSnapshot,
     where isFree: (Plan) throws -> Bool
   ) throws -> Plan {
     let contents = try contents(of: shown(snapshot))
     let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
-    // Whether one may take the first of them is known only here, so the limit comes last.
+    // Only this check knows whether a plan is free, so the limit is applied last.
     let best = try query.next(from: contents.plans, limit: .max).first { next in
       try next.plan.owner == nil && isFree(next.plan)
     }
@@ -63,7 +64,7 @@ extension Workspace {
     return best.plan
   }
 
-  /// Returns a query, or that of all open plans for none: what is ready depends on who asks.
+  /// Returns the query, or the query for all open plans if it is empty.
   private static func openUnless(_ text: String) -> String {
     Query.isEmpty(text) ? "is:open" : text
   }

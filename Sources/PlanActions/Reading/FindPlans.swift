@@ -4,14 +4,15 @@ import PlanView
 
 /// A request for plans.
 package struct FindPlans: Sendable {
-  /// In the query language; empty for all plans in the board's order.
+  /// The query; empty for all plans in the board's order.
   package let query: String
   /// A moment or a commit of the past; nil for now.
   package let past: String?
-  /// Whether plans that have the words of a query come in the order of how well they match, unless the query
-  /// asks for another.
+  /// Whether plans are ordered by how well they match the query's words. An order in the query
+  /// takes precedence.
   package let isBestFirst: Bool
-  /// Whether finished plans are left out, unless the query asks for them itself; see `Query.openUnlessAsked`.
+  /// Whether finished plans are left out, unless the query asks for them; see
+  /// `Query.openUnlessAsked`.
   package let isOpenUnlessAsked: Bool
 
   package init(
@@ -26,24 +27,24 @@ package struct FindPlans: Sendable {
 /// The outcome of a request for plans.
 package struct PlansFound {
   package let shown: ShownBoard
-  /// In the order that was asked for.
+  /// The plans in the requested order.
   package let plans: [Plan]
-  /// All plans of the board that can be read, deleted ones too, in the order of their ids.
+  /// All plans of the board that can be read, including deleted ones, ordered by id.
   package let allPlans: [Plan]
-  /// How all plans stand to each other.
+  /// The relations of all plans.
   package let relations: PlanRelations
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
-  /// Remarks about terms of the query that may not mean what they say.
+  /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
-  /// The texts that were searched for.
+  /// The texts that the query searches for.
   package let words: [SearchText]
-  /// How many finished plans match the query and were left out.
+  /// The number of finished plans that match the query and were left out.
   package let hiddenCount: Int
-  /// Whether a query chose the plans: an empty result then does not mean an empty board.
+  /// Whether a query chose the plans; then an empty result does not mean an empty board.
   package let isFiltered: Bool
 
-  /// Fails if a plan can't be read: an export would be incomplete.
+  /// Fails if a plan can't be read, because an export would be incomplete.
   package func requireAll() throws(Problem) {
     guard !missing.plans.isEmpty else { return }
     throw Problem(

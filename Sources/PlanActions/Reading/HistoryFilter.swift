@@ -1,21 +1,21 @@
 import PlanModel
 import PlanStore
 
-/// The part of a history that is wanted, as people type it; nil or empty for all of it.
+/// The requested part of a history, as people type it; nil and empty members don't restrict it.
 package struct HistoryFilter: Sendable {
-  /// A moment or a day of the past, whose first and last moment count.
+  /// A moment or a day of the past; a day means its first moment, or its last one for `until`.
   package var since: String?
   package var until: String?
-  /// A name, a part of one, or an address.
+  /// A name, a part of a name, or an address.
   package var author: String?
-  /// Fields by their names: `state`, `labels`, `due`.
+  /// The names of fields: `state`, `labels`, `due`.
   package var fields: [String] = []
 
   package init() {}
 }
 
 extension Workspace {
-  /// Returns the part of a history that a filter leaves.
+  /// Converts a typed filter to the part of a history that it selects.
   func part(_ filter: HistoryFilter) throws -> HistoryPart {
     let time = try participant.time(since: filter.since, until: filter.until)
     var part = HistoryPart()
@@ -27,7 +27,7 @@ extension Workspace {
     return part
   }
 
-  /// Returns a test of the authors of commits, of whom each is looked at once.
+  /// Returns a function that tests the author of a commit; it looks each author up only once.
   private func authorTest(_ name: String) throws -> (String) -> Bool {
     let authors = try store.snapshot().plans().plans.flatMap(\.people) + commitAuthors()
     let me = try me()
@@ -58,7 +58,7 @@ enum HistoryField {
     "description": "body", "position": "rank", "link": "links",
   ]
 
-  /// Returns the name of a field that was typed, in the singular or as another tracker calls it.
+  /// Returns the field for a typed name, which may be singular or another tracker's name.
   static func name(_ typed: String) throws -> String {
     let word = typed.lowercased()
     let known = otherNames[word] ?? word

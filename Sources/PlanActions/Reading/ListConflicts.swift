@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// The conflicts that wait for a decision: those of the settings, and those of plans.
+/// The conflicts to decide, those of the settings and those of plans.
 package struct ConflictsListed {
   package let shown: ShownBoard
   /// The plans with conflicts, without deleted ones.
@@ -11,18 +11,18 @@ package struct ConflictsListed {
   package let missing: MissingFiles
 }
 
-/// A conflict with its plan, or of the board's own settings.
+/// A conflict with its subject: a plan, or the board's own settings.
 package struct WaitingConflict: Hashable, Sendable {
   package let subject: ConflictSubject
   package let conflict: Conflict
 }
 
 extension ConflictsListed {
-  /// Returns the conflicts in their order.
+  /// Returns the conflicts in order, those of the settings first.
   ///
   /// - Parameters:
-  ///   - subject: The only subject; nil for all.
-  ///   - field: The only field; nil for all.
+  ///   - subject: The only subject to include; nil for all.
+  ///   - field: The only field to include; nil for all.
   package func waiting(
     of subject: ConflictSubject? = nil, field: String? = nil
   ) -> [WaitingConflict] {

@@ -1,9 +1,9 @@
 import PlanModel
 import PlanStore
 
-/// The parts that an answer lacks because they can't be read.
+/// The files that an answer lacks because they can't be read.
 package struct MissingFiles {
-  /// The board's settings, whose last readable version the answer uses.
+  /// The board's settings, if broken; the answer uses their last readable version.
   package let settings: BrokenFile?
   /// The plans, each with only its path and the reason.
   package let plans: [BrokenFile]

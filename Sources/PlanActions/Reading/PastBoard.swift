@@ -2,28 +2,28 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// The state of a board that a moment stands for.
+/// The side of a moment at which the board's state is taken.
 enum MomentEdge {
-  /// The state before anything was made at the moment: the start of a period.
+  /// The state before any change made at the moment, for the start of a period.
   case start
-  /// The state with all that was made at the moment: the end of a period, and a board that is looked at.
+  /// The state after all changes made at the moment, for the end of a period or a board to show.
   case end
 }
 
 /// A board at one end of a period.
 struct PeriodBound {
-  /// nil if there was no board yet.
+  /// The board; nil if there was none yet.
   let shown: ShownBoard?
-  /// The first moment of the period at its start, the last one at its end.
+  /// The first moment of the period at its start, or the last one at its end.
   let at: Timestamp
 }
 
 extension Workspace {
-  /// Returns the board as it is, or as it was.
+  /// Returns the present board, or the board at a moment of the past.
   ///
-  /// For the past the clock is set back as well, so that plans are overdue as they were then.
+  /// For a past board the clock is set back as well, so that plans are overdue as they were then.
   ///
-  /// - Parameter typed: A moment, whose end counts, or a commit; nil for now.
+  /// - Parameter typed: A moment, of which the end counts, or a commit; nil for now.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     guard let span = try span(typed) else { return try board(atCommit: typed) }
@@ -39,9 +39,9 @@ extension Workspace {
 
   /// Returns the board at the start or the end of a period.
   ///
-  /// A commit is the same state at either end: the one that it left.
+  /// A commit gives the same state at either end: the board after that commit.
   ///
-  /// - Parameter typed: A moment, or a commit.
+  /// - Parameter typed: A moment or a commit.
   func bound(_ typed: String, _ edge: MomentEdge) throws -> PeriodBound {
     guard let span = try span(typed) else {
       let shown = try board(atCommit: typed)
@@ -59,7 +59,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the board with all that was made up to a moment; nil if there was none yet.
+  /// Returns the board after all changes up to a moment; nil if there was none yet.
   func boardIfAny(at moment: Timestamp) throws -> ShownBoard? {
     do { return try board(at: moment) } catch StoreError.noBoardThen { return nil }
   }
@@ -80,9 +80,9 @@ extension Workspace {
       past: CommitSummary(commit, at: try store.timeMade(commit)))
   }
 
-  /// Reads a moment of the past.
+  /// Parses a moment of the past.
   ///
-  /// - Returns: nil if the text is no moment, and so a commit.
+  /// - Returns: nil if the text is not a moment; it may name a commit then.
   func span(_ typed: String) throws(Problem) -> MomentSpan? {
     let span: MomentSpan?
     do {

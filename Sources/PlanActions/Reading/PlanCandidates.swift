@@ -2,19 +2,19 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// The plans that a text may mean, among which a person chooses.
+/// The plans that an ambiguous text may mean, for a person to choose from.
 package struct PlanCandidates: Sendable {
   package let typed: String
-  /// What is ambiguous, in a sentence without a full stop.
+  /// The ambiguity as a sentence without a full stop.
   package let words: String
-  /// Those that are open first, and of these the latest changed ones.
+  /// The plans, open ones first, each group sorted by the latest change.
   package let plans: [PlanSummary]
 }
 
 extension Workspace {
-  /// Returns the plans to choose from if an error says that a text may mean several; else nil.
+  /// Returns the plans to choose from if the error is an ambiguous name; otherwise nil.
   ///
-  /// - Complexity: Reads each of them.
+  /// - Complexity: Reads each of the plans.
   package func candidates(of error: any Error) -> PlanCandidates? {
     guard let error = error as? StoreError, case .ambiguousPlan(let name) = error else {
       return nil
@@ -30,17 +30,17 @@ extension Workspace {
       return PlanCandidates(
         typed: name.typed, words: name.words, plans: plans.sorted { $0.precedes($1) })
     } catch {
-      // The error that the text is ambiguous says more than that nobody could be asked.
+      // The caller then shows the original error, which says more than the failure here.
       return nil
     }
   }
 
-  /// From now on a text means a plan that the person chose.
+  /// Makes a typed text mean the chosen plan from now on.
   package func use(_ plan: PlanID, for typed: String) { store.meanings[typed] = plan }
 }
 
 extension PlanSummary {
-  /// Whether a person means this plan more likely than another one.
+  /// Whether a person more likely means this plan than another one.
   fileprivate func precedes(_ other: PlanSummary) -> Bool {
     guard isDone == other.isDone else { return !isDone }
     guard let time = plan.updated, let otherTime = other.plan.updated, time != otherTime else {

@@ -4,8 +4,7 @@ package import PlanView
 
 /// A request for the changes of a board.
 package struct ShowHistory: Sendable {
-  /// Plans by the beginnings of their ids or by aliases; or the words of a query. Empty for
-  /// everything that changed.
+  /// Beginnings of plans' ids, aliases, or the words of a query. Empty for all changes.
   package let words: [String]
   package let filter: HistoryFilter
   /// The most commits; nil for all.
@@ -21,11 +20,11 @@ package struct ShowHistory: Sendable {
 /// The changes of a board, newest first.
 package struct HistoryShown {
   package let shown: ShownBoard
-  /// Empty where they were read one by one.
+  /// The changes; empty if they were visited one by one.
   package fileprivate(set) var entries: [TimelineEntry] = []
-  /// The files that could not be read, if the request needed plans.
+  /// The files that could not be read; nil if the request needed no plans.
   package let missing: MissingFiles?
-  /// Remarks about terms of the query that may not mean what they say.
+  /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
 }
 
@@ -37,9 +36,9 @@ extension Workspace {
     return found
   }
 
-  /// Reads the changes one by one: those of one commit may be millions.
+  /// Visits the changes one by one, because one commit may have millions of them.
   ///
-  /// - Returns: All but the changes.
+  /// - Returns: The history with no entries.
   package func eachEntry(
     of request: ShowHistory, _ visit: (TimelineEntry) -> Void
   ) throws -> HistoryShown {
@@ -74,9 +73,9 @@ extension Workspace {
     return .plans(wanted)
   }
 
-  /// Returns the plans that words name; nil if they are a query.
+  /// Returns the plans that the words name; nil if the words are a query.
   ///
-  /// - Throws: If only some of several words name plans: the others are no text to search for.
+  /// - Throws: `Problem` if some of several words name plans and others do not.
   private func plans(
     called words: [String], in snapshot: BoardSnapshot
   ) throws -> [PlanID]? {
@@ -93,10 +92,10 @@ extension Workspace {
     return try words.map { try snapshot.resolve($0) }
   }
 
-  /// The length from which one of several words is more likely an id than a word.
+  /// The length from which one of several words is more likely an id than an ordinary word.
   private static let shortestID = 4
 
-  /// Whether any plan's id begins with the word, or any plan has it as an alias.
+  /// Whether a plan's id begins with the word, or a plan has it as an alias.
   private func names(_ word: String, in snapshot: BoardSnapshot) throws -> Bool {
     if try !snapshot.ids(beginningWith: word).isEmpty { return true }
     return try !snapshot.aliases(among: [word]).plans(called: word).isEmpty
@@ -117,7 +116,7 @@ extension TimelineEntry {
 }
 
 extension Problem {
-  /// A name that no plan has, as far as the files that can be read tell.
+  /// Creates the problem of an unknown name; the detail lists files that could not be read.
   fileprivate init(unknown name: String, lacking missing: MissingFiles?) {
     self.init(StoreError.unknownPlan(typed: name))
     guard let files = missing?.plans, !files.isEmpty else { return }

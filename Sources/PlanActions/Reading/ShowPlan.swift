@@ -6,11 +6,13 @@ package import PlanView
 package struct PlanShown {
   package let shown: ShownBoard
   package let plan: Plan
-  /// The problems of its values that are not shown.
+  /// The problems of the plan's invalid values, which are not shown.
   package let wrongValues: [Problem]
 }
 
 extension Workspace {
+  /// Finds a plan and reads it.
+  ///
   /// - Parameters:
   ///   - typed: The beginning of an id, or an alias.
   ///   - past: A moment or a commit of the past; nil for now.
@@ -24,7 +26,8 @@ extension Workspace {
 
   /// Returns the plan that a text names on a board.
   ///
-  /// - Throws: For a plan that is on the board now and was not at the moment that is shown, a problem that says so.
+  /// - Throws: For a plan that exists now but not at the shown moment, a problem that explains
+  ///   this.
   func resolve(_ typed: String, in shown: ShownBoard) throws -> PlanID {
     do {
       return try shown.snapshot.resolve(typed)
@@ -36,8 +39,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the plan that a text names on the board as it is now, if the board was shown as it was before and did not
-  /// have it then.
+  /// Returns the plan that a text names on the present board, if a past board is shown without it.
   ///
   /// - Parameter typed: The beginning of an id, an alias, or words of the title.
   func absence(of typed: String, in shown: ShownBoard) throws -> AbsentPlan? {
@@ -59,7 +61,7 @@ extension Workspace {
       isYet: try now.plan(id).created?.at.map { $0 > shown.now } ?? false)
   }
 
-  /// Returns a notice of the plan that a whole query names by its id, if an earlier board did not have it.
+  /// Returns a notice if a query is the id of a plan that a past board did not have.
   func notices(ofAbsent query: String, in shown: ShownBoard) throws -> [Notice] {
     let name = query.lowercased().hasPrefix("id:") ? String(query.dropFirst(3)) : query
     guard shown.past != nil, name.count >= Self.likelyID,
@@ -69,13 +71,15 @@ extension Workspace {
     return [Notice("note: \(absent.words)", hints: absent.hints)]
   }
 
-  /// The most changes in a plan's details; its history has all.
+  /// The most changes in a plan's details; its history has all of them.
   private static let lastChanges = 5
 
-  /// Returns the details of a plan: its links and those that lead to it, its commits, its last
-  /// changes, and the writers of values that wait for a decision.
+  /// Returns the details of a plan.
   ///
-  /// - Complexity: The plans to which it is linked, and its last changes.
+  /// These are its links in both directions, its commits, its last changes, and the authors of
+  /// conflicting values.
+  ///
+  /// - Complexity: Reads the linked plans and the last changes.
   package func detail(of found: PlanShown) throws -> PlanDetail {
     let (plan, shown) = (found.plan, found.shown)
     let snapshot = shown.snapshot
@@ -90,7 +94,7 @@ extension Workspace {
       authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))
   }
 
-  /// Returns the plan's commits of the code that are in this clone.
+  /// Returns the plan's code commits that are in this clone.
   private func codeCommits(of plan: Plan) throws -> [PlanDetail.CodeCommit] {
     try plan.commits.compactMap { ObjectID(typed: $0) }.compactMap { id in
       guard let commit = try store.codeCommit(id).map({ CommitSummary($0) }) else { return nil }
@@ -114,9 +118,9 @@ extension Workspace {
 /// A plan that was not on the board at an earlier moment.
 struct AbsentPlan {
   let shortID: String
-  /// As it is shown to people.
+  /// The earlier moment in the form shown to people.
   let moment: String
-  /// Whether the plan was made later.
+  /// Whether the plan was created later.
   let isYet: Bool
 
   var words: String { "plan '\(shortID)' was not there \(isYet ? "yet " : "")at \(moment)" }

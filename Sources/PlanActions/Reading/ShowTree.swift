@@ -2,13 +2,13 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A request for plans below their parents.
+/// A request for plans arranged below their parents.
 package struct ShowTree: Sendable {
-  /// In the query language; empty for the trees in which something is open.
+  /// The query; empty for the trees with open plans.
   package let query: String
-  /// A word that may name one plan: then it and those below it are meant.
+  /// A word that may name one plan; the tree is then that plan and those below it.
   package let name: String?
-  /// Whether finished trees and plans that stand alone are wanted too.
+  /// Whether to include finished trees and plans without parent or children.
   package let isWhole: Bool
   /// A moment or a commit of the past; nil for now.
   package let past: String?
@@ -20,18 +20,18 @@ package struct ShowTree: Sendable {
   }
 }
 
-/// The outcome of a request for plans below their parents.
+/// The outcome of a request for plans arranged below their parents.
 package struct TreeShown {
   package let shown: ShownBoard
   package let forest: PlanForest
   /// The plans of the forest, each once, in the order of the board.
   package let plans: [Plan]
-  /// The plans that the query found; nil if there was none.
+  /// The plans that the query found; nil without a query.
   package let wanted: Set<PlanID>?
   package let relations: PlanRelations
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
-  /// What a person should know: remarks about the query, cycles, and what is left out.
+  /// Notices about the query, about cycles, and about plans left out.
   package let notices: [Notice]
 
   package func model() throws -> TreeModel {
@@ -42,7 +42,9 @@ package struct TreeShown {
 }
 
 extension Workspace {
-  /// - Throws: As a query does.
+  /// Returns the trees of plans.
+  ///
+  /// - Throws: The problems of a query.
   package func tree(_ request: ShowTree) throws -> TreeShown {
     let shown = try board(at: request.past)
     let contents = try contents(of: shown)
@@ -75,10 +77,10 @@ extension Workspace {
       notices: try remarks + notices(of: forest, on: shown))
   }
 
-  /// The letters from which a word is more likely an id than a text.
+  /// The length from which a word is more likely an id than an ordinary word.
   static let likelyID = 4
 
-  /// Returns the plan that a word names; nil for a word that names none, or several.
+  /// Returns the plan that a word names; nil if it names none or several.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
     let ids = try shown.snapshot.ids(beginningWith: word)
     if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }

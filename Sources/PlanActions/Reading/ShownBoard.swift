@@ -2,14 +2,15 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// A board as an answer shows it: at one commit, seen at one moment.
+/// A board as an answer shows it: one commit, seen at one moment.
 package struct ShownBoard {
   let snapshot: BoardSnapshot
-  /// The moment from which it is looked at: that of the request, or the past one that was asked for.
+  /// The moment from which the board is seen: the time of the request, or the requested past
+  /// moment.
   package let now: Timestamp
   /// The local day of that moment.
   package let today: CalendarDay
-  /// The requested commit; nil if the board is shown as it is now.
+  /// The requested past commit; nil if the present board is shown.
   package let past: CommitSummary?
 
   init(_ snapshot: BoardSnapshot, now: Timestamp, today: CalendarDay, past: CommitSummary? = nil) {
@@ -22,20 +23,20 @@ package struct ShownBoard {
 
   package func plan(_ id: PlanID) throws -> Plan { try snapshot.plan(id) }
 
-  /// Returns the plans with some ids, without those that the board lacks.
+  /// Returns the plans with the given ids, skipping ids that the board lacks.
   package func plans(_ ids: [PlanID]) throws -> [Plan] {
     try ids.compactMap { id in try snapshot.document(id).map { Plan($0, id: id) } }
   }
 
-  /// Returns the id as it is shown: its shortest unique prefix.
+  /// Returns an id's short form: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws -> String { try snapshot.shortID(id) }
 
   /// Returns the viewpoint for this board's plans.
   package func viewpoint() throws -> Viewpoint { viewpoint(try snapshot.ids(inFolder: nil)) }
 
-  /// Returns the view in which some plans are to be shown; ids of others are not as short as they could be.
+  /// Returns a viewpoint for some plans; other plans are shown with their full ids.
   ///
-  /// - Complexity: One folder for each of a few plans, or else all.
+  /// - Complexity: Reads the folder of each plan, or all folders if the plans are many.
   package func viewpoint(of plans: some Sequence<PlanID>) throws -> Viewpoint {
     let plans = Set(plans)
     guard plans.count <= Self.mostFolders else { return try viewpoint() }
@@ -47,7 +48,7 @@ package struct ShownBoard {
   /// The most plans whose folders are read one by one.
   private static let mostFolders = 200
 
-  /// - Parameter ids: All ids of the board, if they are known already.
+  /// - Parameter ids: All ids of the board.
   func viewpoint(_ ids: some Sequence<PlanID>) -> Viewpoint {
     let shortIDs = ShortIDs(ids)
     return Viewpoint(now: now, today: today) { shortIDs[$0] }
@@ -55,7 +56,7 @@ package struct ShownBoard {
 }
 
 extension Workspace {
-  /// Returns a board as seen now.
+  /// Returns a board as it is seen now.
   func shown(_ snapshot: BoardSnapshot) -> ShownBoard {
     ShownBoard(snapshot, now: now, today: participant.today)
   }
