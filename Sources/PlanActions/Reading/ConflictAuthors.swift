@@ -42,8 +42,8 @@ extension BoardSnapshot {
 
   /// Returns the values whose commits may count as the origin of a value, best first.
   ///
-  /// A decision to keep a concurrently deleted plan is stored in no file. So the latest change by
-  /// another person than the one who deleted the plan counts.
+  /// A decision to keep a concurrently deleted plan is not stored. So the latest change by another
+  /// person than the one who deleted the plan counts.
   private func sources(of value: PlacedValue, in document: PlanDocument) -> [PlacedValue] {
     guard value.path == .field("deleted"), value.element.value.isNull,
       !document[value.path].contains(value.element)

@@ -23,7 +23,7 @@ extension Workspace {
   ///
   /// For a past board the clock is set back as well, so that plans are overdue as they were then.
   ///
-  /// - Parameter typed: A moment, of which the end counts, or a commit; nil for now.
+  /// - Parameter typed: A moment, which means its end, or a commit; nil for now.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     guard let span = try span(typed) else { return try board(atCommit: typed) }
@@ -39,7 +39,7 @@ extension Workspace {
 
   /// Returns the board at the start or the end of a period.
   ///
-  /// A commit gives the same state at either end: the board after that commit.
+  /// For a commit both ends are the same: the board after that commit.
   ///
   /// - Parameter typed: A moment or a commit.
   func bound(_ typed: String, _ edge: MomentEdge) throws -> PeriodBound {
