@@ -1,20 +1,23 @@
 import PlanModel
 import PlanView
 
-/// What bash says of a command line, and the words as it takes them.
+/// A command line as bash reports it, and the words in the form that bash expects.
 ///
-/// bash splits words at `:` and `=` and shows no meanings. So it is given the part of a word behind the
-/// last such place, written as a person would type it; and where several remain, each with its
-/// meaning behind it: what they begin with alike, which is all that bash inserts then, is shorter than
-/// any of the words.
+/// bash splits words at `:` and `=`, so it gets only the part of a word after the last of these.
+/// The words are written as a person would type them.
+///
+/// bash can't show descriptions. So several words each get a description appended. bash then
+/// inserts only their common beginning, which does not reach into the descriptions.
 struct BashLine {
   let line: ShellQuotes.Line
-  /// The part of the word that bash puts its choice in place of.
+  /// The part of the word that bash will replace.
   private let replaced: String
-  /// Whether bash inserts one of several words, as for `menu-complete`.
+  /// Whether bash inserts one of several words, as `menu-complete` does.
   private let insertsAny: Bool
   private let width: Int
 
+  /// Parses the arguments; nil if their number is wrong.
+  ///
   /// - Parameter arguments: `COMP_TYPE`, `COLUMNS`, the replaced part, the line up to the cursor.
   init?(_ arguments: ArraySlice<String>) {
     let given = Array(arguments)
@@ -23,12 +26,14 @@ struct BashLine {
     insertsAny = ["37", "42"].contains(given[0])
     width = Int(given[1]) ?? 80
     line = ShellQuotes.split(given[3])
-    // Behind an open quote bash leaves the quote out, and spaces are a part of the word.
+    // After an open quote bash omits the quote, and spaces belong to the word.
     let quote = line.open.map { String($0.rawValue) } ?? ""
     replaced = ShellQuotes.unquoted((given[2].hasPrefix(quote) ? "" : quote) + given[2])
   }
 
-  /// - Parameter words: At least one.
+  /// Returns the lines for bash.
+  ///
+  /// - Parameter words: At least one word.
   func lines(_ words: [Completion]) -> [String] {
     let kept = line.current.hasSuffix(replaced) ? line.current.count - replaced.count : 0
     let prefix = line.current.prefix(kept).lowercased()
@@ -52,8 +57,10 @@ struct BashLine {
       } + separator(written.map(\.text))
   }
 
-  /// Returns a word that differs from the first letter on, if bash would put what the others begin with
-  /// in place of a typed text that does not begin so: a part of titles, in place of which ids come.
+  /// Returns a word that differs from the others in its first letter, if bash would insert their
+  /// common beginning in place of the typed text.
+  ///
+  /// This happens if the typed text is part of a title and ids replace it.
   private func separator(_ written: [String]) -> [String] {
     let typed = replaced.lowercased()
     let isReplacing = written.contains { !$0.lowercased().hasPrefix(typed) }

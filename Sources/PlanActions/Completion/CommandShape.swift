@@ -1,10 +1,10 @@
-/// A command as completion needs to know it.
+/// A command as completion needs it.
 package struct CommandShape: Sendable {
   package let name: String
-  /// One line of help.
+  /// The help text, in one line.
   package let about: String
   package let subcommands: [CommandShape]
-  /// Its options and positional arguments; asked for only if the command is on the line.
+  /// The options and positional arguments; called only if the command is on the line.
   package let arguments: @Sendable () -> [ArgumentShape]
 
   package init(
@@ -18,17 +18,17 @@ package struct CommandShape: Sendable {
 
 /// An option, a flag or a positional argument of a command.
 package struct ArgumentShape: Hashable, Sendable {
-  /// What stands in its place.
+  /// The possible values of an argument.
   package enum Values: Hashable, Sendable {
     case subject(CompletionSubject)
     case words([String])
   }
 
-  /// With their dashes, as `-l` and `--label`; none for a positional argument.
+  /// The names with their dashes, such as `-l` and `--label`; empty for a positional argument.
   package var names: [String]
   package var about: String
   package var isRepeating: Bool
-  /// nil for a flag.
+  /// The values; nil for a flag.
   package var values: Values?
 
   package init(

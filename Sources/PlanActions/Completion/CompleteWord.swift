@@ -2,10 +2,10 @@ package import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Returns what the word at a point of a command line can become, on this board.
+  /// Returns the possible completions at a point of a command line, on this board.
   ///
-  /// - Complexity: Only what the word needs is read: for columns, views and boards no plan, else the
-  ///   plans that were changed since the last time.
+  /// - Complexity: Columns, views and boards need no plans. Other subjects read the plans that
+  ///   changed since the last time.
   package func complete(_ point: CompletionPoint) throws -> CompletionRequest.Answer {
     switch point.wanted {
     case .subject(let subject): .words(try values(of: subject, at: point))
@@ -60,7 +60,7 @@ extension Workspace {
     return PlanCompletions(try snapshot.plans().plans, board: snapshot.board)
   }
 
-  /// The columns with a valid id; an invalid one is no error here.
+  /// Returns the columns with a valid id; others are skipped without an error.
   private func columns() throws -> [Completion] {
     try store.snapshot().board.columns.filter { Validation.isColumnID($0.id) }.map {
       Completion($0.id, about: $0.title)
@@ -77,7 +77,7 @@ extension Workspace {
     try peopleIndex(plans.people).handles
   }
 
-  /// Returns people on plans: those of the commits would take too long to read.
+  /// Returns people on plans; reading the authors of commits would take too long.
   private func people(_ typed: String) throws -> [Completion] {
     let bare = typed.first == "@" ? String(typed.dropFirst()) : typed
     let sign = typed.prefix(typed.count - bare.count)
@@ -101,15 +101,15 @@ extension Workspace {
 
   private func plansAndColumn(_ point: CompletionPoint) throws -> [Completion] {
     let columns = try columns().filter { Completion.begins($0.text, with: point.typed) }
-    // With a query, only the column is named; without one, at least one plan comes first.
+    // With a query only the column is named; without one, at least one plan comes first.
     if point.options["--where"] != nil { return columns }
     guard !point.earlier.isEmpty else { return try plans().plans(point.typed) }
-    // Further plans are many: they are offered where the word can be no column.
+    // There may be many plans, so further ones are offered only if the word can't be a column.
     return columns.isEmpty ? try plans().plans(point.typed) : columns
   }
 
   private func plansAndLines(_ point: CompletionPoint) throws -> [Completion] {
-    // With one of these, the arguments are plans alone.
+    // With one of these options, all arguments are plans.
     let namesLines = ["--line", "--all"].contains { point.options[$0] != nil }
     guard !namesLines, let first = point.earlier.first else {
       return try plans().plans(point.typed)
@@ -119,7 +119,7 @@ extension Workspace {
     let offered = lines.enumerated().map { number, line in
       Completion(String(number + 1), about: (line.done ? "done: " : "") + line.text)
     }.filter { Completion.begins($0.text, with: point.typed) }
-    // Or further plans, of which the lines are named by an option.
+    // If no line matches, the word may be another plan, with the lines given by an option.
     return offered.isEmpty ? try plans().plans(point.typed) : offered
   }
 
@@ -129,7 +129,7 @@ extension Workspace {
     return terms + (try plans(point.typed, beside: terms))
   }
 
-  /// Returns plans that a text may mean; where it begins another word as well, those by id alone.
+  /// Returns plans that a text may mean; if there are other completions too, only plans by id.
   private func plans(_ typed: String, beside others: [Completion]) throws -> [Completion] {
     let plans = try plans()
     return others.isEmpty ? plans.plans(typed) : plans.plans(withID: typed)
@@ -162,14 +162,13 @@ extension Workspace {
     return matching(Plan(document, id: id).conflicts.map(\.field), typed)
   }
 
-  /// Returns how a query can go on.
-  /// Returns what the last word of a query can become.
+  /// Returns the possible completions of the last word of a query.
   package func completions(ofQuery typed: String) throws -> [Completion] { try query(typed) }
 
   private func query(_ typed: String) throws -> [Completion] {
     let snapshot = try store.snapshot()
     var failure: (any Error)?
-    // Read once, and only for a key whose values are of plans.
+    // The plans are read once, and only for a key whose values come from plans.
     var read: PlanCompletions?
     func plans() -> PlanCompletions {
       if let read { return read }

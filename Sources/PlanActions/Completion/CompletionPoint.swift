@@ -1,35 +1,35 @@
 package import PlanModel
 
-/// The place in a command line where a person asks how it can go on.
+/// The place in a command line that a person wants to complete.
 package struct CompletionPoint {
-  /// What the word is: a value, or one of these words.
+  /// The kind of completions: values of a subject, or fixed words.
   package enum Wanted: Hashable, Sendable {
     case subject(CompletionSubject)
     case words([Completion])
   }
 
   package private(set) var wanted = Wanted.words([])
-  /// What stands before the value in its word, as `--label=`.
+  /// The part of the word before the value, such as `--label=`.
   package private(set) var kept = ""
   /// The part of the value before the cursor.
   package private(set) var typed = ""
-  /// The positional arguments before it.
+  /// The positional arguments before the word.
   package private(set) var earlier: [String] = []
-  /// The options before it, each with its values; a flag has none.
+  /// The options before the word, each with its values; a flag has none.
   package private(set) var options: [String: [String]] = [:]
 
-  /// Whether the word is the program's command, for which a person may have names of their own.
+  /// Whether the word is the program's command, for which the user may have defined aliases.
   package private(set) var isCommand = false
 
-  /// The options that the command takes here, for a word that begins with a dash.
+  /// The options that the command accepts here, offered for a word that begins with a dash.
   private(set) var names: [Completion] = []
 
-  /// Finds what a word of a command line is.
+  /// Determines the meaning of the word at the cursor.
   ///
   /// - Parameters:
   ///   - current: The word up to the cursor; may be empty.
-  ///   - words: Those before it, without the program.
-  /// - Complexity: Linear in the words times the options of the command.
+  ///   - words: The words before it, without the program.
+  /// - Complexity: The number of words times the number of the command's options.
   package init(completing current: String, after words: [String], of program: CommandShape) {
     var line = LineReader(program)
     for word in words { line.read(word) }
@@ -66,13 +66,13 @@ package struct CompletionPoint {
     command.subcommands.map { Completion($0.name, about: $0.about) }
   }
 
-  /// The board of `--board`; nil if there is none or it is none.
+  /// The board given by `--board`; nil if absent or invalid.
   package var board: BoardName? { options["--board"]?.last.flatMap(BoardName.init) }
 
-  /// The folders of `-C`, each relative to the one before.
+  /// The folders given by `-C`, each relative to the one before.
   package var folders: [String] { options["-C"] ?? [] }
 
-  /// The answer, if it does not depend on a board; else nil.
+  /// The answer if it does not depend on a board; otherwise nil.
   package var answerWithoutBoard: CompletionRequest.Answer? {
     switch wanted {
     case .words(let words): .words(words.filter { Completion.begins($0.text, with: typed) })
@@ -83,20 +83,21 @@ package struct CompletionPoint {
     }
   }
 
-  /// Returns the words that the point can become, of those that belong there.
+  /// Returns the completions for the word, chosen from the values that were found for the point.
   package func completions(from found: [Completion]) -> [Completion] {
     let values = found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
-    // Options are many: they are offered where a dash asks for them, or where nothing else goes.
+    // Commands have many options, so these are offered only after a dash or if nothing else is
+    // possible.
     let wantsOptions = typed.first == "-" || (typed.isEmpty && values.isEmpty && isPlain)
     guard wantsOptions else { return values }
     return names.filter { Completion.begins($0.text, with: typed) } + values
   }
 
-  /// Whether nothing else can stand here: neither a name of the board nor a text.
+  /// Whether neither a name from the board nor fixed words are possible here.
   private var isPlain: Bool { wanted == .words([]) || wanted == .subject(.nothing) }
 }
 
-/// The words of a command line, as far as they were read.
+/// Reads the words of a command line one by one.
 private struct LineReader {
   private(set) var command: CommandShape
   private var arguments: [ArgumentShape]
@@ -130,7 +131,7 @@ private struct LineReader {
     }
   }
 
-  /// Returns whether a word is an option that the command has; a term such as `-label:a` is not.
+  /// Reads a word as an option; returns false if the command has no such option, as for `-label:a`.
   private mutating func readOption(_ word: String) -> Bool {
     let name = word.prefix { $0 != "=" }
     guard let option = option(String(name)) else { return false }
@@ -150,14 +151,14 @@ private struct LineReader {
     for name in option.names { options[name, default: []] += [value].compactMap(\.self) }
   }
 
-  /// The positional argument that comes next; nil if the command takes no more.
+  /// The next positional argument; nil if the command takes no more.
   var positional: ArgumentShape? {
     let all = arguments.filter(\.isPositional)
     if positionals.count < all.count { return all[positionals.count] }
     return all.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// The options that can still be given, by their long names where they have one.
+  /// The options that can still be given, with the longer names first.
   var optionNames: [Completion] {
     let free = arguments.filter { argument in
       !argument.isPositional

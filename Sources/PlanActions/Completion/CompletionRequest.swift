@@ -1,9 +1,9 @@
 package import PlanModel
 
-/// What a shell asks of the program when a person presses TAB, and how it is answered.
+/// A request that a shell sends when a person presses TAB, and the form of the answer.
 ///
-/// The script of a shell hands over the words before the cursor, and takes lines: the first says what
-/// the others are. `CompletionScript` has the scripts.
+/// The shell's script passes the words before the cursor and reads lines. The first line names the
+/// kind of the others. `CompletionScript` contains the scripts.
 package struct CompletionRequest {
   package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -14,10 +14,10 @@ package struct CompletionRequest {
   package let words: [String]
   /// The word up to the cursor, without quotes.
   package let current: String
-  /// What only bash says.
+  /// The additional input of bash.
   private var bash: BashLine?
 
-  /// Reads the arguments of a script, which begin with the name of the shell; nil for any others.
+  /// Parses the arguments of a script, which begin with the shell's name; nil if they are invalid.
   package init?(_ arguments: [String]) {
     guard let shell = arguments.first.flatMap(Shell.init) else { return nil }
     self.shell = shell
@@ -29,18 +29,18 @@ package struct CompletionRequest {
     case .zsh, .fish:
       guard let last = arguments.dropFirst().last else { return nil }
       words = Array(arguments.dropFirst().dropLast())
-      // zsh takes the quotes off.
+      // zsh removes the quotes itself.
       current = shell == .fish ? ShellQuotes.unquoted(last) : last
     }
   }
 
-  /// What stands before the other lines.
+  /// The answer: words, or that the shell itself completes files or folders.
   package enum Answer: Sendable {
     case words([Completion])
     case files, folders
   }
 
-  /// The widest meaning that stands beside a word, in cells.
+  /// The most cells of a description beside a word.
   private static let widestMeaning = 60
 
   /// Returns the lines for the script.
@@ -61,7 +61,7 @@ package struct CompletionRequest {
 
   private func isShown(_ word: String) -> Bool { isOffered("x" + word) }
 
-  /// A word, a tab and its meaning.
+  /// Returns lines of a word, a tab and a description.
   private func fishLines(_ words: [Completion]) -> [String] {
     ["words"]
       + words.map { word in
@@ -70,10 +70,11 @@ package struct CompletionRequest {
       }
   }
 
-  /// As `_describe` reads them, behind a sign that says whether a space follows the word.
+  /// Returns the lines for zsh's `_describe`. The sign before each word says whether a space
+  /// follows it.
   ///
-  /// Words that do not begin with what was typed, as the ids of plans found by their titles, replace it
-  /// one after another: zsh would else leave what all of them begin with, which is nothing.
+  /// Words that don't begin with the typed text, such as the ids of plans found by title, replace
+  /// it one after another. Otherwise zsh would insert their common beginning, which is empty.
   private func zshLines(_ words: [Completion]) -> [String] {
     let isReplacing = words.contains { !$0.text.hasPrefix(current) }
     return [isReplacing ? "replace" : "words"]

@@ -1,27 +1,27 @@
-/// What an argument of a command names, and so what a shell can complete it to.
+/// The meaning of a command's argument, which determines its completions.
 package enum CompletionSubject: String, CaseIterable, Sendable {
   case nothing
-  /// Plans on the board; those that are not finished; those that were deleted.
+  /// Plans on the board; `openPlans` are unfinished, `deletedPlans` were deleted.
   case plans
   case openPlans = "open-plans"
   case deletedPlans = "deleted-plans"
-  /// Plans with conflicts, and behind the first one its fields that wait for a decision.
+  /// Plans with conflicts; after the first plan, its fields in conflict.
   case conflicts
-  /// Plans, and behind the first one a column.
+  /// Plans, and after the first one a column.
   case plansAndColumn = "plans-and-column"
-  /// Plans, or behind the first one the lines of its checklist.
+  /// Plans, or after the first one the lines of its checklist.
   case plansAndLines = "plans-and-lines"
   case column
-  /// Several between commas.
+  /// Several columns, separated by commas.
   case columns
   case label
   case labels
   case person
   case people
   case query
-  /// A plan, or a query.
+  /// A plan or a query.
   case planOrQuery = "plan-or-query"
-  /// A plan to be taken, or with `--next` a query.
+  /// A plan to take, or a query if `--next` is given.
   case planToTake = "plan-to-take"
   /// A kind, a colon and a plan.
   case link
@@ -29,7 +29,7 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case view
   case board
   case field
-  /// A day to come; a moment of the past.
+  /// A future day; `moment` is a moment of the past.
   case day
   case moment
   case file

@@ -1,14 +1,15 @@
 import PlanModel
 import PlanView
 
-/// Returns whether a shell may be offered a word: a terminal shows it as it is, and no command takes it
-/// for an option.
+/// Whether a word can be offered to a shell.
+///
+/// A terminal must show it unchanged, and no command must take it for an option.
 func isOffered(_ word: String) -> Bool {
   !word.isEmpty && word.first != "-" && SafeText(word).string == word
 }
 
 extension Completion {
-  /// The meaning as one line of at most so many cells, safe for a terminal.
+  /// Returns the description in one line of at most `cells` cells, safe for a terminal.
   func shownMeaning(cells: Int) -> String {
     let text = SafeText(about).string
     guard TextWidth.cells(of: text) > cells else { return text }

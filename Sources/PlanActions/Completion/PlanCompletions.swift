@@ -1,14 +1,16 @@
 package import PlanModel
 
-/// The plans, labels and aliases that a word can become.
+/// The plans, labels and aliases that can complete a word.
 ///
-/// All of it comes from other people: a word that a terminal would not show as it is, such as one
-/// with an escape sequence, is not offered, however well a shell would quote it.
+/// All of them may come from other people. A word that a terminal would not show unchanged, such as
+/// one with an escape sequence, is not offered.
 package struct PlanCompletions {
   private let all: [Plan]
   private let board: Board
   private let ids: ShortIDs
 
+  /// Sorts the plans.
+  ///
   /// - Complexity: O(*n* log *n*).
   package init(_ plans: [Plan], board: Board) {
     let places = Dictionary(
@@ -18,7 +20,7 @@ package struct PlanCompletions {
         board.kind(of: plan.state) == .done ? 1 : 0, places[plan.state] ?? places.count, plan.rank
       )
     }
-    // Work that is open first, in the order of the board.
+    // Open plans come first, in the order of the board.
     all = plans.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     self.board = board
     ids = ShortIDs(plans.lazy.map(\.id))
@@ -30,11 +32,13 @@ package struct PlanCompletions {
     case all, open, deleted, inConflict
   }
 
-  /// Returns the plans that a typed text can mean, each by its id with its title: those whose id
-  /// begins so, else aliases that do, else plans with words in their titles that do.
+  /// Returns the plans that a typed text can mean, each by its id with its title.
   ///
-  /// A title does not begin with what was typed of it, so the shells differ: bash and zsh put the id
-  /// in its place, and fish, which looks at the beginning itself, offers nothing.
+  /// Plans whose id begins with the text come first. If there are none, aliases that begin with it
+  /// are returned, else plans with a word of the title that does.
+  ///
+  /// A title's completion is an id, which does not begin with the text. bash and zsh replace the
+  /// text; fish offers nothing.
   package func plans(_ typed: String, _ kind: Kind = .all) -> [Completion] {
     let byID = plans(withID: typed, kind)
     guard byID.isEmpty, !typed.isEmpty else { return byID }
@@ -58,7 +62,7 @@ package struct PlanCompletions {
     switch kind {
     case .all: !plan.isDeleted
     case .open: !plan.isDeleted && board.kind(of: plan.state) != .done
-    // It was deleted once, and may have been changed since.
+    // A deleted plan stays in this list even if it was changed since.
     case .deleted: plan.deletion != nil
     case .inConflict: !plan.conflicts.isEmpty && !plan.isDeleted
     }
@@ -97,16 +101,17 @@ package struct PlanCompletions {
     }
   }
 
-  /// The texts that mean people on plans that are not deleted.
+  /// The texts that name people on plans, without deleted plans.
   package var people: [String] {
     all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { isOffered($0) }
   }
 }
 
 extension PlanCompletions {
-  /// Returns the values that the last of some words between commas can become.
+  /// Returns the completions of the last item in a comma-separated list.
   ///
-  /// - Parameter typed: As `bug,u`; what is there already is not offered again.
+  /// - Parameter typed: The list, such as `bug,u`; items that are already in it are not offered
+  ///   again.
   package static func list(_ typed: String, of values: [Completion]) -> [Completion] {
     let start = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
     let given = Set(typed[..<start].split(separator: ","))

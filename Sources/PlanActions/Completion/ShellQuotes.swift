@@ -1,6 +1,6 @@
-/// The quotes and backslashes of bash and fish around the words that a person types.
+/// Reads and writes words with the quotes and backslashes of bash and fish.
 package enum ShellQuotes {
-  /// A quote that is still open where the cursor stands.
+  /// A quote that is still open at the cursor.
   package enum Open: Character, Sendable {
     case single = "'"
     case double = "\""
@@ -8,14 +8,14 @@ package enum ShellQuotes {
 
   /// The words of a command line up to the cursor, without their quotes.
   package struct Line: Hashable, Sendable {
-    /// Those that are complete, the program first.
+    /// The complete words, the program first.
     package var words: [String] = []
-    /// The word that the cursor stands at; empty behind a space.
+    /// The word at the cursor; empty after a space.
     package var current = ""
     package var open: Open?
   }
 
-  /// Splits a command line as a shell does, and expands nothing.
+  /// Splits a command line as a shell does, without expanding anything.
   ///
   /// - Complexity: Linear.
   package static func split(_ text: String) -> Line {
@@ -25,7 +25,7 @@ package enum ShellQuotes {
     for character in text {
       if isEscaped {
         isEscaped = false
-        // In double quotes a backslash stands for itself before most characters.
+        // In double quotes a backslash is an ordinary character before most others.
         if line.open == .double, !"\"\\$`".contains(character) { line.current.append("\\") }
         line.current.append(character)
       } else if character == "\\", line.open != .single {
@@ -45,19 +45,19 @@ package enum ShellQuotes {
     return line
   }
 
-  /// Returns one word without its quotes, of which the last may be open.
+  /// Returns one word without its quotes; its last quote may be open.
   package static func unquoted(_ word: String) -> String {
-    // A space in a word is quoted already.
+    // Spaces inside the word are quoted, so it stays one word.
     split(word).current
   }
 
-  /// Returns a word as bash reads it behind an open quote, or behind none; nil if it can't be written
+  /// Returns a word as bash accepts it after the open quote, if any; nil if it can't be written
   /// there.
   package static func quoted(_ word: String, behind open: Open?) -> String? {
     switch open {
     case .single: return word.contains("'") ? nil : word
     case .double:
-      // A '!' would be looked up in the history, and nothing protects it there.
+      // bash would expand a '!' from its history, and nothing escapes it in double quotes.
       guard !word.contains("!") else { return nil }
       return escaped(word) { "\"\\$`".unicodeScalars.contains($0) }
     case nil:
