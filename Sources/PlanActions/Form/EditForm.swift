@@ -5,12 +5,12 @@ import PlanStore
 package struct OpenPlan {
   package let plan: Plan
   package let board: Board
-  /// The commit, by which a draft finds the same version again.
+  /// The board's commit, by which a draft finds the same version again.
   package let commit: String
-  /// What was changed since, if a draft goes on and anything was.
+  /// For a resumed draft, a description of what changed since; nil if nothing did.
   package var news: Problem?
   fileprivate let seen: PlanDocument
-  /// The plan when a draft was taken up again, by which the person knows what was changed since.
+  /// The plan when a draft was resumed; the person knows the changes up to that version.
   fileprivate var known: PlanDocument?
 }
 
@@ -19,8 +19,8 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - typed: The beginning of an id, or an alias.
-  ///   - commit: The commit of the board at which a draft was begun; nil for the newest.
-  /// - Throws: For a deleted plan too.
+  ///   - commit: The board's commit at which a draft was begun; nil for the newest.
+  /// - Throws: `Problem` also if the plan is deleted.
   package func openPlan(_ typed: String, at commit: String? = nil) throws -> OpenPlan {
     let snapshot =
       if let commit { try store.snapshot(at: store.tip(named: commit)) } else {
@@ -36,13 +36,13 @@ extension Workspace {
     return open
   }
 
-  /// Writes what was edited in a form while the plan may have changed.
+  /// Writes the changes made in a form, although the plan may have changed meanwhile.
   ///
-  /// Only the differences from the version that the person saw are written, so that no other
-  /// conflict is decided in passing.
+  /// Only the differences from the version that the person saw are written. So no other conflict is
+  /// decided by accident.
   ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the same field was changed on the board
-  ///   since: neither version may be lost. A wrong value is named with its line.
+  ///   since, because neither version may be lost. The problem of a wrong value names its line.
   package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
     let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
     try form.requireTitle()
@@ -75,7 +75,7 @@ extension Workspace {
     return changes
   }
 
-  /// Returns a plan that is not on the board yet, for a form to begin with.
+  /// Returns a plan that is not on the board yet, as the initial content of a form.
   package func draftPlan(_ request: AddPlan) throws -> OpenPlan {
     let snapshot = try store.snapshot()
     let id = PlanID.random(using: &participant.random)
@@ -95,9 +95,10 @@ extension Workspace {
     PlanDocument(id: ExactString(id.text))
   }
 
-  /// Adds a plan as a form describes it.
+  /// Adds the plan that a form describes.
   ///
-  /// - Parameter isAtTop: Whether it goes to the top of its column; otherwise to the bottom.
+  /// - Parameter isAtTop: Whether it goes to the top of its column; otherwise it goes to the
+  ///   bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()
     return try await add(isAtTop: isAtTop) { id, transaction in
@@ -118,7 +119,7 @@ extension Workspace {
 }
 
 extension OpenPlan {
-  /// Takes note of what was changed since the plan was opened.
+  /// Records what changed since the plan was opened.
   fileprivate mutating func learn(from now: BoardSnapshot) throws {
     let document = try now.existingDocument(plan.id)
     known = document
@@ -135,7 +136,7 @@ extension OpenPlan {
 }
 
 extension FieldChanges {
-  /// Fails for links that a form can't show: those to commits, and those that other plans hold.
+  /// Fails for links that a form can't show: links to commits, and links stored on other plans.
   fileprivate func requireOwnLinks() throws {
     for text in self[.links].added {
       let word = try TypedLink(text).word
@@ -157,8 +158,9 @@ extension PlanForm {
 }
 
 extension ElementPath {
-  /// Whether two changes of the path at once would leave one of them unseen: members of sets are added
-  /// apart, and a position is given anew.
+  /// Whether one of two concurrent changes of the path would hide the other.
+  ///
+  /// This is false for set members, which are added independently, and for ranks.
   fileprivate var isOfOneWriter: Bool {
     switch self {
     case .field(let name): name != "rank"

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// Turns a form into edits: the differences from the plan that it showed.
+/// Converts a form into edits: the differences from the plan that it showed.
 struct FormEdits {
   let workspace: Workspace
   let form: PlanForm
@@ -12,18 +12,21 @@ struct FormEdits {
   let board: Board
   let snapshot: BoardSnapshot
 
-  /// - Throws: `Problem`, which names the line of a wrong value.
+  /// Returns the edits of the plan itself.
+  ///
+  /// A removed checklist line that another person has changed since stays, because its removal
+  /// names the content that was seen.
   ///
   /// - Parameters:
-  ///   - document: The plan as it is now.
-  ///   - seen: The plan as the form showed it. A line of the checklist that somebody changed since is
-  ///     not removed, since its removal names the content that was seen.
+  ///   - document: The present plan.
+  ///   - seen: The plan as the form showed it.
+  /// - Throws: `Problem`, which names the line of a wrong value.
   func edits(in document: PlanDocument, seen: PlanDocument) throws -> [Edit] {
     var edits: [Edit] = []
     if form.title != PlanForm.shown(plan.title), form.title != plan.title {
       edits.append(.title(try Validation.title(form.title)))
     }
-    // Blank lines around the body, and the ends of lines, come from the editor.
+    // The editor may add blank lines around the body and change line endings.
     let shown = Lines.split(Lines.joined(plan.body)).map {
       $0.hasSuffix("\r") ? String($0.dropLast()) : $0
     }
@@ -48,10 +51,10 @@ struct FormEdits {
 
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
     var changes = try changes(field).findingNames(in: workspace).fields
-    // Who was named in other words stays.
+    // A person that was only rewritten in other words stays.
     let named = Set(changes[.assignees].added.map { ExactString($0) })
     changes[.assignees].removed.removeAll { named.contains(ExactString($0)) }
-    // So does a label with other code points for the same letters.
+    // A label with other code points for the same letters stays, too.
     let labels = Set(changes[.labels].added)
     changes[.labels].removed.removeAll { labels.contains($0) }
     return FieldEdits(
@@ -80,7 +83,7 @@ struct FormEdits {
     return changes
   }
 
-  /// The members that were added, as typed, and those that were left out.
+  /// Returns the added members as typed, and the members that are missing from the line.
   private func members(
     of set: PlanSet, _ field: PlanForm.Field
   ) throws -> FieldChanges.SetChange {
@@ -128,7 +131,7 @@ extension FormEdits {
     return try edits + places(of: lines, in: document)
   }
 
-  /// Returns the edits that make the new lines, and that move those in another order.
+  /// Returns the edits that create the new lines and move reordered ones.
   private func places(of lines: [PlanForm.Item], in document: PlanDocument) throws -> [Edit] {
     let staying = Set(Self.longestRun(of: lines.compactMap(\.number)))
     var taken = document.itemIDs(in: .checklist).union(plan.checklist.map(\.id))
@@ -164,12 +167,11 @@ extension FormEdits {
       + (line.isDone ? [.check(item, done: true)] : [])
   }
 
-  /// Returns the longest ascending run of different numbers, which need not stand side by side: the
-  /// lines that stay in their order.
+  /// Returns the longest increasing subsequence of the numbers: the lines that keep their ranks.
   ///
   /// - Complexity: O(*n* log *n*), by patience sorting.
   static func longestRun(of numbers: [Int]) -> [Int] {
-    // The index of the last number of the best run of each length, and the one before each number.
+    // The last index of the best run of each length, and the index before each number in its run.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {

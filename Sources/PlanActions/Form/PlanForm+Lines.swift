@@ -15,12 +15,12 @@ extension PlanForm {
       }
   }
 
-  /// A text on one line: one that is on the board may hold anything.
+  /// Returns a text safely on one line, because a text on the board may contain any character.
   static func shown(_ text: String) -> String { SafeText(text).string.trimmingSpaces }
 }
 
 extension PlanForm {
-  /// Returns the members of a set that can be edited: commits of the code are recorded by hooks.
+  /// Returns the members of a set that a form shows; commits of the code are left out.
   static func members(of set: PlanSet, in plan: Plan) -> [String] {
     let members = set.members(of: plan)
     return set == .links ? members.filter { Link($0)?.kind != Link.commitKind } : members
@@ -28,7 +28,7 @@ extension PlanForm {
 }
 
 extension PlanForm.Name {
-  /// The value of a plan in this field, as the form shows it.
+  /// Returns a plan's value of this field as the form shows it.
   func text(of plan: Plan, on board: Board) -> String {
     switch self {
     case .state: PlanForm.shown(plan.state.isEmpty ? "" : board.title(of: plan.state))
@@ -38,7 +38,7 @@ extension PlanForm.Name {
   }
 }
 
-/// Members of a set on one line, between commas; one with a comma in it stands in quotes.
+/// Members of a set on one line, separated by commas; members with commas are quoted.
 struct MemberLine: Hashable {
   let members: [String]
 
@@ -52,7 +52,7 @@ struct MemberLine: Hashable {
     }.joined(separator: ", ")
   }
 
-  /// Reads a line; nil if a quote does not end.
+  /// Parses a line; nil if a quote is open or a comma is missing after it.
   init?(reading text: String) {
     var members: [String] = []
     var rest = text[...]
@@ -67,7 +67,7 @@ struct MemberLine: Hashable {
       } else {
         let member = String(rest.prefix { $0 != "," }).trimmingSpaces
         rest = rest.drop { $0 != "," }
-        // A comma too many is no member.
+        // An extra comma adds no member.
         if !member.isEmpty { members.append(member) }
       }
       if rest.first == "," { rest.removeFirst() }

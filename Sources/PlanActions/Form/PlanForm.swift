@@ -1,8 +1,8 @@
 import PlanModel
 import PlanView
 
-/// A plan as lines that a person can edit: a title and a body, then the other fields, one a line, and
-/// the checklist.
+/// A plan as lines that a person can edit: title and body, then one line a field, then the
+/// checklist.
 ///
 ///     state: Todo
 ///     due: 2026-12-01
@@ -11,8 +11,8 @@ import PlanView
 ///     1 [ ] write a failing test
 ///     [ ] a line that is new
 ///
-/// A field that is left out stays as it is, and one without a value is cleared. A line of the checklist
-/// that is left out is removed; its number says which it was, whatever its text is now.
+/// A field that is left out stays as it is; one without a value is cleared. A checklist line that
+/// is left out is removed. Its number identifies the old line, even if the text has changed.
 package struct PlanForm: Sendable {
   /// One of the fields as typed.
   struct Field: Sendable {
@@ -24,7 +24,7 @@ package struct PlanForm: Sendable {
 
   /// A line of the checklist as typed.
   struct Item: Sendable {
-    /// The number of the present line; nil for a new one.
+    /// The number of the present checklist line; nil for a new one.
     let number: Int?
     let isDone: Bool
     let text: String
@@ -35,13 +35,13 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// What a line before the checklist is about.
+  /// The field of a line before the checklist.
   enum Name: Hashable {
     case state
     case property(PlanField)
     case set(PlanSet)
 
-    /// All names, in the order in which they are shown.
+    /// All names, in the order in which the form shows them.
     static let allCases =
       [.state] + PlanProperty.all.map { .property($0.field) } + PlanSet.allCases.map(Self.set)
 
@@ -54,19 +54,19 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// The title; the first line of the text.
+  /// The title, which is the first line of the text.
   let title: String
   let body: [String]
   private(set) var fields: [Field] = []
-  /// nil if the checklist was left out.
+  /// The checklist; nil if it was left out.
   private(set) var checklist: [Item]?
 
-  /// Reads a form.
+  /// Parses a form.
   ///
   /// - Parameters:
-  ///   - text: The title, and the body behind it.
+  ///   - text: The title, then the body.
   ///   - lines: The lines of the fields.
-  ///   - first: The number of the first of them, for errors.
+  ///   - first: The number of the first field line, for errors.
   /// - Throws: `Problem`, which names the line.
   package init(_ text: [String], fields lines: [String], from first: Int) throws {
     title = text.first ?? ""
@@ -96,7 +96,7 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// The form of a plan that is not on the board yet: all lines of its checklist are new.
+  /// The form for a plan that is not on the board yet; all its checklist lines are new.
   var asNew: PlanForm {
     var form = self
     form.checklist = checklist?.map { item in
@@ -129,7 +129,7 @@ package struct PlanForm: Sendable {
 }
 
 extension PlanForm.Item {
-  /// Reads `1 [x] text` or `[ ] text`, or returns nil for another line.
+  /// Parses `1 [x] text` or `[ ] text`; nil for any other line.
   fileprivate init?(_ text: String, line: Int) {
     let digits = text.prefix { ("0"..."9").contains($0) }
     var rest = text.dropFirst(digits.count)
