@@ -11,12 +11,12 @@ package struct DrawChart: Sendable {
   }
 }
 
-/// A chart of a board, to be drawn by a face.
+/// A chart of a board, which a user interface draws.
 package struct ChartDrawn {
   package let found: FlowFound
   package let chart: Chart
 
-  /// What the chart is of: the board, the days, the query.
+  /// The board, the days and the query that the chart shows.
   package var remark: String {
     let first = found.period.firstDay(of: found.journeys)
     let days = "\(first) to \(found.period.lastDay)"

@@ -1,13 +1,14 @@
 package import PlanModel
 import PlanStore
 
-/// Which plans a statistic is about, and which time.
+/// The plans and the period of a statistic.
 package struct FlowRequest: Sendable {
-  /// In the query language, of the plans as they are now; empty for all.
+  /// A query about the present plans; empty for all.
   package let query: String
-  /// A moment or a day of the past, whose first moment counts; nil for the beginning of the board.
+  /// A moment of the past, or a day, which means its first moment. nil for the beginning of the
+  /// board.
   package let since: String?
-  /// A moment or a day of the past, whose last moment counts, at the latest the present; nil for now.
+  /// A moment, or a day, which means its last moment; nil for now. A future moment counts as now.
   package let until: String?
 
   package init(_ query: String = "", since: String? = nil, until: String? = nil) {
@@ -15,15 +16,15 @@ package struct FlowRequest: Sendable {
   }
 }
 
-/// The plans that a statistic is about, with their ways through the columns.
+/// The plans of a statistic, with their moves through the columns.
 package struct FlowFound {
   package let shown: ShownBoard
   package let journeys: [PlanJourney]
   package let stages: Stages
   package let period: ReportPeriod
-  /// In the query language; empty for all plans.
+  /// The query; empty for all plans.
   package let query: String
-  /// Remarks about terms of the query that may not mean what they say.
+  /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles

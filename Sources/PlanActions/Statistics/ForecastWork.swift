@@ -1,15 +1,15 @@
 import PlanModel
 package import PlanView
 
-/// A request for when plans will be finished, and how many by a day.
+/// A request to forecast when plans will be finished, and how many by a given day.
 package struct ForecastWork: Sendable {
-  /// In the query language; empty for all plans.
+  /// The query; empty for all plans.
   package let query: String
-  /// The moment from which the past counts; nil for the last twelve weeks.
+  /// The start of the past that the forecast is based on; nil for the last twelve weeks.
   package let since: String?
-  /// The day, as due dates are typed; nil for none.
+  /// The day to forecast for, in the form of a due date; nil for none.
   package let day: String?
-  /// How many plans are to be finished; nil for all open ones.
+  /// The number of plans to finish; nil for all open ones.
   package let count: Int?
   package let seed: UInt64
 
@@ -22,7 +22,7 @@ package struct ForecastWork: Sendable {
   }
 }
 
-/// When plans will be finished, and how many by a day.
+/// A forecast of when plans will be finished, and how many by a given day.
 package struct WorkForecast {
   package let found: FlowFound
   package let forecast: ForecastModel
@@ -30,7 +30,7 @@ package struct WorkForecast {
 }
 
 extension Workspace {
-  /// How far back a forecast looks: twelve weeks.
+  /// The number of past days that a forecast uses by default: twelve weeks.
   private static let usualDays = 84
 
   package func forecast(_ request: ForecastWork) throws -> WorkForecast {
@@ -48,7 +48,7 @@ extension Workspace {
       notices: found.notices + (forecast.isRough ? [.roughForecast(forecast)] : []))
   }
 
-  /// Returns how many plans were finished on each past day, today excluded.
+  /// Returns the number of plans finished on each past day, without today.
   private func pastDays(_ found: FlowFound, atMost limit: Int) -> [Int] {
     let finished = FlowStatistics(found.journeys, by: found.stages, in: found.period).finished
     return Throughput(finished, of: found.journeys, in: found.period).wholeDays(atMost: limit)
@@ -77,7 +77,7 @@ extension WorkState {
 }
 
 extension Problem {
-  /// Returns the problem of a past from which nothing can be said of the future.
+  /// Returns the problem of too few finished plans for a forecast.
   fileprivate static func tooShortPast(days: Int, finished: Int) -> Problem {
     let plans = CountWords.words(finished, "plan")
     let time = days == 0 ? "before today" : "in the last \(CountWords.words(days, "day"))"
@@ -93,7 +93,7 @@ extension Problem {
 }
 
 extension Notice {
-  /// Returns the remark that a forecast may change much.
+  /// Returns the notice that a forecast is uncertain.
   fileprivate static func roughForecast(_ forecast: Forecast) -> Notice {
     let plans = CountWords.words(forecast.finished, "plan")
     let days = CountWords.words(forecast.past.count, "day")

@@ -2,9 +2,9 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Returns the ways of plans through the columns of their board, in the order of the plans.
+  /// Returns the moves of plans through the columns of their board, in the order of the plans.
   ///
-  /// - Complexity: One row of the index for each commit of the board.
+  /// - Complexity: Reads one row of the index for each commit of the board.
   func journeys(of plans: [Plan], on shown: ShownBoard) throws -> [PlanJourney] {
     var events: [PlanID: [PlanEvent]] = [:]
     for change in try shown.snapshot.placeChanges() {

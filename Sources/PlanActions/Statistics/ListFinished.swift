@@ -4,28 +4,30 @@ package import PlanView
 
 /// A request for the plans that were finished in a period.
 package struct ListFinished: Sendable {
-  /// `FROM..TO`, each a moment, a commit of the board, or a commit or a tag of the code; without `TO`
-  /// up to now. Or a whole day, week, month or year: `last week`.
+  /// The period: `FROM..TO`, or a whole day, week, month or year such as `last week`.
+  ///
+  /// Each end is a moment, a commit of the board, or a commit or tag of the code. Without `TO` the
+  /// period ends now.
   package let range: String
-  /// In the query language; empty for all plans.
+  /// The query; empty for all plans.
   package let query: String
 
   package init(_ range: String, query: String = "") { (self.range, self.query) = (range, query) }
 }
 
-/// The plans that were finished in a period: done at its end, and not before its start.
+/// The plans that were finished in a period: done at its end but not at its start.
 package struct FinishedListed {
   /// The board at the end.
   package let shown: ShownBoard
   /// The board before the start; nil if there was none yet.
   package let from: ShownBoard?
   package let period: ShownPeriod
-  /// By label; what has none comes last.
+  /// The plans by label, those without labels last.
   package let groups: [FinishedGroup]
   package let notices: [Notice]
-  /// The files of the end that can't be read, whose plans are missing.
+  /// The files that can't be read at the end, whose plans are missing.
   package let missing: MissingFiles
-  /// Those of the start, whose plans may have been done before.
+  /// The files that can't be read at the start, whose plans may have been done before.
   package let missingBefore: MissingFiles?
 }
 
@@ -58,7 +60,7 @@ extension Workspace {
       missing: contents.missing, missingBefore: before?.missing)
   }
 
-  /// Returns each plan once, in the group of the first of its labels by name.
+  /// Groups the plans; each is in the group of its alphabetically first label.
   private func groups(_ plans: [Plan]) -> [FinishedGroup] {
     let byLabel = Dictionary(grouping: plans) { plan in
       plan.labels.map { LabelKey($0) }.min()
@@ -71,11 +73,11 @@ extension Workspace {
 
   // MARK: - The period
 
-  /// The ends of a period, and how they were typed.
+  /// The ends of a period, and the texts that the user typed for them.
   private struct Ends {
     let first: PeriodBound
     let typedFirst: String
-    /// nil for a period up to now.
+    /// The end; nil for a period up to now.
     let last: PeriodBound?
     let typedLast: String
   }
@@ -93,8 +95,9 @@ extension Workspace {
       last: last.isEmpty ? nil : try boundOfBoardOrCode(last, .end), typedLast: last)
   }
 
-  /// Returns the ends of a whole day, week, month or year. A distance such as `2w` is a day as well, and refused: it
-  /// may be meant as two weeks.
+  /// Returns the ends of a whole day, week, month or year.
+  ///
+  /// A distance such as `2w` also means a day but is refused, because the user may mean two weeks.
   private func endsOfWhole(_ typed: String) throws -> Ends {
     guard let span = try span(typed), span.isDayOrMore, !PastMoment.isDistance(typed) else {
       let since: [Hint] =
@@ -111,7 +114,7 @@ extension Workspace {
       typedLast: typed)
   }
 
-  /// Whether a text can stand at the start of a period.
+  /// Whether a text is valid as the start of a period.
   private func isMoment(_ typed: String) throws -> Bool {
     do {
       _ = try boundOfBoardOrCode(typed, .start)
@@ -121,7 +124,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the board at an end of a period, at a commit of its own, or when a commit of the code was made.
+  /// Returns the board at a moment, at one of its own commits, or at the time of a commit of the
+  /// code.
   private func boundOfBoardOrCode(_ typed: String, _ edge: MomentEdge) throws -> PeriodBound {
     do {
       return try bound(typed, edge)
@@ -131,13 +135,13 @@ extension Workspace {
     }
   }
 
-  /// Returns when a commit of the code was made; nil if git knows none by that name.
+  /// Returns when a commit of the code was made; nil if git finds no commit by that name.
   private func momentOfCode(_ typed: String) throws -> Timestamp? {
     try store.timeOfCommit(named: typed).map { min($0, now) }
   }
 }
 
-/// A label in the order of its letters, whatever their case.
+/// A label for sorting, which ignores case unless labels differ only in case.
 private struct LabelKey: Hashable, Comparable {
   let label: ExactString
 
@@ -155,7 +159,7 @@ extension Plan {
 }
 
 extension Notice {
-  /// - Parameter effect: What it means for the answer, as a sentence.
+  /// - Parameter effect: The consequence for the answer, as a clause.
   static func noBoardYet(_ typed: String, _ effect: String) -> Notice {
     Notice("note: there was no board yet at '\(typed)'; \(effect)")
   }

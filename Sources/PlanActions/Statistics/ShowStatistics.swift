@@ -1,10 +1,10 @@
 package import PlanModel
 package import PlanView
 
-/// A request for how work flows over a board.
+/// A request for statistics of how work flows over a board.
 package struct ShowStatistics: Sendable {
   package let flow: FlowRequest
-  /// What to split the plans by; nil for nothing.
+  /// The property by which plans are grouped; nil for no groups.
   package let grouping: FlowGrouping?
 
   package init(_ flow: FlowRequest = FlowRequest(), by grouping: FlowGrouping? = nil) {
@@ -12,7 +12,7 @@ package struct ShowStatistics: Sendable {
   }
 }
 
-/// How work flows over a board.
+/// Statistics of how work flows over a board.
 package struct StatisticsShown {
   package let found: FlowFound
   package let report: FlowReport
