@@ -1,10 +1,12 @@
 import PlanModel
 import PlanStore
 
-/// The labels on the plans of a board, by which a typed one is found or found to be new.
+/// The labels on the plans of a board, to look up typed labels.
 struct KnownLabels {
-  /// The labels as they are written. A key is equal to a text that only has other code points for the
-  /// same letters, as another system's keyboard writes them.
+  /// The labels as plans have them.
+  ///
+  /// Keys compare by canonical equivalence, so a label also matches with other code points for the
+  /// same letters.
   private let labels: [String: String]
   private let exact: Set<ExactString>
 
@@ -13,12 +15,12 @@ struct KnownLabels {
     exact = Set(labels.map { ExactString($0) })
   }
 
-  /// Returns a label as plans have it; nil if none has it.
+  /// Returns a label as plans have it; nil if no plan has it.
   func written(_ typed: String) -> String? {
     exact.contains(ExactString(typed)) ? typed : labels[typed]
   }
 
-  /// Returns a remark on a label that no plan has, if it looks like one that some have.
+  /// Returns a notice if a label that no plan has is similar to a known one.
   func note(of typed: String) -> Notice? {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
     return Notice(

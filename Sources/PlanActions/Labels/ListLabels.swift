@@ -3,14 +3,14 @@ import PlanModel
 /// The labels on the plans of a board.
 package struct LabelsFound {
   package let shown: ShownBoard
-  /// By name.
+  /// The labels, sorted by name.
   package let labels: [Row]
   package let missing: MissingFiles
 
   package struct Row: Hashable, Sendable {
     package let name: String
     package fileprivate(set) var open = 0
-    /// All plans with the label, open or done.
+    /// The number of all plans with the label, open or done.
     package fileprivate(set) var plans = 0
   }
 }

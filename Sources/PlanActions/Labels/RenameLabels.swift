@@ -3,13 +3,13 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Replaces labels on every plan that has one of them, deleted plans left out, in one commit.
+  /// Replaces labels by another label on every plan, in one commit. Deleted plans are skipped.
   ///
   /// - Throws: `Problem` if no plan has one of the labels.
   package func renameLabels(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try Validation.line(request.new, field: "label")
     guard !new.contains(",") else {
-      // Everywhere else a comma stands between two labels, so this one could not be named.
+      // Commas separate labels elsewhere, so a label with a comma could not be typed.
       throw Problem.usage(
         "label '\(new.excerpt)' has a comma",
         hints: ["for a second label say \(pmgit: "edit", "--where", "#ONE", "--label", "OTHER")"])
@@ -18,7 +18,7 @@ extension Workspace {
     let (change, done) = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       try requireLabels(request.old, on: plans)
-      // Texts with other code points for the same letters are one label for people.
+      // Texts with other code points for the same letters are the same label for people.
       let wanted = Set(old)
       var ids: [PlanID] = []
       let havingNew = plans.count { $0.labels.contains { ExactString($0) == ExactString(new) } }

@@ -1,16 +1,16 @@
 import PlanModel
 
 extension FieldChanges {
-  /// The changes with each person and label in the stored form, and remarks about those that are not
-  /// known.
+  /// The changes with people and labels in stored form, and notices about unknown ones.
   struct WithNames {
     var fields: FieldChanges
     var notices: [Notice] = []
   }
 
-  /// Returns the changes with the people and labels found that they name.
+  /// Returns the changes with the names of people and labels resolved.
   ///
-  /// Looked up once, before the change, which may be tried several times.
+  /// They are resolved once before the change, because the change itself may be tried several
+  /// times.
   func findingNames(in workspace: Workspace) throws -> WithNames {
     var found = WithNames(fields: self)
     for property in PlanProperty.all where property.kind == .person {
@@ -53,18 +53,18 @@ extension FieldChanges.WithNames {
 }
 
 extension FieldChanges {
-  /// Splits typed people at commas. Behind a person with an address only the `>` ends the name, since
-  /// names may have commas.
+  /// Splits typed people at commas. After a name with an address only `>` ends the person, because
+  /// names may contain commas.
   package static func people(in text: String) -> [String] {
     guard let end = text.firstIndex(of: ">"), text.contains("<") else { return names(in: text) }
     let rest = text[text.index(after: end)...].drop { $0 == "," || $0.isWhitespace }
     return [String(text[...end])] + (rest.isEmpty ? [] : people(in: String(rest)))
   }
 
-  /// Splits typed labels at commas; each may have the `#` of a query before it.
+  /// Splits typed labels at commas; a `#` before a label, as in queries, is dropped.
   package static func labels(in text: String) -> [String] {
     let labels = names(in: text).map { $0.first == "#" ? String($0.dropFirst()) : $0 }
-    // An empty text stays, to be refused.
+    // An empty text is kept, so that it is refused later.
     return labels.isEmpty ? [text] : labels
   }
 

@@ -4,16 +4,16 @@ import PlanStore
 /// The people on the plans of a board.
 package struct PeopleFound {
   package let shown: ShownBoard
-  /// By name, without those who are on no plan.
+  /// The people on at least one plan, sorted by name.
   package let people: [Row]
   package let missing: MissingFiles
 
   package struct Row: Hashable, Sendable {
     package let person: Person
-    /// The open plans that they own, and that they are assigned to.
+    /// The number of open plans that they own; `assigned` counts those they are assigned to.
     package fileprivate(set) var owned = 0
     package fileprivate(set) var assigned = 0
-    /// All plans that they own, are assigned to, made or commented on.
+    /// The number of all plans that they own, are assigned to, created or commented on.
     package fileprivate(set) var plans = 0
   }
 }

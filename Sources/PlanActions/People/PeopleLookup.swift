@@ -1,36 +1,37 @@
 package import PlanModel
 import PlanStore
 
-/// How people are found by what they are called, where a plan is to name them.
+/// Finds people by a typed name, to name them on a plan.
 ///
-/// People on the board's plans come first, then those who made commits of the board or of the code.
+/// People on the board's plans come first, then the authors of commits of the board or the code.
 extension Workspace {
-  /// The most commits whose authors are looked at: those of the last years of most projects.
+  /// The most commits whose authors are read, which covers some years of most projects.
   private static let mostCommits = 5000
 
-  /// Returns the people whom some texts mean, as the repository's `.mailmap` says.
+  /// Returns an index of the people that the texts name, merged as the repository's `.mailmap`
+  /// says.
   func peopleIndex(_ written: some Collection<String>) throws -> PeopleIndex {
     let mailmap = try store.mailmap()
     return try PeopleIndex(written) { person throws(StoreError) in try mailmap.resolve(person) }
   }
 
-  /// Returns the people on some plans.
+  /// Returns an index of the people on the given plans.
   package func people(on plans: [Plan]) throws -> PeopleIndex {
     try peopleIndex(plans.flatMap(\.people))
   }
 
-  /// A person as a plan is to name them, with a remark if they are not known.
+  /// A person as a plan will name them, with a notice if they are unknown.
   struct FoundPerson {
     let text: String
     var notices: [Notice] = []
   }
 
-  /// Returns the person whom a typed text means, in the stored form: `Name <address>` if both are
+  /// Returns the person that a typed text means, in stored form: `Name <address>` if both are
   /// known.
   ///
-  /// A text with a name and an address means whom it says, and so does a name that nobody has.
+  /// A text with both name and address is kept as typed, and so is an unknown name.
   ///
-  /// - Throws: `Problem` if several are called so, or if nobody is and the text begins with `@`.
+  /// - Throws: `Problem` if several people match, or if no one matches a text that begins with `@`.
   func findPerson(_ typed: String, field: String) throws -> FoundPerson {
     let text = try Validation.line(typed, field: field)
     if ["me", "@me"].contains(text.lowercased()) {
@@ -50,7 +51,7 @@ extension Workspace {
     return try unknownPerson(text, among: all)
   }
 
-  /// The people on the board's plans, oneself first.
+  /// Returns the people on the board's plans, beginning with the user.
   func peopleOnPlans() throws -> PeopleIndex {
     let plans = try decidedBoard().plans().plans
     let me = try me().map { [$0.formatted] } ?? []
@@ -80,7 +81,7 @@ extension Workspace {
 }
 
 extension PeopleIndex {
-  /// Returns the one person who is called so, in the stored form; nil if nobody is.
+  /// Returns the one person with this name, in stored form; nil if there is none.
   fileprivate func only(_ text: String) throws(Problem) -> String? {
     let found = find(text, upTo: .whole)
     guard found.count > 1 else { return found.first?.person.formatted }

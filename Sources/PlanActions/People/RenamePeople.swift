@@ -3,12 +3,12 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Names one person in place of others as owner and assignee of every plan, deleted plans left out,
-  /// in one commit.
+  /// Replaces people by another person as owner and assignee of every plan, in one commit.
   ///
-  /// Who created a plan or wrote a comment is written once and stays; a notice says so.
+  /// Deleted plans are skipped. Creators of plans and authors of comments are never changed; a
+  /// notice reports them.
   ///
-  /// - Throws: `Problem` if a text means nobody on the plans, or several people.
+  /// - Throws: `Problem` if a text matches no one on the plans, or several people.
   package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try findPerson(request.new, field: "person")
     let (change, renaming) = try await store.change(by: try author()) { transaction in
@@ -30,7 +30,7 @@ extension Workspace {
     return changes
   }
 
-  /// Returns the renaming of people as some plans name them.
+  /// Returns the renaming of people, based on how the plans name them.
   ///
   /// A new name without an address keeps the old address, if there is exactly one.
   private func renaming(
@@ -50,7 +50,7 @@ extension Workspace {
     return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text)
   }
 
-  /// Returns the texts on plans that mean the person whom a typed text means.
+  /// Returns the texts on plans that mean the same person as a typed text.
   private func texts(
     meaning typed: String, among written: [String], _ index: PeopleIndex
   ) throws -> [ExactString] {
@@ -74,25 +74,25 @@ extension Workspace {
   }
 }
 
-/// The work of renaming people, and what it met.
+/// A renaming of people, with counts for its notices.
 private struct PeopleRenaming {
   let old: Set<ExactString>
   let new: String
-  /// The plans that were changed.
+  /// The changed plans.
   private(set) var plans: [PlanID] = []
-  /// How many plans named the new person as owner or assignee already.
+  /// The number of plans that already named the new person as owner or assignee.
   private var havingNew = 0
-  /// How many plans were created or commented on by somebody who was renamed.
+  /// The number of plans that a renamed person created or commented on.
   private var authored = 0
 
   init(old: Set<ExactString>, new: String) { (self.old, self.new) = (old, new) }
 
-  /// The old people, in words.
+  /// The old people in words.
   var oldNames: String { old.map(\.text).sorted().joined(separator: ", ") }
 
   private func isOld(_ text: String) -> Bool { old.contains(ExactString(text)) }
 
-  /// Returns the edits of a plan, and counts it.
+  /// Returns the edits of a plan, and counts the plan.
   mutating func edits(of plan: Plan) -> [Edit] {
     let authors = [plan.created?.by].compactMap(\.self) + plan.comments.map(\.by)
     if authors.contains(where: isOld) { authored += 1 }
@@ -128,7 +128,8 @@ private struct PeopleRenaming {
     return notices
   }
 
-  /// The line of a `.mailmap` that joins one old person with the new one; nil without addresses.
+  /// The `.mailmap` line that joins the one old person with the new one; nil without both
+  /// addresses.
   private var mailmapLine: String? {
     let (to, from) = (Person(new), old.map { Person($0.text) }.filter { !$0.email.isEmpty })
     guard !to.email.isEmpty, let other = from.first, from.count == 1 else { return nil }
