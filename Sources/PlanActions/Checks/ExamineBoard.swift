@@ -2,33 +2,32 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The outcome of a doctor's examination.
+/// The outcome of `pmgit doctor`.
 package struct BoardExamined {
-  /// Problems and notes, in the order in which they were found.
+  /// The problems and notes, in the order in which they were found.
   package let found: [FoundProblem]
-  /// The number of commits that were looked at; 0 if their history is not whole.
+  /// The number of examined commits; 0 if the history is incomplete.
   package let commits: Int
   /// The number of plans that could be read.
   package let plans: Int
-  /// The commit of the board that was looked at; nil if there is none.
+  /// The examined commit of the board; nil if there is none.
   package let commit: CommitID?
   fileprivate let findings: [Finding]
 
   package var isFixable: Bool { findings.contains(where: \.isFixable) }
 
-  /// The problems that need attention, and then the notes, each in the order in which they were
-  /// found.
+  /// The problems that need attention, then the notes, each in the order in which they were found.
   package var problemsFirst: [FoundProblem] {
     found.filter { !$0.isNote } + found.filter(\.isNote)
   }
 }
 
 extension Workspace {
-  /// Examines everything that the board needs, here and on the remote, and changes nothing.
+  /// Examines everything that the board needs, here and on the remote. Nothing is changed.
   ///
   /// - Parameters:
-  ///   - offline: Whether to leave the remote out.
-  ///   - onProgress: Receives the number of commits that were looked at, now and then.
+  ///   - offline: Whether to skip the remote.
+  ///   - onProgress: Receives the number of examined commits from time to time.
   package func examine(
     offline: Bool = false, onProgress: @escaping (Int) -> Void = { _ in }
   ) async throws -> BoardExamined {
@@ -49,9 +48,9 @@ extension Workspace {
       findings: examination.findings)
   }
 
-  /// Mends, as an ordinary commit, the findings that need no person's decision.
+  /// Repairs the findings that need no decision by a person, in an ordinary commit.
   ///
-  /// - Returns: The findings that were mended.
+  /// - Returns: The repaired findings.
   package func mend(_ examined: BoardExamined) async throws -> [FoundProblem] {
     let author = try author()  // Sets the merge driver, too.
     let inClone = examined.findings.filter {
@@ -85,7 +84,7 @@ extension Workspace {
 }
 
 extension Finding {
-  /// Whether the objects can be checked despite the finding.
+  /// Whether git's objects can be checked despite the finding.
   fileprivate var isReadable: Bool {
     switch self {
     case .damaged, .failure: false

@@ -1,18 +1,18 @@
 package import PlanModel
 
-/// A problem that a check found on a board or in this clone, and its place.
+/// A problem that a check found on a board or in this clone, and where.
 package struct FoundProblem: Sendable {
   package var problem: Problem
   package var plan: PlanID?
-  /// The file that it is about.
+  /// The file with the problem.
   package var path: String?
   /// The field of the plan or of the settings.
   package var field: String?
-  /// The commit that caused it, if one was found.
+  /// The commit that caused the problem, if known.
   package var commit: CommitSummary?
   /// Whether no action is needed.
   package var isNote = false
-  /// Whether 'pmgit doctor --fix' mends it.
+  /// Whether 'pmgit doctor --fix' repairs the problem.
   package var isFixable = false
 
   package init(
@@ -32,14 +32,14 @@ package struct FoundProblem: Sendable {
 }
 
 extension FoundProblem {
-  /// The commit that caused it, in one line.
+  /// The commit that caused the problem, in one line.
   package var commitWords: String? {
     commit.map { "commit \($0.id.abbreviated) by \($0.by): \($0.subject)" }
   }
 
-  /// All hints, in one line.
+  /// Returns all hints in one line.
   ///
-  /// - Parameter board: As in `Hint.text(naming:)`.
+  /// - Parameter board: The board to name in commands, as in `Hint.text(naming:)`.
   package func hintWords(naming board: String?) -> String {
     problem.hints.map { $0.text(naming: board) }.joined(separator: "; ")
   }

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Checks the board here, as the guard of a server does.
+  /// Checks the local board in the same way as the guard of a server.
   package func validate() async throws -> [FoundProblem] {
     try await validate(store.tip())
   }
@@ -10,7 +10,7 @@ extension Workspace {
   /// Checks a commit with all of its plans, or the changes of a push from one commit to another.
   ///
   /// - Parameter name: A revision, or `OLD..NEW`.
-  /// - Returns: nil if `name` names no commit; it may be a file then.
+  /// - Returns: nil if `name` is not the name of a commit; it may be a file then.
   package func validate(commits name: String) async throws -> [FoundProblem]? {
     if let ends = try ends(name) {
       let committers = try store.allowedCommitters()
@@ -20,17 +20,19 @@ extension Workspace {
     return try await validate(found)
   }
 
-  /// Checks a file by itself.
+  /// Checks a single file, apart from any board.
   ///
-  /// - Parameter name: The file's path, which names the plan.
+  /// - Parameter name: The file's path, which contains the plan's id.
   package func validate(file bytes: [UInt8], named name: String) throws -> [FoundProblem] {
     try FileCheck(of: bytes, named: name).violations
       .map { FoundProblem($0, branch: name, isOfFile: true) }
   }
 
+  /// Checks a commit of the board.
+  ///
   /// - Parameters:
-  ///   - old: The commit before; nil to check everything.
-  ///   - committers: The people who may have made the commits since then; nil for everybody.
+  ///   - old: The earlier commit, whose content is not checked; nil to check everything.
+  ///   - committers: The people who may have made the commits since then; nil for everyone.
   private func validate(
     _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil
   ) async throws -> [FoundProblem] {
@@ -38,7 +40,7 @@ extension Workspace {
     let violations = try await BoardGuard.violations(
       in: store, from: old, to: new, committers: committers, now: now)
     let found = violations.map { FoundProblem($0, branch: branch) }
-    // A head that is no board has no values to check.
+    // A head that is not a board has no values to check.
     if violations.contains(where: \.isOfHead) { return found }
     return try found
       + store.snapshot(at: new).wrongValues(since: old)
@@ -47,14 +49,16 @@ extension Workspace {
 
   // MARK: - Names of commits
 
-  /// The two ends of a push; the older one is nil for a new branch.
+  /// The two ends of a push; `old` is nil for a new branch.
   private struct PushEnds {
     let old: ObjectID?
     let new: ObjectID
   }
 
-  /// Returns the two ends of a range. Zeros, which hosts write for a new branch, stand for no
-  /// commit; an end that is left out is the board as it is here.
+  /// Returns the two ends of a range; nil if the text is not a range of commits.
+  ///
+  /// Zeros, which hosts write for a new branch, mean no commit. An omitted end is the present local
+  /// board.
   private func ends(_ name: String) throws -> PushEnds? {
     guard name != "..", let range = try CommitRange(name) else { return nil }
     let (first, last) = (range.old, range.new)
@@ -73,9 +77,9 @@ extension Workspace {
     try text.isEmpty ? store.tip() : possibleCommit(text)
   }
 
-  /// Returns the commit that a text names, if any.
+  /// Returns the commit that a text names; nil if it names none or is ambiguous.
   private func possibleCommit(_ text: String) throws -> ObjectID? {
-    // An ambiguous name may be that of a file, such as 'f'.
+    // An ambiguous name may be a file's name, such as 'f'.
     try store.onlyCommit(named: text)
   }
 }

@@ -2,7 +2,7 @@ package import PlanModel
 package import PlanStore
 
 extension Problem {
-  /// The problem of a value that is not shown: the value, its place, and its remedy.
+  /// Creates the problem of an invalid value, with its place and its remedy.
   package init(_ found: FoundValue, on board: BoardName) {
     let words = WrongValueWords(found: found, board: board)
     self.init(code: .wrongValue, message: words.message, hints: words.hints)
@@ -30,14 +30,14 @@ private struct WrongValueWords {
     }
   }
 
-  /// The value as the file has it, shortened if long.
+  /// The value as the file has it, shortened if it is long.
   private var value: String {
     guard let value = found.wrong.value else { return "" }
     let text = CanonicalJSON.line(of: value)
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  /// The remedies, each with a command that works as typed.
+  /// The remedies, each with a command that can be run as it is.
   var hints: [Hint] {
     if found.wrong.mend != nil { return ["mend it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
@@ -52,7 +52,7 @@ private struct WrongValueWords {
       + "\(run: "git", "worktree", "add", "../pmgit-\(board)", "pmgit/\(board)") makes one, and commit"
   }
 
-  /// The arguments that write the field; nil if no command does.
+  /// The arguments of the command that writes the field; nil if no command does.
   private var command: [String]? {
     if case .misplaced = found.wrong.reason { return nil }
     switch (found.plan, found.wrong.path) {
@@ -69,7 +69,7 @@ private struct WrongValueWords {
     }
   }
 
-  /// The hint that removes an unreadable line of a checklist.
+  /// The hint to remove an unreadable checklist line; nil for other values.
   private var removal: Hint? {
     guard let plan = found.plan, case .item("checklist", let item, "text") = found.wrong.path else {
       return nil
@@ -78,7 +78,7 @@ private struct WrongValueWords {
     return "take the line off with " + Hint([.command(words)])
   }
 
-  /// Returns the arguments with an id, which in a file can be any text, even one like an option.
+  /// Returns the arguments with an id; an id in a file can be any text, even one like an option.
   private func with(_ id: ExactString, _ options: String...) -> [String] {
     id.text.hasPrefix("-") ? options + ["--", id.text] : [id.text] + options
   }
@@ -94,7 +94,7 @@ private struct WrongValueWords {
     }
   }
 
-  /// The words of a title of several lines on one line, if they can be typed.
+  /// A title of several lines joined into one line; a placeholder if that is not valid.
   private var oneLine: String {
     let words = found.wrong.value?.string?.split(whereSeparator: \.isWhitespace) ?? []
     do { return try Validation.title(words.joined(separator: " ")) } catch { return "TITLE" }
