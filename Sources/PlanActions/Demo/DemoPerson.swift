@@ -10,7 +10,9 @@ struct DemoPerson {
 
   /// Clones the remote into a folder.
   ///
-  /// - Parameter participant: Who asked for the demo, for the clocks.
+  /// - Parameters:
+  ///   - participant: The person who requested the demo; provides the environment and the clocks.
+  ///   - numbers: The random numbers, shared by both people.
   init(
     _ name: String, address: String, cloning remote: String, to clone: String,
     as participant: Participant, drawing numbers: DemoNumbers
@@ -28,8 +30,11 @@ struct DemoPerson {
     }
   }
 
-  /// The environment that a demo is made in: without the repository that a hook or `GIT_DIR` names, and without the
-  /// person's own settings and name, it writes into its own folder alone, and is the same for everybody.
+  /// Returns the environment in which a demo is made, without the person's own git settings and
+  /// names.
+  ///
+  /// Git's variables such as `GIT_DIR` are removed too. So a demo writes only into its own folder
+  /// and is the same for everyone.
   static func environment(for participant: Participant) -> [String: String] {
     let own = participant.environment.filter {
       (!$0.key.hasPrefix("GIT_") || $0.key == "GIT_EXEC_PATH") && $0.key != "EMAIL"
@@ -37,7 +42,7 @@ struct DemoPerson {
     return own.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]) { $1 }
   }
 
-  /// The board, some time ago.
+  /// Returns the board, with the clock set back by some time.
   func board(daysAgo days: Int = 0, minutesAgo minutes: Int = 0) throws -> Workspace {
     let now = Timestamp(seconds: participant.now.seconds - Int64(days * 86_400 + minutes * 60))
     let person = Participant(
@@ -47,14 +52,14 @@ struct DemoPerson {
     return try Workspace(at: clone, board: nil, as: person)
   }
 
-  /// Runs git in the clone.
+  /// Runs git in the clone, with the clock set back by some days.
   func git(_ arguments: [String], daysAgo days: Int = 0) async throws {
     let date = "@\(participant.now.seconds - Int64(days) * 86_400) +0000"
     let dated = environment.merging(["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date]) { $1 }
     try await Self.git(arguments, in: clone, dated)
   }
 
-  /// Runs git, which must succeed.
+  /// Runs git; fails if git fails.
   static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws {
@@ -66,13 +71,15 @@ struct DemoPerson {
   }
 }
 
-/// Numbers that are the same in each demo, so that a page can show a plan of it by its id.
+/// Random numbers that are the same in each demo, so that documents can name its plans by their
+/// ids.
 ///
-/// One of them serves both people, or both would draw the same ids.
+/// Both people share one generator; two would draw the same ids.
 final class DemoNumbers: RandomNumberGenerator {
   private var state: UInt64 = 2026
 
-  /// SplitMix64, after Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+  /// Returns the next number of SplitMix64, from Steele, Lea and Flood, "Fast Splittable
+  /// Pseudorandom Number Generators" (2014).
   func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,6 +1,6 @@
-/// Five weeks of two people who make an app: what the board of 'pmgit demo' tells of.
+/// The story of 'pmgit demo': five weeks in which two people make an app.
 enum DemoStory {
-  /// A plan, and when it went where, in days before the present.
+  /// A plan, and when it was made, begun and finished, in days before the present.
   struct Plan {
     let title: String
     var labels: [String] = []
@@ -11,11 +11,11 @@ enum DemoStory {
     var finished: Int?
   }
 
-  /// What happens to a plan on its way.
+  /// One move of a plan, or its creation.
   struct Step {
     let daysAgo: Int
     let plan: Plan
-    /// The column that the plan enters; nil where it is made.
+    /// The column that the plan enters; nil when it is created.
     let column: String?
   }
 
@@ -49,7 +49,7 @@ enum DemoStory {
     Plan(title: "Undo across restarts", labels: ["core"], made: 21, begun: 12, finished: 2),
   ]
 
-  /// All steps, the oldest first; those of one day in the order of the plans.
+  /// All steps, oldest first; those of one day in the order of the plans.
   static var steps: [Step] {
     let steps = plans.flatMap(\.steps)
     let days = Set(steps.map(\.daysAgo)).sorted(by: >)

@@ -1,20 +1,22 @@
 import PlanModel
 import PlanStore
 
-/// A project of two people, to play with.
+/// A finished demo: a project of two people to try pmgit with.
 package struct DemoMade {
-  /// The folder that holds all of it, and that may be removed at any time.
+  /// The folder that contains the whole demo and can be removed at any time.
   package let folder: String
-  /// The clones of the two people, in which a board waits. In the first a title waits for a decision,
-  /// the second has not heard of it yet.
+  /// The clones of the two people, each with the board. In the first clone a title is in conflict;
+  /// the second has not fetched that conflict yet.
   package let clones: [String]
 }
 
-/// Makes a project with a remote, two clones, and a board with a past.
+/// Makes a project with a remote, two clones, and a board with a history.
 package enum Demo {
+  /// Makes the demo.
+  ///
   /// - Parameters:
-  ///   - folder: A folder that is not there yet; nil for one below `parent` with a name of its own.
-  ///   - parent: Where temporary folders belong.
+  ///   - folder: A folder that does not exist yet; nil for a new temporary folder below `parent`.
+  ///   - parent: The folder for temporary folders.
   package static func make(
     at folder: String?, orBelow parent: String, as participant: Participant
   ) async throws -> DemoMade {
@@ -59,7 +61,7 @@ package enum Demo {
     }
   }
 
-  /// The code, and the columns of the board.
+  /// Makes the code's first commit and the columns of the board.
   private static func begin(_ one: DemoPerson) async throws {
     try await one.git(["symbolic-ref", "HEAD", "refs/heads/main"])
     try await one.git(["commit", "--quiet", "--allow-empty", "-m", "Begin the app"], daysAgo: 35)
@@ -75,7 +77,7 @@ package enum Demo {
     _ = try await board.setTitle("Tablet app")
   }
 
-  /// Five weeks of work.
+  /// Makes five weeks of changes.
   ///
   /// - Returns: The plans' ids by their titles.
   private static func live(_ one: DemoPerson) async throws -> [String: String] {
@@ -110,7 +112,7 @@ package enum Demo {
     return ids
   }
 
-  /// Today both change one title, and the first of them finds out.
+  /// Makes both people change one title today; the first person's sync then finds the conflict.
   private static func meet(
     _ one: DemoPerson, _ two: DemoPerson, _ ids: [String: String]
   ) async throws {
