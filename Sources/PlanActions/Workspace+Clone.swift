@@ -3,7 +3,7 @@ import PlanStore
 
 /// The clone that has the board, and the user's git.
 extension Workspace {
-  /// The remote that the board is shared with; nil if there is none or no remote is chosen.
+  /// The remote that the board is shared with; nil without a chosen remote.
   package var remote: String? { store.settings.remote }
 
   /// Whether the repository has any remote.
