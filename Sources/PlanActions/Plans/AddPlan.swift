@@ -52,7 +52,7 @@ extension Workspace {
   /// Adds a plan at the top or bottom of its column.
   ///
   /// - Parameters:
-  ///   - edits: Returns the plan's edits. Its creation, its position and the entry column are added.
+  ///   - edits: Returns the plan's edits, without its creation, its position and the entry column.
   ///   - linking: Writes links of the new plan that are stored on other plans.
   func add(
     isAtTop: Bool, edits: (PlanID, Transaction) throws -> [Edit],

@@ -5,8 +5,8 @@ extension Workspace {
   /// Parses a value.
   ///
   /// - Parameters:
-  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date. Any other
-  ///     path accepts JSON or a text.
+  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date. Any
+  ///     other path accepts JSON or a text.
   ///   - seen: The settings in which the person's column name is looked up; nil for `board`.
   package func value(
     _ text: String, for path: ElementPath, board: Board, seen: Board? = nil

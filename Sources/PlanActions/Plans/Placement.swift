@@ -3,7 +3,7 @@ import PlanStore
 
 /// The requested place of a plan in a column.
 package enum Place: Sendable {
-  /// The bottom for a plan from another column; otherwise the plan stays where it is.
+  /// Moves plans from other columns to the bottom; plans of the column stay where they are.
   case unsaid
   case top
   case bottom
