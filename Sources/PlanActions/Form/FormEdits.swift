@@ -14,8 +14,8 @@ struct FormEdits {
 
   /// Returns the edits of the plan itself.
   ///
-  /// A removed checklist line that another person has changed since stays, because its removal
-  /// names the content that was seen.
+  /// If another person has changed a removed checklist line since, the line stays, because its
+  /// removal names the content that was seen.
   ///
   /// - Parameters:
   ///   - document: The present plan.
