@@ -2,6 +2,79 @@ import PlanModel
 import PlanStore
 import PlanView
 
+/// The labels on the plans of a board, to look up typed labels.
+struct KnownLabels {
+  /// The labels as plans have them.
+  ///
+  /// Keys compare by canonical equivalence, so a label also matches with other code points for the
+  /// same letters.
+  private let labels: [String: String]
+  private let exact: Set<ExactString>
+
+  init(_ labels: some Sequence<String>) {
+    self.labels = Dictionary(labels.map { ($0, $0) }) { first, _ in first }
+    exact = Set(labels.map { ExactString($0) })
+  }
+
+  /// Returns a label as plans have it; nil if no plan has it.
+  func written(_ typed: String) -> String? {
+    exact.contains(ExactString(typed)) ? typed : labels[typed]
+  }
+
+  /// Returns a notice if a label that no plan has is similar to a known one.
+  func note(of typed: String) -> Notice? {
+    guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
+    return Notice(
+      "note: no other plan has the label '\(typed.excerpt)'",
+      hints: ["if '\(near)' was meant, say \(pmgit: "labels", "rename", typed, near)"])
+  }
+}
+
+extension Workspace {
+  func knownLabels() throws -> KnownLabels {
+    let plans = try decidedBoard().plans().plans
+    return KnownLabels(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
+  }
+}
+
+/// The labels on the plans of a board.
+package struct LabelsFound {
+  package let shown: ShownBoard
+  /// The labels, sorted by name.
+  package let labels: [Row]
+  package let missing: MissingFiles
+
+  package struct Row: Hashable, Sendable {
+    package let name: String
+    package fileprivate(set) var open = 0
+    /// The number of all plans with the label, open or done.
+    package fileprivate(set) var plans = 0
+  }
+}
+
+extension Workspace {
+  /// Counts the plans of each label on the board.
+  package func labels() throws -> LabelsFound {
+    let contents = try contents(of: board())
+    var rows: [String: LabelsFound.Row] = [:]
+    for plan in contents.plans where !plan.isDeleted {
+      let isOpen = contents.relations.isOpen(plan.id)
+      for label in plan.labels {
+        var row = rows[label] ?? LabelsFound.Row(name: label)
+        row.plans += 1
+        if isOpen { row.open += 1 }
+        rows[label] = row
+      }
+    }
+    return LabelsFound(
+      shown: contents.shown,
+      labels: rows.values.sorted {
+        (ExactString($0.name.lowercased()), ExactString($0.name))
+          < (ExactString($1.name.lowercased()), ExactString($1.name))
+      }, missing: contents.missing)
+  }
+}
+
 extension Workspace {
   /// Replaces labels by another label on every plan, in one commit. Deleted plans are skipped.
   ///
