@@ -1,5 +1,6 @@
 import PlanModel
 import PlanStore
+import PlanView
 
 extension Workspace {
   /// Deletes plans by hiding them from the board; nothing is erased.
@@ -11,5 +12,120 @@ extension Workspace {
       document.deletionState?.holds == true
         ? [] : [document.deletion(at: now, by: author.person)]
     }
+  }
+}
+
+extension Workspace {
+  /// Restores plans that were deleted, or broken by hand.
+  ///
+  /// A plan that can't be read gets its last readable version.
+  ///
+  /// - Parameter plans: Prefixes of ids; a plan whose file was removed needs its whole id. A query
+  ///   finds deleted plans only.
+  package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
+    let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
+      try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
+    } preparing: { transaction, id in
+      if try transaction.found.readableDocument(id) != nil { return }
+      try store.putBack(id, in: &transaction, at: now)
+    } edits: { document in
+      document.deletionState == nil ? [] : [PlanDocument.restoration]
+    }
+    let before = changes.change.before
+    guard changes.didChange else { return changes }
+    var outcome = changes
+    outcome.notices += try changes.changed.filter { try before.readableDocument($0) == nil }
+      .map { id in
+        Notice("mended '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
+      }
+    return outcome
+  }
+
+  /// Restores settings that were broken by hand, from their last readable version.
+  package func restoreSettings() async throws -> BoardChange {
+    let change = try await store.change(by: try author()) { transaction in
+      if transaction.before.brokenSettings != nil { transaction.putBackSettings() }
+      return CommitMessage(subject: "restore the board's settings", plans: [])
+    }
+    var outcome = BoardChange(
+      change: change, after: shown(change.after), words: "restored the board's settings")
+    if change.didChange {
+      let hint = Hint.difference(in: outcome.after.commit, at: BrokenFile.settingsPath)
+      outcome.notices = [Notice(Hint(outcome.words), hints: [hint])]
+    } else {
+      outcome.notices = [Notice("nothing to change: the board's settings can be read")]
+    }
+    return outcome
+  }
+}
+
+extension PlanChoice {
+  fileprivate var amongDeleted: PlanChoice {
+    guard case .matching(let query) = self, !Query.isEmpty(query) else { return self }
+    return .matching("is:deleted (\(query))")
+  }
+}
+
+extension Hint {
+  /// Returns a hint with the command that shows what a commit changed in a file.
+  fileprivate static func difference(in commit: CommitID, at path: String) -> Hint {
+    "see what is different now with \(run: "git", "show", commit.abbreviated, "--", ":/\(path)")"
+  }
+}
+
+extension BoardSnapshot {
+  /// Finds a plan by a typed id, even if its file was removed.
+  fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
+    do {
+      return try resolve(typed, amongDeleted: true)
+    } catch {
+      if case .misplacedPlan(let id, _) = error { return id }
+      if case .unknownPlan = error, let id = PlanID.normalizedPrefix(typed).flatMap(PlanID.init) {
+        return id
+      }
+      throw error
+    }
+  }
+}
+
+extension Workspace {
+  /// Makes the same kind of change to several plans, in one commit.
+  ///
+  /// - Parameters:
+  ///   - find: Chooses the plans on the board that the person saw.
+  ///   - preparing: Prepares a plan before its edits are made.
+  func changeEach(
+    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> ChosenPlans,
+    preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
+    edits: (PlanDocument) -> [Edit]
+  ) async throws -> PlanChanges {
+    let (change, chosen) = try await store.change(by: author) { transaction in
+      let chosen = try find(transaction.seen)
+      for id in chosen.ids {
+        try preparing(&transaction, id)
+        try transaction.edit(id, edits(try transaction.document(id)))
+      }
+      let changed = try chosen.ids.filter { try transaction.alters($0) }
+      let lines = try changed.map { id in
+        "\(try transaction.before.shortID(id)): \(try transaction.plan(id).title)"
+      }
+      return (CommitMessage(verb, each: lines, of: changed), chosen)
+    }
+    return try PlanChanges(change, of: chosen, in: self)
+  }
+}
+
+extension CommitMessage {
+  /// Creates the message for one kind of change to several plans.
+  ///
+  /// - Parameter lines: One text for each plan. A single text becomes the subject; several texts
+  ///   become the lines below it.
+  init(_ verb: String, each lines: [String], of plans: [PlanID]) {
+    guard lines.count != 1 else {
+      self.init(subject: "\(verb) \(lines[0])", plans: plans)
+      return
+    }
+    self.init(
+      subject: "\(verb) \(CountWords.words(plans.count, "plan"))", lines: lines, plans: plans)
   }
 }
