@@ -67,3 +67,31 @@ extension Workspace {
   /// Returns the plans that were changed here since the last sync; nil if unknown.
   package func unsharedPlans() throws -> Set<PlanID>? { try store.unsharedPlans() }
 }
+
+/// The local and the remote head of a board; a change on either side moves one of them.
+package struct BoardHeads: Hashable, Sendable {
+  /// The local head; nil in a clone that has changed nothing yet.
+  package let local: CommitID?
+  /// The remote's head as last fetched; nil if the board was never shared.
+  package let shared: CommitID?
+}
+
+extension Workspace {
+  /// Returns the heads of the board.
+  ///
+  /// - Complexity: Reads two references and no objects.
+  package func heads() throws -> BoardHeads {
+    BoardHeads(
+      local: try store.localTip().map { CommitID($0) },
+      shared: try store.trackingTip().map { CommitID($0) })
+  }
+}
+
+extension Workspace {
+  /// Returns the newest changes of the board, newest first, without their details.
+  ///
+  /// A user can choose one of them to see the board as it was then.
+  package func moments(_ limit: Int) throws -> [CommitSummary] {
+    try store.newestChanges(limit).map { CommitSummary($0) }
+  }
+}

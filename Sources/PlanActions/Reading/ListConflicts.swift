@@ -48,3 +48,70 @@ extension Workspace {
       missing: try missingFiles(read.unreadable, of: shown))
   }
 }
+
+/// The conflicts of one plan, or of the board's own settings.
+struct ConflictGroup {
+  /// The plan; nil for the settings.
+  let plan: PlanID?
+  let conflicts: [Conflict]
+
+  init(plan: PlanID?, _ conflicts: [Conflict]) { (self.plan, self.conflicts) = (plan, conflicts) }
+}
+
+extension BoardSnapshot {
+  /// Returns the commits that wrote the values of conflicts.
+  func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
+    // Maps each conflicting value to the values whose commits may count as its origin.
+    var sources: [PlacedValue: [PlacedValue]] = [:]
+    for group in groups {
+      let plan = group.plan
+      let document = try plan.map { try existingDocument($0) } ?? boardDocument
+      for conflict in group.conflicts {
+        for candidate in conflict.values {
+          let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
+          sources[value] = self.sources(of: value, in: document)
+        }
+      }
+    }
+    let found = try origins(of: Set(sources.values.joined()))
+    return Dictionary(
+      uniqueKeysWithValues: try sources.compactMap { value, sources in
+        let origins = sources.compactMap { found[$0] }
+        guard sources != [value] else { return origins.first.map { (value, $0) } }
+        let deletion = try value.plan.flatMap { try existingDocument($0).deletionState }
+        let deleter = deletion.map { Person($0.by) }
+        let other = origins.first { origin in
+          deleter.map { !Person(origin.by).isSame(as: $0) } ?? true
+        }
+        return (other ?? origins.first).map { (value, $0) }
+      })
+  }
+
+  /// Returns the values whose commits may count as the origin of a value, best first.
+  ///
+  /// A decision to keep a concurrently deleted plan is not stored. So the latest change by another
+  /// person than the one who deleted the plan counts.
+  private func sources(of value: PlacedValue, in document: PlanDocument) -> [PlacedValue] {
+    guard value.path == .field("deleted"), value.element.value.isNull,
+      !document[value.path].contains(value.element)
+    else { return [value] }
+    return document.latestChanges.map {
+      PlacedValue(plan: value.plan, path: $0.path, element: $0.element)
+    }
+  }
+
+  /// Returns a function that finds the authors of the given conflicts' values.
+  func authors(of groups: [ConflictGroup]) throws -> ConflictList.Authors {
+    let origins = try origins(of: groups)
+    return { plan, path, candidate in
+      origins[PlacedValue(plan: plan, path: path, element: candidate.element)]?.by
+    }
+  }
+
+  /// Returns the same function for the conflicts of the settings and of the given plans.
+  func authors(ofConflictsIn plans: [Plan]) throws -> ConflictList.Authors {
+    try authors(
+      of: [ConflictGroup(plan: nil, board.conflicts)]
+        + plans.map { ConflictGroup(plan: $0.id, $0.conflicts) })
+  }
+}
