@@ -1,5 +1,6 @@
 package import PlanModel
 import PlanStore
+package import PlanView
 
 /// The plans and the period of a statistic.
 package struct FlowRequest: Sendable {
@@ -48,5 +49,87 @@ extension Workspace {
     return ReportPeriod(
       since: time.since, until: min(time.until ?? now, now),
       clocks: participant.clocks)
+  }
+}
+
+extension Workspace {
+  /// Returns the moves of plans through the columns of their board, in the order of the plans.
+  ///
+  /// - Complexity: Reads one row of the index for each commit of the board.
+  func journeys(of plans: [Plan], on shown: ShownBoard) throws -> [PlanJourney] {
+    var events: [PlanID: [PlanEvent]] = [:]
+    for change in try shown.snapshot.placeChanges() {
+      events[change.plan, default: []] += change.events
+    }
+    return plans.map { PlanJourney($0, events: events[$0.id] ?? [], now: shown.now) }
+  }
+}
+
+extension PlaceChange {
+  fileprivate var events: [PlanEvent] {
+    var events: [PlanEvent] = []
+    if let column { events.append(PlanEvent(.moved(to: column), at: at)) }
+    if let isDeleted { events.append(PlanEvent(isDeleted ? .deleted : .restored, at: at)) }
+    return events
+  }
+}
+
+/// A request for statistics of how work flows over a board.
+package struct ShowStatistics: Sendable {
+  package let flow: FlowRequest
+  /// The property by which plans are grouped; nil for no groups.
+  package let grouping: FlowGrouping?
+
+  package init(_ flow: FlowRequest = FlowRequest(), by grouping: FlowGrouping? = nil) {
+    (self.flow, self.grouping) = (flow, grouping)
+  }
+}
+
+/// Statistics of how work flows over a board.
+package struct StatisticsShown {
+  package let found: FlowFound
+  package let report: FlowReport
+}
+
+extension Workspace {
+  package func statistics(_ request: ShowStatistics) throws -> StatisticsShown {
+    let found = try flow(request.flow)
+    return StatisticsShown(
+      found: found,
+      report: FlowReport(
+        found.journeys, by: found.stages, in: found.period, grouping: request.grouping))
+  }
+}
+
+/// A request for a chart of a board.
+package struct DrawChart: Sendable {
+  package let kind: ChartKind
+  package let flow: FlowRequest
+
+  package init(_ kind: ChartKind, of flow: FlowRequest = FlowRequest()) {
+    (self.kind, self.flow) = (kind, flow)
+  }
+}
+
+/// A chart of a board, which a user interface draws.
+package struct ChartDrawn {
+  package let found: FlowFound
+  package let chart: Chart
+
+  /// The board, the days and the query that the chart shows.
+  package var remark: String {
+    let first = found.period.firstDay(of: found.journeys)
+    let days = "\(first) to \(found.period.lastDay)"
+    let query = found.query.isEmpty ? [] : [found.query]
+    return (["board \(found.shown.name)", days] + query)
+      .joined(separator: " · ")
+  }
+}
+
+extension Workspace {
+  package func chart(_ request: DrawChart) throws -> ChartDrawn {
+    let found = try flow(request.flow)
+    let charts = FlowCharts(found.journeys, by: found.stages, in: found.period)
+    return ChartDrawn(found: found, chart: charts.chart(request.kind))
   }
 }
