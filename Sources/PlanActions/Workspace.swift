@@ -3,10 +3,10 @@ package import PlanStore
 
 /// A repository's board as one person works on it; every user interface calls its actions.
 ///
-/// Each action is an extension in its own file: a typed request in, a typed outcome out. Names in a
-/// request are resolved on the board that the person saw (`decidedBoard`, `Transaction.seen`).
-/// Everything else is checked inside the change on the newest board, so that a column or plan
-/// removed meanwhile is noticed.
+/// Each action is a method in an extension: it takes a typed request and returns a typed outcome.
+/// Names in a request are resolved on the board that the person saw (`decidedBoard`,
+/// `Transaction.seen`). Everything else is checked inside the change on the newest board, so that a
+/// column or plan removed meanwhile is noticed.
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
@@ -76,8 +76,9 @@ package final class Workspace {
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }
 
-  /// Returns the author of changes made now: the person acted for, or the git identity. Returns nil
-  /// if git has no identity.
+  /// Returns the author of changes made now: the participant's `actor`, or the git identity.
+  ///
+  /// Returns nil if git has no identity.
   package func signature() throws(StoreError) -> Signature? {
     let minutes = participant.clocks.minutesAheadOfUTC(at: now)
     if let actor = participant.actor {

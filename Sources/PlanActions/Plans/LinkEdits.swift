@@ -9,7 +9,7 @@ private struct HeldLink {
   let typed: String
 }
 
-/// The changes to other plans that the links typed for one plan caused.
+/// The changes to other plans that a plan's typed links caused.
 struct LinkedPlans {
   /// The plans whose files store the links.
   var plans: [PlanID] = []

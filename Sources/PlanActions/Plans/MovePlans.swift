@@ -90,8 +90,7 @@ extension Workspace {
     in transaction: inout Transaction
   ) throws -> String? {
     let plan = try transaction.livePlan(id)
-    // Moving a plan to its present column resolves a conflict of the column; else it changes
-    // nothing.
+    // Moving a plan to its present column only resolves a conflict about its column.
     let isDecided = try transaction.document(id)[.field("state")].count < 2
     if case .unsaid = place, plan.state == column.id, isDecided { return nil }
     guard let rank else { return nil }

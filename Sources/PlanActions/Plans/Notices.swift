@@ -120,7 +120,7 @@ extension Workspace {
     }
   }
 
-  /// Returns notices of the days that typed words were read as; the year may be unexpected.
+  /// Returns notices that spell out the dates of typed days such as `fri`, with weekday and year.
   func dayNotices(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
     PlanProperty.all.compactMap { property in
       let postponed = property.field == .due ? changes.postpone : nil
@@ -188,7 +188,7 @@ extension Workspace {
     do { return try DueDate.parse(text, today: participant.today) != nil } catch { return false }
   }
 
-  /// Returns the option that sets the field a word of a title may have meant; nil for other words.
+  /// Returns the option for the field that a word of a title may mean; nil for an ordinary word.
   private func option(for word: String) -> (name: String, value: String)? {
     let rest = String(word.dropFirst())
     if word.first == "+" || word.first == "#", rest.first?.isLetter == true { return ("-l", rest) }

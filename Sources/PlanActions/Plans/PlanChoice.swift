@@ -6,8 +6,10 @@ package import PlanView
 package enum PlanChoice: Sendable {
   /// Plans named by the beginning of an id, an alias, or words of the title.
   case named([String])
-  /// The plans that a query finds on the board that the person saw. Only open ones are included,
-  /// unless the query asks for others; see `Query.openUnlessAsked`.
+  /// The plans that a query finds when the change is made, or on the board on which the person
+  /// decided.
+  ///
+  /// Only open plans are included, unless the query asks for others; see `Query.openUnlessAsked`.
   case matching(String)
 
   var isQuery: Bool { if case .matching = self { true } else { false } }
@@ -63,15 +65,17 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns a notice of the plan that a name was read as; empty for `board` and for an exact name.
+  /// Returns a notice that names the plan found for a name; empty for `board` and for an exact
+  /// name.
   package func notices(reading name: String) throws -> [Notice] {
     guard participant.wantsNotices, name != "board" else { return [] }
     let snapshot = try store.snapshot()
     return try [reading(name, as: snapshot.resolve(name), on: snapshot)].compactMap(\.self)
   }
 
-  /// Returns a notice of the plan that a name was read as; nil if the name is the beginning of its
-  /// id, its alias, or its whole title.
+  /// Returns a notice that names the plan found for a name.
+  ///
+  /// Returns nil if the name is the beginning of the plan's id, its alias, or its whole title.
   func reading(
     _ name: String, as id: PlanID, on snapshot: BoardSnapshot
   ) throws -> Notice? {
@@ -113,7 +117,7 @@ package struct PlanCandidates: Sendable {
 }
 
 extension Workspace {
-  /// Returns the plans to choose from if the error is an ambiguous name; otherwise nil.
+  /// Returns the plans to choose from if the error reports an ambiguous name; otherwise nil.
   ///
   /// - Complexity: Reads each of the plans.
   package func candidates(of error: any Error) -> PlanCandidates? {
