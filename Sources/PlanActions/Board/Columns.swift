@@ -6,8 +6,7 @@ import PlanView
 package struct ColumnChanges: Sendable {
   package var title: String?
   package var kind: Column.Kind?
-  /// The column to the right of the requested place, by id or title; `after` is the one to the
-  /// left.
+  /// The column before which to place it, by id or title; `after` places it after a column.
   package var before: String?
   package var after: String?
   /// A number from 1, or `none`.
@@ -152,7 +151,7 @@ extension ColumnChanges {
     return edits
   }
 
-  /// Returns the columns from which plans may come in stored form: ids, or null for any.
+  /// Returns the stored form of the columns from which plans may come: ids, or null for any.
   private func origins(for id: String, on board: Board) throws(Problem) -> JSONValue {
     if [["any"], ["none"]].contains(from.map { $0.lowercased() }) { return .null }
     var ids: Set<String> = []

@@ -57,7 +57,7 @@ package struct CommitRange {
   package let old: String
   package let new: String
 
-  /// Returns nil if the text has no `..`.
+  /// Parses a range; nil if the text has no `..`.
   ///
   /// - Throws: `Problem` for `A...B`, which git does not read as a start and an end.
   package init?(_ text: String) throws {

@@ -6,8 +6,8 @@ import PlanView
 /// bash splits words at `:` and `=`, so it gets only the part of a word after the last of these.
 /// The words are written as a person would type them.
 ///
-/// bash can't show descriptions. So several words each get a description appended. bash then
-/// inserts only their common beginning, which does not reach into the descriptions.
+/// bash can't show descriptions, so several words each get a description appended. bash then
+/// inserts only their common beginning, which is shorter than each word.
 struct BashLine {
   let line: ShellQuotes.Line
   /// The part of the word that bash will replace.
@@ -57,10 +57,10 @@ struct BashLine {
       } + separator(written.map(\.text))
   }
 
-  /// Returns a word that differs from the others in its first letter, if bash would insert their
-  /// common beginning in place of the typed text.
+  /// Returns an extra word with a different first letter; empty if it is not needed.
   ///
-  /// This happens if the typed text is part of a title and ids replace it.
+  /// Without it, bash would replace a typed part of a title by the common beginning of the found
+  /// ids.
   private func separator(_ written: [String]) -> [String] {
     let typed = replaced.lowercased()
     let isReplacing = written.contains { !$0.lowercased().hasPrefix(typed) }

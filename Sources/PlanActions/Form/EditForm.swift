@@ -20,7 +20,7 @@ extension Workspace {
   /// - Parameters:
   ///   - typed: The beginning of an id, or an alias.
   ///   - commit: The board's commit at which a draft was begun; nil for the newest.
-  /// - Throws: `Problem` also if the plan is deleted.
+  /// - Throws: `Problem` with code `deleted` if the plan is deleted.
   package func openPlan(_ typed: String, at commit: String? = nil) throws -> OpenPlan {
     let snapshot =
       if let commit { try store.snapshot(at: store.tip(named: commit)) } else {

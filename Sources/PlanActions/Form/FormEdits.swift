@@ -51,7 +51,7 @@ struct FormEdits {
 
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
     var changes = try changes(field).findingNames(in: workspace).fields
-    // A person that was only rewritten in other words stays.
+    // A person whose name was only written differently stays.
     let named = Set(changes[.assignees].added.map { ExactString($0) })
     changes[.assignees].removed.removeAll { named.contains(ExactString($0)) }
     // A label with other code points for the same letters stays, too.

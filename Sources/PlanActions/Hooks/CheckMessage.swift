@@ -11,7 +11,7 @@ extension Workspace {
   /// Checks the message of a commit that is about to be made.
   ///
   /// - Parameter tell: Receives the notices before the message may be refused.
-  /// - Throws: `Refusal` if the message names a missing plan. Also if it names no plan but the
+  /// - Throws: `Refusal` if the message names a missing plan, or names none although the
   ///   configuration requires one.
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation

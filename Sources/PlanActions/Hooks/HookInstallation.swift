@@ -159,7 +159,7 @@ extension HookInstallation {
         + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
   }
 
-  /// Fails, before any change, if another program replaced a script that keeps an older hook.
+  /// Fails, before any change, if one of pmgit's scripts was replaced while it kept an older hook.
   func requireUndisplaced() throws {
     guard let script = try scripts.first(where: { try $0.isDisplaced(in: hooks) }) else { return }
     let name = script.name.rawValue

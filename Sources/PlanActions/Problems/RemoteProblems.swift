@@ -79,8 +79,7 @@ extension Problem {
 }
 
 extension StoreError {
-  /// Whether it stays unknown what the remote has: git could not be run, or the remote not be
-  /// reached.
+  /// Whether git could not be run or could not reach the remote, so that its boards are unknown.
   ///
   /// A board can be created then. After other failures, such as a refused login, the remote may
   /// have the board.

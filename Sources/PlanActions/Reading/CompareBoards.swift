@@ -11,8 +11,9 @@ package struct CompareBoards: Sendable {
   /// A query that plans must match at the later moment, or, if they are gone then, at the earlier
   /// one. Empty for all plans.
   package let query: String
-  /// Whether the two are a period, which begins before all changes made at `from`. Otherwise each
-  /// of the two boards includes all changes of its moment.
+  /// Whether the two are the ends of a period, which begins before all changes made at `from`.
+  ///
+  /// Otherwise each of the two boards includes all changes of its moment.
   package let isPeriod: Bool
 
   package init(

@@ -108,7 +108,7 @@ extension BoardSnapshot {
     }
   }
 
-  /// Returns the same function for the conflicts of the settings and of the given plans.
+  /// Returns a function that finds the authors of conflicting values in the settings and the plans.
   func authors(ofConflictsIn plans: [Plan]) throws -> ConflictList.Authors {
     try authors(
       of: [ConflictGroup(plan: nil, board.conflicts)]

@@ -20,7 +20,7 @@ package struct BoardSynced {
   package let removed: [BrokenFile]
   /// Whether no other branch of the remote is known in this clone.
   let isOnlyBranch: Bool
-  /// The problems of invalid values, which are not shown, that this sync fetched or shared.
+  /// The problems of invalid values that this sync fetched or shared; such values are not shown.
   package let wrongValues: [Problem]
 
   /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.

@@ -6,10 +6,13 @@ package import PlanView
 package struct FlowRequest: Sendable {
   /// A query about the present plans; empty for all.
   package let query: String
-  /// A moment of the past, or a day, which means its first moment. nil for the beginning of the
-  /// board.
+  /// The start, a moment or a day of the past; nil for the beginning of the board.
+  ///
+  /// A day means its first moment.
   package let since: String?
-  /// A moment, or a day, which means its last moment; nil for now. A future moment counts as now.
+  /// The end, a moment or a day; nil for now. A future moment counts as now.
+  ///
+  /// A day means its last moment.
   package let until: String?
 
   package init(_ query: String = "", since: String? = nil, until: String? = nil) {
