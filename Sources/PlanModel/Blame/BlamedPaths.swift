@@ -1,9 +1,9 @@
 extension PlanDocument {
-  /// The paths of which the writers are told, in the order in which a plan is shown: its fields, labels and
-  /// other sets, checklist, description, comments, and what this version does not know.
+  /// Returns the paths whose authors `blame` reports, in the order in which a plan is shown.
   ///
-  /// Positions are left out, as they are in a history, and so is what was removed. A checked line has two
-  /// paths, as one person may have written it and another checked it.
+  /// The order is fields, labels and other sets, checklist, description, comments, and members that
+  /// this version does not know. Ranks, the creation time and removed values are left out. A
+  /// checked item has two paths, because one person may have written it and another checked it.
   package func blamedPaths(of plan: Plan) -> [ElementPath] {
     let fields = PlanField.allCases.filter { ![.rank, .body, .created].contains($0) }.map(\.path)
     let sets = elements.keys.filter { path in
@@ -28,7 +28,7 @@ extension PlanDocument {
     .item(list: list, item: ExactString(item), member: member)
   }
 
-  /// For a path in an item of a list: the item's text.
+  /// Returns the text of the list item at a path; nil if the path is not in an item.
   package func itemText(at path: ElementPath) -> String? {
     guard case .item(let list, let item, _) = path else { return nil }
     return value(at: .item(list: list, item: item, member: "text"))?.string

@@ -1,18 +1,18 @@
-/// The lines that two texts have in common, in their order.
+/// Matches the lines that two texts have in common, in order.
 ///
-/// What both begin and end with is kept; between, small parts are compared line by line, and large ones go
-/// by the lines that both have once, as in Bram Cohen's patience diff.
+/// The common beginning and end are matched first. Small parts between them are compared line by
+/// line. Large parts are split at lines that occur once in each, as in Bram Cohen's patience diff.
 struct LineMatch {
-  /// The most lines of two parts together that are compared one by one.
+  /// The most lines, in both parts together, that are compared line by line.
   static let mostCompared = 128
-  /// How often a part is split by the lines that both have once.
+  /// How often a part is split at lines that occur once in each text.
   static let deepest = 16
 
   private let text: [ExactString]
   private let older: [ExactString]
   private var places: [Int?]
 
-  /// Two parts, one of each text.
+  /// A part of each text that is still to be matched.
   private struct Gap {
     var here: Range<Int>
     var there: Range<Int>
@@ -24,9 +24,9 @@ struct LineMatch {
     places = Array(repeating: nil, count: text.count)
   }
 
-  /// Returns for each line of a text its place in an older one; nil for a line that is new.
+  /// Returns the index of each line of a text in an older text; nil for a new line.
   ///
-  /// - Complexity: O(*n* log *n*) in the lines of both, whatever they are.
+  /// - Complexity: O(*n* log *n*) in the lines of both texts, for any texts.
   static func places(of text: [ExactString], in older: [ExactString]) -> [Int?] {
     var match = LineMatch(text, older)
     var gaps = [Gap(here: text.indices, there: older.indices)]
@@ -62,7 +62,9 @@ struct LineMatch {
     for (line, place) in zip(stayed, kept) { places[line] = place }
   }
 
-  /// Keeps lines that both parts have once, as many as stand in one order, and returns what is between.
+  /// Matches lines that occur once in both parts, and returns the gaps between them.
+  ///
+  /// It takes the longest sequence of such lines that has the same order in both texts.
   private mutating func split(_ gap: Gap) -> [Gap] {
     let anchors = Self.longestRise(shared(gap))
     if anchors.isEmpty { return [] }
@@ -86,7 +88,7 @@ struct LineMatch {
     let place: Int
   }
 
-  /// The lines that both parts have once, in the order of the newer one.
+  /// Returns the lines that occur once in each part, in the order of the newer text.
   private func shared(_ gap: Gap) -> [Anchor] {
     let places = Self.single(older, gap.there)
     let lines = Self.single(text, gap.here)
@@ -95,7 +97,7 @@ struct LineMatch {
     }.sorted { $0.line < $1.line }
   }
 
-  /// Returns the lines that a part has once, with their places.
+  /// Returns the lines that occur once in a part, with their indices.
   private static func single(_ text: [ExactString], _ part: Range<Int>) -> [ExactString: Int] {
     var places: [ExactString: Int] = [:]
     var repeated: Set<ExactString> = []
@@ -105,9 +107,10 @@ struct LineMatch {
     return places.filter { !repeated.contains($0.key) }
   }
 
-  /// Returns the longest part of the anchors whose places rise, by patience sorting.
+  /// Returns the longest subsequence of anchors with rising places, by patience sorting.
   private static func longestRise(_ anchors: [Anchor]) -> [Anchor] {
-    /// The anchor with the smallest place at the end of a rise of each length, and the one before each.
+    /// For each length: the anchor with the smallest place that ends a rise of that length.
+    /// `before` holds the previous anchor of each anchor's rise.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, anchor) in anchors.enumerated() {
@@ -130,7 +133,7 @@ struct LineMatch {
 }
 
 extension CollectionDifference.Change {
-  /// The place of the change: in the older text for a removal, in the newer one for an insertion.
+  /// The index of the change: in the older text for a removal, in the newer one for an insertion.
   fileprivate var offset: Int {
     switch self {
     case .insert(let offset, _, _), .remove(let offset, _, _): offset

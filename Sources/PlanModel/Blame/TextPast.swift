@@ -1,10 +1,10 @@
-/// The past of a text that people change apart and that merges bring together.
+/// The history of a text that people change in parallel and that merges join again.
 package struct TextPast: Sendable {
-  /// A commit that wrote the text, or one that merged it.
+  /// A commit that changed the text or merged it.
   package struct Step: Hashable, Sendable {
-    /// The indices of the steps that it follows.
+    /// The indices of the parent steps.
     package let parents: [Int]
-    /// Whether it only carries what others have written.
+    /// Whether it is a merge, which writes no lines itself.
     package let isMerge: Bool
 
     package init(after parents: [Int], isMerge: Bool = false) {
@@ -14,23 +14,24 @@ package struct TextPast: Sendable {
 
   private let steps: [Step]
 
-  /// The most texts of a step, and of those before it, that are looked at.
+  /// The most texts that are read of a step, and the most texts of its parents.
   static let mostTexts = 16
 
-  /// - Parameter steps: Each after those that it follows.
+  /// - Parameter steps: The steps, parents before children.
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// Returns for each line of the last step's text the index of the step that wrote it; nil for a line that
-  /// a merge was given by hand.
+  /// Returns for each line of the last text the index of the step that wrote it. The index is nil
+  /// for a line that was written by hand in a merge.
   ///
-  /// A line has the writer that it had in the text before; one that was not there was written by the step.
-  /// Where a text is the same as one before, it comes from there, as for git; else each line may come from
-  /// any of those before. Of several writers of a line the oldest counts: on the way from there
-  /// the line stayed, whoever took it away and put it back elsewhere.
+  /// A line keeps the author that it had in a parent text. A line that no parent has belongs to the
+  /// step. If the text equals a parent's text, only that parent counts, as in git; otherwise each
+  /// line may come from any parent. If several parents contain the line, the oldest author is
+  /// credited.
   ///
-  /// - Parameter texts: Returns the texts after a step: several are a conflict, the shown one first; nil leaves
-  ///   those before it as they are. Each step is asked for once, in order.
-  /// - Complexity: Linear in the sizes of all texts, times the number of texts before each.
+  /// - Parameter texts: Returns the texts after a step. Several texts are a conflict, with the
+  ///   shown one first; nil means that the step changed nothing. It is called once for each step,
+  ///   in order.
+  /// - Complexity: Linear in the sizes of all texts, times the number of parent texts of each.
   package func writers<Failure: Error>(
     texts: (Int) throws(Failure) -> [[ExactString]]?
   ) throws(Failure) -> [Int?] {
@@ -43,7 +44,7 @@ package struct TextPast: Sendable {
         try texts(index)?.prefix(Self.mostTexts).map {
           Version($0, from: before, writer: step.isMerge ? nil : index)
         } ?? before
-      // A version is kept until the last step that follows it.
+      // A version is kept until its last child was read.
       for parent in step.parents {
         waiting[parent] -= 1
         if waiting[parent] == 0 { versions[parent] = nil }
@@ -54,14 +55,14 @@ package struct TextPast: Sendable {
   }
 }
 
-/// A text, and who wrote its lines.
+/// A text and the authors of its lines.
 private struct Version {
   let lines: [ExactString]
   private(set) var writers: [Int?]
 
   /// - Parameters:
-  ///   - before: The texts before it.
-  ///   - writer: Who wrote what none of them has; nil for nobody.
+  ///   - before: The parent texts.
+  ///   - writer: The author of lines that no parent has; nil for a merge.
   init(_ lines: [ExactString], from before: [Version], writer: Int?) {
     self.lines = lines
     writers = Array(repeating: nil, count: lines.count)

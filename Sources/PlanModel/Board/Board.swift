@@ -16,14 +16,15 @@ package struct Board: Hashable, Sendable {
     self.places = Dictionary(places) { first, _ in first }
   }
 
-  /// The column with exactly this id; a `String` would equate a decomposed letter and a composed
-  /// one.
+  /// The column with exactly this id.
+  ///
+  /// Ids are compared by bytes: `String` treats composed and decomposed letters as equal.
   package subscript(column id: String) -> Column? {
     places[ExactString(id)].map { columns[$0] }
   }
 
-  /// Returns the columns that a name may mean: the one with this id, else those with this id or
-  /// title in any case.
+  /// Returns the columns that a name can mean: the column with this id, else all columns with this
+  /// id or title, ignoring case.
   package func columns(named name: String) -> [Column] {
     if let column = self[column: name] { return [column] }
     let name = SearchText(name)
@@ -50,9 +51,9 @@ package struct Column: Hashable, Sendable {
   package var title: String
   package var kind: Kind
   package var rank: String
-  /// The most plans that should be in the column at once; more of them give a warning.
+  /// The most plans that should be in the column; the board shows a warning above it.
   package var limit: Int?
-  /// The ids of the only columns that plans may come from; empty for any. See `ColumnRule`.
+  /// The ids of the columns that plans may come from; empty for any column. See `ColumnRule`.
   package var from: [String]
 
   package init(

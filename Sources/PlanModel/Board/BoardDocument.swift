@@ -32,7 +32,7 @@ extension Edit {
 }
 
 extension Board {
-  /// Reads the shown values out of a board's document.
+  /// Reads the board from its document; of conflicting values it takes the shown ones.
   package init(_ document: PlanDocument) {
     let present = document.records(in: "columns").filter { !$0.value.isRemovedItem }
     let columns = present.map { id, record in

@@ -1,9 +1,11 @@
 extension Column {
-  /// The most letters of an id that is made of a heading, so that a number fits behind it.
+  /// The longest id that is made from a title. It leaves room for a number at the end.
   private static let longestStem = 60
 
-  /// Returns the id that a heading gives, of its letters and digits without accents: `Ready for QA` is
-  /// `ready-for-qa`, `Prêt` is `pret`; nil for a heading without any of a-z and 0-9.
+  /// Returns an id made of a title's letters and digits, in lower case and without accents. `Ready
+  /// for QA` becomes `ready-for-qa`, `Prêt` becomes `pret`.
+  ///
+  /// - Returns: nil if the title has no letter a-z and no digit.
   package static func id(from title: String) -> String? {
     let words = TextFolding.folded(title).text.split {
       !($0.isASCII && ($0.isLetter || $0.isNumber))

@@ -1,6 +1,7 @@
-/// The columns that a plan may come from: a board may require a review before plans are done.
+/// Rules that restrict which columns plans may come from, such as a review before Done.
 ///
-/// A rule is stored as `from` in the column that it guards, and applies to plans that enter it.
+/// A rule is stored as `from` in the column that it guards. It applies to plans that enter the
+/// column.
 package enum ColumnRule {
   /// A move of a plan that the board does not allow.
   package struct Violation: Hashable, Sendable {
@@ -8,19 +9,19 @@ package enum ColumnRule {
     /// The column that the plan was in; nil for a new plan.
     package let from: String?
     package let to: String
-    /// The columns that it may come from.
+    /// The columns from which the plan may enter `to`.
     package let allowed: [String]
   }
 
-  /// Returns the move by which a plan enters its column, if the board does not allow it.
+  /// Returns the move into a column that the board does not allow, or nil.
   ///
-  /// A value that the document already had, shown or in a conflict, is no move: it was checked when
-  /// it was written. A new plan comes from no column, so it can't begin in a column with a rule.
+  /// A value that the document already had, shown or in a conflict, is not a move: it was checked
+  /// when it was written. A new plan comes from no column, so it can't start in a column with a
+  /// rule.
   ///
   /// - Parameters:
-  ///   - old: The plan before; nil for a new plan.
+  ///   - old: The plan before the change; nil for a new plan.
   ///   - board: The board whose rules apply.
-  ///   - board: The board whose rules count.
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to new: PlanDocument, on board: Board
   ) -> Violation? {
@@ -30,7 +31,7 @@ package enum ColumnRule {
     return nil
   }
 
-  /// The same for one value of the state, which need not be the shown one.
+  /// The same check for one value of `state`, shown or in a conflict.
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to state: JSONValue, on board: Board
   ) -> Violation? {
@@ -45,7 +46,7 @@ package enum ColumnRule {
 }
 
 extension Column {
-  /// Returns whether plans of another column may come here.
+  /// Whether plans of another column may enter this one.
   package func admits(_ state: String) -> Bool {
     from.isEmpty || from.contains { $0.utf8.elementsEqual(state.utf8) }
   }

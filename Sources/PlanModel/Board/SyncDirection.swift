@@ -1,4 +1,4 @@
-/// What a sync does: both, or one half of it.
+/// What a sync does: pull, push, or both.
 package enum SyncDirection: String, Sendable {
   case both, pull, push
 

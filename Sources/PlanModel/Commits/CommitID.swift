@@ -1,14 +1,14 @@
-/// The id of a commit, as every face shows it and links to it.
+/// The id of a commit, for output and links.
 ///
-/// The layers below the faces use git's object id, of which this is the text.
+/// Layers that read objects use git's binary object id; this is its text.
 package struct CommitID: Hashable, Sendable, CustomStringConvertible {
   /// 40 hexadecimal digits, in lower case.
   package let hex: String
 
-  /// - Parameter hex: The digits; nothing is checked.
+  /// - Parameter hex: 40 hexadecimal digits; they are not checked.
   package init(trusting hex: String) { self.hex = hex }
 
-  /// The first seven digits, for people to read; other commits may begin with the same digits.
+  /// The first seven digits, for people to read; not necessarily unique.
   package var abbreviated: String { String(hex.prefix(7)) }
 
   package var description: String { hex }

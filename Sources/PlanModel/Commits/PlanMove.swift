@@ -1,14 +1,14 @@
-/// The column to which a commit moves a plan that it starts, closes or reopens.
+/// The move that a commit causes when it starts, closes or reopens a plan.
 package enum PlanMove: Hashable, Sendable {
   /// The plan is already in the right column.
   case stay
   case to(Column)
-  /// The board lets no plan of the current column enter this one.
+  /// The plan's current column may not lead into this one.
   case forbidden(Column)
 }
 
 extension Board {
-  /// Returns the move for an action: to the first column of the right kind that admits the plan.
+  /// Returns the move for an action: to the first column of the right kind that the plan may enter.
   ///
   /// - Parameter state: The plan's current column.
   package func move(for action: PlanReference.Action, from state: String) -> PlanMove {

@@ -1,4 +1,4 @@
-/// References to plans as people may write them by mistake, in forms that do not count.
+/// References to plans in forms that do not count, such as `Fixes #k7m2`.
 extension PlanReference {
   /// The words that other trackers use for 'Closes' and 'Starts'.
   private static let synonyms: [String: Action] = [
@@ -7,14 +7,14 @@ extension PlanReference {
     "start": .starts, "started": .starts, "plans": .mentions,
   ]
 
-  /// The line that does count: `Closes: k7m2`.
+  /// The trailer that counts, for a hint: `Closes: k7m2`.
   package var trailer: String { "\(action.trailerKey): \(typed)" }
 
-  /// Returns the references that lines of a message seem to mean, trailers or not: `Fixes #k7m2`,
-  /// `Closes: k7m2` in the midst of a text.
+  /// Returns the references that lines of a message seem to mean, whether or not they are trailers.
+  /// Examples are `Fixes #k7m2`, and `Closes: k7m2` in the middle of a text.
   ///
-  /// An id of less than four characters counts only behind one of pmgit's own keys and a colon,
-  /// because the synonyms begin many ordinary sentences.
+  /// An id of fewer than four characters counts only after pmgit's own key and a colon. The
+  /// synonyms begin many ordinary sentences.
   package static func likely(in lines: [String]) -> [PlanReference] {
     var found = ReferenceList()
     for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
@@ -27,7 +27,7 @@ extension PlanReference {
     let own = trailers[key.lowercased()]
     guard let action = own ?? synonyms[key.lowercased()] else { return [] }
     let rest = line.dropFirst(key.count).drop { $0 == " " }
-    // Korean and Chinese keyboards have a wide colon.
+    // Korean and Chinese keyboards type a full-width colon.
     let hasColon = rest.first == ":" || rest.first == "："
     let words = (hasColon ? rest.dropFirst() : rest)
       .split { $0.isWhitespace || ",;".contains($0) }

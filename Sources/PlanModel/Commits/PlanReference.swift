@@ -1,17 +1,17 @@
-/// A reference to a plan in a commit of the code: the commit belongs to it, starts it or closes it.
+/// A reference to a plan in a commit of the code, and its effect on the plan.
 package struct PlanReference: Hashable, Sendable {
-  /// The effect of the commit on the plan, from the least to the greatest.
+  /// The effect of the commit on the plan, from the weakest to the strongest.
   package enum Action: Int, Comparable, Sendable {
-    /// The commit belongs to the plan.
+    /// The commit is about the plan but does not move it.
     case mentions
-    /// Work on the plan begins again: the commit that had closed it was reverted.
+    /// Work on the plan resumes: the commit that had closed it was reverted.
     case reopens
     case starts
     case closes
 
     package static func < (left: Action, right: Action) -> Bool { left.rawValue < right.rawValue }
 
-    /// The key of the trailer that says it.
+    /// The key of the trailer for this action.
     package var trailerKey: String {
       switch self {
       case .mentions: "Plan"
@@ -29,21 +29,21 @@ package struct PlanReference: Hashable, Sendable {
 }
 
 extension PlanReference {
-  /// The trailers that name plans, by their keys in lower case: like git, pmgit ignores case.
+  /// The trailers that name plans, by their lowercase keys: pmgit ignores case, as git does.
   static let trailers: [String: Action] = [
     "plan": .mentions, "starts": .starts, "closes": .closes,
   ]
 
-  /// The most references of one commit that count; a message from another clone may hold millions.
+  /// The most references that are read from a commit; a message from another clone may hold
+  /// millions.
   package static let mostOfACommit = 100
 
-  /// Returns the references in a message.
+  /// Returns the references in a message, each once, in order.
   ///
   /// - Parameters:
   ///   - subject: The first line of the message, where `plan:k7m2` names a plan.
-  ///   - trailers: The trailers as git finds them, one a line: `Closes: k7m2`. One may name several
-  ///     plans. A word that can't be an id, as in `Closes: #12`, is about something else.
-  /// - Returns: Each reference once, in their order.
+  ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
+  ///     several plans. A word that can't be an id is ignored, as in `Closes: #12`.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
@@ -55,12 +55,13 @@ extension PlanReference {
     return found.references
   }
 
-  /// Returns whether a message may name a plan or a reverted commit: most do not, and for those git
-  /// need not be run to find the trailers.
+  /// Whether a message may name a plan or a reverted commit.
+  ///
+  /// Most messages don't, so git does not need to parse their trailers.
   package static func mayBe(in message: String) -> Bool {
     let text = message.lowercased()
     if text.contains(lead) || text.contains(revertLead) { return true }
-    // The separator after the key is configured in git.
+    // The separator after the key is set in git's configuration, so only the key is compared.
     return Lines.split(text).contains { line in trailers.keys.contains { line.hasPrefix($0) } }
   }
 
@@ -81,7 +82,8 @@ extension PlanReference {
     guard let action = trailers[key.lowercased()] else { return [] }
     let words = line[line.utf8.index(after: colon)...]
       .split { $0.isWhitespace || $0 == "," || $0 == ";" }
-    // 'Plan' is pmgit's own key; 'Closes: #12' may be about another tracker.
+    // 'Plan' is pmgit's own key, so its words are always ids; 'Closes: #12' may mean another
+    // tracker.
     return words.compactMap { action == .mentions ? ownName(in: $0) : name(in: $0) }
       .map { PlanReference(action, $0) }
   }
@@ -89,8 +91,8 @@ extension PlanReference {
   /// The prefix of a plan's id in a subject.
   private static let lead = "plan:"
 
-  /// Returns the beginning of an id if the word may be meant as one: `k7m2`, `#k7m2`, `plan:k7m2`,
-  /// with a suffix as the particle in `k7m2를`.
+  /// Returns the beginning of a plan's id if the word has such a form: `k7m2`, `#k7m2`,
+  /// `plan:k7m2`. A suffix in another script is allowed, such as the particle in `k7m2를`.
   static func name(in word: some StringProtocol) -> String? {
     var rest = word.drop { "#([".contains($0) }
     if rest.lowercased().hasPrefix(lead) { rest = rest.dropFirst(lead.count) }
@@ -102,7 +104,8 @@ extension PlanReference {
     return String(name)
   }
 
-  /// Like `name(in:)`, also for a branch: `k7m2-fix-login`. Any other word counts as an id too.
+  /// Like `name(in:)`, but also accepts a branch name such as `k7m2-fix-login`, and returns any
+  /// other word unchanged.
   private static func ownName(in word: some StringProtocol) -> String {
     name(in: word) ?? PlanBranch.candidates(in: String(word)).first ?? String(word)
   }
@@ -113,7 +116,7 @@ extension PlanReference {
 extension PlanReference {
   private static let revertLead = "this reverts commit "
 
-  /// Returns the beginnings of the ids of commits that a message of `git revert` names.
+  /// Returns the abbreviated ids of the commits that a `git revert` message names.
   package static func revertedCommits(in message: String) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -131,7 +134,7 @@ extension PlanReference {
     switch action {
     case .closes: PlanReference(.reopens, typed)
     case .reopens: PlanReference(.closes, typed)
-    // A revert does not undo that work on the plan has begun.
+    // Reverting a commit does not undo that work on the plan began.
     case .starts, .mentions: PlanReference(.mentions, typed)
     }
   }
@@ -140,7 +143,7 @@ extension PlanReference {
 // MARK: - Messages for other commits
 
 extension PlanReference {
-  /// Returns whether a rebase will make the message's commit a part of another one.
+  /// Whether a rebase will squash the message's commit into another one.
   package static func isForAnother(_ message: String) -> Bool {
     ["fixup! ", "squash! ", "amend! "].contains(where: message.hasPrefix)
   }

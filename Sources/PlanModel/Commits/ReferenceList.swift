@@ -1,7 +1,7 @@
-/// References in their order, each once, up to `PlanReference.mostOfACommit`.
+/// A list of references without duplicates, up to `PlanReference.mostOfACommit`.
 ///
-/// A lazy sequence cut at the limit would read a line again for each reference taken from it: one
-/// line may name a plan ten thousand times.
+/// One line may name a plan ten thousand times. A lazy sequence with a limit would read the line
+/// again for each of them.
 struct ReferenceList {
   private(set) var references: [PlanReference] = []
   private var seen: Set<PlanReference> = []

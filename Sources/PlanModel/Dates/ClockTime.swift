@@ -1,22 +1,22 @@
-/// A time of the day, as precise as it was typed: `14:00`, `9:30`, `14:00:05.5`, `14:00Z`.
+/// A time of day, as precise as it was typed: `14:00`, `9:30`, `14:00:05.5`, `14:00Z`.
 struct ClockTime: Hashable {
   /// Milliseconds since midnight.
   let start: Int64
-  /// How long the time is in milliseconds: a minute, a second, or one if it has a fraction.
+  /// The length in milliseconds: a minute, a second, or one millisecond if there is a fraction.
   let length: Int64
-  /// The zone that was typed.
+  /// The time zone that was typed; nil if none was.
   let minutesAheadOfUTC: Int?
 
-  /// Takes a time from the end of the words, or returns nil and takes nothing.
+  /// Takes a time from the end of the words; if there is none, returns nil and takes nothing.
   ///
-  /// The zone may stand apart, as git writes it: `14:00:05 +0900`.
+  /// The zone may be a word of its own, as in git's output: `14:00:05 +0900`.
   ///
   /// - Throws: `DueDateError.noSuchTime`.
   init?(endOf words: inout DateWords, typed text: String) throws(DueDateError) {
     var rest = words
     guard var word = rest.popLast() else { return nil }
     if !word.contains(":") || word.first == "+" || word.first == "-" || word == "z" {
-      // A zone alone is no time.
+      // A zone without a time before it is not a time.
       guard word == "z" || word.first == "+" || word.first == "-", let time = rest.popLast(),
         time.contains(":")
       else { return nil }
@@ -40,7 +40,7 @@ struct ClockTime: Hashable {
       }
       zone = minutes
     }
-    // A second 60 is a leap second, and counts as the first one of the next minute.
+    // Second 60 is a leap second, and counts as the first second of the next minute.
     guard hour < 24, minute < 60, second <= 60 else { throw .noSuchTime(text) }
     start = (Int64(hour * 60 + minute) * 60 + Int64(second)) * 1000 + Int64(fraction)
     self.length = length

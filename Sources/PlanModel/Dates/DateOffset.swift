@@ -23,7 +23,8 @@ struct DateOffset: Hashable {
     }
   }
 
-  /// Where it leads; without a sign it depends on who reads it: due dates are ahead, the past is not.
+  /// The direction of the distance. `asRead` has no sign: a due date counts ahead, a past moment
+  /// counts back.
   enum Direction { case asRead, ahead, back }
 
   /// Never negative; at most `limit`.
@@ -31,10 +32,11 @@ struct DateOffset: Hashable {
   let unit: Unit
   let direction: Direction
 
-  /// So many minutes lead out of the calendar, and their milliseconds do not overflow.
+  /// The largest count. It leads out of the calendar in any unit, and its milliseconds do not
+  /// overflow.
   private static let limit = 100_000_000_000
 
-  /// Reads all of the words, or returns nil.
+  /// Parses all of the words; nil if they are not a distance.
   init?(_ words: DateWords) {
     var words = words
     var isAhead = words.skip("in")
@@ -49,7 +51,7 @@ struct DateOffset: Hashable {
       sign = mark == "+" ? .ahead : .back
       first.removeFirst()
     }
-    // Two signs, as in `in -3 days`, mean nothing.
+    // A sign together with `in`, `ago` or `from now` is refused, as in `in -3 days`.
     guard sign == .asRead || !(isAhead || isBack) else { return nil }
     let digits = first.prefix { $0.isNumber }
     let count: Int
@@ -71,7 +73,7 @@ struct DateOffset: Hashable {
     direction = isAhead ? .ahead : isBack ? .back : sign
   }
 
-  /// The distance in days or more, with the sign of its direction; nil for hours and minutes.
+  /// The signed distance in days or longer units; nil for hours and minutes.
   ///
   /// - Parameter isPast: Whether a count without a sign leads back.
   func period(lookingBack isPast: Bool) -> Period? {
@@ -86,7 +88,7 @@ struct DateOffset: Hashable {
     return Period(isBack(lookingBack: isPast) ? -count : count, unit)
   }
 
-  /// The distance in milliseconds with the sign of its direction; nil for days and more.
+  /// The signed distance in milliseconds; nil for days and longer units.
   func milliseconds(lookingBack isPast: Bool) -> Int64? {
     let length: Int64
     switch unit {

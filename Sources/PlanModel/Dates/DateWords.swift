@@ -1,14 +1,14 @@
 /// The words of a date as it was typed, in lower case: `Dec 1, 2027` is `dec`, `1`, `2027`.
 ///
-/// In a query, where a space ends a value, words are joined by hyphens or underscores: `next-week`.
-/// What has only digits and separators stays whole, as `2026-12-01`; so does a time, as `22:38`.
+/// A query value ends at a space, so words may also be joined by hyphens or underscores:
+/// `next-week`. Dates and times in digits stay one word: `2026-12-01`, `22:38`.
 struct DateWords {
   private var words: ArraySlice<String>
 
-  /// More bytes than any date has: what is longer is not looked at.
+  /// Longer than any date; longer texts are rejected unread.
   private static let longestText = 64
 
-  /// Splits a text, or returns nil for one that can't be a date.
+  /// Splits a text into words; nil for a text that can't be a date.
   init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.count <= Self.longestText, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -26,10 +26,10 @@ struct DateWords {
   /// The words with a space between them.
   var joined: String { words.joined(separator: " ") }
 
-  /// Takes the next word, or nil at the end.
+  /// Takes the next word; nil at the end.
   mutating func next() -> String? { words.popFirst() }
 
-  /// Takes the last word, or nil if there is none left.
+  /// Takes the last word; nil if no word is left.
   mutating func popLast() -> String? { words.popLast() }
 
   /// Takes the next word if it is one of these.
@@ -51,7 +51,7 @@ struct DateWords {
   private static func parts(of piece: Substring) -> [String] {
     let number = piece.prefix { $0.isNumber || $0 == "-" || $0 == "/" }
     if number.count == piece.count { return [String(piece)] }
-    // A time behind its day: `2026-11-20T14:00`.
+    // A time after its day: `2026-11-20T14:00`.
     if number.contains(where: { $0 == "-" || $0 == "/" }), piece[number.endIndex] == "t",
       piece.contains(":")
     {
@@ -68,18 +68,19 @@ struct DateWords {
 
 /// The names of days and months, and small numbers in words.
 enum CalendarNames {
-  /// The shortest beginning of a name that stands for it.
+  /// The fewest letters by which a name can be abbreviated.
   private static let shortest = 3
 
-  /// Returns 1 for Monday to 7 for Sunday.
+  /// Returns 1 for Monday to 7 for Sunday; nil for another word.
   static func weekday(_ word: String) -> Int? {
     word == "weds" ? 3 : number(of: word, in: weekdays)
   }
 
-  /// Returns 1 for January to 12 for December.
+  /// Returns 1 for January to 12 for December; nil for another word.
   static func month(_ word: String) -> Int? { number(of: word, in: months) }
 
-  /// Returns a number written in digits or as a word up to ten; one too large is `Int.max`.
+  /// Returns a number written in digits, or as a word up to ten. A number that is too large becomes
+  /// `Int.max`.
   static func count(_ word: String) -> Int? {
     if word == "a" || word == "an" { return 1 }
     if let index = counts.firstIndex(of: word) { return index + 1 }
@@ -91,7 +92,7 @@ enum CalendarNames {
     ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } ? word.dropLast(2) : nil
   }
 
-  /// Returns the last month of `q1` to `q4`.
+  /// Returns the last month of a quarter, `q1` to `q4`; nil for another word.
   static func lastMonth(ofQuarter word: String) -> Int? {
     guard word.count == 2, word.first == "q", let quarter = digits(word.dropFirst()),
       (1...4).contains(quarter)
@@ -99,7 +100,7 @@ enum CalendarNames {
     return quarter * 3
   }
 
-  /// Returns the number that decimal digits mean; one too large is `Int.max`.
+  /// Returns the number written in decimal digits; a number that is too large becomes `Int.max`.
   static func digits(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max
@@ -121,18 +122,18 @@ enum CalendarNames {
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
   ]
 
-  /// The first three letters of the English name of a day, 1 for Monday to 7 for Sunday.
+  /// Returns the first three letters of a weekday's English name; 1 is Monday.
   static func shortName(ofWeekday weekday: Int) -> String {
     let name = weekdays[weekday - 1]
     return name.prefix(1).uppercased() + name.dropFirst().prefix(2)
   }
 
-  /// The English name of a day, 1 for Monday to 7 for Sunday.
+  /// Returns the English name of a weekday; 1 is Monday.
   static func name(ofWeekday weekday: Int) -> String {
     weekdays[weekday - 1].prefix(1).uppercased() + weekdays[weekday - 1].dropFirst()
   }
 
-  /// The English name of a month, 1 to 12.
+  /// Returns the English name of a month, 1 to 12.
   static func name(ofMonth month: Int) -> String {
     guard months.indices.contains(month - 1) else { return "month \(month)" }
     return months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()
@@ -140,13 +141,13 @@ enum CalendarNames {
 }
 
 extension CalendarDay {
-  /// `Tue`.
+  /// The weekday's short name: `Tue`.
   package var shortWeekday: String { CalendarNames.shortName(ofWeekday: weekday) }
 
-  /// `Nov`.
+  /// The month's short name: `Nov`.
   package var shortMonth: String { String(CalendarNames.name(ofMonth: month).prefix(3)) }
 
-  /// The day with its day of the week: `Sun 2027-11-21`.
+  /// The date with its weekday: `Sun 2027-11-21`.
   package var withWeekday: String {
     "\(CalendarNames.shortName(ofWeekday: weekday)) \(description)"
   }

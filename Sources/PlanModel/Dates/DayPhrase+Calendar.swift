@@ -1,7 +1,6 @@
-/// The days that phrases mean, seen from a day. All of these return nil outside the calendar.
+/// The days that phrases mean, relative to a day. All functions return nil outside the calendar.
 extension DayPhrase.Unit {
-  /// Returns the days of the last, this or the next week, from Monday to Sunday, month, quarter or
-  /// year.
+  /// Returns the days of the previous, current or next unit; weeks go from Monday to Sunday.
   func days(_ nearness: DayPhrase.Nearness, from today: CalendarDay) -> ClosedRange<CalendarDay>? {
     switch self {
     case .week:
@@ -28,18 +27,19 @@ extension DayPhrase.Unit {
 }
 
 extension CalendarDay {
-  /// Returns the last day before this one, or the first behind it, that is that day of the week.
+  /// Returns the nearest day with this weekday, looking back or ahead.
   ///
-  /// - Parameter includesThis: Whether this day may be the one.
+  /// - Parameter includesThis: Whether this day itself may be returned.
   func nearest(weekday: Int, lookingBack: Bool, includesThis: Bool) -> CalendarDay? {
     var distance = (lookingBack ? self.weekday - weekday + 7 : weekday - self.weekday + 7) % 7
     if distance == 0, !includesThis { distance = 7 }
     return advanced(by: Period(lookingBack ? -distance : distance, .day))
   }
 
-  /// Returns the last or the next such day of a year, this day included.
+  /// Returns the nearest day with this month and day, looking back or ahead from this day,
+  /// inclusive.
   func nearest(month: Int, day: Int, lookingBack: Bool) -> CalendarDay? {
-    // Eight years may lie between two days of February 29th.
+    // Two days February 29th can be eight years apart.
     for distance in 0...8 {
       let year = year + (lookingBack ? -distance : distance)
       guard let found = CalendarDay(year: year, month: month, day: day) else { continue }
@@ -48,9 +48,10 @@ extension CalendarDay {
     return nil
   }
 
-  /// Returns the last or the next such day of a month, this day included.
+  /// Returns the nearest day with this number in its month, looking back or ahead from this day,
+  /// inclusive.
   func nearest(dayOfMonth day: Int, lookingBack: Bool) -> CalendarDay? {
-    // The month after one without a 31st has one.
+    // Of two consecutive months at least one has a 31st, and only February lacks a 30th.
     for distance in 0...2 {
       guard
         let month = CalendarDay(year: year, month: self.month, day: 1)?
@@ -62,13 +63,14 @@ extension CalendarDay {
     return nil
   }
 
-  /// Returns the days of a year that can be written.
+  /// Returns all days of a year; nil for a year outside 1 to 9999.
   static func days(ofYear year: Int) -> ClosedRange<CalendarDay>? {
     guard let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
     return first...first.endOfMonth(after: 11)
   }
 
-  /// Returns the days of a month: of that year, or of the last or next one, the present month included.
+  /// Returns the days of a month. Without a year it is the last or next such month; the current
+  /// month counts.
   func days(ofMonth month: Int, year: Int?, lookingBack: Bool) -> ClosedRange<CalendarDay>? {
     let other = lookingBack ? (month > self.month ? -1 : 0) : (month < self.month ? 1 : 0)
     guard let first = CalendarDay(year: year ?? self.year + other, month: month, day: 1) else {

@@ -1,5 +1,5 @@
 extension DayPhrase {
-  /// `day after tomorrow`, `friday next week`, `start of next month`, `the 24th`.
+  /// Parses `day after tomorrow`, `friday next week`, `start of next month`, `the 24th`.
   static func spoken(_ words: DateWords) -> DayPhrase? {
     var words = words
     words.skip("the")
@@ -17,7 +17,7 @@ extension DayPhrase {
     return words.skip("before") && words.skip("yesterday") ? .daysFromToday(-2) : nil
   }
 
-  /// `friday next week`, `next week friday`.
+  /// Parses `friday next week` and `next week friday`.
   private static func weekdayOfWeek(_ words: DateWords) -> DayPhrase? {
     var words = words
     guard words.count == 3 else { return nil }
@@ -28,7 +28,8 @@ extension DayPhrase {
     return weekday.map { .weekday($0, .next) }
   }
 
-  /// `start of next month`. The start of a present one is a day of the past, which nobody means.
+  /// Parses `start of next month`. The start of the current month is in the past, so it is not
+  /// accepted.
   private static func start(_ words: DateWords) -> DayPhrase? {
     var words = words
     guard words.skip("start", "beginning"), words.skip("of") else { return nil }

@@ -1,24 +1,25 @@
-/// What the words of a date say, before it is known which way they look: `fri` is the next Friday for
-/// a due date, and the last one for a moment of the past.
+/// The meaning of a date's words, before it is known whether they look ahead or back.
+///
+/// For a due date `fri` is the next Friday; for a past moment it is the last one.
 enum DayPhrase: Hashable {
-  /// One before, the present one, one behind.
+  /// The previous, current or next unit.
   enum Nearness: Int, CaseIterable { case last = -1, this, next }
   enum Unit: String, CaseIterable { case week, month, quarter, year }
 
   case day(CalendarDay)
-  /// A month, 1 to 12, and a day of it, in a year that is not named.
+  /// A month, 1 to 12, and a day of the month, without a year.
   case dayOfYear(month: Int, day: Int)
-  /// A day, 1 to 31, of a month that is not named.
+  /// A day of a month, 1 to 31, without a month.
   case dayOfMonth(Int)
-  /// `today`, `tomorrow` and `yesterday`.
+  /// `today`, `tomorrow` and `yesterday`, and the days before and after them.
   case daysFromToday(Int)
-  /// 1 for Monday to 7 for Sunday.
+  /// A weekday, 1 for Monday to 7 for Sunday.
   case weekday(Int, Nearness?)
   case offset(DateOffset)
   /// A whole week, month, quarter or year.
   case whole(Unit, Nearness)
   case endOf(Unit, Nearness)
-  /// A whole month, in the year or in one that is not named.
+  /// A whole month; nil if the year is not named.
   case month(Int, year: Int?)
   case endOfMonth(Int, year: Int?)
   /// A whole week by its number.
@@ -26,10 +27,10 @@ enum DayPhrase: Hashable {
   /// A whole year by its number.
   case year(Int)
 
-  /// Reads all of the words, or returns nil if they say no day.
+  /// Parses all of the words; nil if they do not name a day.
   ///
   /// - Parameter text: The text as typed, for errors.
-  /// - Throws: `DueDateError` for words in the form of a day that does not exist, or can mean two.
+  /// - Throws: `DueDateError` if the day does not exist or the words are ambiguous.
   init?(_ words: DateWords, typed text: String) throws(DueDateError) {
     if let phrase = try Self.week(words, typed: text) {
       self = phrase
@@ -48,7 +49,7 @@ enum DayPhrase: Hashable {
     }
   }
 
-  /// `today`, `eow`, `fri`, `next fri`, `last week`.
+  /// Parses `today`, `eow`, `fri`, `next fri`, `last week`.
   private static func named(_ words: DateWords) -> DayPhrase? {
     var words = words
     guard let first = words.next() else { return nil }
@@ -69,7 +70,8 @@ enum DayPhrase: Hashable {
     return Unit(rawValue: second).map { .whole($0, nearness) }
   }
 
-  /// `end of month`, `end of next week`, `end of november`, `end of q1`, `last day of november`.
+  /// Parses `end of month`, `end of next week`, `end of november`, `end of q1`, `last day of
+  /// november`.
   private static func end(_ words: DateWords) -> DayPhrase? {
     var words = words
     words.skip("the")
@@ -91,7 +93,7 @@ enum DayPhrase: Hashable {
     return .endOfMonth(month, year: year)
   }
 
-  /// `Dec 1`, `1st of December 2026`, `Dec 2026`, `Dec`.
+  /// Parses `Dec 1`, `1st of December 2026`, `Dec 2026`, `Dec`.
   private static func inMonth(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
@@ -115,7 +117,7 @@ enum DayPhrase: Hashable {
     let digits = word == "first" ? "1" : CalendarNames.ordinal(word) ?? word[...]
     guard digits.count <= 2, let number = CalendarNames.digits(digits) else { return nil }
     guard let word = rest.next() else {
-      // The day is one of a leap year's, since the year is not named.
+      // The year is not named, so the day is checked in a leap year.
       _ = try CalendarDay(year: 2000, month: month, day: number, typed: text, isAnyYear: true)
       return .dayOfYear(month: month, day: number)
     }
@@ -142,10 +144,10 @@ extension DayPhrase.Nearness {
 // MARK: - Numbers
 
 extension DayPhrase {
-  /// The four digits that are a year: others are more likely a number, or the beginning of an id.
+  /// The range in which four digits mean a year. Outside it they are more likely a number or an id.
   private static let namedYears = 1970...2199
 
-  /// `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`, `2026`; other orders are refused.
+  /// Parses `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`, `2026`; throws for other orders.
   private static func numeric(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
@@ -177,7 +179,7 @@ extension DayPhrase {
     throw .whichOrder(text, meanings: meanings)
   }
 
-  /// `2026-W47`, as ISO 8601 and `stats` write a week.
+  /// Parses `2026-W47`, the form of ISO 8601 and of `stats`.
   private static func week(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
@@ -192,7 +194,7 @@ extension DayPhrase {
     return .week(week)
   }
 
-  /// `20261201`.
+  /// Parses `20261201`.
   private static func compact(
     _ word: String, typed text: String
   ) throws(DueDateError) -> CalendarDay? {
@@ -203,8 +205,8 @@ extension DayPhrase {
       year: number / 10_000, month: number / 100 % 100, day: number % 100, typed: text)
   }
 
-  /// Returns the days that two or three numbers in an order of some country can mean, each written so
-  /// that it is read as that day.
+  /// Returns the days that two or three numbers can mean in the orders of different countries. Each
+  /// is written in a form that has only that meaning.
   private static func meanings(of numbers: [Int]) -> [String] {
     guard (2...3).contains(numbers.count) else { return [] }
     let year = numbers.count == 3 ? numbers[2] : nil
@@ -220,9 +222,9 @@ extension DayPhrase {
 }
 
 extension CalendarDay {
-  /// Creates a day that exists.
+  /// Creates a day; throws if it does not exist.
   ///
-  /// - Parameter isAnyYear: Whether the year was not named, and is left out of an error.
+  /// - Parameter isAnyYear: Whether the year was not typed and so is left out of the error.
   /// - Throws: `DueDateError.noSuchDay` with the reason.
   init(
     year: Int, month: Int, day: Int, typed text: String, isAnyYear: Bool = false

@@ -1,18 +1,18 @@
-/// Days as people type them, looking ahead: `Dec 1`, `fri`, `next week`, `+2w`, `eom`, `none`.
+/// Due dates as people type them: `Dec 1`, `fri`, `next week`, `+2w`, `eom`, `none`.
 package enum DueDate {
   /// The forms that `parse` reads, for help and for hints.
   package static let forms =
     "2026-12-01, Dec 1, today, tomorrow, fri, next week, 3d, in 2 weeks, eow, eom, eoq, eoy or none"
 
-  /// Reads a day, in upper or lower case; nil is `none`.
+  /// Parses a day, in upper or lower case; nil means `none`.
   ///
-  /// - A month and a day without a year are the next such day, `today` included.
-  /// - A day of the week is the next one after `today`: on a Friday, `fri` is a week later. `this fri`
-  ///   may be `today`, `last fri` is before it, and `next fri` is that of the next week.
-  /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on are the first day of it,
-  ///   `this week` and `last week` the last one, as are `end of next week` and `eow`.
-  /// - `3d`, `+3d` and `in 3 days` count on from `today`, `-3d` and `3 days ago` back.
-  /// - `by` and `on` say nothing; a day of the week before a date must be that of the date.
+  /// - A month and a day without a year are the next such day, today included.
+  /// - A weekday is the next one after today: on a Friday, `fri` is a week later. `this fri` may be
+  ///   today, `last fri` is before today, and `next fri` is in the next week.
+  /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on mean its first day.
+  ///   `this week` and `last week` mean its last day, as do `end of next week` and `eow`.
+  /// - `3d`, `+3d` and `in 3 days` count from today ahead; `-3d` and `3 days ago` count back.
+  /// - A leading `by` or `on` is ignored. A weekday before a date must match the date.
   /// - Words may be joined by hyphens: `next-week`.
   ///
   /// - Throws: `DueDateError`, never `notAPeriod`.
@@ -41,9 +41,9 @@ package enum DueDate {
     return day
   }
 
-  /// Reads `Thu 24 Dec`, or returns nil.
+  /// Parses `Thu 24 Dec`; nil for another form.
   ///
-  /// - Throws: `DueDateError` if the date is another day of the week.
+  /// - Throws: `DueDateError` if the date has another weekday.
   private static func date(
     withWeekday words: DateWords, typed text: String, today: CalendarDay
   ) throws(DueDateError) -> CalendarDay? {
@@ -63,8 +63,8 @@ package enum DueDate {
     return day
   }
 
-  /// Returns the error for a day with a time, `2026-12-24T17:00`, `fri 5pm`, `in 2 hours`; nil for
-  /// anything else.
+  /// Returns the error for a day with a time: `2026-12-24T17:00`, `fri 5pm`, `in 2 hours`. Returns
+  /// nil for other words.
   private static func timed(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DueDateError? {
@@ -77,7 +77,7 @@ package enum DueDate {
     return try DayPhrase(rest, typed: text) == nil ? nil : .hasTime(text, day: rest.joined)
   }
 
-  /// Whether a word is a time of the day: `17:00`, `5pm`, `noon`.
+  /// Whether a word is a time of day: `17:00`, `5pm`, `noon`.
   private static func isTime(_ word: String) -> Bool {
     if word.contains(":") || timesOfDay.contains(word) { return true }
     return (word.hasSuffix("am") || word.hasSuffix("pm"))
@@ -88,8 +88,10 @@ package enum DueDate {
     "noon", "midnight", "morning", "afternoon", "evening", "night",
   ]
 
-  /// Reads the days that a text means, for queries: a whole week, month, quarter or year where it
-  /// names one, else one day as `parse` reads it; nil is `none`.
+  /// Parses days for a query; nil means `none`.
+  ///
+  /// A week, month, quarter or year gives all of its days. Any other text gives one day, as `parse`
+  /// reads it.
   ///
   /// - Throws: `DueDateError`, never `notAPeriod`.
   package static func days(
@@ -110,7 +112,7 @@ package enum DueDate {
     return try parse(text, today: today).map { $0...$0 }
   }
 
-  /// Reads a period by which to move a date: `3d`, `2w`, `1m`, `-1d`.
+  /// Parses the period by which a date is moved: `3d`, `2w`, `1m`, `-1d`.
   ///
   /// - Throws: `DueDateError.notAPeriod`.
   package static func parsePeriod(_ text: String) throws(DueDateError) -> Period {
@@ -144,16 +146,16 @@ package enum DueDate {
   }
 }
 
-/// The reason why a text is not a date, a moment or a period. Each case holds the text.
+/// The reason why a text is not a date, a moment or a period. Each case holds the typed text.
 package enum DueDateError: Error, Hashable {
   case notADate(String)
   /// The text has the form of a date, but the day does not exist.
   case noSuchDay(String, reason: String)
-  /// The text names a time of a day, or one of today; `day` is what can be typed for the day alone.
+  /// The text names a time of day; `day` is what can be typed for the day alone.
   case hasTime(String, day: String)
-  /// The text has the form of a time of the day, but there is none.
+  /// The text has the form of a time, but no day has that time.
   case noSuchTime(String)
-  /// The day and the month can't be told apart; each meaning is one that can be typed.
+  /// The order of day and month is ambiguous. Each meaning is a text that can be typed.
   case whichOrder(String, meanings: [String])
   /// The date is before the year 0001 or after 9999.
   case outsideCalendar(String)
@@ -180,7 +182,7 @@ package enum DueDateError: Error, Hashable {
 
   /// Returns what to type instead.
   ///
-  /// - Parameter forms: A sentence with the forms that can be typed in this place.
+  /// - Parameter forms: A sentence that lists the forms accepted in this place.
   package func hint(where forms: String) -> String {
     switch self {
     case .notADate, .noSuchDay, .noSuchTime, .outsideCalendar: forms

@@ -1,10 +1,11 @@
-/// The time that a text means, from its first to its last millisecond.
+/// The time span that a text means, from its first to its last millisecond.
 package struct MomentSpan: Hashable, Sendable {
   package let start: Timestamp
   /// Never before `start`.
   package let end: Timestamp
 
-  /// Whether it is a day, a week, a month or a year, and not a time of a day.
+  /// Whether the span is at least an hour, as for a day, week, month or year; a time of day is
+  /// shorter.
   package var isDayOrMore: Bool { end.milliseconds - start.milliseconds >= 3_600_000 }
 }
 
@@ -15,23 +16,24 @@ package enum PastMoment {
     "2026-11-01, Nov 1, yesterday, fri, last week, 3d, 2w, 2h, 22:38, 'yesterday 14:00' "
     + "or 2026-11-01T10:00:00Z"
 
-  /// The most digits with a `d` that are a number of days, and not the beginning of a commit's id.
+  /// The most hexadecimal digits that can be a period such as `3d`. A longer word is taken for a
+  /// commit id.
   private static let longestHexPeriod = 5
 
-  /// Reads a moment; days and times without a zone are those of `clocks`.
+  /// Parses a moment; days, and times without a zone, are in the time zone of `clocks`.
   ///
-  /// - A day is the whole of it, as are a week, a month and a year: `last week`, `2026-W47`,
-  ///   `this month`, `2026-11`, `nov`.
-  /// - `mon` is the last Monday, today included; `last mon` is before today; `Dec 1` is the last such
-  ///   day, today included.
-  /// - `1d`, `-1d` and `1 day ago` are the day before today, `2w`, `1m`, `1y` days too. `+1d` and
+  /// - A day, week, month or year means all of it: `last week`, `2026-W47`, `this month`,
+  ///   `2026-11`, `nov`.
+  /// - `mon` is the last Monday, today included; `last mon` is before today. `Dec 1` is the last
+  ///   such day, today included.
+  /// - `1d`, `-1d` and `1 day ago` are yesterday; `2w`, `1m` and `1y` are whole days too. `+1d` and
   ///   `in 1 day` are in the future.
-  /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment that long before now.
-  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`. It
-  ///   is as long as it is precise: a minute, a second, or a millisecond.
+  /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment, that long before now.
+  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`.
+  ///   Its span is a minute, a second or a millisecond, depending on how exactly it was typed.
   /// - Words may be joined by hyphens: `2-hours-ago`.
   ///
-  /// - Returns: nil for a text that is not in the form of a moment, and so may be a commit.
+  /// - Returns: nil if the text does not have the form of a moment; it may be a commit.
   /// - Throws: `DueDateError` for a day or a time that does not exist.
   package static func span(
     _ text: String, now: Timestamp, clocks: LocalClocks
@@ -54,24 +56,26 @@ package enum PastMoment {
     return try moment(zone.moment(of: time.start, on: day), length: time.length, typed: text)
   }
 
-  /// Whether a text is a distance from now or today: `2w`, `3 days ago`.
+  /// Whether a text is a distance from now or from today: `2w`, `3 days ago`.
   package static func isDistance(_ text: String) -> Bool {
     DateWords(text).flatMap { DateOffset($0) } != nil
   }
 
-  /// A word of hexadecimal digits is more likely the beginning of a commit's id, such as `123456d`.
+  /// Whether a word of hexadecimal digits is more likely an abbreviated commit id, such as
+  /// `123456d`.
   private static func mayBeCommit(_ text: String) -> Bool {
     text.utf8.count > longestHexPeriod && text.allSatisfy(\.isHexDigit)
   }
 
-  /// Returns the day of a time: today if none is named.
+  /// Returns the day for a time of day: today if no day is named; nil if the words do not name one
+  /// day.
   private static func day(
     _ words: DateWords, today: CalendarDay, typed text: String
   ) throws(DueDateError) -> CalendarDay? {
     if words.isAtEnd { return today }
     guard let phrase = try DayPhrase(words, typed: text) else { return nil }
     switch phrase {
-    case .whole, .week, .month, .year: return nil  // A time of a week is no moment.
+    case .whole, .week, .month, .year: return nil  // A whole week has no time.
     case .day, .dayOfYear, .dayOfMonth, .daysFromToday, .weekday, .offset, .endOf, .endOfMonth:
       break
     }
@@ -89,7 +93,7 @@ package enum PastMoment {
     return MomentSpan(start: first, end: last)
   }
 
-  /// Returns the days of a phrase, looking back; nil outside the calendar.
+  /// Returns the days that a phrase means in the past; nil outside the calendar.
   private static func days(
     _ phrase: DayPhrase, today: CalendarDay
   ) -> ClosedRange<CalendarDay>? {

@@ -1,4 +1,4 @@
-/// A number of days, weeks, months or years, forwards or backwards: `3d`, `+2w`, `-1m`.
+/// A number of days, weeks, months or years, ahead or back: `3d`, `+2w`, `-1m`.
 package struct Period: Hashable, Sendable {
   package enum Unit: Character, CaseIterable, Sendable {
     case day = "d"
@@ -7,21 +7,21 @@ package struct Period: Hashable, Sendable {
     case year = "y"
   }
 
-  /// The number of units; negative is backwards.
+  /// The number of units; negative leads back.
   package let count: Int
   package let unit: Unit
 
-  /// The most units of a period. They lead out of the calendar from any day, and keep arithmetic on
-  /// periods from overflowing.
+  /// The largest count. It leads out of the calendar from any day, and arithmetic with it can't
+  /// overflow.
   static let limit = 10_000_000
 
-  /// Creates a period of at most ten million units.
+  /// Creates a period; the count is limited to ten million units.
   package init(_ count: Int, _ unit: Unit) {
     self.count = min(max(count, -Self.limit), Self.limit)
     self.unit = unit
   }
 
-  /// Reads an optional sign, digits and a unit in either case, or returns nil.
+  /// Parses an optional sign, digits and a unit in either case; nil for other texts.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard let unit = text.last.flatMap(Unit.init) else { return nil }
@@ -31,17 +31,17 @@ package struct Period: Hashable, Sendable {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
-    // A number too large for an integer is still a number, and leads out of the calendar.
+    // A number too large for an integer is valid, and leads out of the calendar.
     let count = Int(digits) ?? Int.max
     self.init(isNegative ? -count : count, unit)
   }
 }
 
 extension CalendarDay {
-  /// Returns the day that a period leads to, or nil outside the years 0001 to 9999.
+  /// Returns the day after a period; nil outside the years 0001 to 9999.
   ///
-  /// A month or year later is the same day of the month, or the month's last day if it is shorter:
-  /// a month after January 31st is the last of February.
+  /// A month or year later is the same day of the month. If that month is too short it is its last
+  /// day: a month after January 31st is the last day of February.
   package func advanced(by period: Period) -> CalendarDay? {
     switch period.unit {
     case .day: advanced(days: period.count)
@@ -54,7 +54,7 @@ extension CalendarDay {
   private func advanced(days: Int) -> CalendarDay? {
     let number = dayNumber + days
     let day = CalendarDay(dayNumber: number)
-    // A number outside the calendar gives its first or last day.
+    // `CalendarDay` limits a number outside the calendar to the first or last day.
     return day.dayNumber == number ? day : nil
   }
 
