@@ -1,21 +1,21 @@
-/// Finds cycles in a graph.
+/// Finds cycles in a directed graph.
 enum Cycles {
-  /// Returns one cycle for each group of nodes that all lead to each other.
+  /// Returns one cycle for each group of nodes that all reach each other.
   ///
-  /// The method is Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972)
-  /// without recursion: a chain of links may be as long as the board.
+  /// It is Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), without
+  /// recursion because a chain of links may be as long as the board.
   ///
-  /// - Parameter targets: The nodes that each node leads to.
-  /// - Returns: Each cycle once, beginning at its least node; one node alone if it leads to itself.
-  ///   The cycles are in the order of those nodes.
-  /// - Complexity: Linear in nodes and links, but for sorting.
+  /// - Parameter targets: The nodes that each node links to.
+  /// - Returns: Each cycle begins at its smallest node, and the cycles are sorted by that node. A
+  ///   cycle of one node links to itself.
+  /// - Complexity: Linear in nodes and links, plus sorting.
   static func find<Node: Hashable & Comparable>(in targets: [Node: [Node]]) -> [[Node]] {
     var search = Search(targets)
     for node in targets.keys.sorted() { search.visit(node) }
     return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
   }
 
-  /// Returns a shortest cycle through the least node of a group, by breadth-first search.
+  /// Returns a shortest cycle through the smallest node of a group, by breadth-first search.
   private static func cycle<Node: Hashable & Comparable>(
     in group: Set<Node>, _ targets: [Node: [Node]]
   ) -> [Node]? {
@@ -40,14 +40,14 @@ enum Cycles {
         }
       }
     }
-    return nil  // One node that does not lead to itself.
+    return nil  // A single node that does not link to itself.
   }
 
-  /// Groups nodes that lead to each other.
+  /// Finds the groups of nodes that all reach each other.
   private struct Search<Node: Hashable & Comparable> {
     private let targets: [Node: [Node]]
     private var numbers: [Node: Int] = [:]
-    /// The least number that each node leads back to.
+    /// The lowest number that each node reaches.
     private var lowest: [Node: Int] = [:]
     private var open: [Node] = []
     private var isOpen: Set<Node> = []

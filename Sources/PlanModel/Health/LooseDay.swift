@@ -1,6 +1,6 @@
 extension CalendarDay {
-  /// Reads a day in an unambiguous form: `2026-12-1`, `2026/12/01`, `December 1, 2026`,
-  /// `2026-12-01T10:00:00Z`, `1 Dec 2026`; not `01/12/2026`.
+  /// Parses a date in an unambiguous form: `2026-12-1`, `2026/12/01`, `December 1, 2026`,
+  /// `2026-12-01T10:00:00Z`, `1 Dec 2026`. Returns nil for an ambiguous one such as `01/12/2026`.
   static func guessed(from text: String) -> CalendarDay? {
     let text = Timestamp(text).map { _ in text.prefix(10) } ?? text[...]
     let words = text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
@@ -18,7 +18,7 @@ extension CalendarDay {
     return CalendarDay(year: year, month: named[0], day: days[0])
   }
 
-  /// Returns the number of a month by the first letters of its English name, three or more.
+  /// Returns the number of a month from at least three first letters of its English name.
   private static func month(named word: String) -> Int? {
     guard word.utf8.count >= 3 else { return nil }
     return monthNames.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }

@@ -1,6 +1,7 @@
-/// The sections in which the known members of a file belong.
+/// The sections of a file in which known members belong.
 enum MemberPlace {
-  /// Returns the section in which a path belongs; nil if it is there, or if its name is unknown.
+  /// Returns the section in which a path belongs; nil if it is already there or its name is
+  /// unknown.
   static func section(for path: ElementPath, isBoard: Bool) -> String? {
     let (name, section): (ExactString, String) =
       switch path {
@@ -13,7 +14,7 @@ enum MemberPlace {
     return known == section ? nil : known
   }
 
-  /// Returns the value at a path as it stands in the file.
+  /// Returns the value at a path in the form that the file has.
   static func shown(_ path: ElementPath, _ value: JSONValue) -> JSONValue {
     if case .setMember(_, let member) = path { .string(member) } else { value }
   }

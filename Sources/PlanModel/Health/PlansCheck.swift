@@ -1,21 +1,23 @@
-/// Finds the faults of a board's plans, which it is given one after the other: of each it keeps what the others
-/// may need, and of most of them nothing but the id.
+/// Finds the faults of a board's plans, which are added one at a time.
+///
+/// It keeps only what the checks across plans need: for most plans only the id.
 package struct PlansCheck {
   private let board: Board
   private let now: Timestamp
   private var all: Set<PlanID> = []
-  /// Of the plans that are not deleted, those that have any.
+  /// The links of each plan that is not deleted and has links; `aliases` likewise.
   private var links: [PlanID: [Link]] = [:]
   private var aliases: [PlanID: [String]] = [:]
   private var deleted: Set<PlanID> = []
-  /// What one plan alone tells.
+  /// The findings that need only one plan.
   private var ranks: [PlanFinding] = []
   private var columns: [PlanFinding] = []
   private var times: [PlanFinding] = []
 
   package init(board: Board, now: Timestamp) { (self.board, self.now) = (board, now) }
 
-  /// Looks at a plan, in the order of ids; a deleted one counts only as the target of links.
+  /// Checks a plan. Plans are added in the order of ids; a deleted plan counts only as a link
+  /// target.
   package mutating func add(_ document: PlanDocument, id: PlanID) {
     all.insert(id)
     let plan = Plan(document, id: id)
@@ -30,16 +32,17 @@ package struct PlansCheck {
     if let finding = future(of: id, document) { times.append(finding) }
   }
 
-  /// Returns the findings by kind, each kind in the order of the plans' ids.
+  /// Returns the findings grouped by kind, each kind in the order of the plans' ids.
   ///
-  /// - Parameter others: The unreadable plans of the board, as targets of links.
-  /// - Complexity: Linear in the links and aliases, but for sorting.
+  /// - Parameter others: The board's unreadable plans, which links may point to.
+  /// - Complexity: Linear in the links and aliases, plus sorting.
   package func findings(besides others: Set<PlanID> = []) -> [PlanFinding] {
     ranks + columns + danglingLinks(besides: others) + cycles() + sharedAliases() + times
   }
 
-  /// Returns the links with targets that are written like an id and lead nowhere; an alias may be
-  /// one of another board.
+  /// Returns links whose target has the form of an id but is not on the board.
+  ///
+  /// Targets in the form of an alias are not reported, since they may be on another board.
   private func danglingLinks(besides others: Set<PlanID>) -> [PlanFinding] {
     links.sorted { $0.key < $1.key }.flatMap { id, links in
       links.filter { link in
@@ -48,7 +51,7 @@ package struct PlansCheck {
     }
   }
 
-  /// The kinds of links that must not form cycles; plans may relate to each other.
+  /// The kinds of links that must not form cycles. Other links may go both ways.
   private static let orderedKinds = [Link.blockedByKind, Link.parentKind]
 
   private func cycles() -> [PlanFinding] {
@@ -64,7 +67,8 @@ package struct PlansCheck {
     }
   }
 
-  /// Returns the plan that a link leads to; an alias never stands for another plan's id.
+  /// Returns the plan that a link points to. An alias with the form of another plan's id is
+  /// ignored.
   private func target(of link: Link, _ called: [ExactString: PlanID]) -> PlanID? {
     if let id = PlanID(link.target), all.contains(id), !deleted.contains(id) { return id }
     return called[ExactString(link.target)]
@@ -79,12 +83,12 @@ package struct PlansCheck {
       .map { .sharedAlias($0.key.text, $0.value) }
   }
 
-  /// The difference between clocks that is not reported: an hour.
+  /// The clock difference that is not reported: one hour.
   private static let toleratedMilliseconds: Int64 = 3_600_000
 
-  /// Returns the value of a plan that is furthest ahead, if any is.
+  /// Returns the plan's value with the latest stamp, if that is too far in the future.
   private func future(of id: PlanID, _ document: PlanDocument) -> PlanFinding? {
-    // A value beyond the tolerance of `StampCheck` is a finding of its own.
+    // Stamps that `StampCheck` rejects are reported by another finding.
     let check = StampCheck(now: now)
     let latest = document.elements.compactMap { path, elements in
       elements.map(\.stamp).filter(check.accepts).compactMap(\.time).max().map {

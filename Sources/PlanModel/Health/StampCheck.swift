@@ -1,17 +1,17 @@
-/// Tells stamps that a command may have written from impossible ones.
+/// Checks whether a command can have written a stamp.
 ///
-/// Merging compares stamps as bytes and does not need the check. But a value with a stamp of the
-/// year 9999 is shown before all concurrent values, and looks as if it was just changed.
+/// Merges compare stamps as bytes and don't need this check. But a value stamped in the year 9999
+/// wins against all concurrent values and seems to have just changed.
 package struct StampCheck: Sendable {
   private let latest: Timestamp
 
-  /// - Parameter now: The time here, or a later one that is known to have passed.
+  /// - Parameter now: The current time, or a later time that is known to have passed.
   package init(now: Timestamp) {
     latest = Timestamp(milliseconds: now.milliseconds + Self.tolerance)
   }
 
-  /// The time by which an honest clock may be ahead, in milliseconds: a day. A clock that shows
-  /// local time as UTC is at most 14 hours ahead.
+  /// How far ahead a wrong clock may be, in milliseconds: one day. A clock that shows local time as
+  /// UTC is at most 14 hours ahead.
   private static let tolerance: Int64 = 86_400_000
 
   package func accepts(_ stamp: Stamp) -> Bool {
@@ -20,15 +20,15 @@ package struct StampCheck: Sendable {
     return time <= latest
   }
 
-  /// A stamp that no command has written, and the path of its value.
+  /// An impossible stamp, and the path of its value.
   package struct Problem: Hashable, Sendable {
     package let path: ElementPath
     package let stamp: Stamp
   }
 
-  /// Returns the first path of a document with such a stamp, in the order of the paths.
+  /// Returns the first path of a document with an impossible stamp, in path order.
   ///
-  /// - Parameter old: An older version, whose stamps are accepted at their paths.
+  /// - Parameter old: An older version; stamps that it has at the same path are accepted.
   package func problem(in document: PlanDocument, since old: PlanDocument? = nil) -> Problem? {
     var found: Problem?
     for (path, elements) in document.elements where found.map({ path < $0.path }) ?? true {
@@ -39,10 +39,10 @@ package struct StampCheck: Sendable {
     return found
   }
 
-  /// Rewrites the values with such stamps, and the other values at their paths, so that the same
-  /// ones are shown as before.
+  /// Gives new stamps to all values at the paths with impossible stamps, keeping the order of the
+  /// values.
   ///
-  /// - Parameter stamp: The stamp of the command; values that are shown later get earlier stamps.
+  /// - Parameter stamp: The stamp for the shown value; the others get earlier ones.
   package func mend(_ document: inout PlanDocument, stamp: Stamp) {
     for (path, elements) in document.elements
     where elements.contains(where: { !accepts($0.stamp) }) {

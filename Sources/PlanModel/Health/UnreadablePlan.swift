@@ -1,10 +1,10 @@
-/// A plan's file that can't be read, and why; the rest of the board can be used.
+/// A plan file that can't be read, and the reason.
 package struct UnreadablePlan: Hashable, Sendable {
   package let path: String
   package let reason: String
-  /// The plan at whose path it stands; nil if the path is no plan's.
+  /// The plan whose file it is; nil if the path is not a plan's.
   package var id: PlanID?
-  /// Whether only a newer pmgit can read it; then there is nothing to mend.
+  /// Whether the file needs a newer pmgit, so that nothing has to be fixed.
   package var isTooNew = false
 
   package init(path: String, reason: String, id: PlanID? = nil, isTooNew: Bool = false) {

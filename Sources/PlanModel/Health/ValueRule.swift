@@ -1,12 +1,12 @@
-/// The kinds of values at known paths that pmgit shows.
+/// The kind of value that pmgit expects at a known path.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
     columnKind
   case creation, deletion
 
-  /// The rule for a path; nil if any value is allowed, as for members that a newer version wrote.
+  /// The rule for a path; nil if any value is allowed, as for members of a newer version.
   ///
-  /// A plan's position has no rule: an invalid one is `PlanFinding.invalidRank`.
+  /// A plan's rank has no rule: an invalid rank is reported as `PlanFinding.invalidRank`.
   init?(_ path: ElementPath, isBoard: Bool) {
     switch path {
     case .field(let name):
@@ -32,7 +32,7 @@ enum ValueRule {
     ]
   ]
 
-  /// Returns whether a value is shown as it is; null means no value.
+  /// Whether a value is valid and so shown; null means no value.
   func accepts(_ value: JSONValue) -> Bool {
     if value.isNull { return self != .title }
     return switch self {
@@ -53,7 +53,7 @@ enum ValueRule {
     }
   }
 
-  /// Returns the value that was certainly meant by one that is not accepted, or nil.
+  /// Returns the valid value that an invalid one certainly means; nil if that is not certain.
   func meaning(of value: JSONValue) -> JSONValue? {
     guard let meant = guess(value), accepts(meant) else { return nil }
     return meant
@@ -74,7 +74,7 @@ enum ValueRule {
     }
   }
 
-  /// Returns a list of texts and numbers as a list of texts.
+  /// Converts a list of texts and numbers to a list of texts.
   private static func texts(_ value: JSONValue) -> JSONValue? {
     value.array.map { list in
       .array(
@@ -90,7 +90,7 @@ enum ValueRule {
     }
   }
 
-  /// The rest of the sentence "it must be …".
+  /// The end of the sentence "it must be …".
   var expected: String {
     switch self {
     case .title: "one line of text"

@@ -1,10 +1,10 @@
 extension WrongValue {
-  /// Returns the lines of a file, counted from 1, at which some of its values stand.
+  /// Returns the lines of a file, from 1, on which invalid values stand.
   ///
-  /// A document does not record them, so that files without faults are read no slower.
+  /// Documents don't record line numbers, so that reading valid files costs nothing extra.
   ///
-  /// - Parameter bytes: The file that the values were found in.
-  /// - Complexity: As reading the file once.
+  /// - Parameter bytes: The file in which the values were found.
+  /// - Complexity: Like reading the file once.
   package static func lines(of values: [WrongValue], in bytes: [UInt8]) -> [WrongValue: Int] {
     guard !values.isEmpty else { return [:] }
     let places = Dictionary(
@@ -14,7 +14,7 @@ extension WrongValue {
       let text = try JSONText(bytes)
       offsets = text.indices(of: Set(places.values)).mapValues { text.tokens[$0].offset }
     } catch {
-      return [:]  // A file that can't be read, or is gone, has no values.
+      return [:]  // The file can't be read or was deleted in the meantime.
     }
     var lines: [Int: Int] = [:]
     var line = 1
@@ -26,7 +26,7 @@ extension WrongValue {
     return places.compactMapValues { offsets[$0].flatMap { lines[$0] } }
   }
 
-  /// The path of JSON that leads to the value; of a member of a set, to the set.
+  /// The value's path in the JSON; for a set member, the path of the set.
   private var place: [ExactString] {
     if reason == .missing { return [] }
     return switch path {

@@ -1,33 +1,34 @@
-/// A value of a plan or of the board's settings that is not shown, because it is not of the kind
-/// that its place requires. Editors and scripts write such values; pmgit never does.
+/// A value that pmgit does not show because it has the wrong kind for its path.
+///
+/// Editors and scripts write such values; pmgit never does.
 package struct WrongValue: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// The value is not of the required kind: `one of low, medium, high and urgent`.
+    /// The value has the wrong kind; the text describes the right one: `one of low, medium, high
+    /// and urgent`.
     case isNo(String)
     /// The plan has no title.
     case missing
-    /// The member has a known name but is in a section where it is not read; it belongs in
-    /// `section`.
+    /// The member has a known name but belongs in `section`, so it is not read.
     case misplaced(section: String)
   }
 
   package let path: ElementPath
-  /// The value at the path; nil if there is none.
+  /// The value at the path; nil if a value is missing.
   package let value: JSONValue?
   package let reason: Reason
-  /// The edits that write the value that was meant; nil if a person has to decide.
+  /// The edits that write the value that was certainly meant; nil if a person has to decide.
   package let mend: [Edit]?
-  /// Whether the path is in conflict; the decision then mends it.
+  /// Whether the path has a conflict; then resolving the conflict also fixes the value.
   package let isConflict: Bool
 }
 
 extension PlanDocument {
-  /// The values of a document that are not shown, in the order of the paths.
+  /// The invalid values of a document, in path order.
   ///
-  /// Members with unknown names are no fault: a newer version may have written them. Removed items
-  /// and deleted plans are left out: mending them would bring them back.
+  /// Members with unknown names are valid: a newer version may have written them. Removed items and
+  /// deleted plans are skipped, because an edit would restore them.
   ///
-  /// - Complexity: Linear in the values.
+  /// - Complexity: Linear in the number of values.
   package var wrongValues: [WrongValue] {
     let isBoard = id == Self.boardID
     if !isBoard, deletionState?.holds == true { return [] }
@@ -79,7 +80,7 @@ extension PlanDocument {
     }
     guard let rule = ValueRule(path, isBoard: isBoard), !rule.accepts(value) else { return nil }
     if value.isNull { return missingTitle }
-    // Moving a plan to another column may break the board's rules.
+    // The column is never guessed: the board's rules may forbid that move.
     let isSure = !isConflict && rule != .column
     let meant = isSure ? rule.meaning(of: value) : nil
     return WrongValue(
@@ -87,7 +88,8 @@ extension PlanDocument {
       mend: meant.map { [.write(path, $0)] }, isConflict: isConflict)
   }
 
-  /// Returns the edits that move a value to the section where it is read, if nothing is lost.
+  /// Returns the edits that move a value to the section where it is read; nil if that would lose
+  /// data.
   private func moving(_ value: JSONValue, from path: ElementPath) -> [Edit]? {
     let name: ExactString
     switch path {
@@ -95,7 +97,7 @@ extension PlanDocument {
     case .setMember, .item: return nil
     }
     if let set = PlanSet(name) {
-      // A text with a comma may stand for several members.
+      // A text with a comma may mean several members.
       let one = value.string.flatMap { $0.contains(",") ? nil : [$0] }
       guard let members = value.lines ?? one,
         set != .links || members.allSatisfy({ Link($0) != nil })

@@ -1,10 +1,11 @@
-/// A board's own settings in the form for programs.
+/// The JSON form of a board's settings.
 ///
-/// Keys are only ever added. Absent values are null, absent lists empty.
+/// Keys are only ever added. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
-  /// The first line of an export with settings: `{"board":{"name","title","columns","views"},"format"}`.
+  /// Returns the first line of an export with settings. Its form is
+  /// `{"board":{"name","title","columns","views"},"format"}`.
   ///
-  /// Columns are in their order, views in that of their names.
+  /// Columns are in board order, views are sorted by name.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
     let views = board.views.sorted { ExactString($0.key) < ExactString($1.key) }
     return [

@@ -1,12 +1,12 @@
-/// The lines of a file to import, as plans of a board, and the problems in the others.
+/// The lines of an import file as plans of a board, and the problems of invalid lines.
 package struct ImportFile: Sendable {
   package private(set) var lines: [ImportLine] = []
   package private(set) var problems: [ImportError.Problem]
 
   /// - Parameters:
-  ///   - board: The board that the plans are to be on.
+  ///   - board: The board that receives the plans.
   ///   - me: The stored form of `@me`.
-  ///   - keepsUnknownStates: Whether plans may be in columns that the board lacks.
+  ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
   package init(
     _ text: ImportText, board: Board, me: String, keepsUnknownStates: Bool = false
   ) {

@@ -14,13 +14,13 @@ extension ImportLine {
     case "closed": try readTime(member, into: \.closed)
     case "started":
       try readTime(member, into: \.started)
-      // The plan keeps it: no stamp says when work began.
+      // The plan stores it as an unknown member, because no stamp records when work began.
       if let started {
         let isTime = value.string.flatMap { Timestamp($0) } != nil
         edits.append(.write(.other(member.key), isTime ? value : .string(started.description)))
       }
     case "unknown": try readUnknownOfSections(value)
-    case "overdue", "conflicts": break  // They follow from the rest.
+    case "overdue", "conflicts": break  // These values are derived from others.
     default: try readUnknown(member)
     }
   }
@@ -52,8 +52,7 @@ extension ImportLine {
     }
   }
 
-  /// Reads a time, or a day, which begins at midnight in UTC; a value of another form is kept as a member
-  /// that pmgit does not know.
+  /// Reads a time. A value that is not a time is kept as an unknown member.
   private mutating func readTime(
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
@@ -103,7 +102,7 @@ extension ImportLine {
     edits.append(.state(id))
   }
 
-  /// Returns the members of a set, without empty ones, which some trackers export.
+  /// Returns the members of a set, without the empty ones that some trackers export.
   private mutating func members(
     _ value: JSONValue, _ field: String
   ) throws(ImportValueError) -> [String] {
@@ -113,7 +112,7 @@ extension ImportLine {
     return try given.map { text throws(ImportValueError) in try text.line(field) }
   }
 
-  /// Reads the members of a plan's sections that this version does not know.
+  /// Reads the unknown members of a plan's sections.
   private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
     let read = UnknownMembers(value)
     if read.isTooDeep { throw .tooDeep }
@@ -122,9 +121,9 @@ extension ImportLine {
     ignored += read.ignored
   }
 
-  /// Keeps a member that this version does not know, as in a plan's file.
+  /// Keeps an unknown member, as in a plan's file.
   private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
-    // These names have another meaning in a plan's file.
+    // These names have a different meaning in a plan's file.
     guard !PlanFile.reservedMembers.contains(member.key) else {
       ignored.append("'\(member.key)'")
       return
@@ -139,7 +138,7 @@ extension ImportLine {
 }
 
 extension Rank {
-  /// Returns whether a new plan may take a given position: one that pmgit could have made.
+  /// Whether a new plan may take a rank from an import: only a rank that pmgit could have made.
   fileprivate static func isImportable(_ key: String) -> Bool {
     key.utf8.count <= longest && isValid(key)
   }

@@ -1,11 +1,11 @@
-/// One line of an import: a plan object, which changes only the members that it has.
+/// One line of an import: a plan object. Only the members that it has are changed.
 package struct ImportLine: Sendable {
   /// The line number, from 1.
   package let number: Int
   package internal(set) var id: PlanID?
   package internal(set) var title: String?
   package internal(set) var state: String?
-  /// The fields, labels and assignees that the line gives.
+  /// The edits for the line's fields, labels and assignees.
   package internal(set) var edits: [Edit] = []
   package internal(set) var links: [Link] = []
   package internal(set) var aliases: [String] = []
@@ -13,29 +13,29 @@ package struct ImportLine: Sendable {
   package internal(set) var comments: [Comment] = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
-  /// When the plan entered its column, when it was finished, and when work on it began elsewhere.
+  /// When the plan entered its column, when it was finished, and when work began, in the source.
   package internal(set) var moved: Timestamp?
   package internal(set) var closed: Timestamp?
   package internal(set) var started: Timestamp?
-  /// The position, if the line has one that is valid.
+  /// The rank of the plan; nil if the line has none or an invalid one.
   package internal(set) var rank: String?
-  /// The deletion of the plan as far as the line gives it; nil for a plan that is not deleted.
+  /// The deletion that the line gives; nil if the plan is not deleted.
   package internal(set) var deletion: Deletion?
-  /// The members of checklist lines and comments that this version does not know.
+  /// The unknown members of checklist items and comments.
   var itemMembers: [UnknownMembers.ItemMember] = []
-  /// The unknown members, which the plan keeps.
+  /// The names of unknown members, which the plan keeps.
   package internal(set) var unknown: [ExactString] = []
-  /// The members and values that an import does not take, in words: `'fields'`, `an empty label`.
+  /// The members and values that the import drops, as text: `'fields'`, `an empty label`.
   package internal(set) var ignored: [String] = []
-  /// Whether the plan may be in a column that the board lacks.
+  /// Whether the plan may name a column that the board does not have.
   let keepsUnknownState: Bool
 
   /// Reads a line.
   ///
   /// - Parameters:
-  ///   - board: The board that the plan is to be on; its columns are the valid states.
+  ///   - board: The board that receives the plan; its columns are the valid states.
   ///   - me: The stored form of `@me`.
-  ///   - keepsUnknownState: Whether the plan may be in a column that the board lacks.
+  ///   - keepsUnknownState: Whether the plan may name a column that the board does not have.
   /// - Throws: `ImportError` with all problems of the line.
   package init(
     _ object: JSONObject, number: Int, board: Board, me: String, keepsUnknownState: Bool = false
@@ -53,7 +53,7 @@ package struct ImportLine: Sendable {
 }
 
 extension ImportLine {
-  /// Returns when a new plan entered its column, as far as the line says.
+  /// Returns when a new plan entered its column; nil if the line has no such time.
   func entered(_ column: String?, on board: Board) -> Timestamp? {
     switch board.kind(of: column ?? "") {
     case .done: closed ?? moved

@@ -1,15 +1,15 @@
-/// The plan of each line of an import, and the targets of links.
+/// The plan that each line of an import belongs to, and the targets of links.
 struct ImportPairing {
-  /// The plans of the lines, in their order.
+  /// The plan of each line, in line order.
   private(set) var ids: [PlanID] = []
   let existing: [PlanID: Plan]
   private let index: AliasIndex
-  /// The ids of the plans on the board and of those that the import creates.
+  /// The ids of the plans on the board and of the plans that the import creates.
   private var known: Set<String> = []
-  /// The first plan of the import that has each alias.
+  /// The first plan of the import with each alias.
   private var claims: [ExactString: PlanID] = [:]
 
-  /// - Throws: `ImportError` with all lines whose plan another line has, and all lines of new plans
+  /// - Throws: `ImportError` with all lines that repeat another line's plan or create a plan
   ///   without a title.
   init(
     _ lines: [ImportLine], existing plans: [Plan],
@@ -40,7 +40,7 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// Returns the plan of the first alias that belongs to one.
+  /// Returns the plan of the first alias that a plan has.
   private func owner(of aliases: [String]) -> PlanID? {
     aliases.lazy.compactMap { [claims, index] alias in
       index.livePlans(called: alias).first ?? claims[ExactString(alias)]
@@ -48,9 +48,10 @@ struct ImportPairing {
     }.first
   }
 
-  /// Records a plan's aliases, or returns why it can't have one of them.
+  /// Records a plan's aliases; returns the reason if another plan owns one of them.
   ///
-  /// Two plans may have one alias if both lines give their ids, as an export of such plans does.
+  /// Two plans may share an alias if both lines give their ids: exports of such boards contain
+  /// this.
   private mutating func claim(
     _ aliases: [String], for id: PlanID, isGiven: Bool, among given: Set<PlanID>
   ) -> String? {
@@ -69,27 +70,28 @@ struct ImportPairing {
 // MARK: - Links
 
 extension ImportPairing {
-  /// Returns whether the link leads to a plan of the board or the import, or to a commit.
+  /// Whether a link points to a plan of the board or of the import, or to a commit.
   func isKnown(_ link: Link) -> Bool {
     link.kind == Link.commitKind || known.contains(link.target) || target(of: link) != nil
   }
 
-  /// Returns the link with the id of its target, if that is known.
+  /// Returns the link with the id of its target; the unchanged link if the target is unknown.
   func resolved(_ link: Link) -> Link {
     guard let target = target(of: link) else { return link }
     return Link(kind: link.kind, target: target.text)
   }
 
-  /// Returns the plan that a link names by an alias. A known id is never read as an alias.
+  /// Returns the plan whose alias a link names; nil if the target is a known id or an unknown
+  /// alias.
   private func target(of link: Link) -> PlanID? {
     guard link.kind != Link.commitKind, !known.contains(link.target) else { return nil }
     return index.livePlans(called: link.target).first ?? claims[ExactString(link.target)]
       ?? index.plans(called: link.target).first
   }
 
-  /// Returns the edits that replace aliases in a plan's links with the ids of their plans.
+  /// Returns the edits that replace aliases in a plan's links by plan ids.
   ///
-  /// - Parameter onlyToImported: Whether links to plans outside the import are left unchanged.
+  /// - Parameter onlyToImported: Whether only links to imported plans are replaced.
   func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {
     plan.links.flatMap { link -> [Edit] in
       if onlyToImported, claims[ExactString(link.target)] == nil { return [] }

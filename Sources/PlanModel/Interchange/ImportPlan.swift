@@ -1,22 +1,22 @@
-/// The steps of an import, worked out before anything is written.
+/// The steps of an import, computed before anything is written.
 package struct ImportPlan: Sendable {
-  /// One step for each line whose plan is not left out.
+  /// One step for each line, except lines of deleted plans that are not restored.
   package private(set) var steps: [ImportStep] = []
-  /// The plans outside the import whose links name imported plans by an alias.
+  /// Plans outside the import that get new links, because they name imported plans by alias.
   package private(set) var relinked: [ImportStep] = []
-  /// The plans of lines that are deleted here, unless the import restores them.
+  /// Plans that have a line but are deleted here, and are not restored.
   package private(set) var leftOut: [PlanID] = []
-  /// The plans that were deleted here, and are restored.
+  /// Plans that were deleted here and that the import restores.
   package private(set) var restored: [PlanID] = []
-  /// The number of lines whose plan is deleted both there and here.
+  /// The number of lines whose plan is deleted both in the file and here.
   package private(set) var alreadyDeleted = 0
-  /// The plans that lines delete, but that were changed here later; they are not deleted.
+  /// Plans that a line deletes but that were changed here later; they are kept.
   package private(set) var changedSinceDeletion: [PlanID] = []
-  /// The links of lines whose target is neither on the board nor in the import; they are kept.
+  /// Links to targets that are neither on the board nor in the import; they are kept.
   package private(set) var danglingLinks: [DanglingLink] = []
-  /// The values that were left out, in words, with the number of lines that have them.
+  /// The dropped values as text, each with the number of lines that have it.
   package private(set) var ignored: [String: Int] = [:]
-  /// The unknown members, which pmgit keeps, with the number of lines that have them.
+  /// The unknown members that the plans keep, each with the number of lines that have it.
   package private(set) var unknown: [ExactString: Int] = [:]
 
   package struct DanglingLink: Hashable, Sendable {
@@ -24,22 +24,24 @@ package struct ImportPlan: Sendable {
     package let link: Link
   }
 
-  /// Pairs lines with their plans, and resolves links given as aliases.
+  /// Pairs lines with plans, and replaces aliases in links by ids.
   ///
   /// A line belongs to the plan with its `id`, else to the plan with one of its `aliases`, else to
-  /// a new one. Values of the line replace those of the plan; members of its sets are added and
-  /// none removed, since the line's source can't have seen members that were added here.
+  /// a new plan. The line's values replace the plan's. Set members are only added, because the
+  /// line's source can't know members that were added here.
   ///
-  /// A link to an alias becomes one to the plan that has it: in the import that brings the plan, or
-  /// in the next import of either. So a backlog in several files gets the same links in any order
-  /// of the files.
+  /// A link to an alias becomes a link to the plan that has it. That happens in the import that
+  /// brings the plan, or in the next import of either plan. So the order in which several files are
+  /// imported does not matter.
   ///
   /// - Parameters:
-  ///   - file: The lines; problems in other lines of the file are thrown with those found here.
-  ///   - existing: All plans of the board, deleted ones included.
-  ///   - ranks: A position for each line, ascending.
-  ///   - restoresDeleted: Whether plans that are deleted here, and not there, come back.
-  ///   - now: The time of creation if a line gives none; `person` likewise.
+  ///   - file: The lines. Problems in other lines of the file are thrown together with those found
+  ///     here.
+  ///   - existing: All plans of the board, including deleted ones.
+  ///   - ranks: A rank for each line, ascending.
+  ///   - restoresDeleted: Whether to restore plans that are deleted here but not in the file.
+  ///   - now: The creation time of plans whose line has none.
+  ///   - person: The creator of plans whose line has none.
   package init(
     _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
     restoresDeleted: Bool = false, now: Timestamp, person: String,
@@ -97,7 +99,7 @@ package struct ImportPlan: Sendable {
 
   private mutating func relinkOthers(_ existing: [Plan], _ pairing: ImportPairing) {
     let imported = Set(pairing.ids)
-    // A deletion holds only for the content that it has seen, so deleted plans are left unchanged.
+    // A deletion holds only for the content it was made for, so deleted plans are left unchanged.
     for plan in existing where !plan.isDeleted && !imported.contains(plan.id) {
       let edits = pairing.relinkingEdits(of: plan, onlyToImported: true)
       guard !edits.isEmpty else { continue }

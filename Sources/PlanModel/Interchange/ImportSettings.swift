@@ -1,13 +1,13 @@
-/// The settings of a board as the first line of an import gives them.
+/// The settings of a board, from the first line of an import.
 package struct ImportSettings: Sendable {
-  /// The line, from 1.
+  /// The line number, from 1.
   let line: Int
-  /// The title, the columns from left to right, and the views; without ranks.
+  /// The title, the columns from left to right, and the views. The columns have no ranks.
   let board: Board
-  /// The members that pmgit does not know, which are left out: `'colour'`.
+  /// The unknown members, which the import drops: `'colour'`.
   package private(set) var ignored: [String] = []
 
-  /// Returns the settings in a line; nil if the line is a plan, which has other members, too.
+  /// Returns the settings in a line; nil if the object has other members and so is a plan.
   static func members(of object: JSONObject) -> JSONObject? {
     guard let settings = object["board"]?.object,
       object.members.allSatisfy({ $0.key == "board" || $0.key == "format" })
@@ -29,7 +29,7 @@ package struct ImportSettings: Sendable {
           }
         case "columns": columns = try member.value.columns()
         case "views": views = try member.value.views()
-        case "name": break  // The board that takes them in has a name of its own.
+        case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
         }
       } catch {
@@ -77,7 +77,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Returns a column, of which only the id must be given.
+  /// Reads a column; only its id is required.
   fileprivate func column() throws(ImportValueError) -> Column {
     let id = try (self["id"] ?? .null).columnID()
     let kind = try given("kind")?.text() ?? Column.Kind.doing.rawValue

@@ -2,16 +2,16 @@
 package struct ImportStep: Sendable {
   package let id: PlanID
   package let isNew: Bool
-  /// The number of the plan's line, from 1; nil if it has none.
+  /// The number of the plan's line, from 1; nil if the plan has no line.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// The time from which the first values of a new plan are dated; nil if its id was drawn here.
+  /// The time for the first values of a new plan; nil if the import generated the id.
   var dated: Timestamp?
-  /// The time of a new plan's last change elsewhere.
+  /// The time of a new plan's last change in the source.
   var updated: Timestamp?
-  /// When a new plan entered its column elsewhere.
+  /// When a new plan entered its column in the source.
   var entered: Timestamp?
-  /// The deletion of the plan, after the edits.
+  /// The deletion of the plan, applied after the edits.
   var deletion: Deleting?
 
   struct Deleting: Sendable {
@@ -19,7 +19,7 @@ package struct ImportStep: Sendable {
     let by: String
   }
 
-  /// The column to which it brings the plan; nil if the line names none.
+  /// The column into which the import puts the plan; nil if the line names none.
   package var state: String? {
     for case .write(.field("state"), let value) in edits.reversed() { return value.string }
     return nil
@@ -31,20 +31,20 @@ package struct ImportStep: Sendable {
 
   /// Returns the plan after the import.
   ///
-  /// Two clones may import one id apart, and each value must have been written once. So the first
-  /// values of a plan whose id the line gives have the stamp of this import, with the time of the
-  /// plan's creation: the plan looks no newer for it. A plan with a new id needs no stamps.
+  /// Two clones may import the same id independently, but a stamp must mean one value. So the first
+  /// values of a plan with a given id have this import's stamp, with the plan's creation time. That
+  /// keeps the plan from looking newer. A plan with a generated id needs no stamps.
   ///
   /// - Parameters:
-  ///   - old: The plan before; for a new one a document with its id alone.
+  ///   - old: The plan before the import; for a new plan, a document with only its id.
   ///   - stamp: The stamp of the import.
   package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
     let first = dated.map { stamp.dated($0) } ?? .none
     var document = old
     document.apply(news(for: old), stamp: isNew ? first : stamp)
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
-      // A plan's last change is its greatest stamp. The position carries it, since it is the one
-      // value that is never put to a decision.
+      // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a
+      // conflict that people must resolve.
       document[.field("rank")] = [StampedValue(stamp: stamp.dated(updated), value: rank)]
     }
     if isNew, let entered, let state = document.value(at: .field("state")) {
@@ -59,8 +59,8 @@ package struct ImportStep: Sendable {
 
   /// Returns the edits that change a value.
   ///
-  /// An edit with the shown value is left out even in a conflict: the line's source can't have seen
-  /// the other values, so it does not decide between them.
+  /// Writing the shown value is no change, even in a conflict. The line's source can't know the
+  /// other values, so it must not resolve the conflict.
   private func news(for document: PlanDocument) -> [Edit] {
     edits.filter { edit in
       guard case .write(let path, let value) = edit else { return true }

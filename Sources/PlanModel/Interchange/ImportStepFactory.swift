@@ -1,4 +1,4 @@
-/// Makes the steps of an import except for links, which need all lines.
+/// Makes the steps of an import, without links: those need all lines.
 struct ImportStepFactory {
   let board: Board
   let now: Timestamp
@@ -24,10 +24,10 @@ struct ImportStepFactory {
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
-    // A deletion holds for the content that it has seen: two clones that import a deleted plan apart
-    // must write the same, or the plan is shown again after the merge.
+    // A deletion holds only for the content it was made for. If two clones import a deleted plan,
+    // both must write the same content, or the merge would restore the plan.
     if line.id != nil, step.deletion == nil { step.dated = min(created, now) }
-    // A stamp in the future would be shown before every change made from now on.
+    // A stamp in the future would win against every change made until then.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     if let entered = line.entered(step.state, on: board), created < entered, entered <= now {
       step.entered = entered
@@ -35,7 +35,7 @@ struct ImportStepFactory {
     return step
   }
 
-  /// Returns the deletion of the plan; nil if there is none, or if the plan was changed here later.
+  /// Returns the deletion of the plan; nil if the line has none or the plan was changed here later.
   private func deletion(_ line: ImportLine, old: Plan?) -> ImportStep.Deleting? {
     guard let deletion = line.deletion else { return nil }
     let at = deletion.at ?? now

@@ -1,22 +1,22 @@
-/// The objects of a file to import, before a board gives them a meaning.
+/// The JSON objects of an import file, before they are read as plans of a board.
 package struct ImportText: Sendable {
   struct Entry: Sendable {
-    /// The line, from 1.
+    /// The line number, from 1.
     let number: Int
     let object: JSONObject
   }
 
-  /// The plans, one a line.
+  /// The plans, one per line.
   private(set) var entries: [Entry] = []
-  /// The settings of a board, if the file begins with them.
+  /// The settings of a board, if the first line has them.
   package private(set) var settings: ImportSettings?
-  /// The lines that are neither.
+  /// The problems of lines that are neither plans nor settings.
   package private(set) var problems: [ImportError.Problem] = []
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   package init(_ bytes: [UInt8]) {
-    // Programs on Windows write it at the beginning of a file, and mean nothing by it.
+    // Programs on Windows write a byte order mark at the beginning of a file; it is ignored.
     let bytes = bytes.dropFirst(bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
     let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var isFirst = true
@@ -35,8 +35,9 @@ package struct ImportText: Sendable {
     }
   }
 
-  /// Returns what to do about an object or a list that goes on over many lines, of which each would be wrong for
-  /// itself; nil if the line is more than its beginning.
+  /// Returns the problem of a file whose object or list spans several lines; nil for other files.
+  ///
+  /// One hint for the whole file is clearer than an error for each line.
   private static func spreads(
     from line: some Sequence<UInt8>, number: Int
   ) -> ImportError.Problem? {
@@ -80,8 +81,7 @@ package struct ImportText: Sendable {
     self.settings = try ImportSettings(settings, line: number)
   }
 
-  /// Returns the names that the lines give as `state` and no column of the board has, each once, in
-  /// the order in which they come.
+  /// Returns the states that no column of the board has, each once, in order of appearance.
   func columnNames(unknownTo board: Board) -> [String] {
     var seen: Set<ExactString> = []
     return entries.compactMap { entry in

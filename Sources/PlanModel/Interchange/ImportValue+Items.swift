@@ -1,6 +1,6 @@
-/// An item of a plan's list, with an id of its own.
+/// An item of a list in a plan, with its own id.
 protocol ImportedItem {
-  /// The id in the line, of any characters; empty if the line gives none.
+  /// The id in the line, with any characters; empty if the line has none.
   var id: String { get set }
 }
 
@@ -25,7 +25,7 @@ extension Comment: ImportedItem {
 }
 
 extension JSONObject {
-  /// Returns the id of an item in the line; a number becomes its digits.
+  /// Returns the id of an item; a number is returned as its digits.
   fileprivate func itemID() throws(ImportValueError) -> String {
     switch given("id") {
     case nil: ""
@@ -37,7 +37,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// Reads a list of items; two with one id would become one item with the values of the second.
+  /// Reads a list of items, and throws if two have the same id: they would become one item.
   func items<Item: ImportedItem>(
     _ item: (JSONObject, _ me: String) throws(ImportValueError) -> Item, me: String
   ) throws(ImportValueError) -> [Item] {

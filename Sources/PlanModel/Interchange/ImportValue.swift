@@ -1,4 +1,4 @@
-/// The reason why a member of a line can't be taken.
+/// The reason why a member of a line is invalid.
 enum ImportValueError: Error {
   case invalid(InvalidValue)
   case unknownColumn(InvalidValue)
@@ -16,7 +16,7 @@ enum ImportValueError: Error {
   }
 }
 
-/// Runs a validation, and throws its refusal as an error of the line.
+/// Runs a validation, and rethrows its error as an error of the line.
 func validating<Value>(
   _ body: () throws(InvalidValue) -> Value
 ) throws(ImportValueError) -> Value {
@@ -28,7 +28,7 @@ extension String {
     try validating { () throws(InvalidValue) in try Validation.line(self, field: field) }
   }
 
-  /// Returns a person in stored form: `@me` is the person who imports.
+  /// Returns the stored form of a person: `@me` becomes the person who imports.
   func person(_ me: String, _ field: String) throws(ImportValueError) -> String {
     lowercased() == "@me" ? me : try line(field)
   }
@@ -65,7 +65,7 @@ extension JSONValue {
     return id
   }
 
-  /// Returns the value of an optional field in the type of the field; null clears it.
+  /// Returns the stored value of an optional field; null clears it.
   func imported(as field: PlanField, me: String) throws(ImportValueError) -> JSONValue {
     switch field.rule {
     case .lines?: return .strings(Lines.entered(try textOrNull() ?? ""))
@@ -106,7 +106,7 @@ extension JSONValue {
     return Creation(at: try object.time("at"), by: try object.person("by", me))
   }
 
-  /// Returns the deletion; nil if there is none, or if it does not hold.
+  /// Returns the deletion; nil if there is none or it does not hold.
   func deletionOrNull(me: String) throws(ImportValueError) -> Deletion? {
     if isNull || self == .bool(false) { return nil }
     if self == .bool(true) { return Deletion(at: nil, by: "", holds: true) }
@@ -117,7 +117,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Returns a member unless it is missing or null, which is how an export writes an absent value.
+  /// Returns a member; nil if it is missing or null. Exports write absent values as null.
   func given(_ name: ExactString) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
 
   func time(_ name: ExactString) throws(ImportValueError) -> Timestamp? {
@@ -125,7 +125,7 @@ extension JSONObject {
     return try value.time()
   }
 
-  /// Returns a person in stored form; empty if the member is missing.
+  /// Returns the stored form of a person; empty if the member is missing.
   func person(_ name: ExactString, _ me: String) throws(ImportValueError) -> String {
     guard let text = try given(name)?.text() else { return "" }
     return text.lowercased() == "@me" ? me : text

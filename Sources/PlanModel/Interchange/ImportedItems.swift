@@ -1,10 +1,10 @@
-/// Pairs the checklist items and comments of a line with those of the plan.
+/// Matches the checklist items and comments of a line with those of the plan.
 struct ImportedItems {
   private let old: Plan?
   private let removed: Set<String>
-  /// The ids that the plan has or had.
+  /// The ids of the plan's items, including removed ones.
   private let known: Set<String>
-  /// The ids that a new item must not get.
+  /// The ids that a new item can't get.
   private var taken: Set<String>
 
   init(of old: Plan?, line: ImportLine) {
@@ -16,10 +16,10 @@ struct ImportedItems {
     taken.formUnion(named(line.comments).map(\.id))
   }
 
-  /// Returns an id of characters that can be typed: the given one if it has only those, else one
-  /// made of its bytes, as for `#12`.
+  /// Returns an id that can be typed: the given one if possible, else a hash of its bytes, as for
+  /// `#12`.
   ///
-  /// The result depends on the id alone, so that a later import finds the item again.
+  /// The result depends only on the id, so a later import finds the item again.
   static func typable(_ id: String) -> String {
     let isTypable = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
@@ -28,10 +28,10 @@ struct ImportedItems {
       ? id : "x" + FNV1a.hex(of: Array(id.utf8))
   }
 
-  /// Returns the items with the ids that they have on the plan, or will get.
+  /// Returns the items with the ids that they have or will have on the plan.
   ///
-  /// An id that the plan knows is kept even if it can't be typed: an exported line finds its items,
-  /// whichever program wrote them.
+  /// An id that the plan already has is kept, even if it can't be typed. So an export of this plan
+  /// always matches its items.
   private func named<Item: ImportedItem>(_ items: [Item]) -> [Item] {
     items.map { item in
       var item = item
@@ -40,8 +40,8 @@ struct ImportedItems {
     }
   }
 
-  /// Returns the edits that import members of items that this version does not know. Items that
-  /// neither the plan nor the line has are left out.
+  /// Returns the edits that import unknown members of items. Members of items that do not exist are
+  /// dropped.
   func unknownMembers(of line: ImportLine) -> [Edit] {
     let there: [PlanList: Set<String>] = [
       .checklist: Set((old?.checklist ?? []).map(\.id) + named(line.checklist).map(\.id)),
@@ -56,8 +56,9 @@ struct ImportedItems {
 
   /// Returns the edits that import a checklist.
   ///
-  /// An item of the line matches the item with its id, else one with its text that no other item
-  /// names; each is matched once, so that items with equal texts keep their own ticks.
+  /// An item matches the plan's item with the same id. Without one it matches an item with the same
+  /// text whose id is not in the line. Each item is matched once, so items with equal texts keep
+  /// their own check marks.
   mutating func checklist(_ items: [ChecklistItem], ranks: [String]) -> [Edit] {
     let items = named(items)
     let there = Set(old?.checklist.map(\.id) ?? [])
@@ -82,7 +83,8 @@ struct ImportedItems {
     return edits
   }
 
-  /// Returns the edits that add the comments that the plan does not have, by id or else by text.
+  /// Returns the edits that add the comments that the plan lacks, compared by id, or by text if the
+  /// line gives no id.
   mutating func comments(
     _ comments: [Comment], now: Timestamp, person: String,
     using generator: inout some RandomNumberGenerator
@@ -95,8 +97,9 @@ struct ImportedItems {
         comment.id.isEmpty
         ? texts.contains(comment.text.map { ExactString($0) }) : there.contains(comment.id)
       guard !isThere else { continue }
-      // A comment's author and time are written once, and may differ between imports if the line
-      // does not give them: on a plan that other clones have, such a comment gets an id of its own.
+      // A comment's author and time are written once. If the line does not give them, two imports
+      // may write different ones. So on a plan that other clones may have, such a comment gets a
+      // random id.
       let isSaid = comment.at != nil && !comment.by.isEmpty
       var id = comment.id
       if id.isEmpty, old != nil, !isSaid {
@@ -110,8 +113,9 @@ struct ImportedItems {
     return edits
   }
 
-  /// Returns the id of a new item: the given one, else one made from its content, so that two
-  /// clones that import one plan concurrently get one item and not two.
+  /// Returns the id of a new item: the given id, else a hash of the content.
+  ///
+  /// With a hash, two clones that import the same plan independently create one item, not two.
   private mutating func newID(_ given: String, of words: [String]) -> String {
     guard given.isEmpty else { return given }
     var (id, count) = ("", 0)

@@ -1,8 +1,9 @@
-/// Plans in the form for programs: the objects of `--json` and `export`.
+/// The JSON form of plans, for `--json` and `export`.
 ///
-/// Keys are only ever added. Absent values are null, absent lists empty, times RFC 3339 in UTC.
+/// Keys are only ever added. Absent values are null, absent lists are empty, and times are RFC 3339
+/// in UTC.
 package enum PlanJSON {
-  /// - Parameter today: The day for deciding whether the plan is overdue.
+  /// - Parameter today: The day that decides whether the plan is overdue.
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
@@ -26,11 +27,11 @@ package enum PlanJSON {
       members.append(
         JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(plan.unknown))))
     }
-    // An unknown member with one of pmgit's own keys stays in the file alone.
+    // An unknown member with the name of a known key is only in the file.
     for (key, value) in plan.other where !ownKeys.contains(key) {
       members.append(JSONObject.Member(key: key, value: value))
     }
-    // All at once: each single insertion would move the members behind it.
+    // The object is created at once: inserting members one by one would move the later ones.
     return JSONObject(distinct: members)
   }
 
@@ -41,10 +42,10 @@ package enum PlanJSON {
       + setKeys.map(\.0))
   private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
 
-  /// Returns the field's name and its values, the shown one first.
+  /// Returns a conflict's field and values, the shown value first.
   ///
-  /// - Parameter author: Returns the author of a value; nil leaves `by` out, as it costs reading
-  ///   history.
+  /// - Parameter author: Returns the author of a value. If nil, `by` is left out, because finding
+  ///   it means reading history.
   package static func conflict(
     _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
   ) -> JSONObject {
@@ -59,7 +60,7 @@ package enum PlanJSON {
     return ["field": .string(conflict.field), "values": .array(values)]
   }
 
-  /// Returns a value in the form for programs: a text that is stored as lines is one string.
+  /// Returns the JSON form of a value: a text that is stored as lines becomes one string.
   package static func value(_ value: JSONValue, at path: ElementPath) -> JSONValue {
     switch path {
     case .field("body"), .item("comments", _, "text"):

@@ -1,34 +1,34 @@
-/// What an import may change of the board's own settings.
+/// Which board settings an import may change.
 package enum SettingsScope: Sendable {
   case nothing
-  /// The columns that lines name and the board lacks are added.
+  /// Columns that lines name and the board lacks are added.
   case missingColumns
-  /// The title, the columns with their rules, and the views become those of the file.
+  /// The title, the columns with their rules, and the views are taken from the file.
   case all
 }
 
-/// The edits of a board's own settings with which an import begins.
+/// The edits of board settings that an import makes first.
 package struct SettingsImport: Sendable {
   package private(set) var edits: [Edit] = []
-  /// The ids of the columns that it adds, from left to right.
+  /// The ids of the added columns, from left to right.
   package private(set) var added: [String] = []
-  /// The ids of the columns that it removes: those that the file lacks and no plan is in.
+  /// The ids of the removed columns: the file lacks them and no plan is in them.
   package private(set) var removed: [String] = []
   /// The settings after the edits.
   private var document: PlanDocument
 
-  /// The most columns that the lines of one import may add: a file that names more has something
-  /// else as `state`.
+  /// The most columns that an import may add. A file that names more uses `state` for something
+  /// else.
   static let mostAdded = 50
 
-  /// The board that the plans of the import come to.
+  /// The board that receives the plans, after the edits.
   package var board: Board { Board(document) }
 
   /// - Parameters:
-  ///   - document: The settings before.
-  ///   - inUse: The columns of the plans on the board, which stay.
-  /// - Throws: `ImportError` if settings are wanted and the file has none, or if a name can't be
-  ///   that of a column.
+  ///   - document: The settings before the import.
+  ///   - inUse: The columns that have plans; they are never removed.
+  /// - Throws: `ImportError` if the scope is `all` and the file has no settings, or if a name is
+  ///   not valid for a column.
   package init(
     _ text: ImportText, _ scope: SettingsScope, on document: PlanDocument,
     inUse: Set<ExactString>, using generator: inout some RandomNumberGenerator
@@ -47,8 +47,8 @@ package struct SettingsImport: Sendable {
     }
   }
 
-  /// Makes those of some edits that change a value. The shown value of a conflict decides nothing, as
-  /// in `ImportStep`.
+  /// Applies the edits that change a value. As in `ImportStep`, writing the shown value does not
+  /// resolve a conflict.
   private mutating func make(_ wanted: [Edit]) {
     let news = wanted.filter { edit in
       guard case .write(let path, let value) = edit else { return true }
@@ -97,8 +97,10 @@ extension SettingsImport {
 }
 
 extension Board {
-  /// Returns ranks that put some columns in their order: those that they have here as far as these
-  /// are in that order, else new ones.
+  /// Returns ranks that put columns in the wanted order.
+  ///
+  /// Existing columns keep their ranks if these already have that order; else all columns get new
+  /// ranks.
   fileprivate func ranks(
     for wanted: [Column], using generator: inout some RandomNumberGenerator
   ) -> [String] {
@@ -135,7 +137,7 @@ extension SettingsImport {
     }
     for name in names {
       let board = board
-      // A name may be the title of a column that another name has added.
+      // An earlier iteration may have added a column with this title.
       guard board.columns(named: name).isEmpty else { continue }
       var column: Column
       do throws(InvalidValue) {
@@ -167,8 +169,8 @@ extension ImportText {
 }
 
 extension Column {
-  /// A column in which plans are being worked on, called by the name; its id is made of the name's
-  /// letters and digits.
+  /// Creates a column of kind `doing` with this title. The id is made of the title's letters and
+  /// digits.
   fileprivate init(named name: String, on board: Board) throws(InvalidValue) {
     let title = try Validation.line(name, field: "state")
     if Validation.isColumnID(title) {
@@ -186,8 +188,8 @@ extension Column {
 }
 
 extension Board {
-  /// Returns the place of a new column: behind the one that is before it on another board, else
-  /// before the columns of finished work.
+  /// Returns the index for a new column: after the column that precedes it on another board. If the
+  /// other board lacks it, it goes before the first column of kind `done`.
   fileprivate func index(for column: Column, as other: Board?) -> Int {
     guard let other, other[column: column.id] != nil else {
       return columns.firstIndex { $0.kind == .done } ?? columns.count

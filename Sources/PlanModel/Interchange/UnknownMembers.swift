@@ -1,17 +1,17 @@
-/// The members of a plan's sections that this version does not know, as an export has them.
+/// The unknown members of a plan's sections, in the JSON form of an export.
 ///
-///     {"fields": {"effort": 5}, "sets": {"watchers": ["Ann"]},
-///      "items": {"checklist": {"gaf95": {"assignee": "Ann"}}}}
+///     {"fields": {"effort": 5}, "sets": {"watchers": ["Ann"]}, "items": {"checklist": {"gaf95":
+///     {"assignee": "Ann"}}}}
 ///
-/// The sections and names are those of the plan's file.
+/// The section names are those of the plan's file.
 struct UnknownMembers: Sendable {
-  /// The values of fields, of sets, and of lists of items that pmgit does not know.
+  /// The edits for unknown fields, unknown sets, and items of unknown lists.
   private(set) var edits: [Edit] = []
-  /// The values of items of the checklist and the comments, whose ids may become others.
+  /// The unknown members of checklist items and comments, whose ids may change.
   private(set) var itemMembers: [ItemMember] = []
-  /// What is no such member, in words.
+  /// The members that can't be imported, as text.
   private(set) var ignored: [String] = []
-  /// Whether some value nests too deep for a plan's file.
+  /// Whether a value is nested too deeply for a plan's file.
   private(set) var isTooDeep = false
 
   struct ItemMember: Sendable {
@@ -21,7 +21,7 @@ struct UnknownMembers: Sendable {
     let value: JSONValue
   }
 
-  /// Returns the object of some values.
+  /// Returns the JSON form of unknown members.
   static func object(_ values: [ElementPath: JSONValue]) -> JSONObject {
     var (fields, sets, items) = (JSONObject(), JSONObject(), JSONObject())
     for (path, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -35,7 +35,7 @@ struct UnknownMembers: Sendable {
         record[member] = value
         records[item] = .object(record)
         items[list] = .object(records)
-      case .other: break  // These stand beside the members that pmgit knows.
+      case .other: break  // These are written next to the known members.
       }
     }
     var object = JSONObject()
@@ -45,7 +45,7 @@ struct UnknownMembers: Sendable {
     return object
   }
 
-  /// Reads the value of a line's `unknown`.
+  /// Reads the `unknown` member of a line.
   init(_ value: JSONValue) {
     guard let sections = value.object else {
       ignored = ["'unknown'"]
