@@ -1,8 +1,8 @@
-/// Writes JSON so that equal values have equal bytes: sorted keys, one member a line, fixed
-/// escapes.
+/// Writes canonical JSON: equal values have equal bytes. Keys are sorted, each member has its own
+/// line, and escapes are fixed.
 ///
-/// `docs/data-format.md` states the rules. Merging compares and hashes these bytes, so a change
-/// here changes the format.
+/// `docs/data-format.md` states the rules. Merges compare and hash these bytes, so a change here
+/// changes the format.
 package enum CanonicalJSON {
   /// Returns the bytes of a value as in a file, without the final line feed.
   package static func bytes(of value: JSONValue) -> [UInt8] {
@@ -11,10 +11,10 @@ package enum CanonicalJSON {
     return writer.bytes
   }
 
-  /// Returns the bytes of a file that holds the value.
+  /// Returns the bytes of a file with the value.
   package static func file(of value: JSONValue) -> [UInt8] { bytes(of: value) + [0x0A] }
 
-  /// Returns the value on one line, for JSON Lines; otherwise by the same rules.
+  /// Returns the value on one line, for JSON Lines; the other rules are the same.
   package static func line(of value: JSONValue) -> String {
     var writer = Writer(isMultiline: false)
     writer.write(value)
@@ -84,12 +84,12 @@ package enum CanonicalJSON {
       }
     }
 
-    /// Returns whether a byte is an ASCII character that is written unescaped.
+    /// Whether a byte is an ASCII character that is written unescaped.
     private static func isPlain(_ byte: UInt8) -> Bool {
       (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Returns whether a scalar could hide in a diff on a terminal, or reorder it.
+    /// Whether a scalar could be invisible in a terminal or reorder a line.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: true

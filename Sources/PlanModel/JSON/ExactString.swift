@@ -1,20 +1,20 @@
 /// A string that is compared, hashed and ordered by its UTF-8 bytes.
 ///
-/// `String` treats canonically equivalent texts as equal, so that "é" in its composed and in its
-/// decomposed form would be one dictionary key. Two clones must agree on bytes; this type does.
+/// `String` treats canonically equivalent texts as equal: the composed and the decomposed "é" would
+/// be one dictionary key. Clones must agree on bytes, so plans use this type.
 package struct ExactString: Hashable, Comparable, Sendable {
   /// The text itself, for people.
   package let text: String
 
   package init(_ text: String) {
     var text = text
-    // A bridged or lazily concatenated string would make every later byte comparison slower.
+    // Comparing a bridged or lazily concatenated string would be slow.
     text.makeContiguousUTF8()
     self.text = text
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    // Texts with equal bytes are equal as texts, and those of ASCII are compared fast as such.
+    // Texts with equal bytes are also equal as `String`, which compares ASCII fast.
     guard left.text == right.text else { return false }
     let (left, right) = (left.text.utf8.span, right.text.utf8.span)
     guard left.count == right.count else { return false }
@@ -31,8 +31,8 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    // The hash of `String` is not used: canonically equivalent texts share it, so a hostile file
-    // could make all of its keys collide.
+    // `String`'s hash is not used: canonically equivalent texts share it, so a hostile file could
+    // make all of its keys collide.
     var text = text
     text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
   }

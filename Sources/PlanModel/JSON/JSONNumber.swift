@@ -1,16 +1,16 @@
 /// A number as it was written, such as `1E400` or `0.10`.
 ///
-/// Two lexemes of one number are two values: pmgit never decides which spelling was meant.
+/// Different spellings of a number are different values: pmgit never normalizes one.
 package struct JSONNumber: Hashable, Sendable {
-  /// The characters of the number, valid by the grammar of RFC 8259.
+  /// The text of the number, valid by the grammar of RFC 8259.
   package let lexeme: String
 
-  /// Takes a lexeme that the caller has checked against the grammar.
+  /// Creates a number from text that the caller has checked against the grammar.
   init(uncheckedLexeme lexeme: String) { self.lexeme = lexeme }
 
   package init(_ value: Int) { lexeme = String(value) }
 
-  /// Reads a number as RFC 8259 writes it, or returns nil.
+  /// Parses a number in the form of RFC 8259; nil for other texts.
   package init?(_ text: String) {
     guard case .number(let number)? = try? JSONReader.value(in: Array(text.utf8)),
       number.lexeme == text
@@ -18,6 +18,6 @@ package struct JSONNumber: Hashable, Sendable {
     self = number
   }
 
-  /// The value as an integer, if it is written as one and fits.
+  /// The value as an integer; nil if it is written as a fraction or too large.
   package var integer: Int? { Int(lexeme) }
 }

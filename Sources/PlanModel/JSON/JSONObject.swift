@@ -1,4 +1,4 @@
-/// The members of an object, sorted by the bytes of their keys, each key once.
+/// The members of an object, sorted by the bytes of their keys. Each key occurs once.
 package struct JSONObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package let key: ExactString
@@ -9,14 +9,15 @@ package struct JSONObject: Hashable, Sendable {
 
   package init() {}
 
-  /// Creates an object from members in any order with distinct keys: inserting them one by one
-  /// would move the rest each time.
+  /// Creates an object from members in any order, with distinct keys.
+  ///
+  /// Inserting members one by one would move all later members each time.
   init(distinct members: [Member]) { self.members = members.sorted { $0.key < $1.key } }
 
-  /// Creates an object from members that are sorted by their keys, each there once.
+  /// Creates an object from members with distinct keys that are sorted by key.
   init(sorted members: [Member]) { self.members = members }
 
-  /// Creates an object from members in any order; returns nil if a key occurs twice.
+  /// Creates an object from members in any order; nil if a key occurs twice.
   init?(unsorted: [Member]) {
     members = unsorted
     for index in members.indices.dropFirst() where members[index - 1].key >= members[index].key {
@@ -31,7 +32,7 @@ package struct JSONObject: Hashable, Sendable {
   package var isEmpty: Bool { members.isEmpty }
   package var count: Int { members.count }
 
-  /// The value of a member; assigning nil removes it.
+  /// The value of a member; assigning nil removes the member.
   ///
   /// - Complexity: O(log n) comparisons to read, O(n) to insert.
   package subscript(key: ExactString) -> JSONValue? {
@@ -51,7 +52,7 @@ package struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// Returns the first index whose key does not sort before `key`.
+  /// Returns the index of the first member whose key is not less than `key`.
   private func position(of key: ExactString) -> Int {
     var low = 0
     var high = members.count
@@ -64,7 +65,7 @@ package struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object in source code; of a key given twice, the last value counts.
+  /// Creates an object in source code. If a key occurs twice, the last value is used.
   package init(dictionaryLiteral elements: (ExactString, JSONValue)...) {
     for (key, value) in elements { self[key] = value }
   }

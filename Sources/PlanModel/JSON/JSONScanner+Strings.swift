@@ -17,7 +17,7 @@ extension JSONScanner {
     add(.string, from: start, content: content)
   }
 
-  /// Returns the end of the bytes of a string that stand for themselves.
+  /// Returns the index of the first byte that ends a string or needs unescaping.
   private func endOfPlain(from start: Int) -> Int {
     let bytes = bytes.span
     for index in Self.endOfPlainWords(in: bytes, from: start, to: end)..<end {
@@ -29,15 +29,16 @@ extension JSONScanner {
     return end
   }
 
-  /// Returns where words of eight bytes end that all stand for themselves.
+  /// Skips eight bytes at a time while none of them ends the string or needs unescaping.
   private static func endOfPlainWords(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var index = start
     while index + 8 <= end {
-      // Any eight bytes are an integer, and the bounds are checked.
+      // Any eight bytes are a valid integer, and the bounds are checked.
       let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       let (quotes, backslashes) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
-      // The top bit of a byte that is zero, or for controls less than 0x20, is set by the borrow.
+      // The borrow sets the top bit of each byte that is zero, or less than 0x20 for control
+      // characters.
       let marks =
         (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
         | (word &- ones &* 0x20) & ~word
@@ -47,8 +48,7 @@ extension JSONScanner {
     return index
   }
 
-  /// Copies a string that has an escape at `offset` behind the text, without its escapes, as far as
-  /// it goes.
+  /// Copies a string that has an escape at `offset` to the end of `bytes`, without its escapes.
   ///
   /// - Parameter plain: The bytes before the escape.
   private mutating func unescaped(from plain: Range<Int>) throws(JSONError) -> Range<Int> {
@@ -63,7 +63,7 @@ extension JSONScanner {
     return start..<bytes.count
   }
 
-  /// Copies bytes of the text behind it; one by one, as a slice would make `bytes` be copied whole.
+  /// Copies bytes to the end of `bytes`, one by one: a slice would make Swift copy the whole array.
   private mutating func copy(_ range: Range<Int>) {
     for index in range { bytes.append(bytes[index]) }
   }

@@ -1,13 +1,13 @@
-/// Checks a JSON text, and lists its values; `JSONReader` says which texts are refused.
+/// Validates a JSON text and lists its values. `JSONReader` documents which texts are rejected.
 struct JSONScanner {
-  /// The text, and after it the strings that had escapes, without these.
+  /// The text, followed by the unescaped forms of strings with escapes.
   var bytes: [UInt8]
   private(set) var tokens: [JSONText.Token] = []
   private(set) var greatestDepth = 0
 
-  /// Where the text ends in `bytes`.
+  /// The index in `bytes` where the text ends.
   let end: Int
-  /// Whether all of the text is UTF-8. If not, each string is looked at for itself.
+  /// Whether the whole text is UTF-8. If not, each string is checked for a precise error.
   let isUTF8: Bool
   var offset = 0
   private var depth = 0
@@ -47,7 +47,7 @@ struct JSONScanner {
     }
   }
 
-  /// Reads an array or an object; its token gets its count when its end is found.
+  /// Reads an array or an object. The token's `count` is set at the end.
   private mutating func container(_ kind: JSONText.Kind) throws(JSONError) {
     depth += 1
     greatestDepth = max(greatestDepth, depth)
@@ -91,14 +91,14 @@ struct JSONScanner {
     if !isSorted { try sortMembers(of: object) }
   }
 
-  /// Reads the end of a list without elements, if it is one.
+  /// Reads the closing bracket of an empty list; returns false if the next byte is another one.
   private mutating func isClosed(with close: UInt8) throws(JSONError) -> Bool {
     guard try peek(Self.name(close)) == close else { return false }
     offset += 1
     return true
   }
 
-  /// Reads the separator after a member or an element, and returns whether it was the end.
+  /// Reads the separator after an element, and returns whether it was the closing bracket.
   private mutating func endsList(with close: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     let next = try peek("',' or \(Self.name(close))")
@@ -146,9 +146,9 @@ struct JSONScanner {
 
   // MARK: - Members in order
 
-  /// Sorts the members of the object that was read last by their keys.
+  /// Sorts the members of the object that was read last, by key.
   ///
-  /// - Throws: The error of a key that is there twice, at the second one.
+  /// - Throws: An error at the second occurrence of a duplicate key.
   private mutating func sortMembers(of object: Int) throws(JSONError) {
     var members: [(key: ExactString, tokens: Range<Int>)] = []
     var next = object + 1
@@ -168,7 +168,7 @@ struct JSONScanner {
     tokens.replaceSubrange((object + 1)..., with: sorted)
   }
 
-  /// Returns whether one string sorts before another by their bytes.
+  /// Whether one string sorts before another by bytes.
   private func precedes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let bytes = bytes.span
     for (a, b) in zip(left, right) where bytes[a] != bytes[b] { return bytes[a] < bytes[b] }

@@ -1,29 +1,28 @@
-/// A JSON text that was read: its values one after the other, as places in its bytes.
+/// A parsed JSON text: a list of its values, as ranges of its bytes.
 ///
-/// Nothing is copied before it is asked for, so a reader that knows what it wants makes no tree of
-/// `JSONValue`s first. A value is named by its index: the outermost one is 0, and those inside of a
-/// value follow it. The members of an object are sorted by the bytes of their keys, whatever their
-/// order in the text.
+/// Values are decoded only when they are read, so readers don't have to build a tree of
+/// `JSONValue`s. A value is identified by its index in `tokens`. The outermost value is 0, and the
+/// contents of a value follow it. The members of an object are sorted by the bytes of their keys.
 struct JSONText {
   enum Kind { case null, `true`, `false`, number, string, array, object }
 
   struct Token {
     let kind: Kind
-    /// Where the value begins in the text.
+    /// The offset of the value in the text.
     let offset: Int
     /// The bytes of a number, or of a string without quotes and escapes; empty for other values.
     var content: Range<Int>
-    /// How many tokens the value has, itself included.
+    /// The number of tokens of the value, including itself.
     var count = 1
   }
 
-  /// The text, and after it the strings that have escapes in it.
+  /// The text, followed by the unescaped forms of strings with escapes.
   let bytes: [UInt8]
   let tokens: [Token]
   /// The deepest nesting of arrays and objects.
   let depth: Int
 
-  /// Reads a text that holds one value.
+  /// Parses a text with one value.
   init(_ bytes: [UInt8], maximumSize: Int = JSONReader.maximumSize) throws(JSONError) {
     guard bytes.count <= maximumSize else {
       throw JSONError("longer than \(maximumSize) bytes", at: 0, in: bytes)
@@ -33,7 +32,7 @@ struct JSONText {
     (self.bytes, tokens, depth) = (scanner.bytes, scanner.tokens, scanner.greatestDepth)
   }
 
-  /// Returns the error `reason`, placed at a value; at the beginning of the text for nil.
+  /// Returns an error at a value; at the beginning of the text if the index is nil.
   func error(_ reason: String, at index: Int?) -> JSONError {
     JSONError(reason, at: index.map { tokens[$0].offset } ?? 0, in: bytes)
   }
@@ -63,7 +62,7 @@ extension JSONText {
     }
   }
 
-  /// Returns the string at an index where one is, such as that of a key.
+  /// Returns the string at an index, which must be that of a string or a key.
   func string(_ index: Int) -> ExactString { ExactString(content(index)) }
 
   private func content(_ index: Int) -> String {
@@ -78,12 +77,12 @@ extension JSONText {
 // MARK: - Arrays and objects
 
 extension JSONText {
-  /// Returns the indices of the elements of an array.
+  /// Returns the indices of an array's elements.
   func elements(of array: Int) -> Elements {
     Elements(tokens: tokens, index: array + 1, end: array + tokens[array].count)
   }
 
-  /// Returns the indices of the members of an object.
+  /// Returns the indices of an object's members.
   func members(of object: Int) -> Members {
     Members(tokens: tokens, index: object + 1, end: object + tokens[object].count)
   }
@@ -115,8 +114,9 @@ extension JSONText {
     }
   }
 
-  /// Returns the indices of the values at some paths of keys and of indices of elements, as far as
-  /// they exist.
+  /// Returns the indices of the values at some paths; missing paths are left out.
+  ///
+  /// A path consists of keys and of array indices in digits.
   func indices(of paths: Set<[ExactString]>) -> [[ExactString]: Int] {
     var found: [[ExactString]: Int] = [:]
     var waiting: [(path: [ExactString], index: Int)] = [([], 0)]

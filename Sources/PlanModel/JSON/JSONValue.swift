@@ -1,4 +1,4 @@
-/// A JSON value that keeps the exact text: numbers keep their lexeme, strings their bytes.
+/// A JSON value that keeps the exact text: the spelling of numbers and the bytes of strings.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -16,7 +16,7 @@ extension JSONValue {
   package var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
   package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
   package var isNull: Bool { self == .null }
-  /// The lines of a text that is stored as an array of lines; nil for anything else.
+  /// The lines of a text that is stored as an array of lines; nil for any other value.
   package var lines: [String]? {
     guard let array else { return nil }
     let lines = array.compactMap(\.string)
@@ -26,7 +26,7 @@ extension JSONValue {
   package static func string(_ text: String) -> JSONValue { .string(ExactString(text)) }
   package static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  /// Returns a string, or null for nil.
+  /// Returns a string, or null if the text is nil.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   package static func strings(_ texts: some Sequence<String>) -> JSONValue {

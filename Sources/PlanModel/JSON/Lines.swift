@@ -1,19 +1,19 @@
-/// Texts of several lines as plans store them: one string a line, without line feeds.
+/// Texts with several lines as plans store them: one string per line, without line feeds.
 package enum Lines {
-  /// Splits at line feeds; an empty text has no lines.
+  /// Splits a text at line feeds; an empty text has no lines.
   ///
-  /// A split by `Character` would take a carriage return and a line feed for one.
+  /// Splitting by `Character` would fail, because a carriage return with a line feed is one
+  /// character.
   package static func split(_ text: String) -> [String] {
     guard !text.isEmpty else { return [] }
     return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
-  /// Splits a text that a person or a program has entered: by an option, a pipe, an editor, the page
-  /// or an import.
+  /// Splits a text that came from an option, a pipe, an editor, the web page or an import.
   ///
-  /// Byte order marks at the beginning, which some editors write, and carriage returns at the ends
-  /// of lines are no part of the text.
+  /// It drops byte order marks at the beginning, which some editors write, and carriage returns at
+  /// the ends of lines.
   package static func entered(_ text: String) -> [String] {
     let text = String(text.unicodeScalars.drop { $0 == byteOrderMark })
     return split(text).map { line in

@@ -1,44 +1,44 @@
-/// The contents of a plan file, which were checked and are still in its text.
+/// The validated contents of a plan file, still in the text.
 ///
-/// A `Plan` takes out of it what people see, and a `PlanDocument` everything, for merging.
+/// A `Plan` reads only what people see; a `PlanDocument` reads everything, for merges.
 package struct PlanContents: Sendable {
-  /// The version of the format that the file was written in.
+  /// The version of the format in which the file was written.
   package let format: Int
-  /// A plan's id, or `board`.
+  /// The id of a plan, or `board`.
   package let id: ExactString
   let text: JSONText
-  /// The indices of the values, in the order of their paths, each path once.
+  /// The indices of the values, sorted by path; each path occurs once.
   let values: [PlanFileShape.Leaf]
   let stamps: [Stamps]
   let conflicts: [Candidates]
 
-  /// The stamps of a path that has some; in the order of the paths.
+  /// The stamps at a path. The array is sorted by path.
   struct Stamps {
     let path: ElementPath
     let stamps: [Stamp]
   }
 
-  /// The values of a path that are not shown; in the order of the paths.
+  /// The values at a path that are not shown. The array is sorted by path.
   struct Candidates {
     let path: ElementPath
     let elements: [StampedValue]
   }
 
-  /// What the file holds at each path that has an element, in the order of the paths.
+  /// The contents at each path that has an element, sorted by path.
   var places: Places { Places(self) }
 
-  /// What the file holds at one path.
+  /// The contents of the file at one path.
   struct Place {
     let path: ElementPath
-    /// The index of the value, if there is one.
+    /// The index of the value; nil if the path has only conflict values.
     let value: Int?
     /// The stamps of the value.
     let stamps: [Stamp]
-    /// Other values.
+    /// The conflict values that are not shown.
     let candidates: [StampedValue]
   }
 
-  /// Returns the elements of a path, the shown one first, without repeats.
+  /// Returns the elements of a path without duplicates, the shown one first.
   func elements(at place: Place) -> [StampedValue] {
     var elements = place.candidates
     if let index = place.value {
@@ -49,7 +49,7 @@ package struct PlanContents: Sendable {
   }
 
   private func value(_ index: Int, at path: ElementPath) -> JSONValue {
-    // A member of a set has no value besides its presence.
+    // The value of a set member is only its presence.
     if case .setMember = path { .bool(true) } else { text.value(index) }
   }
 
@@ -74,7 +74,7 @@ package struct PlanContents: Sendable {
       return nil
     }
 
-    /// The least path among those of the values and the conflicts that are left.
+    /// The smallest path among the remaining values and conflicts.
     private var nextPath: ElementPath? {
       guard conflict < contents.conflicts.count else {
         return value < contents.values.count ? contents.values[value].path : nil
@@ -85,7 +85,7 @@ package struct PlanContents: Sendable {
     }
 
     private mutating func stamps(at path: ElementPath) -> [Stamp] {
-      // Stamps of paths without a value are passed over.
+      // Stamps at paths without a value are skipped.
       while stamp < contents.stamps.count, contents.stamps[stamp].path < path { stamp += 1 }
       guard stamp < contents.stamps.count, contents.stamps[stamp].path == path else {
         return Self.none

@@ -1,9 +1,9 @@
 extension PlanFile {
   /// Returns the canonical bytes of the document's file.
   ///
-  /// The first element of a path is the shown one and stands at the path; the stamps of all
-  /// elements with its value go to `stamps`, the elements with other values to `conflicts`.
-  /// Empty sections, sets, items and records are left out.
+  /// The first element of a path is the shown one; its value is written at the path. The stamps of
+  /// all elements with that value are written to `stamps`, elements with other values to
+  /// `conflicts`. Empty sections, sets, items and records are omitted.
   package static func bytes(of document: PlanDocument) -> [UInt8] {
     CanonicalJSON.file(of: .object(json(of: document)))
   }
@@ -50,14 +50,14 @@ extension PlanFile {
   }
 }
 
-/// An object whose members are added in any order, and sorted once at the end.
+/// Builds an object whose members are added in any order; they are sorted once at the end.
 ///
-/// Inserting into a sorted object instead would make writing a large document quadratic.
+/// Inserting into a sorted object would make writing a large document quadratic.
 private struct ObjectBuilder {
   private var leaves: [JSONObject.Member] = []
   private var inner: [ExactString: ObjectBuilder] = [:]
 
-  /// Puts a value at a path of keys, and creates the objects on the way.
+  /// Inserts a value at a path of keys, and creates the objects in between.
   mutating func insert(_ value: JSONValue, at path: ArraySlice<ExactString>) {
     guard let key = path.first else { return }
     if path.count == 1 {
@@ -73,7 +73,7 @@ private struct ObjectBuilder {
       members.append(JSONObject.Member(key: key, value: .object(builder.object)))
     }
     guard let object = JSONObject(unsorted: members) else {
-      // The reader refuses members of 'other' that are named like a section.
+      // The reader rejects members of 'other' with the name of a section.
       preconditionFailure("two paths of a document lead to one place in its file")
     }
     return object

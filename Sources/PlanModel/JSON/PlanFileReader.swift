@@ -1,4 +1,4 @@
-/// Reads the contents of a plan file out of its text.
+/// Reads the contents of a plan file from its JSON text.
 struct PlanFileReader {
   private let text: JSONText
   private let shape: PlanFileShape
@@ -26,7 +26,7 @@ struct PlanFileReader {
 
   // MARK: - Values
 
-  /// Returns the values in the order of their paths, each path once.
+  /// Returns the values sorted by path, each path once.
   private func inOrder(_ leaves: [PlanFileShape.Leaf]) throws(JSONError) -> [PlanFileShape.Leaf] {
     for leaf in leaves { try checkDepth(leaf.value) }
     let isInOrder = leaves.indices.dropFirst().allSatisfy { leaves[$0 - 1].path < leaves[$0].path }
@@ -39,7 +39,7 @@ struct PlanFileReader {
   }
 
   private func checkDepth(_ index: Int) throws(JSONError) {
-    // Hardly a text is so deep anywhere.
+    // Few texts are that deep anywhere, so most values need no check.
     guard text.depth > PlanFile.maximumValueDepth,
       text.value(index).isNested(deeperThan: PlanFile.maximumValueDepth)
     else { return }
@@ -49,7 +49,7 @@ struct PlanFileReader {
 
   // MARK: - Stamps and conflicts
 
-  /// Returns the stamps of `stamps`, in the order of their paths.
+  /// Returns the stamps in `stamps`, sorted by path.
   private func stamps() throws(JSONError) -> [PlanContents.Stamps] {
     var found: [PlanContents.Stamps] = []
     for leaf in try shape.leaves(under: "stamps", root.stamps) {
@@ -64,7 +64,7 @@ struct PlanFileReader {
     return found
   }
 
-  /// Returns the values of `conflicts`.
+  /// Returns the values in `conflicts`.
   private func conflicts() throws(JSONError) -> [PlanContents.Candidates] {
     var found: [PlanContents.Candidates] = []
     for leaf in try shape.leaves(under: "conflicts", root.conflicts) {

@@ -1,9 +1,8 @@
-/// Finds the paths in the text of a plan file, and refuses what does not have the shape that its
-/// section demands.
+/// Finds the paths in the text of a plan file, and rejects sections with the wrong shape.
 struct PlanFileShape {
   let text: JSONText
 
-  /// A path, and the index of what the text holds there.
+  /// A path, and the index of its value in the text.
   struct Leaf {
     let path: ElementPath
     let value: Int
@@ -15,7 +14,7 @@ struct PlanFileShape {
     var id: Int?
     var stamps: Int?
     var conflicts: Int?
-    /// The members with values, in the order of their keys.
+    /// The members that hold values, sorted by key.
     var others: [(key: ExactString, value: Int)] = []
   }
 
@@ -37,7 +36,7 @@ struct PlanFileShape {
     return root
   }
 
-  /// Returns the path of every value; that of a member of a set leads to its name.
+  /// Returns the path of every value. For a set member, the index is that of its name.
   func values(_ root: Root) throws(JSONError) -> [Leaf] {
     var found: [Leaf] = []
     for (key, value) in root.others {

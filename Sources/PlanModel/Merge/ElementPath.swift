@@ -1,4 +1,4 @@
-/// The place of an element in a plan; each one merges on its own.
+/// The path of an element in a plan. The elements of each path merge independently.
 package enum ElementPath: Hashable, Comparable, Sendable {
   /// `fields/<name>`
   case field(ExactString)
@@ -9,7 +9,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
   /// `other/<member>`: a top-level member that this version does not know.
   case other(ExactString)
 
-  /// The path as `stamps` and `conflicts` hold it, section first.
+  /// The keys of the path in `stamps` and `conflicts`, section first.
   package var components: [ExactString] {
     switch self {
     case .field(let name): ["fields", name]
@@ -19,7 +19,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The path with these components; nil if there is none.
+  /// Creates the path with these components; nil if they form no path.
   package init?(_ components: [ExactString]) {
     switch (components.first, components.count) {
     case ("fields", 2): self = .field(components[1])
@@ -31,12 +31,12 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The path in the form for people, without its section.
+  /// The path without its section, as people see it.
   package var fieldName: String {
     components.dropFirst().map(\.text).joined(separator: "/")
   }
 
-  /// The name of the field, or of the list or set of which the path is a part.
+  /// The name of the path's field, set or list.
   package var fieldOrList: String { components.dropFirst().first?.text ?? "" }
 
   /// Orders paths by their components.
@@ -51,7 +51,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The place of the section among all, by the bytes of their names.
+  /// The index of the section in the order of section names.
   private var section: Int {
     switch self {
     case .field: 0
@@ -61,10 +61,10 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether several values at this path are reported as a conflict.
+  /// Whether several values at this path are a conflict that people must resolve.
   ///
-  /// Several positions are not: any of them will do. Several authors or times of creation are not
-  /// either: they come from two clones that imported the same plan concurrently, and both are true.
+  /// Several ranks are not: any of them will do. Several creators or creation times are not either.
+  /// They come from clones that imported the same plan concurrently, and all are true.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

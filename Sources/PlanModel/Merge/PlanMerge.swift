@@ -1,16 +1,15 @@
-/// The merge of plans: field by field, from all best common ancestors, never failing.
+/// Merges plans path by path, from all best common ancestors. It never fails.
 ///
 /// `docs/merge.md` proves that replicas with the same edits have the same bytes.
 package enum PlanMerge {
   /// Merges two versions of a document.
   ///
-  /// For every path, with A and B the elements of both sides and O those of any base:
+  /// For every path, A and B are the elements of both sides, and O the elements of all bases:
   ///
   ///     (A ∩ B) ∪ (A ∖ O) ∪ (B ∖ O)
   ///
-  /// An element that one side lacks is kept unless a base has it, because then that side has
-  /// replaced it. With only one of several bases, criss-cross merges would bring replaced values
-  /// back.
+  /// An element that one side lacks is kept unless a base has it: then that side has replaced it.
+  /// With only one of several bases, a criss-cross merge would restore replaced values.
   ///
   /// - Parameter bases: The document in *all* best common ancestors that have it, in any order.
   /// - Returns: The merged document, the same for `(a, b)` and `(b, a)`.
@@ -18,7 +17,7 @@ package enum PlanMerge {
     _ a: PlanDocument, _ b: PlanDocument, bases: [PlanDocument]
   ) -> PlanDocument {
     var merged = PlanDocument(id: a.id, format: max(a.format, b.format))
-    // The elements of any base, each base read once: there may be thousands of bases.
+    // The elements of all bases. Each base is read once, since there may be thousands.
     var held: [ElementPath: Set<StampedValue>] = [:]
     for (path, elements) in bases.lazy.flatMap(\.elements) {
       held[path, default: []].formUnion(elements)

@@ -1,4 +1,4 @@
-/// A value and its stamp: the element that merging keeps, drops and compares.
+/// A value and its stamp: the element that merges keep, drop and compare.
 package struct StampedValue: Hashable, Sendable {
   package let stamp: Stamp
   package let value: JSONValue
@@ -7,32 +7,33 @@ package struct StampedValue: Hashable, Sendable {
     (self.stamp, self.value) = (stamp, value)
   }
 
-  /// Returns whether `left` is shown before `right`: the later stamp first, then the greater
-  /// canonical bytes.
+  /// Whether `left` is shown before `right`: the later stamp first, then the greater canonical
+  /// bytes.
   static func isShownBefore(_ left: StampedValue, _ right: StampedValue) -> Bool {
     if left.stamp != right.stamp { return left.stamp > right.stamp }
     return CanonicalJSON.bytes(of: right.value)
       .lexicographicallyPrecedes(CanonicalJSON.bytes(of: left.value))
   }
 
-  /// Returns the elements of one path in the order in which they are shown, without repeats.
+  /// Returns the elements of one path in display order, without duplicates.
   static func inOrder(_ elements: [StampedValue]) -> [StampedValue] {
     elements.count > 1 ? Set(elements).sorted(by: isShownBefore) : elements
   }
 }
 
-/// A plan in the form for merging: a map of paths to sets of elements.
+/// A plan in the form for merges: each path has a set of elements.
 ///
-/// A set nearly always holds one element. An edit replaces the sets at the paths that it writes.
+/// Nearly every set has one element. An edit replaces the sets at the paths that it writes.
 package struct PlanDocument: Hashable, Sendable {
-  /// The version of the format that the file was written in.
+  /// The version of the format in which the file was written.
   package var format: Int
-  /// A plan's id, or `board`.
+  /// The id of a plan, or `board`.
   package var id: ExactString
-  /// The elements by path. No array is empty; each is sorted, the shown one first, without repeats.
+  /// The elements by path. No array is empty; each is sorted and has no duplicates, the shown
+  /// element first.
   package private(set) var elements: [ElementPath: [StampedValue]] = [:]
 
-  /// The newest format that this version understands.
+  /// The newest format that this version can read.
   package static let supportedFormat = 1
 
   package init(id: ExactString, format: Int = supportedFormat) {
@@ -45,7 +46,7 @@ package struct PlanDocument: Hashable, Sendable {
     for place in contents.places { elements[place.path] = contents.elements(at: place) }
   }
 
-  /// The elements at a path, the shown one first; setting sorts them and drops repeats.
+  /// The elements at a path, the shown one first. The setter sorts them and drops duplicates.
   package subscript(path: ElementPath) -> [StampedValue] {
     get { elements[path] ?? [] }
     set {
@@ -53,6 +54,6 @@ package struct PlanDocument: Hashable, Sendable {
     }
   }
 
-  /// The shown value at a path.
+  /// Returns the shown value at a path.
   package func value(at path: ElementPath) -> JSONValue? { elements[path]?[0].value }
 }

@@ -1,30 +1,30 @@
-/// The people whom a board knows, found by what others call them.
+/// The people on a board, searchable by name and address.
 ///
-/// People are written as texts, `Name <address>` or only one of the two. Texts with one address
-/// are one person, and a name alone is the person who has that name if there is only one.
+/// People are written as `Name <address>` or only one of the two. Texts with the same address are
+/// one person. A name alone belongs to the person with that name, if there is exactly one.
 package struct PeopleIndex: Sendable {
-  /// A person, and every text that means them.
+  /// A person, with all names and addresses that are used for them.
   package struct Known: Hashable, Sendable {
-    /// The first form with both name and address, or else the first one.
+    /// The first form with both name and address, else the first form.
     package fileprivate(set) var person: Person
     fileprivate(set) var names: Set<String> = []
     fileprivate(set) var addresses: Set<String> = []
   }
 
-  /// The people in the order in which they were first written.
+  /// The people in the order in which they first occur.
   package private(set) var people: [Known] = []
   private var byText: [String: Int] = [:]
   private var byAddress: [String: Int] = [:]
   private var byName: [String: [Int]] = [:]
 
-  /// Creates an index of texts that mean whom they say.
+  /// Creates an index without a `.mailmap`.
   package init(_ written: some Collection<String> = [String]()) {
     self.init(written) { $0 }
   }
 
   /// - Parameters:
-  ///   - written: The texts, those of the board and those of commits; the first ones count most.
-  ///   - canonical: Returns the person whom a `.mailmap` says to be meant.
+  ///   - written: The texts on the board and in commits; earlier texts win.
+  ///   - canonical: Returns the person that a text means according to a `.mailmap`.
   /// - Complexity: Linear in the texts.
   package init<Failure>(
     _ written: some Collection<String>, canonical: (Person) throws(Failure) -> Person
@@ -34,7 +34,7 @@ package struct PeopleIndex: Sendable {
     for text in written where !text.isEmpty && seen.insert(text).inserted {
       parsed.append((text, Person(text), try canonical(Person(text))))
     }
-    // Names alone come last, since the person may be known by an address.
+    // Names without an address come last, because the person may be known by an address.
     for form in parsed where !form.person.email.isEmpty {
       add(
         form.text, form.person, alsoKnownAs: form.written, to: byAddress[form.person.email.folded])
@@ -65,18 +65,18 @@ package struct PeopleIndex: Sendable {
 
   // MARK: - Lookup
 
-  /// Returns the place in `people` of whom a written text means; nil for one that was not given.
+  /// Returns the index in `people` of a written text's person; nil if the text was not indexed.
   package func index(of written: String) -> Int? { byText[written] }
 
-  /// Returns the places of a person: that of the address, else those of the name.
+  /// Returns the indices of a person: the one with the address, else all with the name.
   func indices(of person: Person) -> Set<Int> {
     if let index = byAddress[person.email.folded] { return [index] }
     return Set(byName[person.name.folded] ?? [])
   }
 
-  /// How much of a name or address must be typed.
+  /// How exactly a typed text must match a name or address.
   package enum Closeness: Int, Comparable, Sendable {
-    /// An address, a whole name, one word of a name, or what an address has before its `@`.
+    /// A whole address, a whole name, one word of a name, or the part of an address before `@`.
     case whole
     /// The beginning of a word.
     case beginning
@@ -86,19 +86,18 @@ package struct PeopleIndex: Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Returns the people whom a text may mean, as closely as possible.
+  /// Returns the people that a text can mean, by the best kind of match that finds any.
   ///
-  /// The closest kind of match with any result counts: the address or the whole name, then a word
-  /// of the name or the local part of the address, both with their accents before both without, then
-  /// less as far as `closeness` allows.
+  /// A whole address or name is tried first. Next come a word of the name and the local part of the
+  /// address, with accents and then without. Weaker matches follow as far as `closeness` allows.
   ///
-  /// - Parameter typed: May begin with `@`; case does not count, and accents only between names that
-  ///   differ in nothing else.
+  /// - Parameter typed: May begin with `@`. Case is ignored; accents only distinguish names that
+  ///   are otherwise equal.
   package func find(_ typed: String, upTo closeness: Closeness) -> [Known] {
     places(of: typed, upTo: closeness).sorted().map { people[$0] }
   }
 
-  /// Returns the places of those who have exactly that name, in lower case; nil if nobody has.
+  /// Returns the indices of the people with exactly this lowercase name; nil if there are none.
   func places(ofName name: String) -> [Int]? { byName[name] }
 
   func places(of typed: String, upTo closeness: Closeness) -> Set<Int> {
@@ -117,7 +116,7 @@ package struct PeopleIndex: Sendable {
 
   private struct Test {
     let closeness: Closeness
-    /// Takes what was typed in lower case, and also without accents.
+    /// Takes the typed text in lower case, and the same text without accents.
     let holds: @Sendable (_ known: Known, _ text: String, _ plain: String) -> Bool
   }
 
@@ -146,6 +145,6 @@ extension PeopleIndex.Known {
 }
 
 extension String {
-  /// The text in the form in which people are one: names with other accents are other people.
+  /// The text in the form for comparing people. Accents are kept: they distinguish people.
   fileprivate var folded: String { lowercased() }
 }

@@ -1,11 +1,11 @@
-/// A person in git's form, `Name <email>`; either part may be missing.
+/// A person in git's form, `Name <email>`; one of the parts may be missing.
 package struct Person: Hashable, Sendable {
   package var name: String
   package var email: String
 
   package init(name: String, email: String) { (self.name, self.email) = (name, email) }
 
-  /// Parses `Name <email>`, a lone address or a lone name; every text is one of them.
+  /// Parses `Name <email>`, a lone address or a lone name; any text is valid.
   package init(_ text: String) {
     if text.last == ">", let open = text.lastIndex(of: "<") {
       let name = text[..<open]
@@ -25,7 +25,7 @@ package struct Person: Hashable, Sendable {
     return name.isEmpty ? email : "\(name) <\(email)>"
   }
 
-  /// Returns whether both are one person: by address, or by name if one has no address.
+  /// Whether both are the same person: by address, or by name if one of them has no address.
   package func isSame(as other: Person) -> Bool {
     if !email.isEmpty, !other.email.isEmpty {
       return email.lowercased() == other.email.lowercased()

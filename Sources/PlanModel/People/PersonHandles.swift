@@ -1,21 +1,22 @@
-/// The short names that mean one person and nobody else: `ann`, `lee`, `ann.lee`, `ann@example.org`.
+/// The short names that identify one person on a board: `ann`, `lee`, `ann.lee`, `ann@example.org`.
 package struct PersonHandles: Hashable, Sendable {
   package let person: Person
-  /// The names, each in lower case and without spaces but the whole name; the shortest to type first.
+  /// The names in lower case, shortest first. Only the whole name may contain spaces.
   package let handles: [String]
 
   package init(_ person: Person, handles: [String]) {
     (self.person, self.handles) = (person, handles)
   }
 
-  /// Returns the first handle that begins with a typed text, ignoring case and accents; nil if none does.
+  /// Returns the first handle with the typed prefix, ignoring case and accents; nil if there is
+  /// none.
   package func handle(beginningWith typed: String) -> String? {
     handles.first(where: SearchText(typed).begins)
   }
 }
 
 extension PeopleIndex {
-  /// The people in the order of the index, each with the names by which `find` finds them alone.
+  /// The people in index order, each with the names by which `find` returns only them.
   ///
   /// - Complexity: Linear in the people and their words.
   package var handles: [PersonHandles] {
@@ -40,6 +41,6 @@ extension PeopleIndex {
     }
   }
 
-  /// Words that mean something else where a person goes.
+  /// Words with another meaning where a person is expected.
   private static let reserved: Set<String> = ["me", "@me", "none", "any"]
 }
