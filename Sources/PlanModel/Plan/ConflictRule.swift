@@ -1,41 +1,41 @@
-/// A rule that decides a conflict by who wrote its values, or when.
+/// A rule that resolves conflicts by the authors or times of the values.
 package enum ConflictRule: String, CaseIterable, Sendable {
-  /// The value that the person wrote.
+  /// Takes the value that the person wrote.
   case mine
-  /// The value that another person wrote.
+  /// Takes the value that another person wrote.
   case theirs
-  /// The value that was written last.
+  /// Takes the latest value.
   case newest
 
-  /// The decision of a rule.
+  /// The result of applying a rule.
   package enum Verdict: Hashable, Sendable {
-    /// The value with this number, from 1.
+    /// Takes the value with this number, counted from 1.
     case take(Int)
     case undecided(Reason)
   }
 
-  /// Why a rule decides nothing; the raw values are for programs.
+  /// Why a rule can't resolve a conflict; the raw values are for programs.
   package enum Reason: String, Sendable {
     case noneIsMine = "none-is-mine"
     case allAreMine = "all-are-mine"
     /// Several other people wrote different values.
     case severalAuthors = "several-authors"
-    /// Nobody knows who wrote a value, so it may be the person's own or that of a third one.
+    /// The author of a value is unknown, so the rule can't be applied safely.
     case unknownAuthor = "unknown-author"
-    /// The last values were written at one moment.
+    /// Several values have the same latest time.
     case sameTime = "same-time"
   }
 
-  /// Whether the rule asks who wrote the values.
+  /// Whether the rule needs the authors of the values.
   package var needsAuthors: Bool { self != .newest }
 
-  /// Decides a conflict.
+  /// Applies the rule to a conflict.
   ///
-  /// Of several values of one person, the last one counts.
+  /// If one person wrote several values, their latest value is taken.
   ///
   /// - Parameters:
-  ///   - authors: The author of each value, in their order; nil where nobody knows.
-  ///   - me: The person who decides.
+  ///   - authors: The author of each value, in the same order; nil if unknown.
+  ///   - me: The person who resolves the conflict.
   package func verdict(on conflict: Conflict, authors: [Person?], me: Person) -> Verdict {
     let indices = conflict.values.indices
     let isMine = indices.map { authors[$0]?.isSame(as: me) }
@@ -60,7 +60,7 @@ package enum ConflictRule: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the value that was written last among some; one without a time is as old as its plan.
+  /// Returns the latest of some values. A value without a time counts as the oldest.
   private static func latest(of indices: [Int], in conflict: Conflict) -> Verdict {
     let time = { (index: Int) in conflict.values[index].at?.milliseconds ?? .min }
     guard let last = indices.map(time).max() else { return .undecided(.sameTime) }

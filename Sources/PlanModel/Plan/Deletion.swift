@@ -1,10 +1,10 @@
 extension PlanDocument {
   private static let deletedPath = ElementPath.field("deleted")
 
-  /// The hash of the content that a person sees when deleting the plan: 16 hexadecimal digits.
+  /// A hash of the content that a person sees when deleting the plan, in 16 hexadecimal digits.
   ///
-  /// FNV-1a, 64 bits, over the canonical bytes without the position and the deletion itself. It
-  /// guards against accidents, not against attacks: a person who may push may delete anyway.
+  /// It is FNV-1a with 64 bits, over the canonical bytes without the rank and the deletion itself.
+  /// It guards against accidents, not attacks: anyone who can push can delete plans anyway.
   package var contentHash: String {
     var content = self
     content[.field("rank")] = []
@@ -12,7 +12,7 @@ extension PlanDocument {
     return FNV1a.hex(of: PlanFile.bytes(of: content))
   }
 
-  /// Returns the edit that deletes the plan; it stays hidden as long as its content is unchanged.
+  /// Returns the edit that deletes the plan. The plan is hidden while its content is unchanged.
   package func deletion(at time: Timestamp, by person: String) -> Edit {
     .write(
       Self.deletedPath,
@@ -23,11 +23,11 @@ extension PlanDocument {
 
   package static var restoration: Edit { .write(deletedPath, .null) }
 
-  /// The deletion of the plan, if there is one.
+  /// The deletion of the plan; nil if it was not deleted.
   ///
-  /// If one of several concurrent deletions saw all of the present content, they hold. If another
-  /// clone restored the plan concurrently, no deletion holds: hiding the plan would hide that
-  /// decision too.
+  /// The deletion holds if at least one of several concurrent deletions was made for the current
+  /// content. It does not hold if another clone restored the plan concurrently: hiding the plan
+  /// would hide that decision too.
   package var deletionState: Deletion? {
     guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {
       return nil
@@ -44,17 +44,17 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// Whether the plan is deleted, and nothing speaks against it.
+  /// Whether the plan is deleted and the deletion holds.
   package var isHidden: Bool { deletionState?.holds == true }
 
-  /// The conflict between a deletion and changes that did not know of it; nil if there is none, or
-  /// if a concurrent restoration already conflicts with the deletion.
+  /// The conflict between a deletion and concurrent changes.
   ///
-  /// The plan is shown, so the first value keeps it. That value is in no file: its stamp is that of
-  /// the latest change, which is the reason to keep the plan.
+  /// It is nil if there is no such conflict, or if a concurrent restoration already conflicts with
+  /// the deletion. The first value, null, keeps the plan, since the plan is shown. No file contains
+  /// that value; its stamp is that of the latest change, the reason to keep the plan.
   package var conflictOfDeletion: Conflict? { conflict(of: deletionState) }
 
-  /// The same, for a `deletionState` that is known.
+  /// The conflict, for a `deletionState` that the caller already has.
   func conflict(of deletion: Deletion?) -> Conflict? {
     guard deletion?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
@@ -67,17 +67,16 @@ extension PlanDocument {
       ])
   }
 
-  /// The latest change of the content that a deletion must have seen: the reason to keep the plan.
+  /// The latest change of the content, apart from the rank; nil if there is none.
   var latestChange: LatestChange? { latestChanges.first }
 
-  /// The elements of the content that a deletion must have seen, newest first.
   package var latestChanges: [LatestChange] {
     elements.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
       .flatMap { path, elements in elements.map { LatestChange(path: path, element: $0) } }
       .sorted { ($1.element.stamp, $0.path) < ($0.element.stamp, $1.path) }
   }
 
-  /// The element that was written last, with its path.
+  /// The element with the latest stamp, and its path.
   package struct LatestChange {
     package let path: ElementPath
     package let element: StampedValue

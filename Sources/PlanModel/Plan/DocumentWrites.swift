@@ -1,21 +1,21 @@
-/// The changes of one document, for finding what each path shows without some of them.
+/// The history of one document's changes, to find what each path shows if some of them are undone.
 ///
-/// A path shows its newest value that was not undone. The commits say which value is newer, not the clocks: a
-/// write replaces everything written in the commits that its own descends from, and of writes that were made
-/// apart, all values are there.
+/// A path shows its newest value that is not undone. The commit graph decides which value is newer,
+/// not the clocks. A write replaces all values from its ancestor commits, and concurrent writes all
+/// keep their values.
 package struct DocumentWrites: Sendable {
-  /// What one commit did to the document.
+  /// The change that one commit made to the document.
   package struct Write: Sendable {
     package enum Kind: Sendable {
       case edit
-      /// An undo or a redo. It writes no values of its own, but copies of older ones.
+      /// An undo or a redo. It writes copies of older values, no new ones.
       case undoing
     }
 
-    /// nil if the commit created the document.
+    /// The document before the commit; nil if the commit created it.
     package let before: PlanDocument?
     package let after: PlanDocument
-    /// Whether the person who undoes now made the commit.
+    /// Whether the person who now undoes or redoes made the commit.
     package let isOwn: Bool
     package let kind: Kind
 
@@ -25,13 +25,13 @@ package struct DocumentWrites: Sendable {
       (self.before, self.after, self.isOwn, self.kind) = (before, after, isOwn, kind)
     }
 
-    /// The paths that the write changed, in their order.
+    /// The paths that the write changed, sorted.
     package var paths: [ElementPath] {
       Set(after.elements.keys).union(before?.elements.keys ?? [:].keys)
         .filter { after[$0] != (before?[$0] ?? []) }.sorted()
     }
 
-    /// Returns whether the write created the document, or the item, that a path belongs to.
+    /// Whether the write created the document or the item that a path belongs to.
     func creates(_ path: ElementPath) -> Bool {
       guard let before else { return true }
       guard let item = path.item, !after[path].isEmpty else { return false }
@@ -45,20 +45,20 @@ package struct DocumentWrites: Sendable {
     }
   }
 
-  /// How the writes follow each other.
+  /// How the writes descend from each other.
   package enum Order: Sendable {
-    /// Each one descends from all older ones.
+    /// Each write descends from all older ones.
     case line
-    /// For each write, the older ones that it descends from.
+    /// For each write, the indices of the older writes that it descends from.
     case graph([Set<Int>])
   }
 
-  /// Newest first: no write descends from an earlier one of the array.
+  /// The writes, newest first: no write descends from an earlier one in the array.
   package let writes: [Write]
   private let order: Order
-  /// For each path, the positions of the writes that changed it, newest first.
+  /// For each path, the indices of the writes that changed it, newest first.
   private let changes: [ElementPath: [Int]]
-  /// What the command has written so far, newest first.
+  /// The writes of the running command, newest first.
   private var steps: [Write] = []
 
   package init(_ writes: [Write], order: Order = .line) {
@@ -70,18 +70,18 @@ package struct DocumentWrites: Sendable {
     self.changes = changes
   }
 
-  /// Notes what the command itself has written to undo or to redo a part.
+  /// Records a write that the running command made to undo or redo a part.
   package mutating func noteStep(from before: PlanDocument, to after: PlanDocument) {
     steps.insert(Write(before: before, after: after, isOwn: true, kind: .undoing), at: 0)
   }
 
-  /// Returns the values that a path has if some writes are left out, in the order in which they are shown.
+  /// Returns the values that a path has if some edits are undone, in display order.
   ///
-  /// A value counts if the edit that added it does, unless an edit that counts descends from that one and did
-  /// not keep the value.
+  /// A value is live if its edit is not undone, and no later edit that is not undone replaced it.
   ///
-  /// - Parameter undone: The positions of the writes to leave out. Undos and redos never count. The creation
-  ///   of the document or of an item always does: an undo deletes what was created, and does not empty it.
+  /// - Parameter undone: The indices of the undone edits. Undos and redos themselves are ignored.
+  ///   The creation of the document or of an item always counts: undoing it deletes the whole thing
+  ///   instead of emptying it.
   package func live(at path: ElementPath, without undone: Set<Int>) -> [StampedValue] {
     let counting = edits(of: path).filter { !undone.contains($0) || writes[$0].creates(path) }
     var live = base(at: path).filter { value in counting.allSatisfy { keeps(value, $0, at: path) } }
@@ -94,15 +94,16 @@ package struct DocumentWrites: Sendable {
     return StampedValue.inOrder(live)
   }
 
-  /// Returns whether an edit left a value, or a copy of it.
+  /// Whether an edit kept a value, or a copy of it.
   private func keeps(_ value: StampedValue, _ position: Int, at path: ElementPath) -> Bool {
     let left = writes[position].after[path]
     return left.contains(value)
       || left.contains { $0.value == value.value && origin(of: $0, at: path) == value }
   }
 
-  /// Returns the value that an element is a copy of, the element itself if it is no copy, and nil for a null
-  /// that an undo wrote in place of no value.
+  /// Returns the value that an element is a copy of, or the element itself if it is an original.
+  ///
+  /// - Returns: nil for a null that an undo wrote to clear the path.
   package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue? {
     guard let maker = maker(of: element, at: path), maker.kind == .undoing else { return element }
     let equal = originals(at: path).filter { $0.value == element.value }
@@ -112,24 +113,26 @@ package struct DocumentWrites: Sendable {
     return element.value.isNull ? nil : element
   }
 
-  /// Returns the write that added an element, be it an undo; nil if it is older than all of them, or was
-  /// written into a merge by hand.
+  /// Returns the write that added an element, including undos and redos.
+  ///
+  /// - Returns: nil if the element is older than all writes, or was written by hand in a merge.
   func maker(of element: StampedValue, at path: ElementPath) -> Write? {
     steps.first { $0.added(at: path).contains(element) }
       ?? changes[path]?.first { writes[$0].added(at: path).contains(element) }.map { writes[$0] }
   }
 
-  /// Returns the position of the edit that added an element.
+  /// Returns the index of the edit that added an element.
   func editor(of element: StampedValue, at path: ElementPath) -> Int? {
     edits(of: path).first { writes[$0].added(at: path).contains(element) }
   }
 
-  /// The positions of the edits that changed a path, newest first.
+  /// Returns the indices of the edits that changed a path, newest first.
   private func edits(of path: ElementPath) -> [Int] {
     changes[path]?.filter { writes[$0].kind == .edit } ?? []
   }
 
-  /// The values that edits wrote at a path, newest first, and those before all writes.
+  /// Returns the values that edits wrote at a path, newest first, then the values before all
+  /// writes.
   private func originals(at path: ElementPath) -> [StampedValue] {
     edits(of: path).flatMap { writes[$0].added(at: path) } + base(at: path)
   }
@@ -145,8 +148,11 @@ package struct DocumentWrites: Sendable {
 }
 
 extension StampedValue {
-  /// Returns whether an undo that brings this value back writes `copy`: the same value at the same time, unless
-  /// a clock was wrong or several came back at once. A value without a stamp is as old as its plan.
+  /// Whether `copy` is what an undo writes to restore this value: the same value with the same
+  /// time.
+  ///
+  /// The time can differ after a wrong clock, or if several values were restored at once. A value
+  /// without a stamp matches any time.
   package func isOriginal(of copy: StampedValue) -> Bool {
     value == copy.value && (stamp == .none || stamp.time == copy.stamp.time)
   }

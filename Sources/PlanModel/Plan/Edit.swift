@@ -1,16 +1,16 @@
 /// A change of a document at one path.
 package enum Edit: Hashable, Sendable {
-  /// Replaces all elements at the path by one value.
+  /// Replaces all elements at the path with one value.
   case write(ElementPath, JSONValue)
-  /// Removes all elements at the path, as when a member of a set is removed.
+  /// Removes all elements at the path; this removes a member of a set.
   case clear(ElementPath)
 }
 
 extension PlanDocument {
-  /// Applies the edits in their order, with one stamp.
+  /// Applies edits in order, with one stamp.
   ///
   /// An edit that changes nothing keeps the older stamp, and clearing an unset path does nothing.
-  /// Writing the shown value of a conflict is a change: it decides for that value.
+  /// Writing the shown value of a conflict is a change: it resolves the conflict.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {
@@ -25,7 +25,7 @@ extension PlanDocument {
 }
 
 extension JSONValue {
-  /// Whether the value means the same as no value: null, or a text of no lines.
+  /// Whether the value means the same as a missing value: null, or a text without lines.
   fileprivate var isNothing: Bool { isNull || self == .array([]) }
 }
 
@@ -58,10 +58,10 @@ extension Edit {
 
 // MARK: - Items
 
-/// The lists of items that pmgit knows, with the members of their records.
+/// The lists of items that this version knows.
 package enum PlanList: String, Sendable {
   case checklist, comments
-  /// Columns and saved queries are in the board's own file.
+  /// Columns and saved queries; they are in the board's own file.
   case columns, views
 
   package func path(_ item: String, _ member: String) -> ElementPath {
@@ -70,7 +70,7 @@ package enum PlanList: String, Sendable {
 }
 
 extension Edit {
-  /// Returns the edits that add a line to the checklist.
+  /// Returns the edits that add an item to the checklist.
   package static func checklistItem(_ id: String, text: String, rank: String) -> [Edit] {
     [
       .write(PlanList.checklist.path(id, "text"), .string(text)),
@@ -92,7 +92,7 @@ extension Edit {
     ]
   }
 
-  /// Returns a random id for an item: five characters of base 32, not one of those taken.
+  /// Returns a random id for an item: five characters of base 32 that are not in `taken`.
   package static func itemID(
     besides taken: Set<String>, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -104,7 +104,7 @@ extension Edit {
 }
 
 extension PlanDocument {
-  /// Returns the ids of the items of a list, removed ones included.
+  /// Returns the ids of the items of a list, including removed ones.
   package func itemIDs(in list: PlanList) -> Set<String> {
     Set(
       elements.keys.compactMap { path in

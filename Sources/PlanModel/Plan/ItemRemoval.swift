@@ -1,9 +1,9 @@
-/// The removal of list items, and the reading of their records.
+/// Removal of list items.
 extension PlanDocument {
-  /// Returns the hash of an item's record without its position and its removal.
+  /// Returns the hash of an item's record, without its rank and its removal.
   ///
-  /// If an item were removed by clearing its registers, a concurrent tick would bring back a box
-  /// without a text. So removal is a register too, and holds only while the record is unchanged.
+  /// If removing cleared the item's values, a concurrent check mark would restore an item without a
+  /// text. So a removal is a value too; it holds only while the record is unchanged.
   package func itemHash(list: ExactString, item: ExactString) -> String {
     (records(in: list)[item] ?? JSONObject()).itemHash
   }
@@ -23,7 +23,7 @@ extension PlanDocument {
     }
   }
 
-  /// Returns the shown values of every item of a list.
+  /// Returns the shown values of each item of a list.
   func records(in list: ExactString) -> [ExactString: JSONObject] {
     var members: [ExactString: [JSONObject.Member]] = [:]
     for case (.item(list, let item, let member), let found) in elements {
@@ -42,10 +42,10 @@ extension JSONObject {
     return FNV1a.hex(of: CanonicalJSON.bytes(of: .object(content)))
   }
 
-  /// Whether the item of this record was removed, and not changed since.
+  /// Whether the item of this record is removed, and unchanged since.
   ///
-  /// The record alone is read: otherwise a list of thousands of removed items would be read for
-  /// each of them.
+  /// Only the record itself is read: reading the list for each of its removed items would be
+  /// quadratic.
   var isRemovedItem: Bool {
     guard let gone = self["gone"]?.string else { return false }
     return gone == itemHash

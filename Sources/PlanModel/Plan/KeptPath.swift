@@ -1,13 +1,13 @@
-/// A path that is left unchanged when a change is undone.
+/// A path that an undo or redo leaves unchanged, and the reason.
 package struct KeptPath: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Another person has written there since.
+    /// Another person has changed it since.
     case changed
-    /// Another person has written the same value there.
+    /// Another person has written the same value.
     case same
     /// Another person has deleted the whole plan.
     case deleted
-    /// The board does not let the plan go back to its former column.
+    /// The board's rules do not allow the plan to go back to that column.
     case rule(ColumnRule.Violation)
 
     /// The reason as a word for programs.

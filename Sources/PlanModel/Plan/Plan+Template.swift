@@ -1,7 +1,7 @@
 extension Plan {
-  /// The label of plans that others are made like.
+  /// The label of templates: plans that serve as models for new plans.
   package static let templateLabel = "template"
 
-  /// Whether other plans are made like this one, on which nobody works.
+  /// Whether the plan is a template. Nobody works on templates.
   package var isTemplate: Bool { labels.contains { $0.lowercased() == Self.templateLabel } }
 }

@@ -1,57 +1,57 @@
 /// A plan as people see it: the shown value of every field, and the conflicts.
 ///
-/// A plan is read from a `PlanDocument` and never written back; changes are `Edit`s.
+/// Plans are read from a `PlanDocument` and never written back; changes are made by `Edit`s.
 package struct Plan: Hashable, Sendable {
   package var id: PlanID
   package var title: String = ""
-  /// The description, one string a line, without line feeds.
+  /// The description, one string per line, without line feeds.
   package var body: [String] = []
-  /// The id of the column; it may be one that the board does not have.
+  /// The id of the column, which the board may not have.
   package var state: String = ""
-  /// The day on which work begins.
+  /// The day on which work is to begin.
   package var start: CalendarDay?
   package var due: CalendarDay?
   package var priority: Priority?
   package var owner: String?
   package var estimate: JSONNumber?
-  /// The position in the column, as a key of `Rank`.
+  /// The rank in the column; see `Rank`.
   package var rank: String = ""
   package var labels: [String] = []
   package var assignees: [String] = []
   package var links: [Link] = []
   /// The ids of the plan in other trackers, such as `github:owner/repo#12`.
   package var aliases: [String] = []
-  /// The checklist in its order, without removed items.
+  /// The checklist in order, without removed items.
   package var checklist: [ChecklistItem] = []
   /// The comments, oldest first, without removed ones.
   package var comments: [Comment] = []
-  /// The ids of removed items, so that an import does not bring them back.
+  /// The ids of removed items, so that an import does not restore them.
   package var removedItemIDs: Set<String> = []
   package var created: Creation?
-  /// Members of the plan that this version does not know.
+  /// Top-level members that this version does not know.
   package var other: [ExactString: JSONValue] = [:]
-  /// The values of fields, sets and lists of items that this version does not know, by their paths;
-  /// those of removed items left out.
+  /// Values of unknown fields, sets and lists, and unknown members of items, by path. Members of
+  /// removed items are left out.
   package var unknown: [ElementPath: JSONValue] = [:]
   package var deletion: Deletion?
-  /// The time of the latest change: the greatest stamp, or the time of creation.
+  /// The time of the latest change: the latest stamp, else the creation time.
   package var updated: Timestamp?
-  /// The time when the plan entered its column; nil if it was never moved.
+  /// When the plan entered its column; nil if it was never moved.
   package var stateSince: Timestamp?
-  /// The time when the owner was set; nil without one, or if the plan was added with its owner.
+  /// When the owner was set; nil without an owner, or if the plan was created with its owner.
   package var ownerSince: Timestamp?
-  /// The fields in conflict, in the order of their paths.
+  /// The conflicts, sorted by path.
   package var conflicts: [Conflict] = []
 
   package init(id: PlanID) { self.id = id }
 
-  /// Whether the plan is hidden: deleted, and not changed since.
+  /// Whether the plan is hidden: deleted, and unchanged since.
   package var isDeleted: Bool { deletion?.holds ?? false }
 
-  /// The ids of the commits of the code that belong to the plan, in the order of their characters.
+  /// The ids of the code commits that belong to the plan, sorted.
   package var commits: [String] { links.filter { $0.kind == Link.commitKind }.map(\.target) }
 
-  /// Whether the due date is before `today` and the column is not one of finished work.
+  /// Whether the due date is before `today` and the column is not of kind `done`.
   package func isOverdue(on today: CalendarDay, board: Board) -> Bool {
     guard let due, due < today else { return false }
     return board.kind(of: state) != .done

@@ -1,11 +1,11 @@
 /// The fields of a plan.
 ///
-/// Optional fields of one value, such as the due date, are rows of the table `PlanProperty`. What is
-/// particular to the others, such as the title and the column, is said here.
+/// Optional fields with one value, such as the due date, are described by the table `PlanProperty`.
+/// This type describes the other fields, such as the title and the column.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, start, priority, owner, estimate, created, deleted
 
-  /// Returns the field of that name in a plan's file; nil if this version does not know it.
+  /// Returns the field with a name in plan files; nil if this version does not know it.
   init?(_ name: ExactString) {
     guard let field = Self.byName[name] else { return nil }
     self = field
@@ -19,7 +19,7 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// Returns the edit that writes a value to the field.
   package func write(_ value: JSONValue) -> Edit { .write(path, value) }
 
-  /// The rule for values of the field; nil for the position, for which an invalid value is
+  /// The rule for values of the field; nil for the rank, whose invalid values are
   /// `PlanFinding.invalidRank`.
   var rule: ValueRule? {
     switch self {
@@ -33,25 +33,25 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The row of the field in the table of properties; nil for the others.
+  /// The property of this field; nil if the field is not a property.
   package var property: PlanProperty? { PlanProperty(self) }
 
   /// Whether a plan may lack the field.
   var isOptional: Bool { self == .body || property != nil }
 
-  /// Whether a value that stands in another section may be written here; not a position, a column,
-  /// or a value that is written once.
+  /// Whether a value in a wrong section may be moved to this field. Ranks, columns and values that
+  /// are written once must not be moved.
   var isMovable: Bool { self == .title || isOptional }
 
-  /// Whether commands write the field in later changes, so that its stamp dates one. A wrong stamp
-  /// of 'created' could not be corrected by a later edit.
+  /// Whether the field's stamp counts as a change of the plan. The stamp of `created` does not: no
+  /// later edit could correct a wrong one.
   var isStampShown: Bool { self != .created }
 
-  /// Whether people must decide between several values. Of several positions any will do; several
-  /// creators, who imported the same plan concurrently, are all true.
+  /// Whether people must resolve conflicts of the field. Any of several ranks will do. Several
+  /// creators imported the same plan concurrently, and all are true.
   var isDecided: Bool { self != .rank && self != .created }
 
-  /// Reads the value into a plan; one of the wrong type counts as absent.
+  /// Reads the value into a plan; a value of the wrong type counts as absent.
   func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout Plan) {
     switch self {
     case .title: plan.title = value.string ?? ""
@@ -61,7 +61,7 @@ package enum PlanField: String, CaseIterable, Sendable {
       plan.stateSince = stamp.time
     case .rank: plan.rank = value.string ?? ""
     case .created: plan.created = Creation(value)
-    case .deleted: break  // It follows from all of the plan's elements.
+    case .deleted: break  // It is computed from all elements of the plan.
     default: readProperty(value, stamp, into: &plan)
     }
   }
@@ -72,7 +72,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     if self == .owner { plan.ownerSince = plan.owner == nil ? nil : stamp.time }
   }
 
-  /// Returns the value in the form for programs.
+  /// Returns the field's value in the JSON form for programs.
   func json(of plan: Plan) -> JSONValue {
     switch self {
     case .title: .string(plan.title)
@@ -85,7 +85,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns whether a plan has the field, for queries: a body of empty lines does not count.
+  /// Whether a plan has the field, for queries; a body of empty lines does not count.
   func isPresent(in plan: Plan) -> Bool {
     switch self {
     case .body: plan.body.contains { !$0.isEmpty }

@@ -1,17 +1,17 @@
-/// The id of a plan: twelve characters of lowercase Crockford base 32, the first one a letter.
+/// The id of a plan: twelve lowercase characters of Crockford base 32, beginning with a letter.
 ///
-/// It is random, so that two people offline never create the same one: 59.5 bits, which gives a
-/// chance of any collision among 100,000 plans of 6 in a thousand million.
+/// It is random, so that two people offline never create the same one. With 59.5 bits, the chance
+/// of a collision among 100,000 plans is 6 in a thousand million.
 package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The twelve characters.
   package let text: String
 
-  /// Crockford's digits: no `i`, `l`, `o` or `u`.
+  /// Crockford's digits, which lack `i`, `l`, `o` and `u`.
   package static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   static let letters = Array("abcdefghjkmnpqrstvwxyz".utf8)
   package static let length = 12
 
-  /// Reads a whole id in its stored form, or returns nil.
+  /// Parses a whole id in its stored form; nil for other texts.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == Self.length, Self.letters.contains(bytes[0]),
@@ -45,9 +45,10 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 // MARK: - Typed ids
 
 extension PlanID {
-  /// Returns typed text in the stored form: lowercase, `i` and `l` as `1`, `o` as `0`.
+  /// Returns a typed prefix in the stored form: lowercase, with `1` for `i` and `l`, and `0` for
+  /// `o`.
   ///
-  /// - Returns: nil if it can't be the beginning of an id.
+  /// - Returns: nil if no id can begin with it.
   package static func normalizedPrefix(_ typed: String) -> String? {
     let bytes = typed.lowercased().utf8.map { byte -> UInt8 in
       switch byte {
@@ -62,14 +63,14 @@ extension PlanID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns whether the typed text is the beginning of the id.
+  /// Whether the id begins with the typed text.
   package func isMeant(by typed: String) -> Bool {
     Self.normalizedPrefix(typed).map { text.hasPrefix($0) } ?? false
   }
 
-  /// Returns the shortest prefix of the id, of four characters or more, that none of `others` has.
+  /// Returns the shortest prefix of the id that no other id has, of at least four characters.
   ///
-  /// - Complexity: O(n) over `others`; those in the id's own folder are enough.
+  /// - Complexity: O(n) over `others`; the ids in the same folder are enough.
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {
     var needed = 4
     for other in others where other != self {

@@ -1,4 +1,4 @@
-/// A line of a plan's checklist.
+/// An item of a plan's checklist.
 package struct ChecklistItem: Hashable, Sendable {
   package internal(set) var id: String
   package var text: String
@@ -23,7 +23,7 @@ package struct Comment: Hashable, Sendable {
   }
 }
 
-/// The creation of a plan: its author and time.
+/// When a plan was created, and by whom.
 package struct Creation: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.
@@ -32,7 +32,7 @@ package struct Creation: Hashable, Sendable {
   package init(at: Timestamp?, by: String) { (self.at, self.by) = (at, by) }
 }
 
-/// The deletion of a plan: its author and time.
+/// When a plan was deleted, and by whom.
 package struct Deletion: Hashable, Sendable {
   package var at: Timestamp?
   /// `Name <email>`.

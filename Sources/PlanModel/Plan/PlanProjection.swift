@@ -1,8 +1,8 @@
 extension Plan {
-  /// Reads the shown values out of a document.
+  /// Reads the shown values of a document.
   ///
-  /// It never fails because of a value: one of the wrong type counts as absent, since a person may
-  /// have typed it.
+  /// It never fails: a value of the wrong type counts as absent, because a person may have typed
+  /// it.
   package init(_ document: PlanDocument, id: PlanID) {
     var reading = PlanReading(id: id)
     for (path, elements) in document.elements.sorted(by: { $0.key < $1.key }) {
@@ -12,7 +12,7 @@ extension Plan {
     readDeletion(of: document)
   }
 
-  /// Reads the shown values out of the contents of a file, as out of the document of that file.
+  /// Reads the shown values of a file's contents; the result is the same as for its document.
   package init(_ contents: PlanContents, id: PlanID) {
     var reading = PlanReading(id: id)
     for place in contents.places {
@@ -27,7 +27,7 @@ extension Plan {
     if reading.isDeleted { readDeletion(of: PlanDocument(contents)) }
   }
 
-  /// Forgets the times of values that are as old as the plan, as those are that an undo brought back.
+  /// Drops times that equal the creation time, as after an undo that restored the first values.
   fileprivate mutating func forgetTimesOfCreation() {
     guard let made = created?.at else { return }
     if stateSince == made { stateSince = nil }
@@ -45,7 +45,7 @@ extension Plan {
     }
   }
 
-  /// Reads the deletion, for which all of the content counts.
+  /// Reads the deletion, which depends on the whole content.
   private mutating func readDeletion(of document: PlanDocument) {
     deletion = document.deletionState
     guard let conflict = document.conflict(of: deletion) else { return }
@@ -54,12 +54,12 @@ extension Plan {
   }
 }
 
-/// A plan of which one path after the other is read, in their order.
+/// Builds a plan from its paths, which are read in order.
 private struct PlanReading {
   private var read: Plan
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
-  /// Whether there is a value that may be a deletion.
+  /// Whether the plan may be deleted.
   private(set) var isDeleted = false
 
   init(id: PlanID) { read = Plan(id: id) }
@@ -72,7 +72,7 @@ private struct PlanReading {
     if let conflict = Conflict(of: elements, at: path) { read.conflicts.append(conflict) }
   }
 
-  /// Reads the only or the shown value of one path.
+  /// Reads the shown value of one path.
   mutating func read(_ value: some PlanValue, _ stamp: Stamp, at path: ElementPath) {
     var isChange = false
     switch path {
@@ -96,13 +96,13 @@ private struct PlanReading {
     case .item: read.unknown[path] = value.json
     case .other(let name): read.other[name] = value.json
     }
-    // Of a value that commands write and show, the stamp dates a change.
+    // Only stamps of values that commands write and show count as changes.
     if isChange, stamp != .none, stamp.isWellFormed, let time = stamp.time {
       read.updated = max(read.updated ?? time, time)
     }
   }
 
-  /// The plan, when all paths were read.
+  /// The plan, after all paths were read.
   var plan: Plan {
     var plan = read
     for record in checklist.all {
@@ -116,7 +116,7 @@ private struct PlanReading {
       if record.isRemoved {
         plan.removedItemIDs.insert(record.id.text)
       } else {
-        // Of an item of both lists, the comment counts.
+        // If both lists have an item with this id, the comment decides.
         plan.removedItemIDs.remove(record.id.text)
         plan.comments.append(Comment(record))
       }
@@ -153,7 +153,7 @@ extension Comment {
       by: record["by"]?.string ?? "", text: record["text"]?.array?.compactMap(\.string) ?? [])
   }
 
-  /// Returns whether a comment comes first: the oldest does, after those without a readable time.
+  /// Whether a comment is shown first: the oldest first, after those without a valid time.
   fileprivate static func precedes(_ left: Comment, _ right: Comment) -> Bool {
     if left.at != right.at {
       return (left.at?.milliseconds ?? .min) < (right.at?.milliseconds ?? .min)
@@ -163,10 +163,10 @@ extension Comment {
 }
 
 extension Creation {
-  /// The creation that counts.
+  /// Chooses the earliest creation.
   ///
-  /// Two clones that import one id concurrently have both created it; the first creation counts,
-  /// without a decision.
+  /// Two clones that import the same plan concurrently both create it. The earliest creation is
+  /// taken without a conflict.
   fileprivate init?(_ elements: [StampedValue]) {
     let first = elements.map { Creation($0.value) }
       .min { ($0.at?.milliseconds ?? .max) < ($1.at?.milliseconds ?? .max) }
@@ -182,9 +182,9 @@ extension Creation {
 }
 
 extension Conflict {
-  /// The conflict between the elements of a path; nil if there is none that people must decide.
+  /// The conflict between the elements of a path; nil if people have nothing to resolve.
   ///
-  /// Concurrent deletions agree; a deletion and a restoration do not.
+  /// Concurrent deletions agree with each other; a deletion and a restoration conflict.
   fileprivate init?(of elements: [StampedValue], at path: ElementPath) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
     var values: [Candidate] = []
@@ -202,7 +202,7 @@ extension PlanDocument {
   /// The creation of the plan.
   var creation: Creation? { Creation(self[PlanField.created.path]) }
 
-  /// The paths in conflict, in their order.
+  /// The conflicts, sorted by path.
   package var conflicts: [Conflict] {
     elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
   }

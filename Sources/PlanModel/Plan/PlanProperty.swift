@@ -1,22 +1,22 @@
-/// A property: an optional field of a plan with one value that people type, such as the due date.
+/// A property: an optional field with one value that people type, such as the due date.
 ///
-/// This is the table of properties. Options, the editor's lines, imports, the index, queries, messages of
-/// commits, documents and the page loop over `all` and ask the row. A new property takes a row here, a case
-/// of `PlanField`, a stored property of `Plan`, and an option in `FieldOptions`, since the parser of the
-/// command line reads declared properties.
+/// `all` is the table of properties. Options, imports, queries, the index, the editor, commit
+/// messages, documents and the web page loop over it. A new property needs a row here, a case of
+/// `PlanField` and a stored property of `Plan`. It also needs an option in `FieldOptions`, because
+/// the command-line parser needs declared options.
 package struct PlanProperty: Sendable {
   package let field: PlanField
-  /// The name on a page.
+  /// The name on the web page.
   package let title: String
   private let storage: Storage
-  /// Values as people may type them, for the help and for empty inputs.
+  /// Examples of values, for help and for empty inputs.
   package let forms: String
-  /// A query's term with the property.
+  /// An example of a query term with the property.
   let example: String
-  /// Names of the property in other trackers, as keys of a query.
+  /// Names of the property in other trackers; queries accept them as keys.
   let otherNames: [String]
 
-  /// All properties, in the order in which they are shown.
+  /// All properties, in display order.
   package static let all = [
     PlanProperty(
       field: .due, title: "Due", storage: .day(\.due), forms: "fri, 2w, 2026-12-24",
@@ -55,7 +55,7 @@ package struct PlanProperty: Sendable {
   /// The name in files, documents, options and queries.
   package var name: String { field.rawValue }
 
-  /// What the values are.
+  /// The type of the values.
   package enum Kind: String, Sendable { case day, priority, person, number }
 
   package var kind: Kind {
@@ -69,7 +69,7 @@ package struct PlanProperty: Sendable {
 
   // MARK: - Values of a plan
 
-  /// The member of `Plan` that holds the values, by their type.
+  /// The member of `Plan` that stores the value, by type.
   private enum Storage: Sendable {
     case day(any WritableKeyPath<Plan, CalendarDay?> & Sendable)
     case priority(any WritableKeyPath<Plan, Priority?> & Sendable)
@@ -86,7 +86,7 @@ package struct PlanProperty: Sendable {
     }
   }
 
-  /// Sets the value in a plan; a value of another kind counts as none.
+  /// Sets the value in a plan; a value of another type clears it.
   package func set(_ value: PropertyValue?, in plan: inout Plan) {
     switch storage {
     case .day(let path): plan[keyPath: path] = value?.day
@@ -96,7 +96,7 @@ package struct PlanProperty: Sendable {
     }
   }
 
-  /// Returns a value as it is stored in a plan's file; nil if it is of the wrong type.
+  /// Reads a value from a plan's file; nil if it has the wrong type.
   func read(_ value: some PlanValue) -> PropertyValue? {
     switch kind {
     case .day: value.string.flatMap(CalendarDay.init).map(PropertyValue.day)
@@ -119,7 +119,6 @@ package struct PlanProperty: Sendable {
   }
 }
 
-/// The value of a property.
 package enum PropertyValue: Hashable, Sendable {
   case day(CalendarDay)
   case priority(Priority)
@@ -138,7 +137,7 @@ package enum PropertyValue: Hashable, Sendable {
     if case .number(let number) = self { .number(number) } else { .string(text) }
   }
 
-  /// The value as people type it and as plain output has it.
+  /// The value as people type it; plain output uses the same form.
   package var text: String {
     switch self {
     case .day(let day): day.description

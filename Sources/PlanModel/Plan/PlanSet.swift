@@ -1,8 +1,8 @@
-/// The sets of a plan that pmgit knows; other sets are kept.
+/// The sets of a plan that this version knows; other sets are kept unchanged.
 package enum PlanSet: String, CaseIterable, Sendable {
   case labels, assignees, links, aliases
 
-  /// Returns the set of that name in a plan's file.
+  /// Returns the set with a name in plan files; nil if this version does not know it.
   init?(_ name: ExactString) {
     guard let set = Self.byName[name] else { return nil }
     self = set
@@ -25,7 +25,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a member into a plan; a malformed link is left out.
+  /// Reads a member into a plan; a malformed link is dropped.
   func read(_ member: String, into plan: inout Plan) {
     switch self {
     case .labels: plan.labels.append(member)
@@ -44,7 +44,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the members as they stand in the file.
+  /// Returns the members in the form that the file has.
   package func members(of plan: Plan) -> [String] {
     switch self {
     case .labels: plan.labels

@@ -1,8 +1,8 @@
-/// A value that a plan is read from: one of a tree, or one that is still in its text.
+/// A value that a plan is read from: a `JSONValue`, or a value still in its text.
 protocol PlanValue {
   /// The text; nil for any other value.
   var string: String? { get }
-  /// The texts of an array; none for any other value.
+  /// The texts of an array; empty for any other value.
   var strings: [String] { get }
   /// The number; nil for any other value.
   var number: JSONNumber? { get }
@@ -16,7 +16,7 @@ extension JSONValue: PlanValue {
   var json: JSONValue { self }
 }
 
-/// A value in a text.
+/// A value that is still in its text.
 struct TextValue: PlanValue {
   let text: JSONText
   let index: Int

@@ -2,7 +2,7 @@
 package enum Priority: String, CaseIterable, Comparable, Sendable {
   case low, medium, high, urgent
 
-  /// Reads a name, also one that another tracker has for it, in any case.
+  /// Parses the name of a priority in any case, including names of other trackers.
   package init?(named name: String) {
     switch name.lowercased() {
     case "l", "lowest", "minor", "trivial": self = .low
@@ -15,7 +15,7 @@ package enum Priority: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Compares importance; low is the least.
+  /// Compares importance; `low` is the smallest.
   package static func < (left: Priority, right: Priority) -> Bool {
     left.order < right.order
   }

@@ -1,8 +1,8 @@
-/// The shortest unique prefixes of all plans of a board.
+/// The shortest unique prefix of each plan's id on a board.
 package struct ShortIDs: Sendable {
   private let prefixes: [PlanID: String]
 
-  /// - Complexity: O(n log n): in the order of ids, only neighbours need to be compared.
+  /// - Complexity: O(n log n): in sorted order only neighbours need to be compared.
   package init(_ ids: some Sequence<PlanID>) {
     let sorted = ids.sorted()
     var prefixes: [PlanID: String] = [:]

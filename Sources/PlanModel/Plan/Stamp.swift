@@ -1,14 +1,15 @@
-/// The time when a value was written: UTC milliseconds, `~` and five random characters.
+/// The time when a value was written: a UTC time with milliseconds, `~` and five random characters.
 ///
-/// Stamps decide only which value is *shown*; the commit graph decides which edit has seen which.
-/// So any text is a stamp: a malformed one from another clone is just sorted by its bytes.
+/// Stamps decide only which value is *shown*; the commit graph decides which values an edit
+/// replaces. So any text is accepted: a malformed stamp from another clone is just sorted by its
+/// bytes.
 package struct Stamp: Hashable, Comparable, Sendable {
-  /// The stamp's text; empty for a value that was set when its plan was created.
+  /// The stamp's text; empty for values from the plan's creation.
   package let text: ExactString
 
   package init(_ text: ExactString) { self.text = text }
 
-  /// The stamp of values without one.
+  /// The stamp of a value without a stamp.
   package static let none = Stamp("")
 
   /// Creates the stamp of one command.
@@ -20,7 +21,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
     text = ExactString("\(time)~\(String(decoding: suffix, as: UTF8.self))")
   }
 
-  /// The time in the stamp, or nil if it has none.
+  /// The time in the stamp; nil if it has none.
   package var time: Timestamp? {
     guard let tilde = text.text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }
     return Timestamp(String(text.text[..<tilde]))
@@ -30,7 +31,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
   var isWellFormed: Bool {
     let bytes = text.text.utf8.span
     guard bytes.count == 30, time != nil, bytes[24] == UInt8(ascii: "~") else { return false }
-    // The time was read, but may be written in another of the forms that are read.
+    // `time` accepts several forms; pmgit writes only this one.
     let isWritten =
       bytes[10] == UInt8(ascii: "T") && bytes[19] == UInt8(ascii: ".")
       && bytes[23] == UInt8(ascii: "Z") && bytes[17] != UInt8(ascii: "6")
@@ -44,7 +45,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
     return Stamp(ExactString("\(before)\(text.text[tilde...])"))
   }
 
-  /// Returns the stamp with another time; the same one without a time, and for a stamp of no command.
+  /// Returns the stamp with another time; the same stamp if either has no time.
   func dated(_ time: Timestamp?) -> Stamp {
     guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
     return Stamp(ExactString("\(time)\(text.text[tilde...])"))

@@ -1,17 +1,16 @@
 extension PlanDocument {
-  /// Undoes or redoes a change: each of its paths shows the newest value that was not undone.
+  /// Undoes or redoes a change: each of its paths gets its newest value that is not undone.
   ///
-  /// Every path is judged by its elements and not by its value: writing the same value again counts as a
-  /// change. A document or an item that the change created is removed as a whole, and only if no other person
-  /// has touched it. It is removed as people delete it, so that a concurrent edit brings it back with all its
-  /// fields.
+  /// Elements are compared, not values: writing the same value again counts as a change. A document
+  /// or item that the change created is removed as a whole, if no other person has changed it. It
+  /// gets an ordinary deletion, so a concurrent edit restores it with all its fields.
   ///
   /// - Parameters:
-  ///   - stamp: The stamp of the command. What comes back gets one of its own, with the time at which
-  ///     the value was first written: the plan is as old as before.
+  ///   - stamp: The stamp of the command. Restored values get stamps with the time when they were
+  ///     first written, so that the plan's last change is as old as before.
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
-  /// - Returns: The paths left unchanged, in their order; `deleted` alone if another person has
-  ///   deleted the plan since, because a change of it would bring it back.
+  /// - Returns: The paths left unchanged, sorted. If another person has deleted the plan since,
+  ///   this is only `deleted`, because a change would restore the plan.
   package mutating func apply(
     _ change: UndoChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [KeptPath] {
@@ -30,7 +29,7 @@ extension PlanDocument {
     for path in paths where !change.isOfCreation(ofItemAt: path) {
       if let reason = apply(change, at: path, stamp: stamp) { kept.append(KeptPath(path, reason)) }
     }
-    // A plan that stays in its column keeps its position there.
+    // A plan that stays in its column keeps its rank.
     if kept.contains(where: { $0.path == PlanField.state.path }) {
       self[PlanField.rank.path] = rank
     }
@@ -40,7 +39,7 @@ extension PlanDocument {
     return kept.sorted { $0.path < $1.path }
   }
 
-  /// Undoes or redoes a change at one path, and returns the reason if the shown value stays.
+  /// Undoes or redoes a change at one path; returns the reason if the shown value stays.
   private mutating func apply(
     _ change: UndoChange, at path: ElementPath, stamp: Stamp
   ) -> KeptPath.Reason? {
@@ -66,14 +65,14 @@ extension PlanDocument {
     return isSame ? .same : nil
   }
 
-  /// Removes the items that a change created and no other person has touched.
+  /// Removes the items that a change created, unless another person has changed them.
   ///
-  /// - Returns: The paths of the items that another person has touched.
+  /// - Returns: The paths that another person has changed.
   private mutating func removeItems(
     _ paths: [ElementPath], of change: UndoChange, stamp: Stamp
   ) -> [KeptPath] {
     if paths.isEmpty { return [] }
-    // The removal leaves the plan as old as it was before the item.
+    // The removal must not make the plan look newer than it was before the item.
     let lastChange = change.restored.flatMap { before in
       PlanID(before.id.text).flatMap { Plan(before, id: $0).updated }
     }
@@ -91,17 +90,20 @@ extension PlanDocument {
     return kept
   }
 
-  /// Returns whether only the person of the change has written or cleared a path.
+  /// Whether only the person of the change has written or cleared a path.
   ///
-  /// A position is no content, here as in a deletion: moving a neighbour may require changing it.
+  /// A rank is not content, as in a deletion: moving a neighbour may change it.
   private func isUntouched(_ path: ElementPath, by change: UndoChange) -> Bool {
     path.isPosition
       || self[path].allSatisfy { change.isOwn($0, at: path) }
         && (!self[path].isEmpty || change.isCleared(path))
   }
 
-  /// Makes a deletion that comes back hold again: it holds for the content that it names, and what came
-  /// back has other stamps. What others have changed since was never deleted, and conflicts with it.
+  /// Makes a restored deletion hold for the current content.
+  ///
+  /// A deletion holds for the content hash that it contains, and the restored values have new
+  /// stamps. If others have changed the content, the hash stays and their change conflicts with the
+  /// deletion.
   private mutating func restoreDeletion(of change: UndoChange) {
     let path = PlanField.deleted.path
     guard change.paths.contains(path), let restored = change.restored,
@@ -114,7 +116,7 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// Returns whether both have the same values, apart from a deletion and from positions.
+  /// Whether both have the same values, apart from the deletion and ranks.
   private func hasContent(of other: PlanDocument) -> Bool {
     Set(elements.keys).union(other.elements.keys).allSatisfy { path in
       path.isPosition || path == PlanField.deleted.path
@@ -123,8 +125,8 @@ extension PlanDocument {
     }
   }
 
-  /// Returns the document with all values written anew, at their old times: created again, it is a
-  /// new document.
+  /// Returns the document with new stamps that have the old times, for creating the plan again
+  /// after its branch was reset.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
@@ -135,13 +137,13 @@ extension PlanDocument {
 }
 
 extension StampedValue {
-  /// Returns copies of elements with new stamps, in the order in which the old ones were shown.
+  /// Returns copies of elements with new stamps, in the same display order.
   ///
-  /// They have the times of the old ones, but none after the command's, which only a wrong clock can have
-  /// written; each after the first is at least a millisecond earlier than the one before, as their stamps
-  /// end in the same characters.
+  /// Each copy has the time of its original, but at most the command's time, since later times come
+  /// from wrong clocks. Each copy is at least a millisecond earlier than the previous one, because
+  /// all stamps end in the same characters.
   ///
-  /// - Parameter created: The time of an element that has none: that of the plan's creation.
+  /// - Parameter created: The creation time of the plan, for elements without a time.
   fileprivate static func copies(
     of elements: [StampedValue], stamp: Stamp, created: Timestamp?
   ) -> [StampedValue] {
@@ -164,9 +166,10 @@ extension ElementPath {
     }
   }
 
-  /// The elements at the path when it has no value: null, as when a person clears a field, since a
-  /// path without an element would give way to concurrent values. A member of a set has no value
-  /// besides its presence, and is removed as people remove it.
+  /// The elements that stand for no value at the path.
+  ///
+  /// It is null, as when a person clears a field: a path without elements would lose against
+  /// concurrent values. A set member has no value besides its presence, so nothing remains of it.
   fileprivate var absence: [StampedValue] {
     if case .setMember = self { [] } else { [StampedValue(value: .null)] }
   }

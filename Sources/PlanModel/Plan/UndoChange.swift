@@ -1,20 +1,22 @@
-/// Writes to one document that are undone or redone together.
+/// Edits of one document that are undone or redone together.
 package struct UndoChange: Sendable {
   package enum Direction: Sendable {
     case undo
-    /// `undoings` are the positions of the undos that are reverted.
+    /// `undoings` are the indices of the undos that are reverted.
     case redo(undoings: [Int])
   }
 
   package let history: DocumentWrites
-  /// The positions of the edits that are undone or redone.
+  /// The indices of the edits that are undone or redone.
   package let edits: [Int]
-  /// The positions of the edits that count as undone before the change, and after it.
+  /// The indices of all undone edits before and after the change.
   let (undoneBefore, undoneAfter): (Set<Int>, Set<Int>)
   private let undoings: [Int]
   private let isUndo: Bool
 
-  /// - Parameter undone: The positions of the edits that are undone by now.
+  /// - Parameters:
+  ///   - undone: The indices of the edits that are undone now.
+  ///   - others: Edits that the same command redoes in other steps.
   package init(
     _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>
   ) {
@@ -27,12 +29,13 @@ package struct UndoChange: Sendable {
     }
   }
 
-  /// Redoes a change that the branch went back over, so that its commits are in no history.
+  /// Redoes a change whose commits are no longer on the branch, because it was reset to an older
+  /// commit.
   ///
   /// - Parameters:
-  ///   - made: The document as the change left it.
+  ///   - made: The document after the change.
   ///   - former: The document before the change.
-  ///   - now: The document as others have left it since.
+  ///   - now: The document with later changes of others.
   package init(redoing made: PlanDocument, over former: PlanDocument, now: PlanDocument) {
     // What others have written since stays as it is: it counts as newer than all that the change left.
     var seen = now
@@ -48,7 +51,7 @@ package struct UndoChange: Sendable {
       .redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
   }
 
-  /// The paths that the edits, or the undos of them, have changed, in their order.
+  /// The paths that the edits, or the undos of them, changed; sorted.
   var paths: [ElementPath] {
     (edits + undoings).map { history.writes[$0].paths }.reduce(into: Set()) { $0.formUnion($1) }
       .sorted()
@@ -57,37 +60,39 @@ package struct UndoChange: Sendable {
   /// Whether this undoes the creation of the document.
   var isOfCreation: Bool { isUndo && edits.contains { history.writes[$0].before == nil } }
 
-  /// The document as the edits found it, for an undo, or left it, for a redo.
+  /// The document to restore: before the edits for an undo, after them for a redo.
   var restored: PlanDocument? {
     isUndo
       ? edits.last.flatMap { history.writes[$0].before }
       : edits.first.map { history.writes[$0].after }
   }
 
-  /// Returns whether this undoes the creation of the item that a path belongs to.
+  /// Whether this undoes the creation of the item that a path belongs to.
   func isOfCreation(ofItemAt path: ElementPath) -> Bool {
     isUndo && path.item != nil && edits.contains { history.writes[$0].creates(path) }
   }
 
-  /// Returns whether an element goes.
+  /// Whether the change removes an element.
   ///
-  /// - Parameter live: The values that count after the change; `former` are those before it.
+  /// - Parameters:
+  ///   - live: The values that are not undone after the change.
+  ///   - former: The values that are not undone before it.
   func removes(
     _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
   ) -> Bool {
     let origin = history.origin(of: element, at: path)
-    // What the reverted undo wrote, a deletion of what was created included.
+    // The reverted undo wrote it, for example as a deletion of what was created.
     if undoings.contains(where: { history.writes[$0].added(at: path).contains(element) }) {
       return origin.map { !live.contains($0) } ?? !live.isEmpty
     }
     guard let origin else { return former.isEmpty && !live.isEmpty }
     if former.contains(origin) { return !live.contains(origin) }
-    // An own value that was undone may show again where two undos were made apart.
+    // After two concurrent undos, a value that one of them undid may be shown again.
     guard let editor = history.editor(of: origin, at: path) else { return false }
     return history.writes[editor].isOwn && undoneAfter.contains(editor)
   }
 
-  /// Returns whether the values of a redone edit count, as those of a creation always do.
+  /// Whether the values of a redone edit are live, as those of a creation always are.
   func isDone(at path: ElementPath, live: [StampedValue]) -> Bool {
     !isUndo
       && edits.contains { position in
@@ -96,19 +101,18 @@ package struct UndoChange: Sendable {
       }
   }
 
-  /// Returns whether an element was written by the person who undoes, or stands for no value.
+  /// Whether the person who undoes wrote the element, or it is a null that an undo wrote.
   func isOwn(_ element: StampedValue, at path: ElementPath) -> Bool {
     guard let origin = history.origin(of: element, at: path) else { return true }
     return history.maker(of: origin, at: path)?.isOwn == true
   }
 
-  /// Returns whether the edits left no value at a path.
+  /// Whether the edits left no value at a path.
   func isCleared(_ path: ElementPath) -> Bool {
     edits.first.map { history.writes[$0].after[path].isEmpty } ?? true
   }
 }
 
-/// An item of a list.
 struct ItemPlace: Hashable {
   let list: ExactString
   let id: ExactString

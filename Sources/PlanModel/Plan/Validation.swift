@@ -1,12 +1,12 @@
-/// A refused value for a field, with the reason.
+/// The error for an invalid value of a field.
 package struct InvalidValue: Error, Hashable, Sendable {
   /// The field as people call it: `title`, `label`.
   package let field: String
-  /// The refused value, cut if it is long.
+  /// The invalid value, shortened if it is long.
   package let value: String
-  /// Lowercase, without a full stop, to follow the value: `is empty`.
+  /// The reason, lowercase and without a full stop, to follow the value: `is empty`.
   package let reason: String
-  /// The values that would be accepted.
+  /// What to type instead.
   package let hint: String
 
   package init(field: String, value: String, reason: String, hint: String) {
@@ -15,9 +15,9 @@ package struct InvalidValue: Error, Hashable, Sendable {
 }
 
 extension String {
-  /// The text as an error quotes it, cut at 60 scalars.
+  /// The text for quoting in an error, shortened to 60 scalars.
   package var excerpt: String {
-    // The limit counts scalars, since one character may consist of any number of them.
+    // The limit counts scalars, because one character may consist of many of them.
     let limit = 60
     guard !unicodeScalars.dropFirst(limit).isEmpty else { return self }
     return String(unicodeScalars.prefix(limit - 1)) + "…"
@@ -26,17 +26,17 @@ extension String {
 
 /// The rules for values that people and programs enter.
 ///
-/// Values that are already on a board are not checked by them but shown as they are.
+/// Values that are already on a board are not checked, and are shown as they are.
 package enum Validation {
   /// The longest one-line text, in UTF-8 bytes.
   package static let longestLine = 1000
 
-  /// Returns a title without white space around it.
+  /// Returns a title without surrounding white space.
   package static func title(_ text: String) throws(InvalidValue) -> String {
     try line(text, field: "title")
   }
 
-  /// Returns a label, assignee, owner or alias without white space around it.
+  /// Returns a label, assignee, owner or alias without surrounding white space.
   package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
     let trimmed = trimmed(text)
     guard !trimmed.isEmpty else {
@@ -59,15 +59,15 @@ package enum Validation {
     return trimmed
   }
 
-  /// Whether a text is a column's id: `[a-z0-9][a-z0-9_-]{0,62}`.
+  /// Whether a text is a valid column id: `[a-z0-9][a-z0-9_-]{0,62}`.
   package static func isColumnID(_ text: String) -> Bool {
     BoardName(String(text.map { $0 == "_" ? "-" : $0 })) != nil && text.first != "_"
   }
 
-  /// Whether a text is a view's name: the same characters as in a column's id.
+  /// Whether a text is a valid view name, by the rules of column ids.
   package static func isViewName(_ text: String) -> Bool { isColumnID(text) }
 
-  /// Returns a column's id.
+  /// Returns a valid column id.
   package static func columnID(_ text: String) throws(InvalidValue) -> String {
     guard isColumnID(text) else {
       throw InvalidValue(
@@ -76,7 +76,7 @@ package enum Validation {
     return text
   }
 
-  /// Returns a view's name in lower case.
+  /// Returns a valid view name in lower case.
   package static func viewName(_ text: String) throws(InvalidValue) -> String {
     let name = text.lowercased()
     guard isViewName(name) else {
@@ -89,7 +89,7 @@ package enum Validation {
   private static let idHint =
     "use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter or digit"
 
-  /// Returns a link, `kind:target`; the kind is of lowercase letters and hyphens.
+  /// Parses a link, `kind:target`. The kind consists of lowercase letters and hyphens.
   package static func link(_ text: String) throws(InvalidValue) -> Link {
     let text = try line(text, field: "link")
     guard let link = Link(text),
@@ -114,11 +114,11 @@ package enum Validation {
     return priority
   }
 
-  /// Returns a number of at least 0.
+  /// Parses a number that is 0 or more.
   package static func number(
     _ text: String, field: String
   ) throws(InvalidValue) -> JSONNumber {
-    // Programs that read the JSON treat numbers as doubles.
+    // The number must be finite as a double, because programs that read the JSON use doubles.
     let number = Double(text)?.isFinite == true ? JSONNumber(text) : nil
     guard let number, text.first != "-" else {
       throw InvalidValue(

@@ -1,7 +1,7 @@
-/// The values of a plan that must not change once they are written: its creator and time of
-/// creation, and the author, time and text of comments.
+/// The values of a plan that must not change after they are written. These are the creator and
+/// creation time, and the author, time and text of comments.
 ///
-/// The merge and all commands leave them unchanged, so only other tools change them.
+/// Merges and all commands keep them, so only other tools change them.
 package enum WrittenOnce {
   package static func includes(_ path: ElementPath) -> Bool {
     switch path {
@@ -11,11 +11,11 @@ package enum WrittenOnce {
     }
   }
 
-  /// A path at which a version differs from an older one.
+  /// A forbidden change at a path.
   package struct Change: Hashable, Sendable {
     package let path: ElementPath
-    /// The values that the older version does not have, shown or in a conflict; none if the path
-    /// has no value any more.
+    /// The values that the older version lacks, shown or in a conflict; empty if the path lost its
+    /// value.
     package let values: Set<JSONValue>
 
     package init(_ path: ElementPath, values: Set<JSONValue>) {
@@ -23,8 +23,9 @@ package enum WrittenOnce {
     }
   }
 
-  /// Returns the changes from an older version, by path: new values, or no value any more. A choice
-  /// among the older values is allowed.
+  /// Returns the forbidden changes since an older version, sorted by path.
+  ///
+  /// New values and removed values are forbidden. Choosing one of the older values is allowed.
   package static func changes(from old: PlanDocument, to new: PlanDocument) -> [Change] {
     old.elements.keys.filter(includes).sorted().compactMap { path in
       let known = Set(old[path].map(\.value))
