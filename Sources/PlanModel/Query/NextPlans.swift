@@ -1,28 +1,28 @@
-/// A plan that one can begin now, with what speaks for it.
+/// A plan that can be started now, with the reasons to choose it.
 package struct NextPlan: Sendable {
   package let plan: Plan
-  /// In the order of their weight.
+  /// The reasons, most important first.
   package let reasons: [Reason]
 
   package enum Reason: Hashable, Sendable {
     case overdue(CalendarDay)
     case due(CalendarDay)
     case priority(Priority)
-    /// Owned by or assigned to the person who asks.
+    /// The plan is owned by or assigned to the person who asks.
     case mine
-    /// So many open plans wait for it.
+    /// The number of open plans that it blocks.
     case unblocks(Int)
-    /// Nothing else speaks for it than its place on the board.
+    /// Only the place on the board puts it here.
     case place
   }
 }
 
 extension Query {
-  /// Returns the plans that match and that the person who asks can begin, the best first.
+  /// Returns the matching plans that the person who asks can start, best first.
   ///
-  /// They are ready (see `QueryContext.isReady`), and assigned to nobody or to this person among
-  /// others. First come those that are overdue or due today; then by priority, those of this person
-  /// first, by due date, those that most plans wait for, and by their place on the board.
+  /// The plans are ready (see `QueryContext.isReady`), and assigned to nobody or to this person.
+  /// Plans that are overdue or due today come first. Then plans are sorted by priority, own plans
+  /// first, by due date, by the number of plans that they block, and by place on the board.
   ///
   /// - Parameter most: The most plans; nil for the limit of the query.
   package func next(from plans: some Sequence<Plan>, limit most: Int? = nil) -> [NextPlan] {
@@ -37,13 +37,13 @@ extension Query {
 }
 
 extension QueryContext {
-  /// Whether a plan is assigned to nobody, or to the person who asks.
+  /// Whether a plan is assigned to nobody or to the person who asks.
   fileprivate func isFree(_ plan: Plan) -> Bool {
     plan.assignees.isEmpty || plan.assignees.contains(where: isMe)
   }
 }
 
-/// What counts among plans that one can begin; the least is the best.
+/// The sort key of plans that can be started; the smallest is the best.
 private struct Weight: Comparable {
   private let today: CalendarDay
   private let isPressing: Bool

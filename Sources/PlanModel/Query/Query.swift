@@ -1,24 +1,23 @@
-/// A question about plans, such as `state:doing label:bug -label:later "exact words" sort:due`.
+/// A query for plans, such as `state:doing label:bug -label:later "exact words" sort:due`.
 ///
-/// Terms side by side must all match; values with commas between them are alternatives, and so are
-/// terms with `OR` between them. A minus, or `NOT`, reverses a term. Words without a key are each
-/// searched for in the title, the description, the labels, the checklist, the comments and the
-/// aliases. Upper and lower case do not count. Plans that are deleted match only where `is:deleted`
-/// or `is:any` asks for them.
+/// All terms must match, except that terms joined by `OR` and values joined by commas are
+/// alternatives. A minus or `NOT` negates a term. A word without a key is searched for in the
+/// title, description, labels, checklist, comments and aliases, ignoring case. Deleted plans match
+/// only if the query has `is:deleted` or `is:any`.
 package struct Query: Sendable {
   let context: QueryContext
   private let condition: QueryCondition
   private let sorts: [QuerySort]
   /// The most plans that `select` returns; nil for all.
   package let limit: Int?
-  /// Remarks about terms that may not mean what they say.
+  /// Notes about terms that may not mean what the author thinks.
   package let notes: [QueryNote]
-  /// The texts that plans must have somewhere, as far as they are not negated.
+  /// The texts to search for, without negated ones.
   package let words: [SearchText]
-  /// Whether the query says itself which plans it wants of those that are finished and those that are not, or names
-  /// single plans; see `openUnlessAsked`.
+  /// Whether the query itself decides between open and finished plans, or names single plans. See
+  /// `openUnlessAsked`.
   package let asksForFinished: Bool
-  /// Whether finished plans do not match, whatever the condition says.
+  /// Whether finished plans are excluded in addition to the condition.
   private var hidesFinished = false
 
   init(
@@ -30,9 +29,9 @@ package struct Query: Sendable {
     self.asksForFinished = asksForFinished
   }
 
-  /// Reads a query; a text without terms asks for everything.
+  /// Parses a query; a text without terms matches everything.
   ///
-  /// - Throws: `QueryError` with the place of one mistake.
+  /// - Throws: `QueryError` with the place of the first mistake.
   /// - Complexity: Linear in the text and in the plans of the context.
   package static func parse(
     _ text: String, context: QueryContext
@@ -40,13 +39,13 @@ package struct Query: Sendable {
     try QueryCompiler.query(QueryParser.parse(text), context: context)
   }
 
-  /// Whether a text has no terms, and so asks for everything.
+  /// Whether a text has no terms, and so matches everything.
   package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Returns whether a query asks who changed plans last, itself or by views that it leads to: only
-  /// the history knows.
+  /// Whether a query, or a view that it uses, asks who last changed plans. That requires reading
+  /// history.
   ///
-  /// - Parameter views: The texts of saved queries, by their names.
+  /// - Parameter views: The texts of saved queries, by name.
   package static func asksWhoChanged(_ text: String, views: [String: String]) -> Bool {
     var waiting = [text]
     var seen: Set<String> = []
@@ -66,31 +65,32 @@ package struct Query: Sendable {
     return false
   }
 
-  /// Returns the terms of a query; a wrong one has none here, and is an error where it is parsed.
+  /// Returns the terms of a query; empty if it is invalid, since the parser reports that.
   private static func terms(of text: String) -> [QueryTerm] {
     do { return try QueryParser.parse(text)?.terms ?? [] } catch { return [] }
   }
 
-  /// Whether the query says in which order plans are wanted.
+  /// Whether the query gives an order.
   package var isSorted: Bool { !sorts.isEmpty }
 
-  /// Returns the query for unfinished plans alone, or the query itself where it asks for finished plans.
+  /// The query for open plans only; the unchanged query if it decides about finished plans itself.
   ///
-  /// A query asks for them by any term with `is:open`, `is:closed`, `is:deleted`, `is:any`, `state:`, `kind:`,
-  /// `closed:`, `sort:closed`, an id, an alias or a view, negated or not.
+  /// It decides with any of the terms `is:open`, `is:closed`, `is:deleted`, `is:any`, `state:`,
+  /// `kind:`, `closed:` and `sort:closed`. An id, an alias or a view decides as well. Negated terms
+  /// count too.
   package var openUnlessAsked: Query {
     var query = self
     query.hidesFinished = !asksForFinished
     return query
   }
 
-  /// Returns how many plans match but for being finished; the limit does not matter.
+  /// Returns the number of plans excluded only because they are finished; the limit is ignored.
   package func countOfHidden(among plans: some Sequence<Plan>) -> Int {
     guard hidesFinished else { return 0 }
     return plans.count { isFinished($0) && condition.holds(for: $0, in: context) }
   }
 
-  /// Returns whether a plan matches; order and limit do not matter.
+  /// Whether a plan matches; order and limit are ignored.
   package func matches(_ plan: Plan) -> Bool {
     !(hidesFinished && isFinished(plan)) && condition.holds(for: plan, in: context)
   }
@@ -99,22 +99,24 @@ package struct Query: Sendable {
     QueryCondition.closed.holds(for: plan, in: context)
   }
 
-  /// Returns plans in the query's order, by default that of the board.
+  /// Returns plans in the query's order; the default is the order of the board.
   ///
-  /// Plans without the value that is sorted by come last, also in reversed order.
+  /// Plans without a value for the sort key come last, even in descending order.
   package func sorted(_ plans: [Plan]) -> [Plan] {
     PlanOrder(sorts, board: context.board).sorted(plans)
   }
 
-  /// Returns the plans that match, sorted, up to the limit.
+  /// Returns the matching plans in order, up to the limit.
   package func select(from plans: some Sequence<Plan>) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
 
-  /// Returns the plans that match, up to the limit: the best match first where words are searched for and
-  /// no order is asked for, else as `select`.
+  /// Returns the matching plans, up to the limit.
   ///
-  /// - Complexity: That of `select`, and linear in the texts of the plans.
+  /// If the query searches for words and gives no order, the best match is first; else it is the
+  /// order of `select`.
+  ///
+  /// - Complexity: Like `select`, and linear in the texts of the plans.
   package func search(_ plans: [Plan]) -> [Plan] {
     guard !isSorted, words.contains(where: { !$0.text.isEmpty }) else { return select(from: plans) }
     let found = Relevance(words, among: plans).sorted(sorted(plans.filter(matches)))
@@ -125,14 +127,14 @@ package struct Query: Sendable {
 // MARK: - Help
 
 extension Query {
-  /// The help on one key of a query.
+  /// The help for one query key.
   package struct HelpEntry: Sendable {
     package let key: String
     package let example: String
     package let meaning: String
   }
 
-  /// The help on every key, each with an example that can be used as it is.
+  /// The help for all query keys; each example is a valid query.
   package static let help: [HelpEntry] =
     QueryKey.allCases.map {
       HelpEntry(key: $0.rawValue, example: $0.example, meaning: $0.meaning)

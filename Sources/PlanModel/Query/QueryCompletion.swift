@@ -1,11 +1,11 @@
-/// How a query can go on: its keys, and what stands behind each on one board.
+/// Completes queries: the keys, and the values of each key on a board.
 package struct QueryCompletion {
-  /// The names that a board brings; each is computed only where it is asked for.
+  /// The names on a board; each list is computed only when it is needed.
   package struct Names {
     package let columns: [Column]
     package let labels: () -> [Completion]
     package let people: () -> [PersonHandles]
-    /// Plans by the beginning of an id.
+    /// Returns the plans whose ids begin with a typed text.
     package let plans: (_ typed: String) -> [Completion]
     package let aliases: () -> [Completion]
     package let views: () -> [Completion]
@@ -25,10 +25,10 @@ package struct QueryCompletion {
 
   package init(_ names: Names) { self.names = names }
 
-  /// Returns what a text can be completed to.
+  /// Returns the completions of a text.
   ///
-  /// - Parameter typed: A query, or the word of one that stands before the cursor; only its last term
-  ///   is completed, and the others are kept.
+  /// - Parameter typed: A query, or its word before the cursor. Only the last term is completed;
+  ///   the text before it is kept.
   /// - Complexity: Linear in the text and the names.
   package func completions(of typed: String) -> [Completion] {
     let start = Self.startOfTerm(in: typed)
@@ -51,7 +51,7 @@ package struct QueryCompletion {
     return found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
   }
 
-  /// Returns where the last term begins, behind spaces, parentheses and a minus.
+  /// Returns the index of the last term, after spaces, parentheses and a minus.
   private static func startOfTerm(in text: String) -> String.Index {
     var start = text.startIndex
     var isQuoted = false
@@ -77,7 +77,7 @@ package struct QueryCompletion {
 
   // MARK: - Values
 
-  /// Returns the values that the last one behind a key can become.
+  /// Returns the completions of the last value after a key.
   private func values(
     of key: QueryKey, _ text: Substring, behind head: String
   ) -> [Completion] {
@@ -87,7 +87,7 @@ package struct QueryCompletion {
     let isQuoted = typed.first == "\""
     if isQuoted { typed = Self.unquoted(typed) }
     let kept = head + text[..<start] + sign
-    // Only a value can be compared, and not whether there is one.
+    // `none` and `any` can't be compared.
     let found = candidates(key, typed).filter {
       sign.isEmpty || !["none", "any"].contains($0.text)
     }
@@ -97,7 +97,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns where the last of some values between commas begins.
+  /// Returns the index of the last value in a list with commas.
   private static func startOfValue(in text: Substring) -> Substring.Index {
     var start = text.startIndex
     var isQuoted = false
@@ -108,7 +108,7 @@ package struct QueryCompletion {
     return start
   }
 
-  /// Returns the comparison before a value, or the minus before a key of the order.
+  /// Returns the comparison sign before a value, or the minus before a sort key.
   private static func sign(of value: Substring, for key: QueryKey) -> Substring {
     switch key {
     case .sort: value.prefix { $0 == "-" }
@@ -130,7 +130,7 @@ package struct QueryCompletion {
     return result
   }
 
-  /// Returns a value as a query reads it: in quotes if a bare word would end in it.
+  /// Returns a value as a query needs it: in quotes if it can't be a bare word.
   private static func quoted(_ value: String) -> String {
     let isBare = value.first.map { !"<>=\"-".contains($0) } ?? false
     guard !isBare || value.contains(where: { $0.isWhitespace || ",()".contains($0) }) else {
@@ -151,7 +151,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns the values of a key that do not depend on what was typed of them.
+  /// Returns the values of a key that do not depend on the typed text.
   private func fixed(_ key: QueryKey) -> [Completion] {
     switch key {
     case .is: Self.words(QueryStatus.allCases.map(\.rawValue))
@@ -169,7 +169,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Words for days to come and of the past, each of which a query reads.
+  /// Examples of future and past days; all are valid in queries.
   package static let coming = [
     "today", "tomorrow", "+3d", "+1w", "eow", "eom", "next-week", "next-month",
   ]
@@ -189,10 +189,10 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns kinds of links, and behind one of them plans.
+  /// Returns kinds of links, and after a kind the plans.
   private func links(_ typed: String) -> [Completion] {
     guard let colon = typed.firstIndex(of: ":") else {
-      // The others are stored on the other plan, and have keys of their own.
+      // The other kinds are stored on the other plan, and have their own query keys.
       return LinkWord.preferred.filter { LinkWord($0)?.isReverse == false }
         .filter { Completion.begins($0, with: typed) }.map { Completion($0 + ":", goesOn: true) }
     }

@@ -1,29 +1,30 @@
-/// Similar names, for the hints of errors.
+/// Finds similar names for hints in errors.
 package enum Suggestion {
-  /// Returns the candidate that was probably meant by `word`, or nil.
+  /// Returns the candidate that is most similar to `word`; nil if none is similar enough.
   ///
-  /// Case and accents are ignored. The candidate is the one with the fewest letters to add, leave out, change or
-  /// swap with a neighbour: one letter for words of up to four, then one more for every three, but
-  /// never more than half of them. A candidate that begins with `word` is similar too. Of equal
-  /// ones the first counts.
+  /// Case and accents are ignored. The distance is the number of letters to insert, delete, replace
+  /// or swap with a neighbour. Words of up to four letters may have one wrong letter, and longer
+  /// words one more for every three, but never more than half of the letters. A candidate that
+  /// begins with `word` is similar too. Of equally similar candidates, the first is returned.
   ///
-  /// - Complexity: O(*nm*) for each candidate that is about as long as the word.
+  /// - Complexity: O(*nm*) for each candidate of similar length.
   package static func nearest(
     to word: String, in candidates: some Sequence<String>
   ) -> String? {
     nearest(to: word, in: candidates) { $0 < 2 ? 0 : 1 + max(0, $0 - 2) / 3 }
   }
 
-  /// Returns the candidate that is misspelt in `word`, or nil: as `nearest`, but with one wrong letter of three at most.
+  /// Like `nearest`, but at most one letter in three may be wrong.
   ///
-  /// For names whose wrong guess would do harm, as options: `--type` is no `--top`.
+  /// It is for names where a wrong guess is harmful, such as options: `--type` must not become
+  /// `--top`.
   package static func misspelt(
     _ word: String, in candidates: some Sequence<String>
   ) -> String? {
     nearest(to: word, in: candidates) { $0 / 3 }
   }
 
-  /// - Parameter mostWrong: Returns the most letters that may be wrong in a word of so many.
+  /// - Parameter mostWrong: Returns how many letters may be wrong in a word of the given length.
   private static func nearest(
     to word: String, in candidates: some Sequence<String>, mostWrong: (Int) -> Int
   ) -> String? {
@@ -46,10 +47,10 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// The longest word that is compared: longer ones are no misspelt names, and would take long.
+  /// The longest word that is compared. Longer words are not misspelt names, and would take long.
   private static let longestWord = 64
 
-  /// Returns the edit distance of Damerau and Levenshtein in which no letter is edited twice.
+  /// Returns the Damerau-Levenshtein distance in which no letter is edited twice.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,4 +1,4 @@
-/// The saved queries that every board has; a board or a person may replace each.
+/// The saved queries that every board has; boards and people may replace them.
 package enum BuiltInView: String, CaseIterable {
   case mine, ready, week, overdue, recent, conflicts
 

@@ -1,7 +1,6 @@
-/// Words of other trackers' query languages for which pmgit has no such key or value, with what to
-/// write instead.
+/// Words of other trackers' query languages that pmgit does not know, with what to write instead.
 enum ForeignWords {
-  /// Returns what to write instead of a key that pmgit does not have.
+  /// Returns what to write instead of an unknown key; nil if there is no advice.
   static func advice(forKey key: String) -> String? {
     let key = key.lowercased()
     if key.hasSuffix(".before") || key.hasSuffix(".by") || key.hasSuffix(".under") {
@@ -64,7 +63,7 @@ enum ForeignWords {
     "https": "put an address in quotes",
   ]
 
-  /// Returns what to write instead of a value of `is:`.
+  /// Returns what to write instead of an unknown value of `is:`; nil if there is no advice.
   static func advice(forStatus status: String) -> String? { statuses[status.lowercased()] }
 
   private static let statuses: [String: String] = [
@@ -93,8 +92,8 @@ enum ForeignWords {
     "visible": "every plan is shown unless it was deleted: leave the term out",
   ]
 
-  /// Returns what to write instead of a word that is no term of pmgit's language, though it is in
-  /// another's: `due<fri`, `label=bug`, `!done`, `||`.
+  /// Returns what to write instead of a word from another query language: `due<fri`, `label=bug`,
+  /// `!done`, `||`.
   static func advice(forWord word: String) -> String? {
     switch word {
     case "||", "|": return "for either of two terms write OR"
@@ -109,7 +108,7 @@ enum ForeignWords {
     return comparison(word)
   }
 
-  /// Returns advice for `key=value`, `key<value` and the like.
+  /// Returns the advice for `key=value`, `key<value` and so on.
   private static func comparison(_ word: String) -> String? {
     guard let sign = word.firstIndex(where: { "=<>!~".contains($0) }),
       let key = QueryKey(named: String(word[..<sign]))

@@ -1,20 +1,21 @@
-/// The line of a plan in which words were found that are not seen otherwise.
+/// A line of a plan with search words that its visible texts lack.
 package struct PlanExcerpt: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case title, description, checklist, comment, alias }
 
   package let part: Part
   package let line: String
-  /// Those of the words that it has.
+  /// The search words that the line contains.
   package let words: [SearchText]
 }
 
 extension Plan {
-  /// Returns the line with most of the words that the seen title and the labels lack; nil if they lack
-  /// none.
+  /// Returns the line with the most search words that the visible title and the labels lack.
   ///
   /// - Parameters:
   ///   - words: The texts that were searched for; see `Query.words`.
-  ///   - seen: The title as far as it is seen.
+  ///   - seen: The visible part of the title.
+  /// - Returns: nil if the title and the labels contain all words, or if no line has one of the
+  ///   others.
   /// - Complexity: Linear in the plan's texts and in the words.
   package func excerpt(of words: [SearchText], besides seen: String) -> PlanExcerpt? {
     let lacking = words.filter { word in

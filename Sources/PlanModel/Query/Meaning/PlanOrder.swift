@@ -1,10 +1,10 @@
-/// The order of plans that a query asks for.
+/// Sorts plans in the order that a query asks for.
 struct PlanOrder {
   private let sorts: [QuerySort]
   private let board: Board
   private let columns: [String: Int]
 
-  /// - Parameter sorts: The sorts, the most important first; if empty, the order of the board.
+  /// - Parameter sorts: The sort keys, most important first; if empty, plans are in board order.
   init(_ sorts: [QuerySort], board: Board) {
     self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts
     self.board = board
@@ -12,9 +12,9 @@ struct PlanOrder {
       board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the plans in order; equal ones by rank and then by id.
+  /// Returns the plans in order; equal plans are sorted by rank and then by id.
   ///
-  /// - Complexity: O(*n* log *n*); the compared values are computed once for each plan.
+  /// - Complexity: O(*n* log *n*); the sort values are computed once for each plan.
   func sorted(_ plans: [Plan]) -> [Plan] {
     let keys = SortKeys(
       plans.map { plan in
@@ -42,8 +42,8 @@ struct PlanOrder {
     }
   }
 
-  /// Returns the column's index, or its id if the board does not have it, so that plans of one such
-  /// column stay together.
+  /// Returns the column's index, or its id if it is not on the board; so plans of such a column
+  /// stay together.
   private func column(of state: String) -> [SortValue] {
     columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
   }
@@ -51,7 +51,7 @@ struct PlanOrder {
   private func value(_ value: PropertyValue?) -> SortValue {
     switch value {
     case .day(let day): number(day.dayNumber)
-    // The most urgent first.
+    // The most urgent priority is first.
     case .priority(let priority): number(Priority.allCases.firstIndex(of: priority).map { -$0 })
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
     case .person, nil: .missing

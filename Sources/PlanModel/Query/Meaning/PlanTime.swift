@@ -1,13 +1,13 @@
-/// A moment in the past of a plan that queries ask for.
+/// A past time of a plan that queries can use.
 enum PlanTime: String, CaseIterable, Sendable {
   case created
   /// The last change.
   case updated
-  /// The entry into the present column, if the plan was moved there.
+  /// The entry into the current column, if the plan was moved there.
   case moved
-  /// The setting of the present owner.
+  /// The time when the current owner was set.
   case claimed
-  /// The entry into a column of kind done; for a plan that was added there, its creation.
+  /// The entry into a column of kind `done`; the creation if the plan was added there.
   case closed
 
   func time(of plan: Plan, board: Board) -> Timestamp? {

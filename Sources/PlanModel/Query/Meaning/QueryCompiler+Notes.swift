@@ -1,4 +1,4 @@
-/// Remarks about terms that are answered, and may mean something else.
+/// Notes about terms that are valid but may have been meant differently.
 extension QueryCompiler {
   // MARK: - Values that nothing has
 
@@ -40,7 +40,7 @@ extension QueryCompiler {
       hint: "for a part of one write alias:~\(alias.contains { $0.isWhitespace } ? "PART" : alias)")
   }
 
-  /// Notes a number of months that looks like one of minutes.
+  /// Adds a note to a number of months that may have been meant as minutes.
   mutating func note(monthsIn value: QueryWord) {
     let digits = value.text.drop { "<>=-+~".contains($0) }
     guard digits.last == "m", let number = Int(digits.dropLast()), number > 12 else { return }
@@ -49,7 +49,7 @@ extension QueryCompiler {
 
   // MARK: - Words
 
-  /// Notes a word that is a value of some key, and was searched for as a text.
+  /// Adds a note to a search word that is also a value of some key.
   mutating func note(textOf word: QueryWord) {
     guard mayNote else { return }
     let text = word.text.lowercased()
@@ -85,14 +85,14 @@ extension QueryCompiler {
     }
   }
 
-  /// Notes an age or a time that is compared as if it lasted.
+  /// Adds a note to an age or a time that matches only one moment.
   mutating func note(_ key: QueryKey, instant value: QueryWord) {
     note(
       "\(value.text.quotedForMessage) is one moment",
       hint: "for all that came since write \(key.rawValue):>=\(value.text)")
   }
 
-  /// Notes words side by side that another query language reads as a term.
+  /// Adds a note to words that are a term in another query language.
   mutating func note(wordsOf parts: [QueryExpression]) {
     let words = parts.map { part in
       if case .term(let term) = part, term.head == .text, !term.values[0].isQuoted {
@@ -120,7 +120,7 @@ extension QueryCompiler {
 
   // MARK: - Contradictions
 
-  /// Notes conditions side by side that no plan can fulfil together, since it has one value.
+  /// Adds a note to conditions that no plan can meet together, because it has one value.
   mutating func noteContradictions(in conditions: [QueryCondition]) {
     let states = conditions.compactMap { if case .state(let ids) = $0 { ids } else { nil } }
     let priorities = conditions.compactMap { if case .priority(let set) = $0 { set } else { nil } }
@@ -150,7 +150,7 @@ extension QueryCompiler {
 }
 
 extension QueryCondition {
-  /// Whether only plans with a feature fulfil the condition.
+  /// Whether only plans with a feature meet the condition.
   fileprivate func requires(_ feature: QueryFeature) -> Bool {
     switch self {
     case .label: feature == .set(.labels)
@@ -165,7 +165,7 @@ extension QueryCondition {
 }
 
 extension QueryWord {
-  /// Whether the word is in a form in which other languages write patterns: `epic*`, `/epic/`, `~epic`.
+  /// Whether the word looks like a pattern of other languages: `epic*`, `/epic/`, `~epic`.
   fileprivate var looksLikePattern: Bool {
     guard !isQuoted, text.count > 1 else { return false }
     return text.contains("*") || text.hasPrefix("~") || text.hasPrefix("/") && text.hasSuffix("/")

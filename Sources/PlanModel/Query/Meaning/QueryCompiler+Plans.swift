@@ -1,4 +1,4 @@
-/// Values that name plans: by ids, aliases, titles and links.
+/// Values that name plans by ids, aliases, titles or links.
 extension QueryCompiler {
   /// Returns the plan that a value names.
   private func plan(_ value: QueryWord) throws(QueryError) -> PlanID {
@@ -34,9 +34,9 @@ extension QueryCompiler {
     }
   }
 
-  /// Reads `kind` or `kind:target`.
+  /// Parses `kind` or `kind:target`.
   mutating func link(_ value: QueryWord) throws(QueryError) -> QueryCondition {
-    // `Link` is not used: it always has a target.
+    // `Link` is not used, because it requires a target.
     let parts = value.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard !parts[0].isEmpty else {
       throw QueryError(
@@ -73,7 +73,7 @@ extension QueryCompiler {
     return .id(prefix: prefix)
   }
 
-  /// Reads an alias, or `~` and a part of one.
+  /// Parses an alias, or `~` and a part of an alias.
   mutating func alias(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     guard value.text.first == "~" else {
       let alias = SearchText(value.text)
@@ -90,8 +90,8 @@ extension QueryCompiler {
 }
 
 extension PlanRelations {
-  /// Returns the plans for which a key of a query finds any plan: those that are below one, that
-  /// block one, or that wait for one.
+  /// Returns the plans that match `KEY:any`: plans with a parent, plans that block others, or
+  /// blocked plans.
   fileprivate func plans(having key: QueryKey) -> Set<PlanID> {
     switch key {
     case .parent, .childOf: children

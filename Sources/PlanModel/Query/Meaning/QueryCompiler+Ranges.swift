@@ -1,7 +1,7 @@
-/// Values that are compared: `>=high`, `<+1w`, `3..5`.
+/// Values with comparisons: `>=high`, `<+1w`, `3..5`.
 extension QueryCompiler {
   private enum Comparison: String, CaseIterable {
-    // The longer signs first, so that `<=` is not read as `<`.
+    // The longer signs come first, so that `<=` is not parsed as `<`.
     case lessOrEqual = "<="
     case greaterOrEqual = ">="
     case less = "<"
@@ -19,12 +19,12 @@ extension QueryCompiler {
     }
   }
 
-  /// A bound as it was typed.
+  /// A comparison with its bound, as typed.
   private struct Compared {
     var comparison: Comparison
     var bound: QueryWord
 
-    /// Splits the sign of a comparison from a value; without one, it is `=`.
+    /// Splits a value into the comparison sign and the bound; the default sign is `=`.
     init(_ value: QueryWord) {
       let sign = Comparison.allCases.first { value.text.hasPrefix($0.rawValue) }
       comparison = sign ?? .equal
@@ -111,11 +111,11 @@ extension QueryCompiler {
 
   // MARK: - Ranges
 
-  /// What one typed bound means: a number, a day, or all moments of a day.
+  /// The meaning of a typed bound: a number, a day, or all moments of a day.
   private struct Span<Bound> {
     let first: Bound
     let last: Bound
-    /// The greatest bound that is less than all of it, and the least one that is greater.
+    /// The greatest value before the span; `after` is the smallest value after it.
     let before: Bound
     let after: Bound
   }
@@ -143,12 +143,12 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the number of characters before `..`, or nil if there is no `..`.
+  /// Returns the number of characters before `..`; nil if the text has no `..`.
   private static func rangeDots(in text: String) -> Int? {
     zip(text, text.dropFirst()).enumerated().first { $1 == (".", ".") }?.offset
   }
 
-  /// Reads `A..B`, in which one bound may be missing.
+  /// Parses `A..B`; one of the bounds may be missing.
   private func interval<Bound: Comparable>(
     _ value: QueryWord, dots: Int, least: Bound, greatest: Bound,
     read: (QueryWord) throws(QueryError) -> Span<Bound>

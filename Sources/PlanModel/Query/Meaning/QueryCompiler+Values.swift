@@ -1,5 +1,5 @@
 extension QueryCompiler {
-  /// Returns the condition for a value, or nil if it only widens the query.
+  /// Returns the condition of a value; nil if the key sets the order or the limit.
   mutating func condition(
     _ key: QueryKey, _ value: QueryWord, in term: QueryTerm
   ) throws(QueryError) -> QueryCondition? {
@@ -39,7 +39,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for words of a text; a whole id finds its plan too.
+  /// Returns the condition for a search text; a whole id also matches its plan.
   mutating func text(_ word: QueryWord) throws(QueryError) -> QueryCondition {
     guard !word.text.isEmpty else {
       throw QueryError("nothing between the quotes", at: word.range)
@@ -122,7 +122,7 @@ extension QueryCompiler {
     return try choice(value, of: QueryFeature.self, "part of a plan")
   }
 
-  /// Reads one of the names of an enumeration.
+  /// Parses a name of an enumeration's case.
   func choice<Choice>(
     _ value: QueryWord, of type: Choice.Type, _ noun: String
   ) throws(QueryError) -> Choice
@@ -142,13 +142,13 @@ extension QueryCompiler {
       hints: [Self.misplacedMinus(value), near, all])
   }
 
-  /// Returns what to write instead of a negated value.
+  /// Returns the hint for a minus before the value instead of the key; nil without such a minus.
   private static func misplacedMinus(_ value: QueryWord) -> String? {
     guard let sign = value.text.first, "!-".contains(sign), !value.isQuoted else { return nil }
     return "write the minus before the key, as in -label:bug"
   }
 
-  /// Returns the ids of the columns with that id or title.
+  /// Returns the ids of the columns with this id or title.
   private func columns(_ value: QueryWord) throws(QueryError) -> Set<String> {
     let name = SearchText(value.text)
     let found = context.board.columns.filter { name.equals($0.id) || name.equals($0.title) }
@@ -185,7 +185,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the test for a person, with a note if nobody or several are called so.
+  /// Returns the test for a person; adds a note if the name matches nobody or several people.
   mutating func person(_ value: QueryWord) throws(QueryError) -> QueryCondition.PersonTest {
     switch value.text.lowercased() {
     case "none", "nobody", "unassigned", "empty": return .none
@@ -210,7 +210,7 @@ extension QueryCompiler {
     var name = value
     var isDescending = value.text.first == "-"
     if isDescending { name = value.dropFirst(1) }
-    // GitHub's form of a direction.
+    // GitHub puts the direction at the end.
     for (ending, descends) in [("-asc", false), ("-desc", true)]
     where name.text.lowercased().hasSuffix(ending) {
       name.text.removeLast(ending.count)

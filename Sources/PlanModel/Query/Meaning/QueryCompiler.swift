@@ -2,20 +2,19 @@
 struct QueryCompiler {
   let context: QueryContext
   private(set) var notes: [QueryNote] = []
-  /// The order and the limit; those of the query itself win over those of its views.
+  /// The order and limit of the query, then those of its views; the query's own take precedence.
   private var orders: [Order] = [Order()]
-  /// The views whose texts are being read, the outermost first.
+  /// The names of the views that are being compiled, outermost first.
   private var openViews: [String] = []
   private var viewCount = 0
-  /// Whether the term being read is negated, by all minuses before it and its parentheses.
+  /// Whether the current term is negated, counting all minuses before it and its parentheses.
   private var isNegated = false
   /// Whether a term asked for deleted plans since this was last set to false.
   private var asksForDeleted = false
-  /// Whether a term says which plans are wanted of the finished and the open ones, or names single plans.
+  /// Whether a term decides between open and finished plans, or names single plans.
   private(set) var asksForFinished = false
 
-  /// The most views that a query may lead to, and inside each other: a hostile board's could
-  /// multiply.
+  /// The most views in a query, and the deepest nesting: a hostile board's views could multiply.
   private static let mostViews = 50
   private static let deepestView = 5
   /// The most bytes of a view's text.
@@ -28,7 +27,7 @@ struct QueryCompiler {
 
   init(context: QueryContext) { self.context = context }
 
-  /// Returns the query of an expression; nil asks for everything.
+  /// Returns the query of an expression; nil matches everything.
   static func query(
     _ expression: QueryExpression?, context: QueryContext
   ) throws(QueryError) -> Query {
@@ -47,24 +46,24 @@ struct QueryCompiler {
       asksForFinished: compiler.asksForFinished)
   }
 
-  /// Returns the condition that all of some conditions hold; nil if there is none.
+  /// Returns the condition that all given conditions hold; nil if there are none.
   private static func all(_ conditions: [QueryCondition?]) -> QueryCondition? {
     let conditions = conditions.compactMap(\.self)
     return conditions.count < 2 ? conditions.first : .allOf(conditions)
   }
 
-  /// Adds a note, up to a number that people read; see `mayNote`.
+  /// Adds a note, up to a limit; see `mayNote`.
   mutating func note(_ message: String, hint: String?) {
     let note = QueryNote(message: message, hint: hint)
     if mayNote, !notes.contains(note) { notes.append(note) }
   }
 
-  /// Whether there is room for another note; what was meant is not looked for otherwise.
+  /// Whether another note fits. If not, hints are not computed.
   var mayNote: Bool { notes.count < 10 }
 
   // MARK: - Expressions
 
-  /// Returns the condition, or nil for terms that only set the order or the number of plans.
+  /// Returns the condition; nil for terms that only set the order or the limit.
   private mutating func compile(
     _ expression: QueryExpression
   ) throws(QueryError) -> QueryCondition? {
@@ -89,7 +88,7 @@ struct QueryCompiler {
 
   /// Returns the condition of alternatives.
   ///
-  /// If one of them asks for deleted plans, the others still mean those that are not.
+  /// If one alternative asks for deleted plans, the others still exclude them.
   private mutating func compile(
     anyOf parts: [QueryExpression]
   ) throws(QueryError) -> QueryCondition {
@@ -114,7 +113,7 @@ struct QueryCompiler {
       })
   }
 
-  /// Returns the error for an order or a limit where a condition must stand.
+  /// Returns the error for an order or a limit in a place that needs a condition.
   private func noCondition(
     in expression: QueryExpression, at range: Range<Int>, _ reason: String
   ) -> QueryError {
@@ -139,7 +138,7 @@ struct QueryCompiler {
         try requireValue(value, of: .owner, in: term)
         let test = try person(value)
         let both: [QueryCondition] = [.person(.owner, test), .person(.assignee, test)]
-        // Nobody has it only if nobody owns it and nobody is assigned.
+        // `@none` means that nobody owns the plan and nobody is assigned.
         conditions.append(test == .none ? .allOf(both) : .anyOf(both))
       }
       return .anyOf(conditions)
@@ -157,7 +156,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the condition that one of a term's values holds.
+  /// Returns the condition that one of a term's values matches.
   private mutating func anyOf(
     _ key: QueryKey, _ term: QueryTerm
   ) throws(QueryError) -> QueryCondition? {
@@ -199,13 +198,13 @@ struct QueryCompiler {
 
   // MARK: - Deleted plans, orders and views
 
-  /// Notes that the term asks for deleted plans, unless it is negated.
+  /// Records that the term asks for deleted plans, unless it is negated.
   mutating func includeDeleted() { asksForDeleted = asksForDeleted || !isNegated }
 
-  /// Notes that the query decides itself about finished plans.
+  /// Records that the query decides about finished plans itself.
   mutating func includeFinished() { asksForFinished = true }
 
-  /// Returns the condition of `is:any`, which widens the query.
+  /// Returns the condition of `is:any`, which includes deleted plans.
   mutating func everything(_ term: QueryTerm) throws(QueryError) -> QueryCondition {
     guard !isNegated else { throw QueryError("'is:any' cannot be negated", at: term.range) }
     asksForDeleted = true
@@ -213,18 +212,18 @@ struct QueryCompiler {
   }
 
   private mutating func addOrder(_ key: QueryKey, _ value: QueryWord) throws(QueryError) {
-    // All views together have one order: the outermost, that of the query, is apart from it.
+    // The query has an order of its own; all views share another one.
     let level = min(openViews.count, 1)
     if orders.count == level { orders.append(Order()) }
     guard !isNegated else {
-      // The order of a negated view does not matter.
+      // The order of a negated view is irrelevant.
       if level > 0 { return }
       throw QueryError("'\(key.rawValue)' cannot be negated", at: value.range)
     }
     if key == .sort {
       let sort = try sort(value)
       if sort.key == .time(.closed) { includeFinished() }
-      // The first of a key counts.
+      // The first direction of a sort key is used.
       if !orders[level].sorts.contains(where: { $0.key == sort.key }) {
         orders[level].sorts.append(sort)
       }

@@ -1,15 +1,15 @@
-/// A condition on a plan, from one term of a query.
+/// A condition on a plan, from one or several terms of a query.
 indirect enum QueryCondition: Hashable, Sendable {
   case allOf([QueryCondition])
   case anyOf([QueryCondition])
   case not(QueryCondition)
-  /// Every plan, deleted ones too.
+  /// Matches every plan, including deleted ones.
   case everything
 
   case text(SearchText)
   case title(SearchText)
   case body(SearchText)
-  /// Equal to a whole alias.
+  /// The plan has this whole alias.
   case alias(SearchText)
   case aliasPart(SearchText)
   case id(prefix: String)
@@ -20,11 +20,11 @@ indirect enum QueryCondition: Hashable, Sendable {
   case kind(Column.Kind)
   case label(SearchText)
   case person(Role, PersonTest)
-  /// The plan has one of these priorities; nil stands for none.
+  /// The plan has one of these priorities; nil means no priority.
   case priority(Set<Priority?>)
-  /// The property is such a day, by its number.
+  /// The test of a day property, by day numbers.
   case day(PlanField, RangeTest<Int>)
-  /// In milliseconds.
+  /// The test of a time, in milliseconds.
   case time(PlanTime, RangeTest<Int64>)
   case number(PlanField, RangeTest<Double>)
   case link(kind: String, target: LinkTarget?)
@@ -32,7 +32,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   case has(QueryFeature)
   case closed, ready, overdue, blocked, deleted
 
-  /// What somebody is to a plan.
+  /// The role of a person on a plan.
   enum Role: Hashable, Sendable {
     case assignee, owner, creator
     /// The author of the last change.
@@ -41,7 +41,7 @@ indirect enum QueryCondition: Hashable, Sendable {
 
   enum PersonTest: Hashable, Sendable {
     case none, any
-    /// One of those at these places in the index of people.
+    /// One of the people with these indices in the index of people.
     case oneOf(Set<Int>)
   }
 
@@ -59,7 +59,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   }
 
   struct LinkTarget: Hashable, Sendable {
-    /// The beginning of an id, if the text can be one.
+    /// The text as the beginning of an id; nil if no id begins with it.
     let idPrefix: String?
     /// The text as a whole alias.
     let alias: SearchText
@@ -112,8 +112,10 @@ extension QueryCondition {
 }
 
 extension QueryContext {
-  /// Whether one can begin with a plan: it waits in a column of kind todo, nothing open blocks it,
-  /// it has no open child, nobody else owns it, it is no template, and its start day has come.
+  /// Whether the person who asks can start a plan.
+  ///
+  /// The plan must be in a column of kind `todo`, not blocked, without open children, not owned by
+  /// another person, and not a template.
   package func isReady(_ plan: Plan) -> Bool {
     let relations = plans.relations
     guard !plan.isDeleted, !plan.isTemplate, board.kind(of: plan.state) == .todo,
@@ -132,8 +134,7 @@ extension QueryContext {
 }
 
 extension Plan {
-  /// Whether a text occurs in the title, the description, the labels, the checklist, the comments
-  /// or the aliases.
+  /// Whether a text occurs in the title, description, labels, checklist, comments or aliases.
   func contains(_ text: SearchText) -> Bool {
     text.occurs(in: title) || labels.contains(where: text.occurs)
       || aliases.contains(where: text.occurs) || body.contains(where: text.occurs)

@@ -1,14 +1,14 @@
-/// The values that the words of a query refer to.
+/// The context in which the words of a query are read.
 package struct QueryContext: Sendable {
-  /// The moment from which periods count.
+  /// The current time, from which periods count.
   package var now: Timestamp
-  /// The clocks by which days begin.
+  /// The time zone that decides when days begin.
   package var clocks: LocalClocks
-  /// The person whom `@me` means; nil if git has no identity.
+  /// The person that `@me` means; nil if git has no identity.
   package var me: Person?
   package var board: Board
   package var plans: QueriedPlans
-  /// The texts of saved queries, by their names.
+  /// The texts of saved queries, by name.
   package var views: [String: String]
 
   package init(
@@ -20,7 +20,7 @@ package struct QueryContext: Sendable {
     self.views = BuiltInView.texts.merging(views) { _, own in own }
   }
 
-  /// The local day.
+  /// The current local day.
   var today: CalendarDay { day(of: now) }
 
   /// Returns the local day of a moment.
@@ -29,9 +29,9 @@ package struct QueryContext: Sendable {
   }
 }
 
-/// What the words of a query may refer to on all plans of a board.
+/// The names on a board's plans that a query can refer to.
 package struct QueriedPlans: Sendable {
-  /// The states of plans, so that those of removed columns can be queried too.
+  /// The columns of all plans, including removed columns.
   let lanes: Set<String>
   /// The labels as they are written.
   let labels: Set<String>
@@ -45,14 +45,15 @@ package struct QueriedPlans: Sendable {
   package let relations: PlanRelations
   package let names: PlanNames
   package let people: PeopleIndex
-  /// The author of each plan's last change, where a query asks for it; see `Query.asksWhoChanged`.
+  /// The author of each plan's last change; empty unless a query needs it. See
+  /// `Query.asksWhoChanged`.
   package var lastAuthors: [PlanID: String]
 
   /// - Parameters:
-  ///   - plans: All plans, in the order of their ids.
-  ///   - aliases: The index of these plans; `relations` too.
-  ///   - people: The people on these plans, and among `lastAuthors`.
-  ///   - lastAuthors: By id, in git's form.
+  ///   - plans: All plans, sorted by id.
+  ///   - aliases: The index of these plans; `relations` likewise.
+  ///   - people: The people on these plans and in `lastAuthors`.
+  ///   - lastAuthors: The authors in git's form, by plan.
   /// - Complexity: Linear.
   package init(
     _ plans: some Collection<Plan> = [Plan](), aliases: AliasIndex = AliasIndex(),
@@ -71,7 +72,7 @@ package struct QueriedPlans: Sendable {
 }
 
 extension Plan {
-  /// The texts that mean people, in the order of how much they matter.
+  /// The texts that name people, most important first.
   package var people: [String] {
     [owner, created?.by].compactMap(\.self) + assignees + comments.map(\.by)
   }

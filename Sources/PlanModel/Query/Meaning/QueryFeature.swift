@@ -1,9 +1,9 @@
-/// The value of `has:`: an optional field, a set or list that may be empty, or a relation.
+/// A value of `has:`: an optional field, a set, a list, or a relation.
 enum QueryFeature: Hashable {
   case field(PlanField)
   case set(PlanSet)
   case checklist, comment, commit, conflict
-  /// A plan above; a plan below; a plan that must be done first.
+  /// The plan has a parent, a child or a blocker.
   case parent, child, blocker
 
   func isPresent(in plan: Plan, _ relations: PlanRelations) -> Bool {
@@ -20,7 +20,7 @@ enum QueryFeature: Hashable {
     }
   }
 
-  /// Reads a name in the singular or the plural, or one that other trackers have.
+  /// Parses a name in singular or plural, including names of other trackers.
   init?(named name: String) {
     let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
     let names = [name] + endings.map { String(name.dropLast($0.count)) }
@@ -43,7 +43,7 @@ enum QueryFeature: Hashable {
 }
 
 extension QueryFeature: RawRepresentable, CaseIterable {
-  /// The features in the order of their names.
+  /// All features, sorted by name.
   static let allCases =
     (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
     + [.checklist, .comment, .commit, .conflict, .parent, .child, .blocker])

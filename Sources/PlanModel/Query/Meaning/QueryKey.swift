@@ -1,4 +1,4 @@
-/// The word before the colon of a term.
+/// The key of a query term, before the colon.
 enum QueryKey: Hashable {
   case `is`, no, has
   case state, kind, label, assignee
@@ -14,7 +14,7 @@ enum QueryKey: Hashable {
   /// All keys, in the order of the help.
   static let allCases = rows.map(\.key)
 
-  /// Returns the key of that name, or of one that other trackers have for it.
+  /// Returns the key with a name, including names of other trackers.
   init?(named name: String) {
     let name = name.lowercased()
     guard let key = Self.byName[name] ?? Self.otherNames[name] else { return nil }
@@ -25,13 +25,13 @@ enum QueryKey: Hashable {
   var example: String { row.example }
   var meaning: String { row.meaning }
 
-  /// Whether a term with the key decides if finished plans are listed: it asks for columns, for the time of
-  /// finishing or for single plans, or it is a view.
+  /// Whether a term with the key decides if finished plans are listed. Such keys name columns,
+  /// finishing times, single plans or views.
   var asksForFinished: Bool {
     [.state, .kind, .closed, .id, .alias, .view].contains(self)
   }
 
-  /// Names for the same thing, in GitHub, Jira, Linear, Taskwarrior and elsewhere.
+  /// Names of the same keys in GitHub, Jira, Linear, Taskwarrior and other trackers.
   static let otherNames: [String: QueryKey] = [
     "status": .state, "column": .state, "col": .state, "list": .state, "lane": .state,
     "labels": .label, "tag": .label, "tags": .label, "component": .label, "components": .label,
@@ -130,7 +130,7 @@ enum QueryKey: Hashable {
 }
 
 extension PlanProperty {
-  /// The meaning of a query's term with the property.
+  /// The help text of a query term with the property.
   fileprivate var meaning: String {
     if field == .owner { return "owned by them; @dev is short for owned by or assigned to dev" }
     return switch kind {

@@ -1,7 +1,7 @@
-/// A remark about a query that was answered, and may not mean what it says.
+/// A note about a valid query that may have been meant differently.
 package struct QueryNote: Hashable, Sendable {
-  /// A sentence in git's style, the subject in single quotes.
+  /// A sentence in git's style, with the subject in single quotes.
   package let message: String
-  /// What may have been meant.
+  /// What to write instead; nil without a suggestion.
   package let hint: String?
 }

@@ -1,13 +1,13 @@
-/// A key of a query's order, with its direction.
+/// A sort key of a query, with its direction.
 struct QuerySort: Hashable, Sendable {
   enum Key: Hashable {
-    /// The order of a board: its columns from left to right, and in each the plans' ranks.
+    /// The order of the board: columns from left to right, and in each column by rank.
     case rank
     case property(PlanField)
     case time(PlanTime)
     case title, state
 
-    /// Returns the key of that name, or of one that other trackers have for it.
+    /// Returns the sort key with a name, including names of other trackers.
     init?(named name: String) {
       let name = name.lowercased()
       guard
@@ -19,7 +19,7 @@ struct QuerySort: Hashable, Sendable {
       self = key
     }
 
-    /// The keys by their names, in the order of the help. People have no order.
+    /// The sort keys and their names, in the order of the help. Plans can't be sorted by people.
     fileprivate static let named: [(name: String, key: Key)] =
       [("rank", .rank)]
       + PlanProperty.all.filter { $0.kind != .person }.map { ($0.name, .property($0.field)) }

@@ -1,26 +1,26 @@
-/// The value of `is:`: a question that is answered by yes or no.
+/// A value of `is:`: a property that a plan has or lacks.
 enum QueryStatus: String, CaseIterable {
-  /// In a column of kind todo or doing, or of kind done.
+  /// In a column of kind `todo` or `doing`; `closed` is in a column of kind `done`.
   case open, closed
-  /// One can begin: nothing open blocks it, it has no open child, and nobody else owns it.
+  /// The plan can be started: not blocked, without open children, not owned by another person.
   case ready
   case blocked
   case overdue
-  /// Owned by or assigned to oneself; owned by nobody and assigned to nobody.
+  /// Owned by or assigned to the person who asks; `unassigned` has no owner and no assignees.
   case mine, unassigned
-  /// Something is below it, or it is below something.
+  /// Has children; `child` has a parent.
   case parent, child
   case conflict
   case deleted, any
 
-  /// Returns the status of that name, or of one that other trackers have for it.
+  /// Returns the status with a name, including names of other trackers.
   init?(named name: String) {
     let name = name.lowercased()
     guard let status = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
     self = status
   }
 
-  /// Whether the question says if finished plans are wanted.
+  /// Whether the status decides between open and finished plans.
   var asksForFinished: Bool { [.open, .closed, .deleted, .any].contains(self) }
 
   private static let otherNames: [String: QueryStatus] = [

@@ -1,10 +1,10 @@
-/// How well plans match the words that were searched for.
+/// Scores how well plans match search words.
 ///
-/// It is BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with each part
-/// saturated apart: a part gives at most its weight for a word, however often it has it, and a rare word
-/// counts more than one that many plans have.
+/// It is BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with a
+/// saturation for each part. So a part contributes at most its weight for a word, however often the
+/// word occurs in it. A rare word counts more than a common one.
 struct Relevance {
-  /// A part of a plan, by how much it says of what the plan is about.
+  /// A part of a plan, with its weight: how much it says about the plan's topic.
   private enum Part: Double, CaseIterable {
     case title = 6
     case labels = 4
@@ -13,7 +13,7 @@ struct Relevance {
     case body = 1
     case comments = 0.75
 
-    /// Whether a word in a long one says less: people write as much as they like there.
+    /// Whether long texts are common in this part, so that a word in a long text counts less.
     var isLong: Bool { [.checklist, .body, .comments].contains(self) }
 
     func texts(of plan: Plan) -> [String] {
@@ -28,26 +28,26 @@ struct Relevance {
     }
   }
 
-  /// The occurrences for which a part gives half of its weight.
+  /// The number of occurrences at which a part contributes half of its weight.
   private static let halfway = 1.2
-  /// How much the length of a long part counts: 0 not at all, 1 in full.
+  /// How much the length of a long part matters: 0 not at all, 1 fully.
   private static let lengthPart = 0.6
 
   private let words: [SearchText]
-  /// How much each word counts.
+  /// The weight of each word.
   private let weights: [Double]
-  /// The mean size of the long parts that have text, in bytes.
+  /// The mean size in bytes of each long part, over the plans that have it.
   private let sizes: [Part: Double]
 
   /// - Parameters:
-  ///   - words: The texts that were searched for.
-  ///   - plans: Those from which plans were chosen.
+  ///   - words: The texts to search for.
+  ///   - plans: All plans that were searched, for the weights of the words.
   /// - Complexity: Linear in the texts of the plans.
   init(_ words: [SearchText], among plans: [Plan]) {
     var seen: Set<SearchText> = []
     let words = words.filter { !$0.text.isEmpty && seen.insert($0).inserted }
     self.words = words
-    // One word alone needs no weight.
+    // A single word needs no weight.
     weights =
       words.count < 2
       ? words.map { _ in 1 }
@@ -61,12 +61,13 @@ struct Relevance {
     self.sizes = sizes
   }
 
-  /// Whether anything was searched for.
+  /// Whether there are words to search for.
   var isAsked: Bool { !words.isEmpty }
 
-  /// Returns plans, the best match first; of equal ones the one that was changed last, then in the given order.
+  /// Returns plans, best match first. Equal matches are sorted by last change, newest first, then
+  /// in the given order.
   ///
-  /// - Complexity: Linear in their texts, and O(*n* log *n*) in their number.
+  /// - Complexity: Linear in the texts, and O(*n* log *n*) in the number of plans.
   func sorted(_ plans: [Plan]) -> [Plan] {
     let rows = plans.enumerated().map { place, plan in
       (place: place, score: score(of: plan), updated: plan.updated)
@@ -81,10 +82,10 @@ struct Relevance {
     }.map { plans[$0.place] }
   }
 
-  /// The score of a plan that was searched for by its id: more than any text can give.
+  /// The score of a plan whose id was searched for: more than any text can give.
   private static let ofID = 1_000.0
 
-  /// Returns the score of a plan: 0 if it has none of the words.
+  /// Returns the score of a plan; 0 if it has none of the words.
   func score(of plan: Plan) -> Double {
     if words.contains(where: { $0.equals(plan.id.text) }) { return Self.ofID }
     let parts = Part.allCases.map { part in
@@ -113,7 +114,7 @@ struct Relevance {
     frequency / (frequency + halfway * norm)
   }
 
-  /// More than 1 for a part that is longer than is usual.
+  /// Returns the length factor of a part: more than 1 if it is longer than average.
   private func norm(of part: Part, _ texts: [String]) -> Double {
     guard let size = sizes[part] else { return 1 }
     return 1 - Self.lengthPart + Self.lengthPart * Double(Self.size(texts)) / size
@@ -123,8 +124,11 @@ struct Relevance {
     texts.reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// Returns how much a word counts that some plans have: about the binary logarithm of how rare it is, by
-  /// straight lines between the powers of two, which is the same number on every machine.
+  /// Returns the weight of a word that `count` plans contain: about the binary logarithm of its
+  /// rarity.
+  ///
+  /// Between powers of two it is interpolated linearly, so that the result is the same on every
+  /// machine.
   private static func rarity(_ count: Int, of plans: Int) -> Double {
     let ratio = 1 + (Double(plans - count) + 0.5) / (Double(count) + 0.5)
     return Double(ratio.exponent) + ratio.significand - 1

@@ -1,14 +1,14 @@
 extension SearchText {
-  /// The most occurrences in a text that count: more say nothing new.
+  /// The most occurrences that are counted; further ones add no information.
   static let mostOccurrences = 20
 
-  /// Returns how often the text occurs in `haystack`, where a whole word counts 1 and a part of one less.
+  /// Returns how often the text occurs in `haystack`: a whole word counts 1, a part of a word less.
   ///
-  /// Korean words end with particles, so the beginning of one counts as a word; where words have no
-  /// spaces between them, as in Chinese, Japanese and Thai, each occurrence does.
+  /// Korean words end with particles, so the beginning of a word counts 1. Chinese, Japanese and
+  /// Thai have no spaces between words, so every occurrence counts 1.
   ///
-  /// - Returns: 1 for a text that occurs as other code points alone; see `hasEquivalent`.
-  /// - Complexity: As `occurs`.
+  /// - Returns: 1 for a text that occurs only with other code points; see `hasEquivalent`.
+  /// - Complexity: Like `occurs`.
   func frequency(in haystack: String) -> Double {
     guard !bytes.isEmpty else { return 0 }
     let haystack = TextFolding.folded(haystack)
@@ -53,7 +53,7 @@ extension SearchText {
     return ends ? 1 : 0.6
   }
 
-  /// Reads the scalar that begins at a place of valid UTF-8.
+  /// Decodes the scalar that begins at an index of valid UTF-8.
   private static func scalar(at place: Int, in text: Span<UInt8>) -> Unicode.Scalar {
     let lead = text[place]
     if lead < 0x80 { return Unicode.Scalar(lead) }
@@ -63,14 +63,14 @@ extension SearchText {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Reads the scalar that ends before a place of valid UTF-8.
+  /// Decodes the scalar that ends before an index of valid UTF-8.
   private static func scalar(before place: Int, in text: Span<UInt8>) -> Unicode.Scalar {
     var start = place - 1
     while text[start] & 0xC0 == 0x80 { start -= 1 }
     return scalar(at: start, in: text)
   }
 
-  /// Whether two scalars beside each other are of one word.
+  /// Whether two adjacent scalars belong to the same word.
   private static func isJoined(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
     isOfWord(left) && isOfWord(right) && isHangul(left) == isHangul(right)
       && !isSpaceless(left) && !isSpaceless(right)
@@ -87,7 +87,7 @@ extension SearchText {
       || properties.generalCategory == .nonspacingMark
   }
 
-  /// Syllables and letters of Korean.
+  /// Whether a scalar is a Korean syllable or letter.
   private static func isHangul(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: true
@@ -95,7 +95,8 @@ extension SearchText {
     }
   }
 
-  /// Letters of Thai, Lao, Burmese, Khmer, Japanese and Chinese, which are written without spaces.
+  /// Whether a scalar is a letter of Thai, Lao, Burmese, Khmer, Japanese or Chinese, which have no
+  /// spaces between words.
   private static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,

@@ -1,15 +1,15 @@
 extension SearchText {
-  /// The most characters that are looked at: a longer text is no line that anybody reads.
+  /// The most characters that are searched; lines that people read are shorter.
   private static let mostCharacters = 10_000
 
-  /// Returns the places where the text occurs near the beginning of `haystack`, in order, none over
-  /// another; none for the empty text.
+  /// Returns the ranges of the text in the first characters of `haystack`, in order and without
+  /// overlaps. The empty text has no ranges.
   ///
-  /// - Complexity: O(*nm*) at worst, nearly always O(*n*), for at most 10,000 characters.
+  /// - Complexity: O(*nm*) in the worst case, usually O(*n*), for at most 10,000 characters.
   package func ranges(in haystack: String) -> [Range<String.Index>] {
     let wanted = Array(folded.text)
     guard !wanted.isEmpty else { return [] }
-    // A character may be folded to several.
+    // One character may be folded to several.
     var letters: [(character: Character, place: Range<String.Index>)] = []
     for index in haystack.indices.prefix(Self.mostCharacters) {
       let place = index..<haystack.index(after: index)

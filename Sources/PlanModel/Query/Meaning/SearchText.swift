@@ -1,8 +1,8 @@
-/// A text to search for in others, ignoring case and accents; see `TextFolding`.
+/// A text to search for, ignoring case and accents; see `TextFolding`.
 package struct SearchText: Hashable, Sendable {
   package let text: String
   let folded: TextFolding.Folded
-  /// The folded text.
+  /// The folded text as UTF-8.
   let bytes: [UInt8]
 
   package init(_ text: String) {
@@ -11,11 +11,11 @@ package struct SearchText: Hashable, Sendable {
     bytes = Array(folded.text.utf8)
   }
 
-  /// Returns whether the text occurs in `haystack`; the empty text occurs everywhere.
+  /// Whether the text occurs in `haystack`; the empty text occurs everywhere.
   ///
-  /// Canonically equivalent texts are equal here: "が" is found in either of its encodings.
+  /// Canonically equivalent texts are equal: "が" is found in both of its encodings.
   ///
-  /// - Complexity: O(*nm*) at worst, nearly always O(*n*).
+  /// - Complexity: O(*nm*) in the worst case, usually O(*n*).
   package func occurs(in haystack: String) -> Bool {
     if TextFolding.isPlain(haystack.utf8.span) {
       return Self.contains(haystack.utf8, bytes, folded: TextFolding.lowercasedASCII)
@@ -25,9 +25,10 @@ package struct SearchText: Hashable, Sendable {
     return Self.contains(haystack.text.utf8, bytes, folded: { $0 }) || hasEquivalent(in: haystack)
   }
 
-  /// Returns whether the text occurs in `haystack` as other code points for the same letters.
+  /// Whether the text occurs in `haystack` with other code points for the same letters.
   ///
-  /// Comparing characters is slow, and needed only where there can be such.
+  /// It compares characters, which is slow, so it first checks whether such code points are
+  /// possible.
   func hasEquivalent(in haystack: TextFolding.Folded) -> Bool {
     guard folded.hasVariants || haystack.hasVariants, bytes.contains(where: { $0 >= 0x80 }) else {
       return false
@@ -35,8 +36,8 @@ package struct SearchText: Hashable, Sendable {
     return Self.contains(haystack.text, Array(folded.text), folded: { $0 })
   }
 
-  /// Returns whether the text occurs in `haystack` where a word begins: at the start, or behind a
-  /// character that is no letter and no digit.
+  /// Whether the text occurs at the beginning of a word: at the start, or after a character that is
+  /// neither letter nor digit.
   package func beginsWord(in haystack: String) -> Bool {
     guard occurs(in: haystack) else { return false }
     let haystack = TextFolding.folded(haystack).text
@@ -48,19 +49,21 @@ package struct SearchText: Hashable, Sendable {
     return false
   }
 
-  /// Returns whether the text equals the whole of `other`.
+  /// Whether the text equals the whole of `other`.
   package func equals(_ other: String) -> Bool { folded.text == TextFolding.folded(other).text }
 
-  /// Returns whether `other` begins with the text.
+  /// Whether `other` begins with the text.
   package func begins(_ other: String) -> Bool {
     TextFolding.folded(other).text.hasPrefix(folded.text)
   }
 
-  /// The fewest bytes that name a thing: three letters, or one syllable of Korean.
+  /// The fewest bytes that match a part of a name: three letters, or one Korean syllable.
   private static let shortestName = 3
 
-  /// Returns the things that a person means by this text: those that are called so; else, for at least
-  /// three bytes, those with a word that begins so.
+  /// Returns the things with this name; if there are none, those with a word that begins with the
+  /// text.
+  ///
+  /// The second search needs a text of at least three bytes.
   ///
   /// - Complexity: Linear in the lengths of the names.
   package func named<Thing>(among things: [Thing], by name: (Thing) -> String) -> [Thing] {

@@ -1,32 +1,33 @@
-/// A value that plans are sorted by.
+/// A sort value of a plan.
 enum SortValue {
   case number(Double)
   case text(ExactString)
   case missing
 }
 
-/// The values by which rows are sorted, in a form that is compared without counting references: the
-/// numbers and the beginnings of texts lie side by side, and a whole text is looked at for equal beginnings
-/// only.
+/// The sort values of rows, in a form that is fast to compare.
+///
+/// Numbers and the beginnings of texts are stored side by side, without reference counting. A whole
+/// text is read only if two beginnings are equal.
 struct SortKeys {
-  /// The number of values of each row.
+  /// The number of values in each row.
   private let width: Int
   private let isDescending: [Bool]
-  /// Those of a row behind those of the one before it; likewise the texts.
+  /// The keys of all rows, one row after the other; `texts` likewise.
   private let keys: [Key]
   private let texts: [ExactString]
 
   private struct Key {
     var isMissing = false
     var number = 0.0
-    /// The first eight bytes of a text, which sort as the text does.
+    /// The first eight bytes of a text, which sort like the text.
     var beginning: UInt64 = 0
-    /// The place of the text; nil for a number.
+    /// The index of the text; nil for a number.
     var text: Int?
   }
 
-  /// - Parameter rows: The values of each row, the most important first: equally many, those at one place of
-  ///   one type and one direction.
+  /// - Parameter rows: The values of each row, most important first. All rows have the same number
+  ///   of values, with the same types and directions.
   init(_ rows: [[(value: SortValue, isDescending: Bool)]]) {
     width = rows.first?.count ?? 0
     isDescending = rows.first?.map(\.isDescending) ?? []
@@ -52,9 +53,9 @@ struct SortKeys {
     return word
   }
 
-  /// Returns whether a row comes before another; nil if all values are equal.
+  /// Whether a row comes before another; nil if all values are equal.
   ///
-  /// Missing values come last in either direction.
+  /// Missing values come last in both directions.
   func precedes(_ left: Int, _ right: Int) -> Bool? {
     for place in 0..<width {
       let (one, other) = (keys[left * width + place], keys[right * width + place])
@@ -67,7 +68,7 @@ struct SortKeys {
     return nil
   }
 
-  /// - Returns: nil for equal values.
+  /// - Returns: Whether `one` is less; nil for equal values.
   private func isLess(_ one: Key, _ other: Key) -> Bool? {
     if one.number != other.number { return one.number < other.number }
     if one.beginning != other.beginning { return one.beginning < other.beginning }

@@ -1,14 +1,14 @@
-/// A mistake in a query, with the word that has it.
+/// A mistake in a query, with its place.
 package struct QueryError: Error, Hashable {
   /// The message in git's style: lowercase, the subject in single quotes, no full stop.
   package let message: String
-  /// The bad word's range, counted in characters of the query, for a line of carets below it.
+  /// The range of the wrong word, in characters of the query, for underlining it.
   ///
-  /// At the end of the query it is empty if something is missing there.
+  /// It is empty at the end of the query if something is missing there.
   package let range: Range<Int>
-  /// The ways to correct it, most useful first; each is a line of its own.
+  /// Ways to correct the mistake, most useful first; each is one line.
   package let hints: [String]
-  /// The name of a plan that is the mistake: no plan has it.
+  /// The name that no plan has, if that is the mistake.
   package let unknownPlan: String?
 
   init(
@@ -20,7 +20,7 @@ package struct QueryError: Error, Hashable {
 }
 
 extension String {
-  /// The text in single quotes for a message, cut if it is too long to be read.
+  /// The text in single quotes for a message, shortened to 40 characters.
   package var quotedForMessage: String {
     dropFirst(40).isEmpty ? "'\(self)'" : "'\(prefix(39))…'"
   }

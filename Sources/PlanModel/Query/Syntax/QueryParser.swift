@@ -8,25 +8,25 @@
 ///     values = value { "," value }
 ///     value  = [ "<=" | ">=" | "<" | ">" | "=" ] quoted  |  word
 ///
-/// `OR`, `AND` and `NOT` are in capitals. A word is quoted, with `\"` and `\\` inside, or bare. A bare
-/// word ends at a space, at a parenthesis that it did not open, and among values at a comma. A quote
-/// inside a bare word is a character like any other, so that `5"` can be searched for.
+/// `OR`, `AND` and `NOT` are written in capitals. A word is quoted, with `\"` and `\\` inside, or
+/// bare. A bare word ends at a space, at a parenthesis that it did not open, and in values at a
+/// comma. Quotes inside a bare word are ordinary characters, so that `5"` can be searched for.
 struct QueryParser {
-  /// The most parentheses inside each other.
+  /// The deepest nesting of parentheses.
   static let deepest = 30
 
   private let characters: [Character]
   private var position = 0
-  /// The places of the parentheses that are open.
+  /// The indices of the open parentheses.
   private var open: [Int] = []
 
-  /// Returns the parsed query, or nil for one without terms.
+  /// Parses a query; nil for a text without terms.
   static func parse(_ text: String) throws(QueryError) -> QueryExpression? {
     var parser = QueryParser(characters: Array(text))
     parser.skipSpaces()
     guard parser.next != nil else { return nil }
     let expression = try parser.either()
-    // Only a parenthesis ends an expression before the end of the text.
+    // Before the end of the text, only a parenthesis ends an expression.
     guard parser.next == nil else { throw parser.strayParenthesis() }
     return expression
   }
@@ -130,7 +130,7 @@ struct QueryParser {
     return word
   }
 
-  /// Skips `-` or `NOT`, and returns it.
+  /// Skips `-` or `NOT`, and returns it; nil if neither is next.
   private mutating func negation() throws(QueryError) -> QueryWord? {
     if let word = skipKeyword("NOT") { return word }
     guard next == "-" else { return nil }
@@ -183,7 +183,7 @@ struct QueryParser {
   private mutating func head() throws(QueryError) -> QueryTerm.Head {
     let sign = next
     if sign == "#" || sign == "@" {
-      // The sign alone is a text.
+      // A sign alone is a text to search for.
       let following = position + 1 < characters.count ? characters[position + 1] : " "
       guard !following.isWhitespace, following != ")" else { return .text }
       position += 1
@@ -192,7 +192,7 @@ struct QueryParser {
     return try key().map(QueryTerm.Head.key) ?? .text
   }
 
-  /// Skips `key:`, if it is next.
+  /// Skips `key:` and returns the key; nil if it is not next.
   private mutating func key() throws(QueryError) -> QueryWord? {
     guard next != "\"" else { return nil }
     let end = characters[position...].firstIndex {
@@ -225,7 +225,7 @@ struct QueryParser {
     return word
   }
 
-  /// Returns the sign of a comparison that stands right before a quote.
+  /// Returns a comparison sign that is followed by a quote; nil otherwise.
   private func comparisonBeforeQuote() -> String? {
     let sign = String(characters[position...].prefix(2).prefix { "<>=".contains($0) })
     let after = position + sign.count

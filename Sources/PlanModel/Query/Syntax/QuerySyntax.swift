@@ -1,24 +1,24 @@
-/// A word of a query, without its quotes, with its place.
+/// A word of a query without its quotes, and its place.
 struct QueryWord: Hashable, Sendable {
   var text: String
-  /// The range in characters of the query, including the quotes.
+  /// The range in characters of the query, including quotes.
   var range: Range<Int>
   var isQuoted = false
 
   /// Returns the word without its first characters.
   func dropFirst(_ count: Int) -> QueryWord {
-    // Quotes and backslashes make the offsets inside a quoted word differ from those of its text.
+    // In a quoted word, quotes and backslashes shift the offsets, so the whole word is the range.
     let start = isQuoted ? range.lowerBound : min(range.lowerBound + count, range.upperBound)
     return QueryWord(
       text: String(text.dropFirst(count)), range: start..<range.upperBound, isQuoted: isQuoted)
   }
 }
 
-/// One term of a query in its written form: `label:bug,"needs review"`, `#bug`, `@two`, `login`.
+/// A parsed query term: `label:bug,"needs review"`, `#bug`, `@two`, `login`.
 struct QueryTerm: Hashable, Sendable {
-  /// What stands before the values.
+  /// The part before the values.
   enum Head: Hashable, Sendable {
-    /// Nothing: the term is a text to search for, and has one value.
+    /// The term is a text to search for, with one value.
     case text
     /// `key:`.
     case key(QueryWord)
@@ -29,23 +29,23 @@ struct QueryTerm: Hashable, Sendable {
   }
 
   var head: Head
-  /// The values, at least one; those of a key may be empty.
+  /// The values, at least one; after a key they may be empty.
   var values: [QueryWord]
   /// The range of the whole term.
   var range: Range<Int>
 }
 
-/// A query in its written form.
+/// A parsed query.
 indirect enum QueryExpression: Hashable, Sendable {
   case term(QueryTerm)
-  /// The range is that of the whole, from its `-` or `NOT`.
+  /// A negation; the range begins at `-` or `NOT`.
   case not(QueryExpression, Range<Int>)
-  /// Side by side, or with `AND` between them; at least two.
+  /// At least two parts that must all match.
   case all([QueryExpression])
-  /// With `OR` between them; at least two.
+  /// At least two alternatives, joined by `OR`.
   case any([QueryExpression])
 
-  /// The terms, in the order of the text.
+  /// The terms in the order of the text.
   var terms: [QueryTerm] {
     switch self {
     case .term(let term): [term]
@@ -56,7 +56,7 @@ indirect enum QueryExpression: Hashable, Sendable {
 }
 
 extension QueryExpression {
-  /// The texts that are searched for, as far as they are not negated.
+  /// Returns the texts to search for, without negated ones.
   func searchedWords(isNegated: Bool) -> [SearchText] {
     switch self {
     case .term(let term):
