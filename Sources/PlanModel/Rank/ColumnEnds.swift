@@ -1,8 +1,8 @@
-/// The outermost positions in a column: no plan of it stands before the first or after the last.
+/// The smallest and greatest rank in a column.
 ///
-/// They may lie beyond all plans that are there now, for example when a plan has left the column.
+/// They may lie outside the ranks of all current plans, for example after a plan left the column.
 package struct ColumnEnds: Hashable, Sendable {
-  /// nil where no plan has a position.
+  /// The smallest rank; nil if no plan has a valid rank. `last` likewise.
   package private(set) var first: String?
   package private(set) var last: String?
 
@@ -10,10 +10,10 @@ package struct ColumnEnds: Hashable, Sendable {
     (self.first, self.last) = (first, last)
   }
 
-  /// Widens the ends to a plan of the column.
+  /// Widens the ends to include a plan of the column.
   ///
-  /// A position that is no key counts as none, and so does one longer than pmgit makes them: a key
-  /// of a megabyte from elsewhere would make every key after it as long.
+  /// Invalid ranks are ignored. So are ranks longer than pmgit makes them: after a rank of one
+  /// megabyte from another clone, every later rank would be as long.
   package mutating func note(_ plan: Plan) {
     let rank = plan.rank
     guard rank.utf8.count <= Rank.longest, Rank.isValid(rank) else { return }

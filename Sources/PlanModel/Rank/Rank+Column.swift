@@ -1,9 +1,8 @@
 extension Rank {
-  /// Returns ascending keys for the bottom of a column, for an import in one go.
+  /// Returns ascending keys for the bottom of a column, for a whole import.
   ///
-  /// All of them sort after `last`, and unless `last` lies in the future, before
-  /// `bottom(at:after:using:)` of a millisecond later, whatever their number; 10,000 of them have
-  /// 14 characters.
+  /// All of them sort after `last`. Unless `last` is in the future, they sort before the key that
+  /// `bottom(at:after:using:)` returns a millisecond later. 10,000 of them have 14 characters each.
   package static func spread(
     _ count: Int, at time: Timestamp, after last: String?,
     using generator: inout some RandomNumberGenerator
@@ -26,40 +25,40 @@ extension Rank {
     guard count > 0 else { return [] }
     let middle = between(lower, upper, using: &generator)
     let before = (count - 1) / 2
-    // A bound that `between` ignored must stay ignored when one of them meets `middle`.
+    // If `between` ignored a bound, the recursive calls must ignore it too.
     let (lower, upper) = bounds(lower, upper)
     return rekey(count: before, between: lower?.text, and: middle, using: &generator) + [middle]
       + rekey(count: count - 1 - before, between: middle, and: upper?.text, using: &generator)
   }
 
-  /// The keys that put a new plan at a place.
+  /// The keys for inserting a plan at an index.
   package struct Insertion: Hashable, Sendable {
     /// The rank of the new plan.
     package let key: String
-    /// The plans beside it that get new ranks, as a range of the column; nearly always empty.
+    /// The neighbouring plans that get new ranks, as a range of the column; nearly always empty.
     package let rekeyed: Range<Int>
-    /// Their new ranks, in order.
+    /// The neighbours' new ranks, in order.
     package let keys: [String]
   }
 
-  /// Returns the keys that put a new plan at a place in a column.
+  /// Returns the keys for inserting a plan at an index of a column.
   ///
-  /// The plans around the place get new ranks only if no short key fits: if the new one would be
-  /// longer than `longest`, if two plans have one rank, or if the plan before has no valid one.
-  /// Then as few plans as possible are rekeyed, the nearest ones first.
+  /// Neighbours get new ranks only if no short key fits. That happens if the new key would be
+  /// longer than `longest`, if two plans have the same rank, or if the previous plan's rank is
+  /// invalid. Then as few plans as possible get new ranks, nearest first.
   ///
   /// - Parameters:
   ///   - index: The number of plans before the new one; 0 is the top.
-  ///   - ranks: The ranks of the column's other plans, in the order of `precedes`.
-  /// - Complexity: Constant if nothing is rekeyed, else O(*n*) for *n* rekeyed plans.
+  ///   - ranks: The ranks of the column's other plans, sorted by `precedes`.
+  /// - Complexity: Constant if no neighbour gets a new rank, else O(*n*) for *n* such neighbours.
   package static func insertion(
     at index: Int, in ranks: [String], using generator: inout some RandomNumberGenerator
   ) -> Insertion {
     let index = min(max(0, index), ranks.count)
     var range = index..<index
     while !hasRoom(for: range, in: ranks) {
-      // The range grows to both sides in turn, so that the fewest plans move. An upper neighbour
-      // with an invalid rank stays last, whatever is inserted before it.
+      // The range grows on both sides in turn, so that the fewest plans get new ranks. A following
+      // plan with an invalid rank is excluded: it sorts last in any case.
       let growsDown = (index - range.lowerBound) <= (range.upperBound - index)
       let canGrowUp = range.upperBound < ranks.count && isValid(ranks[range.upperBound])
       if range.lowerBound > 0, growsDown || !canGrowUp {
@@ -70,7 +69,7 @@ extension Rank {
         break
       }
     }
-    // The range may have grown on one side without need.
+    // One side may have grown more than needed.
     while range.lowerBound < index, hasRoom(for: range.dropFirst(), in: ranks) {
       range = range.dropFirst()
     }
@@ -92,13 +91,13 @@ extension Rank {
     range.upperBound < ranks.count ? ranks[range.upperBound] : nil
   }
 
-  /// Returns whether keys for the plans of `range` and a new one fit between its neighbours.
+  /// Whether keys for the plans in `range` and a new plan fit between the neighbours.
   static func hasRoom(for range: Range<Int>, in ranks: [String]) -> Bool {
     let (before, after) = (neighbour(before: range, in: ranks), neighbour(after: range, in: ranks))
     let (lower, upper) = bounds(before, after)
     if before != nil, lower == nil { return false }
     if let after, isValid(after), upper == nil { return false }
-    // Plans that are rekeyed should get enough room not to be rekeyed again soon.
+    // Plans with new ranks get enough room not to need new ranks again soon.
     let limit = range.isEmpty ? longest : longest / 2
     return stem(lower, upper).count + digitsNeeded(for: range.count) + suffixLength <= limit
   }

@@ -26,17 +26,17 @@ extension Rank {
     }
   }
 
-  /// Returns the usable bounds: those that are keys, and an upper one only if after the lower.
+  /// Returns the valid bounds. An upper bound that does not sort after the lower one is dropped.
   static func bounds(_ lower: String?, _ upper: String?) -> (lower: Key?, upper: Key?) {
     let (lower, upper) = (lower.flatMap(Key.init), upper.flatMap(Key.init))
     if let lower, let upper, !(lower < upper) { return (lower, nil) }
     return (lower, upper)
   }
 
-  /// Returns the values of the beginning of a key.
+  /// Returns the first digits of a key between two bounds.
   ///
-  /// With any digits after it, the key sorts strictly between the bounds. So the beginning sorts
-  /// before `upper` and is not a prefix of it, and it holds all digits of its integer.
+  /// With any digits after it, the key sorts strictly between the bounds. So the result sorts
+  /// before `upper` and is not a prefix of it, and it contains the whole integer part.
   static func stem(_ lower: Key?, _ upper: Key?) -> [UInt8] {
     let stem =
       switch (lower, upper) {
@@ -45,12 +45,12 @@ extension Rank {
       case (nil, let upper?): preceding(upper)
       case (let lower?, let upper?): middle(lower.values[...], upper.values[...])
       }
-    // Zeros do here as well as any other digits.
+    // Any digits would do here; zeros are used.
     let missing = 1 + integerWidth(head: stem[0]) - stem.count
     return stem + [UInt8](repeating: 0, count: max(0, missing))
   }
 
-  /// Returns the next integer; after the greatest one, a greater fraction.
+  /// Returns the next integer; after the greatest integer, a greater fraction.
   static func following(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 < greatestDigit }) {
       return key.values[..<place] + [key.values[place] + 1]
@@ -59,7 +59,7 @@ extension Rank {
     return [key.head] + above(key.values.dropFirst())
   }
 
-  /// Returns the integer before; before the least one, a smaller fraction.
+  /// Returns the previous integer; before the smallest integer, a smaller fraction.
   static func preceding(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 > 0 }) {
       let rest = key.integer.endIndex - place - 1
@@ -71,11 +71,11 @@ extension Rank {
     return [key.head - 1] + [UInt8](repeating: greatestDigit, count: width)
   }
 
-  /// Returns values between two sequences of values, whatever digits follow the result.
+  /// Returns digits that sort between two others, whatever digits follow the result.
   ///
   /// - Parameters:
-  ///   - lower: The lower bound, treated as if zeros followed it.
-  ///   - upper: The upper bound, greater than `lower` and not `lower` with zeros after it.
+  ///   - lower: The lower bound; missing digits count as zeros.
+  ///   - upper: The upper bound, greater than `lower` and not `lower` with zeros appended.
   static func middle(_ lower: ArraySlice<UInt8>, _ upper: ArraySlice<UInt8>) -> [UInt8] {
     var (lower, upper) = (lower, upper)
     var result: [UInt8] = []
@@ -86,8 +86,8 @@ extension Rank {
       } else if most - least > 1 {
         return result + [least + (most - least) / 2]
       } else {
-        // Between 0zzz1 and 1V the result is 1F and not 0zzzV: otherwise keys that were once long
-        // would stay long for ever.
+        // Between 0zzz1 and 1V the result is 1F, not 0zzzV: otherwise long keys would never get
+        // shorter again.
         let high = [least] + above(lower)
         let low = upper.contains { $0 != 0 } ? [most] + below(upper) : high
         return result + (low.count < high.count ? low : high)
@@ -96,7 +96,7 @@ extension Rank {
     return result
   }
 
-  /// Returns digits greater than others, whatever digits follow.
+  /// Returns digits that sort after others, whatever digits follow.
   static func above(_ lower: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in lower {
@@ -106,7 +106,8 @@ extension Rank {
     return result
   }
 
-  /// Returns digits less than others, of which one is not zero, whatever digits follow.
+  /// Returns digits that sort before others, whatever digits follow. One of the others must not be
+  /// zero.
   static func below(_ upper: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in upper {
@@ -116,7 +117,7 @@ extension Rank {
     return result
   }
 
-  /// Returns three random digits, the last of them not zero.
+  /// Returns three random digits; the last one is not zero.
   static func suffix(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     [0, 0, 1].map { UInt8.random(in: $0...greatestDigit, using: &generator) }
   }
@@ -137,7 +138,7 @@ extension Rank {
     return result.reversed()
   }
 
-  /// Returns how many digits give `count` different values.
+  /// Returns the number of digits that `count` different values need.
   static func digitsNeeded(for count: Int) -> Int {
     var width = 0
     while width < greatestWidth, power(width) < count { width += 1 }
@@ -149,7 +150,7 @@ extension Rank {
   /// The greatest number of digits for which every number fits in 64 bits.
   static let greatestWidth = 10
 
-  /// Returns 62 to a power of at most `greatestWidth`.
+  /// Returns a power of 62; the exponent is at most `greatestWidth`.
   static func power(_ exponent: Int) -> UInt64 {
     (0..<exponent).reduce(1) { product, _ in product * base }
   }
@@ -163,7 +164,7 @@ extension Rank {
     }
   }
 
-  /// Returns the index of a head in `A`…`Z`, `a`…`z`.
+  /// Returns the index of a head in `A`…`Z`, `a`…`z`; nil for another character.
   static func headValue(_ byte: UInt8) -> UInt8? {
     digitValue(byte).flatMap { $0 < digitOfFirstHead ? nil : $0 - digitOfFirstHead }
   }
@@ -179,7 +180,7 @@ extension Rank {
     isNegative ? headOfZero - UInt8(width) : headOfZero - 1 + UInt8(width)
   }
 
-  /// Returns how many digits the integer after a head has.
+  /// Returns the number of integer digits after a head.
   static func integerWidth(head: UInt8) -> Int {
     head < headOfZero ? Int(headOfZero - head) : Int(head - headOfZero) + 1
   }

@@ -1,29 +1,30 @@
-/// Positions in a column, as keys that sort by their bytes and leave room between any two.
+/// Positions in a column, as keys that sort by bytes and leave room between any two.
 ///
-/// A key is an integer part and a fraction, in the digits `0-9A-Za-z`, as rocicorp's
-/// fractional-indexing writes them. The first character says how many digits the integer has:
-/// `a` one, `b` two, … `z` 26 for the numbers from 0 up, and `Z` one, `Y` two, … `A` 26 for the
-/// negative ones. So integers of any length sort by their bytes, and a fraction may follow:
+/// A key is an integer and a fraction with the digits `0-9A-Za-z`, in the form of rocicorp's
+/// fractional-indexing. The first character, the head, says how many digits the integer has. For
+/// numbers from 0 up, `a` means one digit, `b` two, up to `z` for 26. For negative numbers, `Z`
+/// means one digit, `Y` two, up to `A` for 26. So integers of any length sort by their bytes, and a
+/// fraction may follow:
 ///
 ///     T8zzzzzz1fA   <   Zz   <   a0   <   a0V   <   a1   <   b00   <   gVkP3w2AqQ7
 ///
 /// A fraction never ends with `0`; otherwise no key would fit between `a0` and `a00`.
 ///
-/// Every new key ends in three random characters, so that two people who insert at one place
-/// concurrently get different keys, and a plan still fits between theirs after the merge.
+/// Every new key ends in three random characters. So two people who insert at the same place
+/// concurrently get different keys, and after the merge another plan still fits between theirs.
 package enum Rank {
-  /// The most characters that a key should have; for a longer one the plans around it are rekeyed.
+  /// The longest wanted key; if a key would be longer, neighbouring plans get new keys.
   ///
-  /// The limit is high because rekeying writes plans that were not moved, which may conflict with
-  /// other changes of them: with a limit of 48 a move beside a busy plan wrote eight others.
+  /// The limit is high, because new keys for plans that were not moved may conflict with other
+  /// changes. With a limit of 48, a move next to a busy plan rewrote eight other plans.
   package static let longest = 256
 
-  /// Returns whether `key` is a key. A plan from another clone may hold any text.
+  /// Whether `key` is a valid key. A plan from another clone may have any text as its rank.
   ///
-  /// A key over `longest` characters is valid. The least integer, `A` and 26 zeros, is not: no key
+  /// Keys longer than `longest` are valid. The smallest integer, `A` with 26 zeros, is not: no key
   /// would fit before it.
   package static func isValid(_ key: String) -> Bool {
-    // The bytes are not copied, because sorting a column calls this at every comparison.
+    // The bytes are not copied, because sorting a column calls this in every comparison.
     let bytes = key.utf8
     guard let head = bytes.first.flatMap(headValue) else { return false }
     let width = 1 + integerWidth(head: head)
@@ -32,9 +33,9 @@ package enum Rank {
       && (head > 0 || bytes.dropFirst().contains { $0 != UInt8(ascii: "0") })
   }
 
-  /// Returns whether `left` stands before `right`: by the bytes of their ranks, then of their ids.
+  /// Whether `left` is shown before `right`: ordered by the bytes of ranks, then of ids.
   ///
-  /// Invalid ranks sort last, so that they move no other plan.
+  /// Invalid ranks sort last, so that they don't affect other plans.
   package static func precedes(
     _ left: (rank: String, id: String), _ right: (rank: String, id: String)
   ) -> Bool {
@@ -54,12 +55,12 @@ package enum Rank {
 extension Rank {
   /// Returns a key that sorts strictly between two others.
   ///
-  /// Between two keys it takes the middle, so that keys grow by a character only after about six
-  /// insertions at one place; next to an open end it takes the next integer, and keys do not grow.
+  /// Between two keys it is the middle, so about six insertions at one place add one character.
+  /// Next to an open end it is the next integer, so keys don't grow.
   ///
   /// - Parameters:
-  ///   - lower: The key before; nil, or a text that is no key, means an open end.
-  ///   - upper: The key after, likewise. If it does not sort after `lower`, it is ignored.
+  ///   - lower: The key before; nil or an invalid key means an open end.
+  ///   - upper: The key after, likewise. It is ignored if it does not sort after `lower`.
   package static func between(
     _ lower: String?, _ upper: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -67,9 +68,9 @@ extension Rank {
     return text(stem(lower, upper) + suffix(using: &generator))
   }
 
-  /// Returns a key before all those made earlier for the top of a column, and before `first`.
+  /// Returns a key before all earlier keys for the top of a column, and before `first`.
   ///
-  /// The mirror image of `bottom(at:after:using:)`: `T` and the complement of the time.
+  /// It mirrors `bottom(at:after:using:)`: `T` and the complement of the time.
   package static func top(
     at time: Timestamp, before first: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -80,12 +81,12 @@ extension Rank {
     return text(Self.stem(nil, first) + suffix(using: &generator))
   }
 
-  /// Returns a key after all those made earlier for the bottom of a column, and after `last`.
+  /// Returns a key after all earlier keys for the bottom of a column, and after `last`.
   ///
-  /// The integer part is the time: `g` and its milliseconds, seven digits until the year 2081, one
-  /// more after that. So plans that two people append concurrently are in the order of time. If
-  /// `last` is in the future, as after a wrong clock, the integer is the next one after it. Times
-  /// before 1970 count as 1970.
+  /// The integer is the time: `g` and its milliseconds in seven digits, from the year 2081 in
+  /// eight. So plans that two people append concurrently are sorted by time. If `last` is in the
+  /// future because of a wrong clock, the next integer after it is used. Times before 1970 count as
+  /// 1970.
   package static func bottom(
     at time: Timestamp, after last: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -100,7 +101,7 @@ extension Rank {
     return Self.stem(last, nil)
   }
 
-  /// Returns the integer part for a time, or its mirror image on the other side of zero.
+  /// Returns the integer for a time, or its mirror image below zero.
   static func integer(of time: Timestamp, mirrored: Bool) -> [UInt8] {
     let milliseconds = UInt64(max(0, time.milliseconds))
     var width = 7

@@ -1,7 +1,7 @@
-/// The plans of a board by their aliases.
+/// An index of a board's plans by alias.
 ///
-/// Two clones that import one alias concurrently create two plans, which both have it after a sync.
-/// A deleted plan keeps its aliases as long as no other plan has them.
+/// Two clones that import the same alias concurrently create two plans with it. A deleted plan
+/// keeps its aliases until another plan gets them.
 package struct AliasIndex: Sendable {
   private var live: [ExactString: [PlanID]] = [:]
   private var deleted: [ExactString: [PlanID]] = [:]
@@ -21,13 +21,13 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  /// Returns the plans with exactly this alias that are not deleted, in the order of their ids.
+  /// Returns the plans with exactly this alias that are not deleted, sorted by id.
   package func livePlans(called alias: String) -> [PlanID] {
     live[ExactString(alias)] ?? []
   }
 
-  /// Returns the plans that the alias means, in the same order: those that are not deleted, or else
-  /// the deleted ones.
+  /// Returns the plans that an alias means, sorted by id: those that are not deleted, else the
+  /// deleted ones.
   package func plans(called alias: String) -> [PlanID] {
     live[ExactString(alias)] ?? deleted[ExactString(alias)] ?? []
   }

@@ -1,11 +1,11 @@
-/// The way from one plan to another by links.
+/// Finds paths of links between plans.
 package enum LinkPath {
-  /// Returns the plans of a shortest way, both ends included; nil if there is none.
+  /// Returns the plans on a shortest path, including both ends; nil if there is no path.
   ///
-  /// A plan leads to itself without a step.
+  /// The path from a plan to itself is that plan alone.
   ///
-  /// - Parameter targets: Returns the plans that a plan's links lead to.
-  /// - Complexity: Linear in the plans that can be reached and their links; each is asked for once.
+  /// - Parameter targets: Returns the plans that a plan links to; it is called once for each plan.
+  /// - Complexity: Linear in the reachable plans and their links.
   package static func shortest(
     from start: PlanID, to end: PlanID, targets: (PlanID) throws -> [PlanID]
   ) rethrows -> [PlanID]? {

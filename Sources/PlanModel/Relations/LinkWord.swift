@@ -1,12 +1,11 @@
-/// What a person means by the kind of a link: `blocked-by`, `depends-on`, `blocks`, `child`.
+/// The kind of a link as people type it: `blocked-by`, `depends-on`, `blocks`, `child`.
 ///
-/// The words are a closed list, so that a typo is no link without effect. Files may have links of
-/// other kinds, from other tools; they are kept.
+/// Only words on a fixed list are accepted, so that a typo does not create a link without effect.
+/// Files may contain links of other kinds, from other tools; these are kept.
 package struct LinkWord: Hashable, Sendable {
   /// The stored kind.
   package let kind: String
-  /// Whether the link is stored on the plan that the text names: A `blocks` B if B is `blocked-by`
-  /// A.
+  /// Whether the link is stored on the target: "A `blocks` B" is stored on B as `blocked-by` A.
   package let isReverse: Bool
 
   private static let byName: [String: LinkWord] = {
@@ -48,32 +47,32 @@ package struct LinkWord: Hashable, Sendable {
 
   private init(kind: String, isReverse: Bool) { (self.kind, self.isReverse) = (kind, isReverse) }
 
-  /// Reads a word in any case; `_` and spaces stand for hyphens.
+  /// Parses a word in any case; `_` and spaces count as hyphens.
   package init?(_ text: String) {
     let name = String(text.lowercased().map { "_ ".contains($0) ? "-" : $0 })
     guard let word = Self.byName[name] else { return nil }
     self = word
   }
 
-  /// The words that are offered, one for each kind and direction between plans.
+  /// The words for completion, one for each kind and direction between plans.
   package static let preferred = ["blocked-by", "blocks", "parent", "child", "relates"]
 
-  /// The words that help names, each with its reverse.
+  /// The words in help texts, each with its reverse.
   package static let listed = "blocked-by or blocks, parent or child, relates, and commit"
 
-  /// Returns the word that was probably meant.
+  /// Returns the word that was probably meant; nil if none is similar.
   static func nearest(to text: String) -> String? {
     Suggestion.nearest(to: text, in: byName.keys.sorted())
   }
 }
 
-/// A link as a person types it: `blocks:k7m2`.
+/// A link as people type it: `blocks:k7m2`.
 package struct TypedLink: Hashable, Sendable {
   package let word: LinkWord
   /// The beginning of an id, an alias, or a commit.
   package let target: String
 
-  /// - Throws: `InvalidValue` for a kind that is not on the list; it names the nearest one.
+  /// - Throws: `InvalidValue` for an unknown kind; the hint contains the most similar one.
   package init(_ text: String) throws(InvalidValue) {
     let text = try Validation.line(text, field: "link")
     guard let link = Link(text) else {
@@ -92,6 +91,6 @@ package struct TypedLink: Hashable, Sendable {
 }
 
 extension String {
-  /// The text as a hint quotes it; nothing of a text that is too long to be read.
+  /// The text for quoting in a hint; empty if it is too long to be useful.
   fileprivate var excerptOfHint: String { utf8.count > 120 ? "" : self }
 }

@@ -1,54 +1,53 @@
-/// The plans of a board as trees of parents and children, in the order in which they are read.
+/// The plans of a board as trees of parents and children, in display order.
 ///
-/// Links from elsewhere may give a plan several parents, or make it its own ancestor: a plan's
-/// children are listed where it stands first, and a cycle is closed by one row that says so. A plan stands in a
-/// few more rows at most, however many parents it has, so that the rows are about as many as the plans.
+/// Links from elsewhere may give a plan several parents or make it its own ancestor. A plan's
+/// children are listed only under its first row, and a cycle ends with a row marked as such. The
+/// number of rows per plan is limited, so there are about as many rows as plans.
 package struct PlanForest: Sendable {
-  /// What of a board is shown.
+  /// Which plans are shown.
   package enum Choice: Sendable {
-    /// The trees of at least two plans in which something is open.
+    /// Trees of at least two plans that contain an open plan.
     case open
     /// Every plan.
     case all
-    /// The plans of a query, with those above them.
+    /// The plans found by a query, and their ancestors.
     case matching(Set<PlanID>)
-    /// One plan and those below it.
+    /// One plan and its descendants.
     case below(PlanID)
   }
 
   package struct Row: Hashable, Sendable {
     package let id: PlanID
-    /// The number of plans above it.
+    /// The number of ancestors in this tree.
     package let depth: Int
-    /// The plan right above it.
+    /// The parent in this tree; nil for a root.
     package let parent: PlanID?
-    /// Whether no other child of its parent follows.
+    /// Whether it is the last child of its parent.
     package fileprivate(set) var isLast: Bool
     package let repetition: Repetition
   }
 
   package enum Repetition: String, Sendable {
     case none
-    /// Its children stand in a row further up.
+    /// The plan's children are listed in an earlier row.
     case again
-    /// The plan stands above itself.
+    /// The plan is its own ancestor.
     case cycle
   }
 
-  /// Each plan, then those below it.
+  /// The rows: each plan, followed by its descendants.
   package private(set) var rows: [Row] = []
-  /// The plans that are each other's parents: from each to one of its children, and so back to the
-  /// first.
+  /// The cycles of parents: each plan is the parent of the next one, and the last of the first.
   package let cycles: [[PlanID]]
-  /// The number of trees without anything open that `Choice.open` leaves out.
+  /// The number of finished trees that `Choice.open` omits.
   package private(set) var finishedCount = 0
-  /// The number of rows that are left out, of plans that stand further up in several rows already.
+  /// The number of rows that are omitted because their plan already has several rows.
   package private(set) var repeatedCount = 0
-  /// The number of plans with neither parent nor child that it leaves out.
+  /// The number of plans without parent and children that `Choice.open` omits.
   package private(set) var loneCount = 0
 
-  /// - Parameter plans: All plans that are not deleted, in the order in which siblings stand.
-  /// - Complexity: Linear in plans and links, but for sorting siblings.
+  /// - Parameter plans: All plans that are not deleted, in the display order of siblings.
+  /// - Complexity: Linear in plans and links, plus sorting siblings.
   package init(_ plans: [PlanID], relations: PlanRelations, choice: Choice) {
     let kept = Self.kept(plans, relations, choice)
     let places = Dictionary(plans.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -88,7 +87,7 @@ package struct PlanForest: Sendable {
     }
   }
 
-  /// Returns the plans that are open, or above something open.
+  /// Returns the open plans and their ancestors.
   private static func leadingToOpen(
     _ plans: Set<PlanID>, _ relations: PlanRelations
   ) -> Set<PlanID> { withAncestors(plans.filter(relations.isOpen), relations) }
@@ -121,7 +120,7 @@ package struct PlanForest: Sendable {
     private var rows: [Row] = []
     private(set) var visited: Set<PlanID> = []
     private(set) var leftOut = 0
-    /// How often each plan stands in a row again.
+    /// The number of additional rows of each plan.
     private var repeated: [PlanID: Int] = [:]
 
     init(children: [PlanID: [PlanID]]) { self.children = children }
@@ -158,13 +157,13 @@ package struct PlanForest: Sendable {
       }
     }
 
-    /// The most rows of a plan besides its first one.
+    /// The most additional rows of a plan.
     private static let mostRepetitions = 8
 
-    /// The rows, each of which knows whether it is the last one below its parent.
+    /// The rows, with `isLast` set.
     var finishedRows: [Row] {
       var rows = rows
-      // For each depth, whether a row further down stands below the same parent.
+      // For each depth, whether a later row has the same parent.
       var hasNext: [Bool] = []
       for index in rows.indices.reversed() {
         let depth = rows[index].depth

@@ -1,9 +1,8 @@
-/// The plans of a board by what people call them: an id or its beginning, an alias, or words of the
-/// title.
+/// Finds a board's plans by an id or its beginning, an alias, or words of the title.
 package struct PlanNames: Sendable {
   private let ids: [PlanID]
   private let aliases: AliasIndex
-  /// The plans that are not deleted.
+  /// The titles of plans that are not deleted.
   private let titles: [Title]
   private let deletedTitles: [Title]
 
@@ -13,7 +12,7 @@ package struct PlanNames: Sendable {
   }
 
   /// - Parameters:
-  ///   - plans: In the order of their ids.
+  ///   - plans: The plans, sorted by id.
   ///   - aliases: The index of the same plans.
   package init(_ plans: some Collection<Plan>, aliases: AliasIndex) {
     ids = plans.map(\.id)
@@ -22,8 +21,10 @@ package struct PlanNames: Sendable {
     self.aliases = aliases
   }
 
-  /// Returns the plans that the text may mean, in the order of their ids: those whose id begins so;
-  /// else those with that alias; else those with that title; else those with these words in it.
+  /// Returns the plans that a text may mean, sorted by id.
+  ///
+  /// It tries the beginning of the id, then the alias, then the whole title, then words in the
+  /// title. The first of these that finds plans decides.
   ///
   /// - Complexity: Linear in the plans and the lengths of their titles.
   package func plans(called typed: String) -> [PlanID] {
@@ -40,13 +41,13 @@ package struct PlanNames: Sendable {
     return ids.filter { $0.text.hasPrefix(prefix) }
   }
 
-  /// Returns the plans with that title; else those in which the text begins at the beginning of a
-  /// word, so that a mistyped id is found in no word's middle.
+  /// Returns the plans with a title; if there are none, those with the text at the beginning of a
+  /// word.
   ///
-  /// Letters and digits in one word are an id, or a part of one that was mistyped, or a number of
-  /// another tracker: they are no part of a title, but may be the whole of it.
+  /// A word with both letters and digits must be a whole title. It is usually a mistyped id or a
+  /// number of another tracker.
   ///
-  /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
+  /// - Parameter isDeleted: Whether to search the deleted plans instead of the others.
   package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {
     let titles = isDeleted ? deletedTitles : titles
     let text = SearchText(words)

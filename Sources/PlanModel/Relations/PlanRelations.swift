@@ -1,9 +1,9 @@
-/// How the plans of a board stand to each other by their links.
+/// The relations between a board's plans by their links.
 ///
-/// A link names its target by id or alias. Links to plans that are deleted or not on the board
-/// lead nowhere: nobody waits for such a plan.
+/// A link names its target by id or alias. Links to plans that are deleted or not on the board are
+/// ignored, so such plans block nothing.
 package struct PlanRelations: Sendable {
-  /// The plans that a plan's links of one kind lead to, and those whose links lead to it.
+  /// The links of one kind, in both directions.
   private struct Edges {
     var targets: [PlanID: [PlanID]] = [:]
     var sources: [PlanID: [PlanID]] = [:]
@@ -17,7 +17,7 @@ package struct PlanRelations: Sendable {
   private var blocking = Edges()
   private var parenthood = Edges()
   private var likeness = Edges()
-  /// The plans that are neither deleted nor in a column of kind done.
+  /// The plans that are neither deleted nor in a column of kind `done`.
   private var open: Set<PlanID> = []
 
   /// Creates the relations of a board without plans.
@@ -32,7 +32,7 @@ package struct PlanRelations: Sendable {
       if board.kind(of: plan.state) != .done { open.insert(plan.id) }
     }
     for plan in plans where !plan.isDeleted {
-      // Two links may lead to one plan, by its id and by an alias.
+      // Two links may have the same target, once by id and once by alias.
       var (blockers, parents, related): (Set<PlanID>, Set<PlanID>, Set<PlanID>) = ([], [], [])
       for link in plan.links {
         for target in aliases.targets(of: link) where living.contains(target) {
@@ -50,53 +50,52 @@ package struct PlanRelations: Sendable {
     }
   }
 
-  /// Whether the plan is on the board, not deleted, and not in a column of kind done.
+  /// Whether the plan is on the board, not deleted, and not in a column of kind `done`.
   package func isOpen(_ id: PlanID) -> Bool { open.contains(id) }
 
-  /// The plans that the plan's links name as its blockers, done or not, in the order of the links.
+  /// The plans that block this one, done or not, in link order.
   package func blockers(of id: PlanID) -> [PlanID] { blocking.targets[id] ?? [] }
 
-  /// The blockers that are open; a plan that is itself done or deleted waits for nobody.
+  /// The open blockers; empty if the plan itself is done or deleted.
   package func openBlockers(of id: PlanID) -> [PlanID] {
     isOpen(id) ? blockers(of: id).filter(isOpen) : []
   }
 
-  /// Whether something open blocks the plan.
+  /// Whether an open plan blocks this one.
   package func isBlocked(_ id: PlanID) -> Bool { !openBlockers(of: id).isEmpty }
 
-  /// The plans that name this one as a blocker, in the order of the board's plans.
+  /// The plans that this one blocks, in board order.
   package func blocked(by id: PlanID) -> [PlanID] { blocking.sources[id] ?? [] }
 
-  /// The plans that block any plan, and those that any plan blocks.
+  /// All plans that block another plan; `blocked` are those that are blocked.
   var blockers: Set<PlanID> { Set(blocking.sources.keys) }
   var blocked: Set<PlanID> { Set(blocking.targets.keys) }
 
   /// The plans that have a parent.
   var children: Set<PlanID> { Set(parenthood.targets.keys) }
 
-  /// The plans that the plan's links name as its parents.
+  /// The parents of a plan, in link order.
   package func parents(of id: PlanID) -> [PlanID] { parenthood.targets[id] ?? [] }
 
-  /// The plans that name this one as their parent, in the order of the board's plans.
+  /// The children of a plan, in board order.
   package func children(of id: PlanID) -> [PlanID] { parenthood.sources[id] ?? [] }
 
-  /// The plans that name this one as related and that it does not name itself, in the order of the
-  /// board's plans.
+  /// The plans with a `relates` link to this one that it does not link back to, in board order.
   package func relating(to id: PlanID) -> [PlanID] {
     let own = Set(likeness.targets[id] ?? [])
     return (likeness.sources[id] ?? []).filter { !own.contains($0) && $0 != id }
   }
 
-  /// How many of the children are done; nil if there are none.
+  /// How many of the children are done; nil without children.
   package func progress(of id: PlanID) -> Progress? {
     let children = children(of: id)
     guard !children.isEmpty else { return nil }
     return Progress(done: children.count { !isOpen($0) }, total: children.count)
   }
 
-  /// All plans below this one: its children, theirs, and so on; without itself.
+  /// All descendants of a plan, without the plan itself.
   ///
-  /// - Complexity: Linear in the plans found; a cycle ends where it began.
+  /// - Complexity: Linear in the plans found, also with cycles.
   package func descendants(of id: PlanID) -> Set<PlanID> {
     var found: Set<PlanID> = []
     var waiting = children(of: id)
@@ -109,9 +108,10 @@ package struct PlanRelations: Sendable {
 }
 
 extension AliasIndex {
-  /// Returns the plans that a link leads to: the one whose id it names, or those with the alias.
+  /// Returns the plans that a link points to: the plan whose id it names, else those with the
+  /// alias.
   ///
-  /// An id need not be on the board.
+  /// The plan with the id may be missing from the board.
   package func targets(of link: Link) -> [PlanID] {
     PlanID(link.target).map { [$0] } ?? plans(called: link.target)
   }

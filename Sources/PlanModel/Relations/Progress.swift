@@ -1,7 +1,7 @@
-/// How much of something that has parts is done.
+/// How many of the parts of something are done.
 package struct Progress: Hashable, Sendable {
   package let done: Int
-  /// The number of all parts, those that are done included.
+  /// The number of all parts, done or not.
   package let total: Int
 
   package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }

@@ -1,17 +1,17 @@
-/// How many plans were in each column at the end of each day.
+/// The number of plans in each column at the end of each day.
 package struct CumulativeFlow: Sendable {
   package struct Band: Hashable, Sendable {
-    /// The ids of the columns; several where there are more than can be told apart.
+    /// The ids of the columns; several if there are too many columns to distinguish.
     package let columns: [String]
-    /// For each of the days.
+    /// The number of plans on each day.
     package let counts: [Int]
   }
 
   package let days: [CalendarDay]
-  /// The columns of the board from left to right, then others by their ids, as far as plans were in them.
+  /// The columns that had plans: first the board's, from left to right, then others sorted by id.
   package let bands: [Band]
 
-  /// The most bands; the last one has all columns beyond.
+  /// The most bands; the last one combines all remaining columns.
   static let mostBands = 24
 
   /// - Complexity: O(n log d + d · b) for n stays, d days and b bands.
@@ -32,12 +32,12 @@ package struct CumulativeFlow: Sendable {
   }
 }
 
-/// How many plans there were at the end of each day, and how many of them were done.
+/// The number of plans at the end of each day, split into done and open.
 package struct WorkLeft: Sendable {
   package let days: [CalendarDay]
-  /// The plans in columns of kind `done`, for each of the days.
+  /// The number of plans in columns of kind `done` on each day.
   package let done: [Int]
-  /// The plans in all other columns.
+  /// The number of plans in all other columns on each day.
   package let open: [Int]
 
   /// - Complexity: O(n log d) for n stays and d days.
@@ -49,6 +49,6 @@ package struct WorkLeft: Sendable {
     open = samples.counts(of: stays.filter { stages.kind(of: $0.column) != .done })
   }
 
-  /// All plans, for each of the days.
+  /// The number of all plans on each day.
   package var scope: [Int] { zip(done, open).map(+) }
 }

@@ -1,24 +1,25 @@
-/// The evenings of a period, at which plans are counted.
+/// The ends of days at which plans are counted in a period.
 package struct DaySamples: Sendable {
-  /// In order; the last one is the period's. A long time is looked at every few days.
+  /// The days in order, up to the period's last day. In a long period, only every few days are
+  /// counted.
   package let days: [CalendarDay]
-  /// The last moments of the days; the last one is the period's end.
+  /// The last moment of each day; the final one is the end of the period.
   private let evenings: [Timestamp]
 
-  /// The most days that are looked at.
+  /// The most days that are counted.
   static let mostDays = 400
 
   package init(_ journeys: [PlanJourney], in period: ReportPeriod) {
     let last = period.lastDay
     let begun = period.firstDay(of: journeys)
-    // The evening before shows that there was nothing yet, and gives a single day two ends.
+    // A start on the evening before shows an empty board, and gives a period of one day two points.
     let first = period.since.map { period.day(of: $0) } == begun ? begun : begun + -1
     let step = (last - first) / Self.mostDays + 1
     days = stride(from: (last - first) / step * step, through: 0, by: -step).map { last + -$0 }
     evenings = days.map { min(period.clocks.end(of: $0), period.until) }
   }
 
-  /// Returns how many of some stays there were on each evening.
+  /// Returns the number of stays that include each evening.
   ///
   /// - Complexity: O(n log d) for n stays and d days.
   func counts(of stays: some Sequence<PlanJourney.Stay>) -> [Int] {
@@ -34,7 +35,8 @@ package struct DaySamples: Sendable {
     }
   }
 
-  /// Returns the index of the first evening that is not before a moment; that behind the last if none is.
+  /// Returns the index of the first evening at or after a moment; the number of evenings if there
+  /// is none.
   private func place(notBefore moment: Timestamp) -> Int {
     var (low, high) = (0, evenings.count)
     while low < high {

@@ -1,8 +1,8 @@
-/// What plans are split by in statistics.
+/// The value by which statistics group plans.
 package enum FlowGrouping: String, CaseIterable, Sendable {
   case label, assignee, owner, priority, column
 
-  /// Returns the names of the groups that a plan belongs to; none if it has no such value.
+  /// Returns the names of a plan's groups; empty if the plan has no such value.
   package func names(of plan: Plan) -> [String] {
     switch self {
     case .label: plan.labels
@@ -17,13 +17,14 @@ package enum FlowGrouping: String, CaseIterable, Sendable {
 extension [PlanJourney] {
   /// The journeys of one group.
   package struct Group: Sendable {
-    /// nil for the plans that have no such value.
+    /// The value; nil for the plans without such a value.
     package let name: String?
     package let journeys: [PlanJourney]
   }
 
-  /// Returns the journeys in groups, by name, with those that are in none at the end. A plan with several
-  /// values is in each of their groups.
+  /// Returns the journeys grouped by value, sorted by name; plans without a value come last.
+  ///
+  /// A plan with several values is in several groups.
   package func grouped(by grouping: FlowGrouping) -> [Group] {
     var groups: [ExactString: [PlanJourney]] = [:]
     var rest: [PlanJourney] = []

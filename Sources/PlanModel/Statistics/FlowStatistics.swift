@@ -1,11 +1,11 @@
-/// How work flows over a board: how long plans take, how many are finished, and what is in progress.
+/// Statistics of a board: how long plans take, how many were finished, and what is in progress.
 package struct FlowStatistics: Sendable {
-  /// How long some plans took.
+  /// The durations of some plans.
   package struct Times: Hashable, Sendable {
     package let plans: Int
-    /// In seconds, as are all times; nil without plans.
+    /// The median in seconds, like all durations; nil without plans.
     package let median: Int64?
-    /// What 85 of a hundred plans did not exceed.
+    /// The 85th percentile; nil without plans.
     package let percentile85: Int64?
 
     init(_ seconds: some Sequence<Int64>) {
@@ -14,16 +14,16 @@ package struct FlowStatistics: Sendable {
     }
   }
 
-  /// The time that finished plans had spent in one column.
+  /// The time that finished plans spent in one column.
   package struct ColumnTime: Hashable, Sendable {
     package let column: String
-    /// Of the plans that were there.
+    /// The times of the plans that were in the column.
     package let times: Times
-    /// The part of the time of all columns, in a thousand; nil if no time passed at all.
+    /// The share of the time in all columns, in thousandths; nil if that time is zero.
     package let permille: Int?
   }
 
-  /// A plan in progress.
+  /// A plan in progress and its age.
   package struct Age: Hashable, Sendable {
     package let plan: Plan
     package let since: Timestamp
@@ -32,18 +32,18 @@ package struct FlowStatistics: Sendable {
 
   /// The plans that were finished in the period.
   package let finished: [FinishedPlan]
-  /// From the beginning of the work to its end, of the finished plans whose beginning is known.
+  /// The times from start to end, of finished plans with a known start.
   package let cycleTime: Times
-  /// From the making of a plan to its end, of all finished plans.
+  /// The times from creation to end, of all finished plans.
   package let leadTime: Times
-  /// Time before the end, in each column but those of finished work, from left to right.
+  /// The times in each column that is not of kind `done`, from left to right.
   package let columns: [ColumnTime]
-  /// What is in progress at the end of the period, the oldest first.
+  /// The plans in progress at the end of the period, oldest first.
   package let inProgress: [Age]
-  /// How many plans were added as done, so that nothing is known of them.
+  /// The number of plans that were added as done; their times are unknown.
   package let addedDone: Int
 
-  /// How many of the finished plans were never in progress, and so have no cycle time.
+  /// The number of finished plans that were never in progress, and so have no cycle time.
   package var withoutStart: Int { finished.count { $0.started == nil } }
 
   /// - Complexity: O(n log n) in the stays of the journeys.

@@ -1,31 +1,31 @@
-/// What may be finished, and when, if work goes on as in the past.
+/// Predicts what will be finished when, if work continues as in the past.
 ///
-/// It is a Monte Carlo simulation: for each coming day it draws one of the past days, and takes as
-/// many plans for finished as were finished then. It does so for many futures, and says what holds in
-/// so many percent of them. Days without a finished plan count like any other.
+/// It is a Monte Carlo simulation. For each future day it draws a random past day, and assumes that
+/// as many plans are finished. It simulates many futures, and reports what holds in a given
+/// percentage of them. Past days without finished plans are drawn like all others.
 package struct Forecast: Sendable {
-  /// How many futures are drawn.
+  /// The number of simulated futures.
   package static let futures = 10_000
-  /// The percentages for which it answers.
+  /// The percentages of futures for which results are reported.
   package static let certainties = [50, 85, 95]
-  /// How far it looks ahead.
+  /// The longest forecast in days.
   package static let mostDays = 3650
-  /// The seed where none is given, so that the same question has the same answer.
+  /// The default seed; it is fixed, so that the same question has the same answer.
   package static let usualSeed: UInt64 = 1
 
-  /// Days before this many say nothing of weekends and of bad weeks.
+  /// The fewest past days: fewer days hardly include weekends and bad weeks.
   package static let fewestDays = 14
-  /// Fewer finished plans say nothing at all.
+  /// The fewest finished plans that allow a forecast.
   package static let fewestFinished = 5
-  /// With less than this the answer still changes with every finished plan.
+  /// With fewer days or finished plans, every finished plan changes the result noticeably.
   package static let enoughDays = 28
   package static let enoughFinished = 20
 
-  /// The number of plans that were finished on each past day; at least one.
+  /// The number of plans finished on each past day; not empty.
   package let past: [Int]
   package let seed: UInt64
 
-  /// Returns nil where the past is too short to say anything.
+  /// Creates a forecast; nil if the past has too few days or finished plans.
   package init?(past: [Int], seed: UInt64 = usualSeed) {
     guard past.count >= Self.fewestDays, past.reduce(0, +) >= Self.fewestFinished else {
       return nil
@@ -35,12 +35,12 @@ package struct Forecast: Sendable {
 
   package var finished: Int { past.reduce(0, +) }
 
-  /// Whether the answers are only a rough guess.
+  /// Whether the results are only a rough guess.
   package var isRough: Bool {
     past.count < Self.enoughDays || finished < Self.enoughFinished
   }
 
-  /// Returns how many plans at least are finished in so many days, for each of `certainties`.
+  /// Returns how many plans are finished within some days at least, for each of `certainties`.
   ///
   /// - Parameter days: At most `mostDays`.
   package func counts(inDays days: Int) -> [Int] {
@@ -48,13 +48,13 @@ package struct Forecast: Sendable {
     let counts = (0..<Self.futures).map { _ in
       (0..<days).reduce(0) { sum, _ in sum + past[generator.number(below: past.count)] }
     }
-    // What 85 % of the futures reach is what 15 % of them stay below: counted from above.
+    // 85 % of futures reach at least the value that is the 85th percentile counted from above.
     let percentiles = Percentiles(counts.map { -$0 })
     return Self.certainties.map { -(percentiles[$0] ?? 0) }
   }
 
-  /// Returns in how many days so many plans are finished, for each of `certainties`; nil for more than
-  /// `mostDays`.
+  /// Returns the days in which `count` plans are finished, for each of `certainties`; nil if it
+  /// takes more than `mostDays`.
   package func days(toFinish count: Int) -> [Int?] {
     var generator = SplitMix64(seed: seed)
     let percentiles = Percentiles(

@@ -1,11 +1,11 @@
-/// A week of ISO 8601, from Monday to Sunday: `2026-W47`.
+/// An ISO 8601 week, from Monday to Sunday: `2026-W47`.
 package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let monday: CalendarDay
 
-  /// Returns the week of a day.
+  /// Returns the week that contains a day.
   package init(of day: CalendarDay) { monday = day + (1 - day.weekday) }
 
-  /// - Parameter number: nil is returned unless the year has a week of that number.
+  /// - Parameter number: The number of the week; if the year has no such week, the result is nil.
   package init?(year: Int, number: Int) {
     // January 4 is always in the first week.
     guard let inFirst = CalendarDay(year: year, month: 1, day: 4) else { return nil }
@@ -13,7 +13,7 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard number > 0, self.year == year else { return nil }
   }
 
-  /// The number of the last week of a year, 52 or 53.
+  /// Returns the number of the last week of a year, 52 or 53.
   static func last(of year: Int) -> Int {
     CalendarDay(year: year, month: 12, day: 28).map { ISOWeek(of: $0).number } ?? 52
   }
@@ -21,10 +21,10 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   package var sunday: CalendarDay { monday + 6 }
   package var next: ISOWeek { ISOWeek(of: monday + 7) }
 
-  /// The year that has most days of the week, to which it is counted.
+  /// The year of the week's Thursday, to which ISO 8601 counts the week.
   package var year: Int { (monday + 3).year }
 
-  /// 1 to 53.
+  /// The number of the week in its year, 1 to 53.
   package var number: Int {
     let thursday = monday + 3
     let newYear = CalendarDay(year: thursday.year, month: 1, day: 1) ?? thursday

@@ -1,7 +1,7 @@
-/// Percentiles by nearest rank: the smallest value that at least so many percent of all values do not
-/// exceed.
+/// Percentiles by nearest rank: the smallest value that at least the given percentage of values
+/// does not exceed.
 ///
-/// Unlike an interpolated one it always is a value that occurred, and its rank needs no fractions.
+/// Unlike an interpolated percentile, it is always one of the values.
 package struct Percentiles<Value: Comparable & Sendable>: Sendable {
   private let sorted: [Value]
 

@@ -1,4 +1,4 @@
-/// What a commit did to the place of a plan on the board.
+/// A change of a plan's column, or a deletion or restoration, by one commit.
 package struct PlanEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The plan was added in a column, or moved there.
@@ -7,7 +7,7 @@ package struct PlanEvent: Hashable, Sendable {
     case restored
   }
 
-  /// The author's time of the commit.
+  /// The author time of the commit.
   package let at: Timestamp
   package let kind: Kind
 
@@ -17,21 +17,20 @@ package struct PlanEvent: Hashable, Sendable {
 }
 
 extension [PlanEvent] {
-  /// Returns the events in the order of their times, none later than `now`; those of one time stay
-  /// in their order.
+  /// Returns the events sorted by time, limited to `now`; events with equal times keep their order.
   func ordered(upTo now: Timestamp) -> [PlanEvent] {
     map { PlanEvent($0.kind, at: Swift.min($0.at, now)) }.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// Returns the events so that they lead to where a plan is now.
+  /// Returns the events, corrected so that they end in the plan's current column.
   ///
-  /// They may lead elsewhere where the clocks of two people differ, where changes were made apart, and
-  /// where a merge was made by hand. The board as it is shown is right.
+  /// Events can contradict the current state: after wrong clocks, concurrent changes, or a merge
+  /// that was edited by hand. The current state is right.
   ///
-  /// - Parameter now: The time of what no event tells of.
+  /// - Parameter now: The time of added events if no other time is known.
   func leading(to plan: Plan, now: Timestamp) -> [PlanEvent] {
-    // A deletion that a wrong clock dates before the plan was made is none.
+    // Deletions before the first move come from wrong clocks and are dropped.
     var events = Array(drop { !$0.isMove })
     events.dropMoves(afterThatTo: plan.state)
     let last = events.last?.at
@@ -40,7 +39,7 @@ extension [PlanEvent] {
       events.append(PlanEvent(.moved(to: plan.state), at: at.clamped(from: last, to: now)))
     }
     guard plan.isDeleted else {
-      // A deletion that did not know of a change hides nothing.
+      // The plan is shown, so deletions since the last restoration had no effect.
       let restored = events.lastIndex { $0.kind == .restored } ?? -1
       return events.enumerated().filter { $0.offset < restored || $0.element.kind != .deleted }
         .map(\.element)
@@ -52,8 +51,9 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Returns when a plan entered its column before it came to this board, as an import said; nil if it was
-  /// moved here, or if nothing says so.
+  /// Returns when a plan entered its column before it was imported to this board.
+  ///
+  /// - Returns: nil if the plan was moved here, or if the import gave no such time.
   func entryElsewhere(of plan: Plan) -> Timestamp? {
     guard let since = plan.stateSince, let first = first(where: \.isMove), since < first.at,
       allSatisfy({ !$0.isMove || $0.kind == .moved(to: plan.state) })
@@ -61,7 +61,7 @@ extension [PlanEvent] {
     return since
   }
 
-  /// Returns the events with the first move at another time.
+  /// Returns the events with another time for the first move.
   func beginning(at moment: Timestamp) -> [PlanEvent] {
     guard let index = firstIndex(where: \.isMove) else { return self }
     var events = self
@@ -69,7 +69,7 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Removes the moves elsewhere that come after the last one to a column; none if there is no such one.
+  /// Removes the moves after the last move to a column, unless there is no such move.
   private mutating func dropMoves(afterThatTo column: String) {
     guard let last = lastIndex(where: { $0.kind == .moved(to: column) }) else { return }
     self = self[...last] + self[(last + 1)...].filter { !$0.isMove }
@@ -77,7 +77,7 @@ extension [PlanEvent] {
 }
 
 extension Timestamp {
-  /// Returns the moment, or the limit that it is beyond.
+  /// Returns the moment, limited to a range.
   fileprivate func clamped(from first: Timestamp?, to last: Timestamp) -> Timestamp {
     max(first ?? self, min(self, last))
   }

@@ -1,38 +1,37 @@
-/// The way of a plan through the columns of its board.
+/// The stays of a plan in the columns of its board.
 package struct PlanJourney: Sendable {
-  /// A time without a break in one column.
+  /// An uninterrupted time in one column.
   package struct Stay: Hashable, Sendable {
-    /// The id of the column; the board may lack it.
+    /// The id of the column, which the board may not have.
     package let column: String
     package let since: Timestamp
-    /// Never before `since`; nil while the stay lasts.
+    /// The end, not before `since`; nil while the stay continues.
     package fileprivate(set) var until: Timestamp?
 
     package init(in column: String, since: Timestamp, until: Timestamp? = nil) {
       (self.column, self.since, self.until) = (column, since, until)
     }
 
-    /// The length in seconds; of a stay that lasts, up to `now`.
+    /// Returns the length in seconds; a stay that continues counts up to `now`.
     package func seconds(now: Timestamp) -> Int64 {
       max(0, (until ?? now).seconds - since.seconds)
     }
   }
 
-  /// The values of the plan as they are now.
+  /// The plan with its current values.
   package let plan: Plan
-  /// When the plan was made, which may be before it came to this board by an import.
+  /// When the plan was created, possibly before it was imported to this board.
   package let created: Timestamp
-  /// In the order of time, at least one; none begins before the one before it has ended. Between two
-  /// of them the plan was deleted.
+  /// The stays in order, not empty and not overlapping. Between two stays the plan may be deleted.
   package let stays: [Stay]
-  /// Whether an import said when the first stay had begun elsewhere.
+  /// Whether an import gave the time when the first stay began.
   let knowsFirstEntry: Bool
-  /// When work had begun before the first stay, as an import said.
+  /// When work began before the first stay, according to an import; nil otherwise.
   let startedBefore: Timestamp?
 
   /// - Parameters:
-  ///   - events: All that happened to the plan's place, oldest first.
-  ///   - now: The present; what is dated later counts as happening now.
+  ///   - events: All events of the plan, oldest first.
+  ///   - now: The current time; later events count as happening now.
   package init(_ plan: Plan, events: [PlanEvent], now: Timestamp) {
     let events = events.ordered(upTo: now).leading(to: plan, now: now)
     let entry = events.entryElsewhere(of: plan)
@@ -71,7 +70,7 @@ package struct PlanJourney: Sendable {
     return stays
   }
 
-  /// Returns the journey as far as it had come at a moment; nil if it had not begun.
+  /// Returns the journey up to a moment; nil if it began later.
   package func upTo(_ moment: Timestamp) -> PlanJourney? {
     var past = stays.filter { $0.since <= moment }
     guard let last = past.indices.last else { return nil }
@@ -81,7 +80,7 @@ package struct PlanJourney: Sendable {
 }
 
 extension Plan {
-  /// When work on the plan began before it was imported: the member 'started', which only an import writes.
+  /// When work began before the plan was imported: the member `started`, which only imports write.
   fileprivate var startedElsewhere: Timestamp? {
     other["started"]?.string.flatMap { Timestamp($0) }
   }

@@ -1,10 +1,10 @@
-/// The time for which something is counted; both ends belong to it.
+/// The period of a report, including both ends.
 package struct ReportPeriod: Sendable {
-  /// nil for the beginning of the board.
+  /// The start; nil for the beginning of the board.
   package let since: Timestamp?
-  /// At the latest the present.
+  /// The end, at most the current time.
   package let until: Timestamp
-  /// The clocks of the reader, by which days begin.
+  /// The reader's time zone, which decides when days begin.
   package let clocks: LocalClocks
 
   package init(since: Timestamp? = nil, until: Timestamp, clocks: LocalClocks) {
@@ -19,17 +19,17 @@ package struct ReportPeriod: Sendable {
     clocks.day(of: moment)
   }
 
-  /// The local day of its end.
+  /// The local day of the end.
   package var lastDay: CalendarDay { day(of: until) }
 
-  /// Returns the moment from which it can be counted: its beginning, or that of the first journey if this
-  /// is later. The time before there were plans says nothing.
+  /// Returns the moment from which the report counts: the start, or the beginning of the first
+  /// journey if that is later.
   func beginning(of journeys: [PlanJourney]) -> Timestamp {
     let begun = journeys.lazy.compactMap { $0.stays.first?.since }.min()
     return min(max(begun ?? since ?? until, since ?? begun ?? until), until)
   }
 
-  /// Returns the local day from which it can be counted.
+  /// Returns the local day from which the report counts.
   package func firstDay(of journeys: [PlanJourney]) -> CalendarDay {
     day(of: beginning(of: journeys))
   }

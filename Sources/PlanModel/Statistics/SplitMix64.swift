@@ -1,7 +1,8 @@
-/// Draws the same numbers from the same seed, on every machine and in every version.
+/// A random number generator that gives the same numbers for the same seed, on all machines and in
+/// all versions.
 ///
-/// The steps are those of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
-/// (2014). Never for anything that must not be guessed.
+/// It is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). It
+/// is not suitable for secrets.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -15,8 +16,9 @@ struct SplitMix64 {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number below `bound`, which is at least 1; each as likely as the others, but for one part
-  /// in 2⁶⁴ divided by the bound.
+  /// Returns a number below `bound`, which is at least 1.
+  ///
+  /// All numbers are equally likely, up to an error of `bound` / 2⁶⁴.
   mutating func number(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

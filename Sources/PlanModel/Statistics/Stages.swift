@@ -1,8 +1,8 @@
-/// How far along work is in each column: waiting, in progress or done.
+/// The kind of each column: waiting, in progress or done.
 ///
-/// It knows the columns that were removed, too: plans of the past were in them.
+/// Removed columns are included, because plans were in them in the past.
 package struct Stages: Sendable {
-  /// The columns of the board from left to right.
+  /// The columns of the board from left to right, without removed ones.
   package let columns: [Column]
   private let kinds: [ExactString: Column.Kind]
   private let titles: [ExactString: String]
@@ -15,7 +15,7 @@ package struct Stages: Sendable {
     columns = Board(document).columns
   }
 
-  /// Returns the kind of a column; one that the board never had counts as `todo`.
+  /// Returns the kind of a column; a column that the board never had counts as `todo`.
   package func kind(of column: String) -> Column.Kind { kinds[ExactString(column)] ?? .todo }
 
   /// Returns the title of a column, or its id if the board never had it.

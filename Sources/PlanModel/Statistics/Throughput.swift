@@ -1,9 +1,9 @@
-/// How many plans were finished in each of the days and weeks of a period, those with none included.
+/// The number of plans finished on each day and in each week of a period, including zeros.
 package struct Throughput: Sendable {
   package struct Week: Hashable, Sendable {
     package let week: ISOWeek
     package let finished: Int
-    /// Whether each moment of the week is counted, from its Monday up to the next one.
+    /// Whether the period includes the whole week.
     package let isWhole: Bool
   }
 
@@ -14,7 +14,7 @@ package struct Throughput: Sendable {
   private let last: CalendarDay
   private let counts: [CalendarDay: Int]
 
-  /// - Parameter journeys: The plans that are looked at; nothing counts before the first of them was there.
+  /// - Parameter journeys: All plans of the report; counting starts with the first of them.
   package init(
     _ finished: [FinishedPlan], of journeys: [PlanJourney], in period: ReportPeriod
   ) {
@@ -26,16 +26,16 @@ package struct Throughput: Sendable {
     (first, last) = (period.day(of: span.lowerBound), period.lastDay)
   }
 
-  /// The number of each day that is over, oldest first; the last day of the period is not.
+  /// The number for each complete day, oldest first; the last day of the period is left out.
   ///
-  /// - Parameter limit: The most days; older ones are left out.
+  /// - Parameter limit: The most days; older days are left out.
   package func wholeDays(atMost limit: Int) -> [Int] {
-    // Clocks that are put back over midnight show a day twice.
+    // A day can occur twice if clocks are put back at midnight.
     let count = max(0, min(limit, last - first))
     return (0..<count).map { counts[last + ($0 - count)] ?? 0 }
   }
 
-  /// The number of each week, oldest first.
+  /// The number for each week, oldest first.
   ///
   /// - Complexity: Linear in the days of the period.
   package var weeks: [Week] {
@@ -44,7 +44,7 @@ package struct Throughput: Sendable {
     while week.monday <= last {
       let finished = (0..<7).reduce(0) { $0 + (counts[week.monday + $1] ?? 0) }
       weeks.append(Week(week: week, finished: finished, isWhole: isWhole(week)))
-      if week.next == week { break }  // The last week of the calendar.
+      if week.next == week { break }  // This is the last week of the calendar.
       week = week.next
     }
     return weeks

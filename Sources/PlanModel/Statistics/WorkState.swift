@@ -1,26 +1,26 @@
-/// How far the work on a plan has come.
+/// The progress of the work on a plan.
 package enum WorkState: Hashable, Sendable {
   /// In a column of kind `todo`.
   case waiting
   /// In a column of kind `doing`.
   case inProgress(since: Timestamp)
-  /// Moved to a column of kind `done`, where it has stayed.
+  /// Moved to a column of kind `done`, and still done.
   ///
-  /// - Parameter started: nil if nobody knows when it was begun, as if it came from a column of kind `todo`.
+  /// - Parameter started: When work began; nil if unknown, for example after a move from `todo`.
   case finished(at: Timestamp, started: Timestamp?)
-  /// Done from the beginning, as by an import that does not say when: it was never seen being finished.
+  /// Added as done, for example by an import without times; the finish was not recorded.
   case addedDone
   /// Deleted before it was finished.
   case deleted
 }
 
 extension PlanJourney {
-  /// Returns how far the work has come at the end of the journey.
+  /// Returns the progress at the end of the journey.
   ///
   /// Work begins when the plan leaves the columns of kind `todo` for the last time, or is added in
-  /// a column of kind `doing`. It is finished when the plan enters the columns of kind `done` for the
-  /// last time. So a plan that is opened again for more work goes on with its first beginning, and
-  /// one that goes back to wait begins anew.
+  /// a column of kind `doing`. It ends when the plan enters the columns of kind `done` for the last
+  /// time. A plan that is reopened for work keeps its start; a plan that goes back to `todo` gets a
+  /// new one.
   package func work(by stages: Stages) -> WorkState {
     var state = WorkState.waiting
     for (index, stay) in stays.enumerated() {
