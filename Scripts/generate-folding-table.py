@@ -59,7 +59,7 @@ def main():
     print(f"// Unicode {unicodedata.unidata_version}. Do not edit.")
     print()
     print("extension TextFolding {")
-    print("  /// Letters that are folded, each before those that become it.")
+    print("  /// The folded form of letters, with the letters that become it.")
     print("  static let foldedLetters: [(folded: String, letters: String)] = [")
     line = "   "
     for letter, others in sorted(groups.items()):

@@ -3,7 +3,7 @@
 // Unicode 14.0.0. Do not edit.
 
 extension TextFolding {
-  /// Letters that are folded, each before those that become it.
+  /// The folded form of letters, with the letters that become it.
   static let foldedLetters: [(folded: String, letters: String)] = [
     (";", ";"), ("`", "`"), ("a", "ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặÅ"),
     ("ae", "ÆæǢǣǼǽ"), ("aʾ", "ẚ"), ("b", "ḂḃḄḅḆḇ"), ("c", "ÇçĆćĈĉĊċČčḈḉ"), ("d", "ĎďĐđḊḋḌḍḎḏḐḑḒḓ"),

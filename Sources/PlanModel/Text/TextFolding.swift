@@ -1,20 +1,20 @@
-/// Folds texts so that searching ignores case and accents.
+/// Folds texts, so that searches ignore case and accents.
 ///
-/// A mark is dropped where it makes no primary difference in the default Unicode collation, as in ICU's
-/// search and SQLite's `remove_diacritics`: all marks behind Latin and Greek letters, those of stress
-/// and of 'ё' in Cyrillic, and the vowel points of Hebrew and Arabic. A mark that makes another
-/// letter is kept: the voicing of kana, the hamza, the breve of 'й', the vowel signs of India.
-/// Syllables of Korean stay whole.
+/// It drops marks that make no primary difference in the default Unicode collation, like ICU's
+/// search and SQLite's `remove_diacritics`. These are all marks on Latin and Greek letters,
+/// Cyrillic stress marks and the dots of 'ё', and the vowel points of Hebrew and Arabic. Marks that
+/// make a different letter are kept: the voicing of kana, the hamza, the breve of 'й', and Indian
+/// vowel signs. Korean syllables stay whole.
 enum TextFolding {
   /// A folded text.
   struct Folded: Hashable, Sendable {
     let text: String
-    /// Whether other code points may stand for the same letters, as for a syllable of Korean that is
-    /// written as its parts. Then bytes alone can't say that texts differ.
+    /// Whether the same letters can have different code points, such as a decomposed Korean
+    /// syllable. Then texts with different bytes can be equal.
     let hasVariants: Bool
   }
 
-  /// Returns a text as searching compares it.
+  /// Returns the form of a text that searches compare.
   ///
   /// - Complexity: Linear in the text.
   static func folded(_ text: String) -> Folded {
@@ -26,8 +26,10 @@ enum TextFolding {
       text: String(decoding: folder.result, as: UTF8.self), hasVariants: folder.hasVariants)
   }
 
-  /// Returns whether folding only makes small letters of ASCII's capitals: the text has ASCII, Korean
-  /// syllables, Chinese, kana, emoji and common punctuation alone.
+  /// Whether folding only lowercases ASCII letters.
+  ///
+  /// That holds if the text has only ASCII, Korean syllables, Chinese, kana, emoji and common
+  /// punctuation.
   ///
   /// - Parameter text: Valid UTF-8.
   /// - Complexity: Linear in the text.
@@ -43,7 +45,7 @@ enum TextFolding {
         }
         index += 3
       case 0xE3:
-        // Marks of voicing, U+3099 and U+309A.
+        // Voicing marks, U+3099 and U+309A.
         guard text[index + 1] != 0x82 || !(0x99...0x9A).contains(text[index + 2]) else {
           return false
         }
@@ -67,8 +69,9 @@ enum TextFolding {
 
   // MARK: - Letters
 
-  /// What each scalar below U+2133 becomes: one or two scalars below U+10000, the first in the low half;
-  /// 0 for one that `foldedLetters` does not have.
+  /// The folded form of each scalar below U+2133; 0 if `foldedLetters` does not contain it.
+  ///
+  /// An entry holds one or two scalars below U+10000, the first one in the lower 16 bits.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 0x2133)
     for (folded, letters) in foldedLetters {
@@ -83,7 +86,7 @@ enum TextFolding {
   private struct Folder {
     var result: [UInt8] = []
     var hasVariants = false
-    /// The folded letter that the next marks belong to.
+    /// The folded letter to which following marks belong.
     private var base: UInt32 = 0
 
     mutating func append(_ scalar: Unicode.Scalar) {
@@ -113,7 +116,7 @@ enum TextFolding {
     }
   }
 
-  /// Whether a scalar that `foldedLetters` does not have stays as it is, and no other stands for it.
+  /// Whether a scalar outside `foldedLetters` is unchanged by folding and has no variants.
   private static func isFolded(_ value: UInt32) -> Bool {
     switch value {
     case 0x80..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x1E00..<0x2000, 0x2010..<0x2060,
@@ -133,7 +136,7 @@ enum TextFolding {
     }
   }
 
-  /// Whether a mark behind a folded letter makes no other letter of it.
+  /// Whether a mark after a folded letter is dropped, because it does not make a different letter.
   private static func drops(_ mark: UInt32, behind base: UInt32) -> Bool {
     switch mark {
     case 0x300..<0x370, 0x1AB0..<0x1B00, 0x1DC0..<0x1E00:
@@ -143,7 +146,7 @@ enum TextFolding {
         mark <= 0x301 && stressed.contains(base) || mark == 0x308 && base == 0x435
       default: false
       }
-    // The points of Hebrew, and the short vowels of Arabic.
+    // Hebrew points and Arabic short vowels.
     case 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x64B...0x652, 0x670: true
     default: false
     }

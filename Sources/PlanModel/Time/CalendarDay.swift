@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar without a time or a zone, as due dates are: `2026-12-01`.
+/// A day of the Gregorian calendar, without time and time zone: `2026-12-01`.
 package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let year: Int
   /// 1 to 12.
@@ -6,7 +6,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// 1 to 31.
   package let day: Int
 
-  /// Creates a day that exists, in the years 0001 to 9999; otherwise nil.
+  /// Creates a day in the years 0001 to 9999; nil if it does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -14,7 +14,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Reads `YYYY-MM-DD`, or returns nil.
+  /// Parses `YYYY-MM-DD`; nil for other texts.
   package init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -52,11 +52,11 @@ extension CalendarDay {
     }
   }
 
-  /// The number of days since 1970-01-01, which is 0.
+  /// The number of days since 1970-01-01.
   ///
-  /// It counts in years that begin in March, so that the leap day is the last one of its year.
-  /// `Foundation.Calendar` is not used: it would cost more than the rest of a short command
-  /// together.
+  /// The calculation uses years that begin in March, so that the leap day is the last day of a
+  /// year. `Foundation.Calendar` is not used, because it would take longer than the rest of a short
+  /// command.
   package var dayNumber: Int {
     let marchYear = month > 2 ? year : year - 1
     let monthFromMarch = (month + 9) % 12
@@ -64,7 +64,7 @@ extension CalendarDay {
     return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
   }
 
-  /// Creates the day with that number; one outside the years 0001 to 9999 gives the first or last
+  /// Creates the day with a number. Numbers outside the years 0001 to 9999 give the first or last
   /// day.
   package init(dayNumber: Int) {
     let clamped = min(max(dayNumber, -719_162), 2_932_896)
@@ -79,7 +79,7 @@ extension CalendarDay {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Returns the day that many days later, limited to the first and last one of the calendar.
+  /// Returns the day that is some days later, limited to the first and last day of the calendar.
   package static func + (day: CalendarDay, days: Int) -> CalendarDay {
     let (number, overflows) = day.dayNumber.addingReportingOverflow(days)
     return CalendarDay(dayNumber: overflows ? days : number)
@@ -90,6 +90,6 @@ extension CalendarDay {
     left.dayNumber - right.dayNumber
   }
 
-  /// The day of the week: 1 for Monday to 7 for Sunday, as ISO 8601 counts.
+  /// The weekday by ISO 8601: 1 for Monday to 7 for Sunday.
   package var weekday: Int { (dayNumber % 7 + 10) % 7 + 1 }
 }

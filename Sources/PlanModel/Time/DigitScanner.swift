@@ -1,4 +1,4 @@
-/// Reads fixed-width numbers from the front of a text.
+/// Parses numbers and separators from the front of a text.
 struct DigitScanner {
   private var rest: Substring.UTF8View
 
@@ -6,7 +6,7 @@ struct DigitScanner {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Reads the next `width` decimal digits as a number.
+  /// Parses exactly `width` decimal digits; otherwise returns nil and takes nothing.
   mutating func number(_ width: Int) -> Int? {
     var number = 0
     var index = rest.startIndex
@@ -19,19 +19,20 @@ struct DigitScanner {
     return number
   }
 
-  /// Reads one or two decimal digits as a number.
+  /// Parses one or two decimal digits.
   mutating func shortNumber() -> Int? { number(2) ?? number(1) }
 
   func isNext(_ character: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: character) }
 
-  /// Skips `character` if it is next.
+  /// Skips `character` if it is next, and returns whether it was.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Reads the milliseconds of an optional fraction such as `.5` or `.123456`.
+  /// Parses the milliseconds of an optional fraction such as `.5` or `.123456`; 0 without a
+  /// fraction.
   mutating func milliseconds() -> Int? {
     guard skip(".") else { return 0 }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -45,9 +46,9 @@ struct DigitScanner {
     return milliseconds
   }
 
-  /// Reads the offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
+  /// Parses an offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
   ///
-  /// - Parameter needsColon: Whether `+0900` is refused, which is how git writes it.
+  /// - Parameter needsColon: Whether git's form `+0900` is refused.
   mutating func offsetMinutes(needsColon: Bool = true) -> Int? {
     if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0

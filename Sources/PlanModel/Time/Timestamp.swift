@@ -1,32 +1,32 @@
-/// A moment in UTC, in milliseconds, written as RFC 3339: `2026-11-20T10:22:31.120Z`.
+/// A moment in UTC with milliseconds, in the form of RFC 3339: `2026-11-20T10:22:31.120Z`.
 package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package let milliseconds: Int64
 
-  /// The moments that can be written, in the years 0001 to 9999.
+  /// The moments in the years 0001 to 9999, which can be written.
   private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  /// Creates a moment; one outside the years 0001 to 9999 becomes the first or last one of them.
+  /// Creates a moment, limited to the years 0001 to 9999.
   package init(milliseconds: Int64) {
     self.milliseconds = min(
       max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
   }
 
-  /// Creates a moment from the seconds of a commit, which may be any number.
+  /// Creates a moment from the seconds in a commit, which can be any number.
   package init(seconds: Int64) {
     let (milliseconds, overflows) = seconds.multipliedReportingOverflow(by: 1000)
     self.init(milliseconds: overflows ? seconds.signum() * .max : milliseconds)
   }
 
-  /// Whole seconds since 1970, rounded down, as a commit stores them.
+  /// Whole seconds since 1970, rounded down, as in commits.
   package var seconds: Int64 {
     milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
   }
 
-  /// Reads `YYYY-MM-DDThh:mm:ss`, an optional fraction, and `Z` or an offset such as `+09:00`.
+  /// Parses `YYYY-MM-DDThh:mm:ss`, an optional fraction, and `Z` or an offset such as `+09:00`.
   ///
-  /// Digits of the fraction beyond the third are dropped. Returns nil for anything else, and for
-  /// a moment that is outside the years 0001 to 9999 in UTC.
+  /// Fraction digits after the third are dropped. Returns nil for other texts, and for moments
+  /// outside the years 0001 to 9999 in UTC.
   package init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
