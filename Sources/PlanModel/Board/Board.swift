@@ -88,3 +88,44 @@ package struct BoardName: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 }
+
+// MARK: - Ids of columns
+
+extension Column {
+  /// The longest id that is made from a title. It leaves room for a number at the end.
+  private static let longestStem = 60
+
+  /// Returns an id made of a title's letters and digits, in lower case and without accents. `Ready
+  /// for QA` becomes `ready-for-qa`, `Prêt` becomes `pret`.
+  ///
+  /// - Returns: nil if the title has no letter a-z and no digit.
+  package static func id(from title: String) -> String? {
+    let words = TextFolding.folded(title).text.split {
+      !($0.isASCII && ($0.isLetter || $0.isNumber))
+    }
+    let id = String(words.joined(separator: "-").prefix(longestStem))
+    return Validation.isColumnID(id) ? id : nil
+  }
+}
+
+// MARK: - Boards of a repository
+
+/// A board of a repository: whether it exists locally, on the remote, or both.
+package struct KnownBoard: Hashable, Sendable {
+  package let name: BoardName
+  package let isLocal: Bool
+  /// Whether the remote had the board at the last fetch.
+  package let isRemote: Bool
+
+  package init(_ name: BoardName, isLocal: Bool, isRemote: Bool) {
+    (self.name, self.isLocal, self.isRemote) = (name, isLocal, isRemote)
+  }
+}
+
+/// What a sync does: pull, push, or both.
+package enum SyncDirection: String, Sendable {
+  case both, pull, push
+
+  package var pulls: Bool { self != .push }
+  package var pushes: Bool { self != .pull }
+}

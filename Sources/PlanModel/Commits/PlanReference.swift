@@ -148,3 +148,97 @@ extension PlanReference {
     ["fixup! ", "squash! ", "amend! "].contains(where: message.hasPrefix)
   }
 }
+
+/// A list of references without duplicates, up to `PlanReference.mostOfACommit`.
+///
+/// One line may name a plan ten thousand times. A lazy sequence with a limit would read the line
+/// again for each of them.
+struct ReferenceList {
+  private(set) var references: [PlanReference] = []
+  private var seen: Set<PlanReference> = []
+
+  var isFull: Bool { references.count == PlanReference.mostOfACommit }
+
+  mutating func add(_ more: some Sequence<PlanReference>) {
+    for reference in more where !isFull && seen.insert(reference).inserted {
+      references.append(reference)
+    }
+  }
+}
+
+// MARK: - Likely references
+
+/// References to plans in forms that do not count, such as `Fixes #k7m2`.
+extension PlanReference {
+  /// The words that other trackers use for 'Closes' and 'Starts'.
+  private static let synonyms: [String: Action] = [
+    "close": .closes, "closed": .closes, "fix": .closes, "fixes": .closes, "fixed": .closes,
+    "resolve": .closes, "resolves": .closes, "resolved": .closes,
+    "start": .starts, "started": .starts, "plans": .mentions,
+  ]
+
+  /// The trailer that counts, for a hint: `Closes: k7m2`.
+  package var trailer: String { "\(action.trailerKey): \(typed)" }
+
+  /// Returns the references that lines of a message seem to mean, whether or not they are trailers.
+  /// Examples are `Fixes #k7m2`, and `Closes: k7m2` in the middle of a text.
+  ///
+  /// An id of fewer than four characters counts only after pmgit's own key and a colon. The
+  /// synonyms begin many ordinary sentences.
+  package static func likely(in lines: [String]) -> [PlanReference] {
+    var found = ReferenceList()
+    for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
+    return found.references
+  }
+
+  private static func references(inLikelyLine line: String) -> [PlanReference] {
+    let line = line.drop { $0.isWhitespace }
+    let key = line.prefix { $0.isASCII && $0.isLetter }
+    let own = trailers[key.lowercased()]
+    guard let action = own ?? synonyms[key.lowercased()] else { return [] }
+    let rest = line.dropFirst(key.count).drop { $0 == " " }
+    // Korean and Chinese keyboards type a full-width colon.
+    let hasColon = rest.first == ":" || rest.first == "："
+    let words = (hasColon ? rest.dropFirst() : rest)
+      .split { $0.isWhitespace || ",;".contains($0) }
+    return words.prefix(hasColon ? words.count : 1).compactMap { name(in: $0) }
+      .filter { own != nil && hasColon || $0.count >= 4 }
+      .map { PlanReference(action, $0) }
+  }
+}
+
+// MARK: - Branches
+
+/// Branches of the code that are named after their plan: `k7m2-fix-login`.
+package enum PlanBranch {
+  /// The most characters of the plan's title in a branch name.
+  private static let longestTitle = 40
+
+  /// Returns a branch name for a plan, from its short id and its title.
+  ///
+  /// Letters and digits of any script are kept, because git allows them. Each run of other
+  /// characters becomes a hyphen.
+  ///
+  /// - Parameter shortID: The first characters of the plan's id.
+  package static func name(shortID: String, title: String) -> String {
+    let words = title.lowercased().split { !($0.isLetter || $0.isWholeNumber) }
+    var name = shortID
+    for word in words {
+      guard name.count + word.count < shortID.count + longestTitle else { break }
+      name += "-\(word)"
+    }
+    return name
+  }
+
+  /// Returns the parts of a branch name that may begin with a plan's id, last part first.
+  /// `k7m2-fix-login` and `ada/k7m2-fix-login` give `k7m2`.
+  ///
+  /// A part counts only as pmgit writes it, with at least four characters. So ordinary words such
+  /// as `dev`, `main` and `release` are rarely taken for ids.
+  package static func candidates(in branch: String) -> [String] {
+    branch.split(separator: "/").reversed().compactMap { part in
+      let word = String(part.prefix { $0 != "-" && $0 != "_" })
+      return word.utf8.count >= 4 && PlanID.normalizedPrefix(word) == word ? word : nil
+    }
+  }
+}
