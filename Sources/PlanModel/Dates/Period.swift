@@ -75,3 +75,111 @@ extension CalendarDay {
       day: Self.days(inMonth: last.month, of: last.year)) ?? self
   }
 }
+
+// MARK: - Typed offsets
+
+/// A distance from today or from now: `3d`, `-2h`, `in 3 days`, `two weeks ago`, `a week from now`.
+struct DateOffset: Hashable {
+  enum Unit: String, CaseIterable {
+    case minute = "min"
+    case hour = "h"
+    case day = "d"
+    case week = "w"
+    case month = "m"
+    case year = "y"
+
+    /// Reads a unit in any of its spellings: `w`, `wk`, `wks`, `week`, `weeks`.
+    init?(spelling word: String) {
+      let singular = word.count > 1 && word.last == "s" ? String(word.dropLast()) : word
+      switch singular {
+      case "min", "minute": self = .minute
+      case "h", "hr", "hour": self = .hour
+      case "d", "day": self = .day
+      case "w", "wk", "week": self = .week
+      case "m", "mo", "month": self = .month
+      case "y", "yr", "year": self = .year
+      default: return nil
+      }
+    }
+  }
+
+  /// The direction of the distance. `asRead` has no sign: a due date counts ahead, a past moment
+  /// counts back.
+  enum Direction { case asRead, ahead, back }
+
+  /// Never negative; at most `limit`.
+  let count: Int
+  let unit: Unit
+  let direction: Direction
+
+  /// The largest count. It leads out of the calendar in any unit, and its milliseconds do not
+  /// overflow.
+  private static let limit = 100_000_000_000
+
+  /// Parses all of the words; nil if they are not a distance.
+  init?(_ words: DateWords) {
+    var words = words
+    var isAhead = words.skip("in")
+    let isBack = !isAhead && words.skipLast("ago")
+    if !isAhead, !isBack, words.skipLast("now") || words.skipLast("today") {
+      isAhead = words.skipLast("from")
+      guard isAhead else { return nil }
+    }
+    guard var first = words.next() else { return nil }
+    var sign = Direction.asRead
+    if let mark = first.first, mark == "+" || mark == "-" {
+      sign = mark == "+" ? .ahead : .back
+      first.removeFirst()
+    }
+    // A sign together with `in`, `ago` or `from now` is refused, as in `in -3 days`.
+    guard sign == .asRead || !(isAhead || isBack) else { return nil }
+    let digits = first.prefix { $0.isNumber }
+    let count: Int
+    let unit: Unit
+    if let next = words.next() {
+      guard let number = CalendarNames.count(first), let named = Unit(spelling: next) else {
+        return nil
+      }
+      (count, unit) = (number, named)
+    } else {
+      guard let number = CalendarNames.digits(digits),
+        let named = Unit(spelling: String(first.dropFirst(digits.count)))
+      else { return nil }
+      (count, unit) = (number, named)
+    }
+    guard words.isAtEnd else { return nil }
+    self.count = min(count, Self.limit)
+    self.unit = unit
+    direction = isAhead ? .ahead : isBack ? .back : sign
+  }
+
+  /// The signed distance in days or longer units; nil for hours and minutes.
+  ///
+  /// - Parameter isPast: Whether a count without a sign leads back.
+  func period(lookingBack isPast: Bool) -> Period? {
+    let unit: Period.Unit
+    switch self.unit {
+    case .minute, .hour: return nil
+    case .day: unit = .day
+    case .week: unit = .week
+    case .month: unit = .month
+    case .year: unit = .year
+    }
+    return Period(isBack(lookingBack: isPast) ? -count : count, unit)
+  }
+
+  /// The signed distance in milliseconds; nil for days and longer units.
+  func milliseconds(lookingBack isPast: Bool) -> Int64? {
+    let length: Int64
+    switch unit {
+    case .minute: length = 60_000
+    case .hour: length = 3_600_000
+    case .day, .week, .month, .year: return nil
+    }
+    return (isBack(lookingBack: isPast) ? -1 : 1) * Int64(count) * length
+  }
+
+  private func isBack(lookingBack isPast: Bool) -> Bool {
+    direction == .back || (direction == .asRead && isPast)
+  }
+}
