@@ -114,3 +114,76 @@ extension PlanDocument {
     }
   }
 }
+
+// MARK: - Sections
+
+/// The sections of a file in which known members belong.
+enum MemberPlace {
+  /// Returns the section in which a path belongs; nil if it is already there or its name is
+  /// unknown.
+  static func section(for path: ElementPath, isBoard: Bool) -> String? {
+    let (name, section): (ExactString, String) =
+      switch path {
+      case .field(let name): (name, "fields")
+      case .setMember(let set, _): (set, "sets")
+      case .item(let list, _, _): (list, "items")
+      case .other(let name): (name, "")
+      }
+    let known = isBoard ? boardSections[name] : planSections[name]
+    return known == section ? nil : known
+  }
+
+  /// Returns the value at a path in the form that the file has.
+  static func shown(_ path: ElementPath, _ value: JSONValue) -> JSONValue {
+    if case .setMember(_, let member) = path { .string(member) } else { value }
+  }
+
+  private static let planSections: [ExactString: String] = {
+    var sections: [ExactString: String] = ["checklist": "items", "comments": "items"]
+    for field in PlanField.allCases { sections[ExactString(field.rawValue)] = "fields" }
+    for set in PlanSet.allCases { sections[ExactString(set.rawValue)] = "sets" }
+    return sections
+  }()
+  private static let boardSections: [ExactString: String] = ["title": "fields", "columns": "items"]
+}
+
+// MARK: - Lines
+
+extension WrongValue {
+  /// Returns the lines of a file, from 1, on which invalid values stand.
+  ///
+  /// Documents don't record line numbers, so that reading valid files costs nothing extra.
+  ///
+  /// - Parameter bytes: The file in which the values were found.
+  /// - Complexity: Like reading the file once.
+  package static func lines(of values: [WrongValue], in bytes: [UInt8]) -> [WrongValue: Int] {
+    guard !values.isEmpty else { return [:] }
+    let places = Dictionary(
+      values.map { ($0, $0.place) }, uniquingKeysWith: { first, _ in first })
+    let offsets: [[ExactString]: Int]
+    do {
+      let text = try JSONText(bytes)
+      offsets = text.indices(of: Set(places.values)).mapValues { text.tokens[$0].offset }
+    } catch {
+      return [:]  // The file can't be read or was deleted in the meantime.
+    }
+    var lines: [Int: Int] = [:]
+    var line = 1
+    var next = 0
+    for offset in Set(offsets.values).sorted() {
+      line += bytes[next..<offset].count { $0 == UInt8(ascii: "\n") }
+      (lines[offset], next) = (line, offset)
+    }
+    return places.compactMapValues { offsets[$0].flatMap { lines[$0] } }
+  }
+
+  /// The value's path in the JSON; for a set member, the path of the set.
+  private var place: [ExactString] {
+    if reason == .missing { return [] }
+    return switch path {
+    case .other(let name): [name]
+    case .setMember(let set, _): ["sets", set]
+    case .field, .item: path.components
+    }
+  }
+}
