@@ -69,3 +69,184 @@ extension ImportError.Problem {
     if case .unknownColumn = error { isUnknownColumn = true }
   }
 }
+
+// MARK: - Members
+
+extension ImportLine {
+  mutating func read(
+    _ member: JSONObject.Member, on board: Board, me: String
+  ) throws(ImportValueError) {
+    let value = member.value
+    if let field = PlanField(member.key) { return try read(value, of: field, on: board, me: me) }
+    if let set = PlanSet(member.key) { return try read(value, of: set, me: me) }
+    switch member.key {
+    case "id": id = try value.planID()
+    case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
+    case "comments": comments = try value.items(Comment.item, me: me)
+    case "updated": updated = value.string.flatMap { Timestamp($0) }
+    case "moved": try readTime(member, into: \.moved)
+    case "closed": try readTime(member, into: \.closed)
+    case "started":
+      try readTime(member, into: \.started)
+      // The plan stores it as an unknown member, because no stamp records when work began.
+      if let started {
+        let isTime = value.string.flatMap { Timestamp($0) } != nil
+        edits.append(.write(.other(member.key), isTime ? value : .string(started.description)))
+      }
+    case "unknown": try readUnknownOfSections(value)
+    case "overdue", "conflicts": break  // These values are derived from others.
+    default: try readUnknown(member)
+    }
+  }
+
+  private mutating func read(
+    _ value: JSONValue, of field: PlanField, on board: Board, me: String
+  ) throws(ImportValueError) {
+    switch field {
+    case .title: try readTitle(value)
+    case .state: try readState(value, on: board)
+    case .created: created = try value.creationOrNull(me: me)
+    case .rank: rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
+    case .deleted: deletion = try value.deletionOrNull(me: me)
+    default:
+      edits.append(field.write(try value.imported(as: field, me: me)))
+    }
+  }
+
+  private mutating func read(
+    _ value: JSONValue, of set: PlanSet, me: String
+  ) throws(ImportValueError) {
+    let members = try members(value, set.memberName)
+    switch set {
+    case .labels: for label in members { edits.append(.add(label, to: set)) }
+    case .assignees:
+      for name in members { edits.append(.add(try name.person(me, set.memberName), to: set)) }
+    case .links: for link in members { links.append(try .link(link)) }
+    case .aliases: aliases = members
+    }
+  }
+
+  /// Reads a time. A value that is not a time is kept as an unknown member.
+  private mutating func readTime(
+    _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
+  ) throws(ImportValueError) {
+    if member.value.isNull { return }
+    let day = member.value.string.flatMap { CalendarDay($0) }
+    let midnight = day.map { Timestamp(seconds: Int64($0.dayNumber) * 86_400) }
+    guard let read = member.value.string.flatMap({ Timestamp($0) }) ?? midnight else {
+      return try readUnknown(member)
+    }
+    self[keyPath: time] = read
+  }
+
+  private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {
+    let title: String = try value.text().line("title")
+    self.title = title
+    edits.append(.title(title))
+  }
+
+  private mutating func readState(
+    _ value: JSONValue, on board: Board
+  ) throws(ImportValueError) {
+    let name = try value.text()
+    let columns = board.columns(named: name)
+    guard let column = columns.first else {
+      guard keepsUnknownState else {
+        throw .unknownColumn(
+          Self.invalid(name, "is no column of this board", listing: board.columns))
+      }
+      return setState(try name.line("state"))
+    }
+    guard columns.count == 1 else {
+      throw .invalid(Self.invalid(name, "names several columns", listing: columns))
+    }
+    setState(column.id)
+  }
+
+  private static func invalid(
+    _ name: String, _ reason: String, listing columns: [Column]
+  ) -> InvalidValue {
+    InvalidValue(
+      field: "state", value: name, reason: reason,
+      hint: "the columns are \(columns.map(\.id).joined(separator: ", "))")
+  }
+
+  private mutating func setState(_ id: String) {
+    state = id
+    edits.append(.state(id))
+  }
+
+  /// Returns the members of a set, without the empty ones that some trackers export.
+  private mutating func members(
+    _ value: JSONValue, _ field: String
+  ) throws(ImportValueError) -> [String] {
+    let texts = try value.texts()
+    let given = texts.filter { !$0.allSatisfy(\.isWhitespace) }
+    if given.count < texts.count { ignored.append("an empty \(field)") }
+    return try given.map { text throws(ImportValueError) in try text.line(field) }
+  }
+
+  /// Reads the unknown members of a plan's sections.
+  private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
+    let read = UnknownMembers(value)
+    if read.isTooDeep { throw .tooDeep }
+    edits += read.edits
+    itemMembers = read.itemMembers
+    ignored += read.ignored
+  }
+
+  /// Keeps an unknown member, as in a plan's file.
+  private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
+    // These names have a different meaning in a plan's file.
+    guard !PlanFile.reservedMembers.contains(member.key) else {
+      ignored.append("'\(member.key)'")
+      return
+    }
+    guard !member.value.isNested(deeperThan: PlanFile.maximumValueDepth) else {
+      throw .tooDeep
+    }
+    guard !member.value.isNull else { return }
+    edits.append(.write(.other(member.key), member.value))
+    unknown.append(member.key)
+  }
+}
+
+extension Rank {
+  /// Whether a new plan may take a rank from an import: only a rank that pmgit could have made.
+  fileprivate static func isImportable(_ key: String) -> Bool {
+    key.utf8.count <= longest && isValid(key)
+  }
+}
+
+// MARK: - All lines of a file
+
+/// The lines of an import file as plans of a board, and the problems of invalid lines.
+package struct ImportFile: Sendable {
+  package private(set) var lines: [ImportLine] = []
+  package private(set) var problems: [ImportError.Problem]
+
+  /// - Parameters:
+  ///   - board: The board that receives the plans.
+  ///   - me: The stored form of `@me`.
+  ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
+  package init(
+    _ text: ImportText, board: Board, me: String, keepsUnknownStates: Bool = false
+  ) {
+    problems = text.problems
+    for entry in text.entries {
+      do {
+        lines.append(
+          try ImportLine(
+            entry.object, number: entry.number, board: board, me: me,
+            keepsUnknownState: keepsUnknownStates))
+      } catch {
+        problems += error.problems
+      }
+    }
+    problems.sort { $0.line < $1.line }
+  }
+
+  package init(_ bytes: [UInt8], board: Board, me: String) {
+    self.init(ImportText(bytes), board: board, me: me)
+  }
+}
