@@ -22,3 +22,76 @@ package struct Conflict: Hashable, Sendable {
   /// The path as people see it: `title`, or `checklist/c3f8z/text`.
   package var field: String { path.fieldName }
 }
+
+// MARK: - Rules
+
+/// A rule that resolves conflicts by the authors or times of the values.
+package enum ConflictRule: String, CaseIterable, Sendable {
+  /// Takes the value that the person wrote.
+  case mine
+  /// Takes the value that another person wrote.
+  case theirs
+  /// Takes the latest value.
+  case newest
+
+  /// The result of applying a rule.
+  package enum Verdict: Hashable, Sendable {
+    /// Takes the value with this number, counted from 1.
+    case take(Int)
+    case undecided(Reason)
+  }
+
+  /// Why a rule can't resolve a conflict; the raw values are for programs.
+  package enum Reason: String, Sendable {
+    case noneIsMine = "none-is-mine"
+    case allAreMine = "all-are-mine"
+    /// Several other people wrote different values.
+    case severalAuthors = "several-authors"
+    /// The author of a value is unknown, so the rule can't be applied safely.
+    case unknownAuthor = "unknown-author"
+    /// Several values have the same latest time.
+    case sameTime = "same-time"
+  }
+
+  /// Whether the rule needs the authors of the values.
+  package var needsAuthors: Bool { self != .newest }
+
+  /// Applies the rule to a conflict.
+  ///
+  /// If one person wrote several values, their latest value is taken.
+  ///
+  /// - Parameters:
+  ///   - authors: The author of each value, in the same order; nil if unknown.
+  ///   - me: The person who resolves the conflict.
+  package func verdict(on conflict: Conflict, authors: [Person?], me: Person) -> Verdict {
+    let indices = conflict.values.indices
+    let isMine = indices.map { authors[$0]?.isSame(as: me) }
+    switch self {
+    case .newest: return Self.latest(of: Array(indices), in: conflict)
+    case .mine:
+      let mine = indices.filter { isMine[$0] == true }
+      guard !mine.isEmpty else {
+        return .undecided(isMine.contains(nil) ? .unknownAuthor : .noneIsMine)
+      }
+      return Self.latest(of: mine, in: conflict)
+    case .theirs:
+      guard !isMine.contains(nil) else { return .undecided(.unknownAuthor) }
+      let theirs = indices.filter { isMine[$0] == false }
+      guard let first = theirs.first, let author = authors[first] else {
+        return .undecided(.allAreMine)
+      }
+      guard theirs.allSatisfy({ authors[$0]?.isSame(as: author) == true }) else {
+        return .undecided(.severalAuthors)
+      }
+      return Self.latest(of: theirs, in: conflict)
+    }
+  }
+
+  /// Returns the latest of some values. A value without a time counts as the oldest.
+  private static func latest(of indices: [Int], in conflict: Conflict) -> Verdict {
+    let time = { (index: Int) in conflict.values[index].at?.milliseconds ?? .min }
+    guard let last = indices.map(time).max() else { return .undecided(.sameTime) }
+    let latest = indices.filter { time($0) == last }
+    return latest.count == 1 ? .take(latest[0] + 1) : .undecided(.sameTime)
+  }
+}

@@ -207,3 +207,66 @@ extension PlanDocument {
     elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
   }
 }
+
+// MARK: - Records and values
+
+/// The records of a list of items, read member by member in path order.
+struct PlanRecords {
+  struct Record {
+    let id: ExactString
+    /// The shown values.
+    let members: JSONObject
+
+    /// Whether the item is removed, and unchanged since.
+    var isRemoved: Bool { members.isRemovedItem }
+  }
+
+  private var items: [(id: ExactString, members: [JSONObject.Member])] = []
+
+  /// Adds a member to the last item, or to a new item after it.
+  mutating func add(_ value: JSONValue, _ member: ExactString, of item: ExactString) {
+    if items.last?.id != item { items.append((item, [])) }
+    items[items.count - 1].members.append(JSONObject.Member(key: member, value: value))
+  }
+
+  /// The records, sorted by id.
+  var all: [Record] { items.map { Record(id: $0.id, members: JSONObject(sorted: $0.members)) } }
+}
+
+/// A value that a plan is read from: a `JSONValue`, or a value still in its text.
+protocol PlanValue {
+  /// The text; nil for any other value.
+  var string: String? { get }
+  /// The texts of an array; empty for any other value.
+  var strings: [String] { get }
+  /// The number; nil for any other value.
+  var number: JSONNumber? { get }
+  /// The value as a tree.
+  var json: JSONValue { get }
+}
+
+extension JSONValue: PlanValue {
+  var strings: [String] { array?.compactMap(\.string) ?? [] }
+  var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+  var json: JSONValue { self }
+}
+
+/// A value that is still in its text.
+struct TextValue: PlanValue {
+  let text: JSONText
+  let index: Int
+
+  var string: String? { text.tokens[index].kind == .string ? text.string(index).text : nil }
+
+  var strings: [String] {
+    guard text.tokens[index].kind == .array else { return [] }
+    var strings: [String] = []
+    for element in text.elements(of: index) where text.tokens[element].kind == .string {
+      strings.append(text.string(element).text)
+    }
+    return strings
+  }
+
+  var number: JSONNumber? { json.number }
+  var json: JSONValue { text.value(index) }
+}
