@@ -142,3 +142,136 @@ extension PlanProperty {
     }
   }
 }
+
+// MARK: - Values of keys
+
+/// A value of `is:`: a property that a plan has or lacks.
+enum QueryStatus: String, CaseIterable {
+  /// In a column of kind `todo` or `doing`; `closed` is in a column of kind `done`.
+  case open, closed
+  /// The plan can be started: not blocked, without open children, not owned by another person.
+  case ready
+  case blocked
+  case overdue
+  /// Owned by or assigned to the person who asks; `unassigned` has no owner and no assignees.
+  case mine, unassigned
+  /// Has children; `child` has a parent.
+  case parent, child
+  case conflict
+  case deleted, any
+
+  /// Returns the status with a name, including names of other trackers.
+  init?(named name: String) {
+    let name = name.lowercased()
+    guard let status = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+    self = status
+  }
+
+  /// Whether the status decides between open and finished plans.
+  var asksForFinished: Bool { [.open, .closed, .deleted, .any].contains(self) }
+
+  private static let otherNames: [String: QueryStatus] = [
+    "pending": .open, "unresolved": .open, "opened": .open, "incomplete": .open,
+    "resolved": .closed, "completed": .closed, "complete": .closed, "finished": .closed,
+    "available": .ready, "unblocked": .ready, "actionable": .ready,
+    "waiting": .blocked, "late": .overdue, "me": .mine, "my": .mine,
+    "unowned": .unassigned, "free": .unassigned, "all": .any, "removed": .deleted,
+    "conflicted": .conflict, "conflicts": .conflict, "subtask": .child,
+  ]
+}
+
+/// A value of `has:`: an optional field, a set, a list, or a relation.
+enum QueryFeature: Hashable {
+  case field(PlanField)
+  case set(PlanSet)
+  case checklist, comment, commit, conflict
+  /// The plan has a parent, a child or a blocker.
+  case parent, child, blocker
+
+  func isPresent(in plan: Plan, _ relations: PlanRelations) -> Bool {
+    switch self {
+    case .field(let field): field.isPresent(in: plan)
+    case .set(let set): !set.isEmpty(in: plan)
+    case .checklist: !plan.checklist.isEmpty
+    case .comment: !plan.comments.isEmpty
+    case .commit: !plan.commits.isEmpty
+    case .conflict: !plan.conflicts.isEmpty
+    case .parent: !relations.parents(of: plan.id).isEmpty
+    case .child: !relations.children(of: plan.id).isEmpty
+    case .blocker: !relations.blockers(of: plan.id).isEmpty
+    }
+  }
+
+  /// Parses a name in singular or plural, including names of other trackers.
+  init?(named name: String) {
+    let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
+    let names = [name] + endings.map { String(name.dropLast($0.count)) }
+    let known = names.lazy.map { name in
+      if let name = Self.otherNames[name] { return name }
+      guard case .property(let field)? = QueryKey(named: name) else { return name }
+      return field.rawValue
+    }
+    guard let feature = known.compactMap({ Self(rawValue: $0) }).first else { return nil }
+    self = feature
+  }
+
+  private static let otherNames = [
+    "description": "body", "desc": "body", "tag": "label",
+    "subtask": "child", "children": "child", "todo": "checklist", "task": "checklist",
+    "point": "estimate", "epic": "parent",
+    "dependency": "blocker", "dependencies": "blocker", "depends": "blocker",
+    "assigned": "assignee", "branch": "commit", "pr": "commit",
+  ]
+}
+
+extension QueryFeature: RawRepresentable, CaseIterable {
+  /// All features, sorted by name.
+  static let allCases =
+    (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
+    + [.checklist, .comment, .commit, .conflict, .parent, .child, .blocker])
+    .sorted { $0.rawValue < $1.rawValue }
+
+  init?(rawValue: String) {
+    guard let feature = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = feature
+  }
+
+  /// The name in the singular.
+  var rawValue: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .set(let set): set.memberName
+    case .checklist: "checklist"
+    case .comment: "comment"
+    case .commit: "commit"
+    case .conflict: "conflict"
+    case .parent: "parent"
+    case .child: "child"
+    case .blocker: "blocker"
+    }
+  }
+}
+
+/// A past time of a plan that queries can use.
+enum PlanTime: String, CaseIterable, Sendable {
+  case created
+  /// The last change.
+  case updated
+  /// The entry into the current column, if the plan was moved there.
+  case moved
+  /// The time when the current owner was set.
+  case claimed
+  /// The entry into a column of kind `done`; the creation if the plan was added there.
+  case closed
+
+  func time(of plan: Plan, board: Board) -> Timestamp? {
+    switch self {
+    case .created: plan.created?.at
+    case .updated: plan.updated
+    case .moved: plan.stateSince
+    case .claimed: plan.ownerSince
+    case .closed:
+      board.kind(of: plan.state) == .done ? plan.stateSince ?? plan.created?.at : nil
+    }
+  }
+}
