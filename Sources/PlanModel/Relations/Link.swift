@@ -28,3 +28,102 @@ package struct Link: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(kind):\(target)" }
 }
+
+// MARK: - Typed links
+
+/// The kind of a link as people type it: `blocked-by`, `depends-on`, `blocks`, `child`.
+///
+/// Only words on a fixed list are accepted, so that a typo does not create a link without effect.
+/// Files may contain links of other kinds, from other tools; these are kept.
+package struct LinkWord: Hashable, Sendable {
+  /// The stored kind.
+  package let kind: String
+  /// Whether the link is stored on the target: "A `blocks` B" is stored on B as `blocked-by` A.
+  package let isReverse: Bool
+
+  private static let byName: [String: LinkWord] = {
+    let words: [(kind: String, isReverse: Bool, names: [String])] = [
+      (
+        Link.blockedByKind, false,
+        [
+          "blocked-by", "blocked", "blockedby", "is-blocked-by", "depends-on", "depends",
+          "dependson", "depend", "needs", "requires", "waits-for", "waiting-for", "after",
+        ]
+      ),
+      (
+        Link.blockedByKind, true,
+        ["blocks", "block", "blocking", "blocker-of", "needed-by", "required-by", "before"]
+      ),
+      (
+        Link.parentKind, false,
+        ["parent", "child-of", "childof", "subtask-of", "part-of", "belongs-to", "epic"]
+      ),
+      (
+        Link.parentKind, true,
+        ["child", "children", "parent-of", "parentof", "subtask", "sub-task", "has-child"]
+      ),
+      (
+        Link.relatesKind, false,
+        [
+          "relates", "relates-to", "related", "related-to", "relatesto", "relation", "see",
+          "see-also",
+        ]
+      ),
+      (Link.commitKind, false, ["commit", "commits"]),
+    ]
+    var byName: [String: LinkWord] = [:]
+    for (kind, isReverse, names) in words {
+      for name in names { byName[name] = LinkWord(kind: kind, isReverse: isReverse) }
+    }
+    return byName
+  }()
+
+  private init(kind: String, isReverse: Bool) { (self.kind, self.isReverse) = (kind, isReverse) }
+
+  /// Parses a word in any case; `_` and spaces count as hyphens.
+  package init?(_ text: String) {
+    let name = String(text.lowercased().map { "_ ".contains($0) ? "-" : $0 })
+    guard let word = Self.byName[name] else { return nil }
+    self = word
+  }
+
+  /// The words for completion, one for each kind and direction between plans.
+  package static let preferred = ["blocked-by", "blocks", "parent", "child", "relates"]
+
+  /// The words in help texts, each with its reverse.
+  package static let listed = "blocked-by or blocks, parent or child, relates, and commit"
+
+  /// Returns the word that was probably meant; nil if none is similar.
+  static func nearest(to text: String) -> String? {
+    Suggestion.nearest(to: text, in: byName.keys.sorted())
+  }
+}
+
+/// A link as people type it: `blocks:k7m2`.
+package struct TypedLink: Hashable, Sendable {
+  package let word: LinkWord
+  /// The beginning of an id, an alias, or a commit.
+  package let target: String
+
+  /// - Throws: `InvalidValue` for an unknown kind; the hint contains the most similar one.
+  package init(_ text: String) throws(InvalidValue) {
+    let text = try Validation.line(text, field: "link")
+    guard let link = Link(text) else {
+      throw InvalidValue(
+        field: "link", value: text, reason: "is not KIND:ID",
+        hint: "write it like blocked-by:k7m2; kinds are \(LinkWord.listed)")
+    }
+    guard let word = LinkWord(link.kind) else {
+      let near = LinkWord.nearest(to: link.kind).map { "did you mean '\($0):\(link.target)'? " }
+      throw InvalidValue(
+        field: "link", value: text, reason: "is of no kind that pmgit knows",
+        hint: "\(near?.excerptOfHint ?? "")kinds are \(LinkWord.listed)")
+    }
+    (self.word, target) = (word, link.target)
+  }
+}
+
+extension String {
+  /// The text for quoting in a hint; empty if it is too long to be useful.
+  fileprivate var excerptOfHint: String { utf8.count > 120 ? "" : self }
+}

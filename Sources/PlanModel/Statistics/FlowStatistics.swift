@@ -95,3 +95,88 @@ package struct FlowStatistics: Sendable {
     }
   }
 }
+
+/// A plan that was finished on the board, with its times.
+package struct FinishedPlan: Sendable {
+  package let journey: PlanJourney
+  package let finished: Timestamp
+  /// When work on it began; nil if it was never in progress.
+  package let started: Timestamp?
+
+  /// The seconds from the start of work to the end; nil if the start is unknown.
+  package var cycleTimeInSeconds: Int64? { started.map { max(0, finished.seconds - $0.seconds) } }
+
+  /// The seconds from the plan's creation to its end.
+  package var leadTimeInSeconds: Int64 { max(0, finished.seconds - journey.created.seconds) }
+
+  init(_ journey: PlanJourney, at finished: Timestamp, started: Timestamp?) {
+    (self.journey, self.finished, self.started) = (journey, finished, started)
+  }
+}
+
+/// Percentiles by nearest rank: the smallest value that at least the given percentage of values
+/// does not exceed.
+///
+/// Unlike an interpolated percentile, it is always one of the values.
+package struct Percentiles<Value: Comparable & Sendable>: Sendable {
+  private let sorted: [Value]
+
+  package init(_ values: some Sequence<Value>) { sorted = values.sorted() }
+
+  package var count: Int { sorted.count }
+
+  /// Returns a percentile; nil without values.
+  ///
+  /// - Parameter percent: 1 to 100.
+  package subscript(percent: Int) -> Value? {
+    guard !sorted.isEmpty else { return nil }
+    let rank = (percent * sorted.count + 99) / 100
+    return sorted[min(max(rank, 1), sorted.count) - 1]
+  }
+}
+
+// MARK: - Groups
+
+/// The value by which statistics group plans.
+package enum FlowGrouping: String, CaseIterable, Sendable {
+  case label, assignee, owner, priority, column
+
+  /// Returns the names of a plan's groups; empty if the plan has no such value.
+  package func names(of plan: Plan) -> [String] {
+    switch self {
+    case .label: plan.labels
+    case .assignee: plan.assignees
+    case .owner: [plan.owner].compactMap(\.self)
+    case .priority: [plan.priority?.rawValue].compactMap(\.self)
+    case .column: [plan.state]
+    }
+  }
+}
+
+extension [PlanJourney] {
+  /// The journeys of one group.
+  package struct Group: Sendable {
+    /// The value; nil for the plans without such a value.
+    package let name: String?
+    package let journeys: [PlanJourney]
+  }
+
+  /// Returns the journeys grouped by value, sorted by name; plans without a value come last.
+  ///
+  /// A plan with several values is in several groups.
+  package func grouped(by grouping: FlowGrouping) -> [Group] {
+    var groups: [ExactString: [PlanJourney]] = [:]
+    var rest: [PlanJourney] = []
+    for journey in self {
+      let names = Set(grouping.names(of: journey.plan).map { ExactString($0) })
+      if names.isEmpty { rest.append(journey) }
+      for name in names { groups[name, default: []].append(journey) }
+    }
+    let sorted = groups.sorted {
+      (ExactString($0.key.text.lowercased()), $0.key)
+        < (ExactString($1.key.text.lowercased()), $1.key)
+    }
+    return sorted.map { Group(name: $0.key.text, journeys: $0.value) }
+      + (rest.isEmpty ? [] : [Group(name: nil, journeys: rest)])
+  }
+}
