@@ -40,7 +40,8 @@ struct CanonicalJSONTests {
 
   @Test("Keys are in the order of their UTF-8 bytes")
   func keyOrder() {
-    // UTF-16 would put U+10000 before U+FFFD; a collation would put é beside e, and a before B.
+    // UTF-16 order would put U+10000 before U+FFFD; collation would put é next to e, and a before
+    // B.
     let sorted: [ExactString] = [
       "", "\u{0}", " ", "A", "B", "a", "a\u{0}", "aa", "e\u{301}", "z", "\u{7F}", "\u{E9}", "한",
       "\u{FFFD}", "\u{10000}", "\u{10FFFF}",

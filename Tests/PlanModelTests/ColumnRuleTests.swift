@@ -10,7 +10,7 @@ struct ColumnRuleTests {
     Column(id: "done", title: "Done", kind: .done, from: ["review", "gone"]),
   ])
 
-  /// A plan whose column is the first of some, the others waiting for a decision.
+  /// Returns a plan in the first column; the other columns are in a conflict.
   private func document(_ states: String...) -> PlanDocument {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
     document[.field("state")] = states.enumerated().map { index, state in
@@ -27,7 +27,7 @@ struct ColumnRuleTests {
   @Test("A column with a rule takes plans from the columns that it names, and from no other")
   func rule() throws {
     #expect(try violation(document("review"), document("done")) == nil)
-    // A column that the board has no more.
+    // The board no longer has this column.
     #expect(try violation(document("gone"), document("done")) == nil)
     let found = try violation(document("todo"), document("done"))
     #expect(found?.from == "todo")

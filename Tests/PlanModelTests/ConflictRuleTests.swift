@@ -1,7 +1,7 @@
 @testable import PlanModel
 import Testing
 
-/// Conflicts decided by who wrote their values, or when.
+/// Conflicts that are resolved by the authors or times of the values.
 @Suite struct ConflictRuleTests {
   private static let me = Person("Ada <ada@example.org>")
   private static let people: [Character: Person] = [
@@ -9,8 +9,8 @@ import Testing
     "c": Person("Cid <cid@example.org>"),
   ]
 
-  /// A verdict on values that are written as author and second: `m3 b5`; `?` is nobody, `-` no
-  /// time.
+  /// Returns the verdict on values given as author and second: `m3 b5`. `?` is an unknown author,
+  /// `-` no time.
   private func verdict(_ rule: ConflictRule, _ values: String) -> ConflictRule.Verdict {
     let words = values.split(separator: " ")
     let conflict = Conflict(

@@ -23,7 +23,7 @@ struct DeletionTests {
   @Test(
     "The hash is that of Fowler, Noll and Vo",
     arguments: [
-      // From RFC 9923 and the authors' test suite; the last one to show the leading zeros.
+      // From RFC 9923 and the authors' test suite; the last one has leading zeros.
       ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
       ("b", "af63df4c8601f1a5"), ("\u{0}", "af63bd4c8601b7df"), ("13900", "00f5898e9456454c"),
     ])

@@ -2,13 +2,14 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What a path shows without some of its writes, against the definition: a value is there unless a write
-/// that counts descends from its own. What created the document always counts.
+/// What a path shows without some of its writes, compared with the definition. A value is live
+/// unless a write that is not left out descends from its own.
 @Suite("The writes to a document")
 struct DocumentWritesTests {
   private static let title = ElementPath.field("title")
 
-  /// Random writes of one title, newest first, each with the older ones that it descends from.
+  /// Returns random writes of one title, newest first, each with the older writes that it descends
+  /// from.
   private static func writes(
     _ random: inout SeededGenerator
   ) -> (writes: [DocumentWrites.Write], ancestors: [Set<Int>]) {

@@ -140,7 +140,7 @@ struct EditTests {
     let digits = Set("0123456789abcdefghjkmnpqrstvwxyz")
     #expect(taken.allSatisfy { $0.count == 5 && digits.isSuperset(of: $0) })
     #expect(taken.count == 1000)
-    // The same numbers again give the same ids, were they not taken.
+    // The same random numbers would give the same ids again if those were not taken.
     random = SeededGenerator(seed: 1)
     #expect(!taken.contains(Edit.itemID(besides: taken, using: &random)))
   }

@@ -1,7 +1,7 @@
 import PlanModel
 import Testing
 
-/// Texts as people and programs enter them, whatever their editor adds.
+/// Texts as people and programs enter them, with the marks that editors add.
 @Suite("Entered texts")
 struct EnteredTextTests {
   @Test(

@@ -99,7 +99,7 @@ struct ImportLinkTests {
 }
 
 extension ImportedBoard {
-  /// The links of each plan, with the titles of plans for their ids.
+  /// Returns the links of each plan, with titles instead of plan ids.
   fileprivate var linksByTitle: [String: Set<String>] {
     let titles = Dictionary(uniqueKeysWithValues: plans.map { ($0.id.text, $0.title) })
     let named = plans.map { plan in

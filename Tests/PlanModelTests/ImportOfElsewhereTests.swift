@@ -138,7 +138,7 @@ struct ImportOfElsewhereTests {
         #"{"title":"A","aliases":["gh:1"],"created":{"at":"2026-10-01T00:00:00Z"},\#(members)\#(id)}"#
       ])
       #expect(board.plans[0].stateSince?.description == since)
-      // A line about a plan on the board moves nothing.
+      // A line about an existing plan does not change when it was moved.
       try board.importLines([#"{"aliases":["gh:1"],"closed":"2026-11-02T00:00:00Z"}"#])
       #expect(board.plans[0].stateSince?.description == since)
     }

@@ -9,7 +9,7 @@ struct ImportedBoard {
   var board = Board(.newBoard)
   var documents: [PlanID: PlanDocument] = [:]
   var random = SeededGenerator(seed: 7)
-  /// Imports so far: each one has a stamp of its own.
+  /// The number of imports so far; each one has its own stamp.
   private var count = 0
 
   var plans: [Plan] { documents.map { Plan($1, id: $0) }.sorted { $0.id < $1.id } }
@@ -37,7 +37,7 @@ struct ImportedBoard {
     return plan
   }
 
-  /// The plans as an export has them.
+  /// Returns the plans as in an export.
   func export() -> [JSONObject] {
     plans.map { PlanJSON.object($0, board: board, today: Self.now.day) }
   }
@@ -373,13 +373,13 @@ struct ImportTests {
 }
 
 extension SeededGenerator {
-  /// A line that validation takes as it is.
+  /// Returns a line that validation accepts unchanged.
   fileprivate mutating func line() -> String {
     let words = ["a", "한글", "e\u{301}", "\u{E9}", "👩‍👩‍👧", "\"", "\\", "\u{202E}", "b c", "x:y"]
     return (0...number(below: 3)).map { _ in pick(words) }.joined()
   }
 
-  /// What makes a plan with values for most of its fields.
+  /// Returns the edits of a plan with values for most fields.
   fileprivate mutating func planEdits(linkingTo ids: [PlanID]) -> [Edit] {
     let time = Timestamp(milliseconds: ImportedBoard.now.milliseconds - Int64(number(below: 9999)))
     var edits: [Edit] = [
@@ -395,7 +395,7 @@ extension SeededGenerator {
       .estimate(JSONNumber(number(below: 9))),
     ]
     for set in PlanSet.allCases where set != .links {
-      // An alias names one plan, so it is unique.
+      // An alias identifies one plan, so it is unique.
       let unique = set == .aliases ? "\(next())" : ""
       for _ in 0..<number(below: 3) { edits.append(.add(line() + unique, to: set)) }
     }

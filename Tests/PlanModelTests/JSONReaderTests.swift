@@ -190,7 +190,7 @@ struct JSONReaderTests {
     #expect(error.line == 1 && error.column == 32 * open.utf8.count + 1)
     #expect(error.reason == "nested deeper than 32 levels")
     #expect(Self.error(in: nested(50_000))?.reason == "nested deeper than 32 levels")
-    // Levels that were closed again do not count.
+    // Closed levels no longer count.
     #expect(Self.error(in: utf8("[") + nested(31) + utf8(",") + nested(31) + utf8("]")) == nil)
   }
 
@@ -230,7 +230,8 @@ struct JSONReaderTests {
     #expect(readable > 50, "seed \(seed): the damage was too much to say anything")
   }
 
-  /// A file after one to three accidents: bits flipped, bytes taken, doubled or exchanged.
+  /// Returns a file with one to three random errors: bits flipped, bytes removed, doubled or
+  /// swapped.
   private static func damaged(_ file: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     var file = file
     for _ in 0...random.number(below: 3) {
@@ -252,7 +253,7 @@ struct JSONReaderTests {
 
   @Test("Keys that are only canonically equivalent do not make reading slow")
   func collidingKeys() throws {
-    // 5,040 orders of seven combining marks: one text to Unicode, as many texts to us.
+    // 5,040 orders of seven combining marks are one text in Unicode, and different texts for pmgit.
     var marks: [[Character]] = [[]]
     for scalar in (0x0316...0x031C).compactMap({ Unicode.Scalar($0) }) {
       marks = marks.flatMap { order in

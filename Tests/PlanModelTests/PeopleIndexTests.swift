@@ -34,7 +34,7 @@ struct PeopleIndexTests {
       ("d.", ["Dev One <one@example.com>"]),
       ("D. One", ["Dev One <one@example.com>"]), ("three", ["three@example.net"]), ("de", []),
       ("example", []), ("", []), ("@", []), ("nobody@example.org", []),
-      // Another address is another person, whatever the name.
+      // A different address is a different person, whatever the name.
       ("Dev Two <other@example.org>", []),
     ])
   func whole(typed: String, expected: [String]) {
@@ -47,7 +47,7 @@ struct PeopleIndexTests {
     #expect(names("wo", upTo: .beginning).isEmpty)
     #expect(names("wo", upTo: .part) == ["Dev Two <two@example.org>"])
     #expect(names("example.net", upTo: .part) == ["three@example.net"])
-    // 'mi' begins a word, so that names with it inside do not count.
+    // 'mi' begins a word here, so names that contain it elsewhere are ignored.
     #expect(names("mi", upTo: .part) == ["Mia Kim <mia@example.org>"])
   }
 
@@ -73,7 +73,8 @@ struct PlanRelationsTests {
     return plan
   }
 
-  /// b is a part of a, c of b; a waits for c, for d, which is done, and for e, which is deleted.
+  /// b is a child of a, and c of b. a is blocked by c, by d, which is done, and by e, which is
+  /// deleted.
   private static func plans() throws -> [Plan] {
     [
       try plan("aaaa") {

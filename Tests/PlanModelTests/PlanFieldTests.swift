@@ -7,7 +7,7 @@ struct PlanFieldTests {
   private static let id = PlanID("k7m2q9x4t1ab")
   private static let board = Board(columns: [Column(id: "todo", title: "", kind: .todo, rank: "a")])
 
-  /// Returns a value that a plan's file may hold for a field that a plan may do without.
+  /// Returns a valid stored value for an optional field.
   private static func sample(of field: PlanField) -> JSONValue {
     switch field.property?.kind {
     case .day: .string("2026-12-01")

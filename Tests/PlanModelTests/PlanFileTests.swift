@@ -15,7 +15,7 @@ struct PlanFileTests {
     }
   }
 
-  /// The file of a document with one path.
+  /// Returns the file of a document with one path.
   static func file(_ path: ElementPath, _ elements: [StampedValue]) -> String {
     var document = PlanDocument(id: "p")
     document[path] = elements
@@ -91,7 +91,7 @@ struct PlanFileTests {
       let document = random.planDocument()
       let file = PlanFile.bytes(of: document)
       #expect(try PlanFile.read(file) == document, "seed \(seed), round \(round)\n\(text(file))")
-      // A dictionary filled in another order lists its paths in another order.
+      // The iteration order of a dictionary depends on the order of insertion.
       var other = PlanDocument(id: document.id, format: document.format)
       for path in document.elements.keys.shuffled(using: &random) {
         other[path] = document[path].shuffled(using: &random)
@@ -378,7 +378,7 @@ struct PlanFileTests {
         "\"conflicts\":{\"sets\":{\"labels\":{\"a\":[]}}}", 36,
         "a member of a set has no conflicts"
       ),
-      // These would be written over a section of the file.
+      // These members would overwrite a section of the file.
       ("\"stamps\":{\"other\":{\"fields\":\"s\"}}", 29, "'fields' is no member of 'other'"),
       ("\"conflicts\":{\"other\":{\"id\":[]}}", 28, "'id' is no member of 'other'"),
       ("\"conflicts\":{\"other\":{\"stamps\":[]}}", 32, "'stamps' is no member of 'other'"),

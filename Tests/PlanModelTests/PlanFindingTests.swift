@@ -7,7 +7,7 @@ struct PlanFindingTests {
   private static let now = Timestamp(seconds: 1_795_165_200)
   private static let ids = ["aaaa00000000", "bbbb00000000", "cccc00000000"].compactMap(PlanID.init)
 
-  /// Three plans with nothing wrong, and edits of some of them.
+  /// Checks three valid plans after edits to some of them.
   private static func findings(
     _ edits: [Int: [Edit]], stamp: Stamp = Stamp("2026-11-20T09:00:00.000Z~aaaaa")
   ) -> [PlanFinding] {
@@ -29,7 +29,7 @@ struct PlanFindingTests {
   @Test("A board with nothing wrong has no findings")
   func nothing() {
     #expect(Self.findings([:]).isEmpty)
-    // Related plans may name each other, an alias may be of another board, and parts may nest.
+    // Plans may relate to each other, aliases may be on another board, and parents may nest.
     #expect(
       Self.findings([
         0: [

@@ -21,7 +21,8 @@ struct PlanForestTests {
     return digits[0] * 32 + digits[1]
   }
 
-  /// Plans by number, each with the numbers of its parents; done are those of `done`.
+  /// Returns plans by number. Each entry lists the numbers of the plan's parents; the plans in
+  /// `done` are done.
   private static func plans(_ parents: [[Int]], done: Set<Int> = []) -> [Plan] {
     parents.enumerated().map { number, parents in
       var plan = Plan(id: id(number))
@@ -39,7 +40,8 @@ struct PlanForestTests {
     return PlanForest(plans.map(\.id), relations: relations, choice: choice)
   }
 
-  /// The rows as `0`, `.1` for a child of it, `..2` for its child; `=` repeats, `@` closes a cycle.
+  /// The rows as text: `0`, `.1` for its child, `..2` for a grandchild; `=` is a repetition, `@` a
+  /// cycle.
   private static func drawn(_ forest: PlanForest) -> [String] {
     forest.rows.map { row in
       let mark =
@@ -60,7 +62,7 @@ struct PlanForestTests {
     let forest = Self.forest(parents)
     let edges = count * (count - 1)
     #expect(forest.rows.count <= 9 * count)
-    // Each plan but the first has one row as a child, and each link one row or none.
+    // Each plan except the first has one row as a child, and each link has at most one row.
     #expect(forest.rows.count + forest.repeatedCount == edges + 1)
     #expect(Set(forest.rows.map(\.id)).count == count)
     #expect(forest.cycles.count == 1)
@@ -90,7 +92,7 @@ struct PlanForestTests {
       Self.drawn(Self.forest([[], [0], [0], [1, 2], [3]])) == [
         "0", ".1", "..3", "...4", ".2", "..3=",
       ])
-    // One without children repeats nothing.
+    // A plan without children is not marked as repeated.
     #expect(Self.drawn(Self.forest([[], [], [0, 1]])) == ["0", ".2", "1", ".2"])
   }
 
@@ -150,7 +152,7 @@ struct PlanForestTests {
       #expect(
         shown.sorted { $0.lexicographicallyPrecedes($1) }
           == links.sorted { $0.lexicographicallyPrecedes($1) }, "seed \(seed)")
-      // Without a cycle no row closes one, and the other way round.
+      // There is a cycle row exactly if there is a cycle.
       #expect(
         forest.cycles.isEmpty == !forest.rows.contains { $0.repetition == .cycle }, "seed \(seed)")
       for (row, next) in zip(forest.rows, forest.rows.dropFirst()) {
@@ -164,7 +166,7 @@ struct PlanForestTests {
     let chain = Self.manyPlans(20_000) { $0 == 0 ? [] : [$0 - 1] }
     #expect(chain.rows.count == 20_000)
     #expect(chain.rows.last?.depth == 19_999)
-    // Each has the two before it as parents: the number of ways doubles with every step.
+    // Each plan has the two before it as parents, so the number of paths doubles with every step.
     let ladder = Self.manyPlans(5_000) { $0 < 2 ? [] : [$0 - 1, $0 - 2] }
     #expect(ladder.rows.count == 2 + 2 * 4_998)
   }
@@ -188,7 +190,7 @@ struct PlanForestTests {
     let targets = (0..<count).map { _ in
       (0..<random.number(below: 3)).map { _ in random.number(below: count) }
     }
-    // The distance from 0 to each, step by step.
+    // The distance from 0 to each plan, computed step by step.
     var distances = [0: 0]
     for step in 1...count {
       for (node, distance) in distances where distance == step - 1 {

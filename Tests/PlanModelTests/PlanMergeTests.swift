@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Merging plans")
 struct PlanMergeTests {
-  /// The letters of a case each stand for one element, `a` for a value `a` under a stamp `a`.
+  /// Returns a document from letters; each letter is an element, such as the value `a` with the
+  /// stamp `a`.
   static func document(_ letters: String, at path: ElementPath = .field("title")) -> PlanDocument {
     var document = PlanDocument(id: "p")
     document[path] = letters.map { letter in
@@ -13,7 +14,7 @@ struct PlanMergeTests {
     return document
   }
 
-  /// The letters of the elements at the path, the shown one first.
+  /// Returns the letters of the elements at a path, the shown one first.
   static func letters(
     _ document: PlanDocument, at path: ElementPath = .field("title")
   ) -> String {
@@ -33,18 +34,18 @@ struct PlanMergeTests {
       ("", "b", "c", "cb"),
       ("a", "", "a", ""),
       ("a", "", "", ""),
-      // A removal meets a new write: what the remover has not seen stays.
+      // A concurrent write survives a removal.
       ("a", "", "b", "b"),
-      // A conflict that waits on both sides goes on waiting.
+      // An unresolved conflict on both sides remains.
       ("cb", "cb", "cb", "cb"),
-      // One side decides, the other leaves it.
+      // One side resolves the conflict, the other leaves it unchanged.
       ("cb", "d", "cb", "d"),
-      // One side decides for an older candidate, the other goes on with it.
+      // One side resolves the conflict with a candidate, the other with a new value.
       ("cb", "d", "e", "ed"),
       // One side has merged more than the other.
       ("a", "cb", "b", "cb"),
       ("a", "cba", "ba", "cba"),
-      // The same value under two stamps: two elements, of which a base may take one away.
+      // The same value with two stamps is two elements; a base may remove one of them.
       ("a", "b", "B", "bB"),
       ("b", "bB", "c", "cB"),
     ])
@@ -141,7 +142,7 @@ struct PlanMergeTests {
 
   @Test("A decision meets what others had not seen, and no more")
   func decision() {
-    // Both saw a and b; one decided for d, the other had meanwhile merged c.
+    // Both sides had a and b. One side resolved them to d, the other then merged c.
     let merged = PlanMerge.merge(
       Self.document("d"), Self.document("cba"), bases: [Self.document("ba")])
     #expect(Self.letters(merged) == "dc")

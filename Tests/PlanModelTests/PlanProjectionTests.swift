@@ -52,7 +52,7 @@ struct PlanProjectionTests {
     for value in values + (name == "estimate" ? [.string("3")] : [.number(3)]) {
       var plan = Self.plan([Self.field(ExactString(name), value)])
       if name == "created" {
-        // Null and an empty list are as good as nothing, so they are never written.
+        // Null and an empty list mean no value, so they are never written.
         let isNothing = value == .null || value == .array([])
         #expect(plan.created == (isNothing ? nil : Creation(at: nil, by: "")))
         plan.created = nil

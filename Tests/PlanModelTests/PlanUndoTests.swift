@@ -2,23 +2,23 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Taking a change back, against what it means: the person's own goes, and nothing of anybody else.
+/// Undo removes the person's own changes and nothing of other people.
 @Suite("Taking back")
 struct PlanUndoTests {
   private static let title = ElementPath.field("title")
   private static let bug = PlanSet.labels.path(of: "bug")
 
-  /// The values at each path; null alone says as much as no value.
+  /// Returns the values at each path; null alone counts as no value.
   private static func values(_ document: PlanDocument) -> [ElementPath: [JSONValue]] {
     document.elements.mapValues { $0.map(\.value) }.filter { $0.value != [.null] }
   }
 
-  /// The stamps of three commands, one after the other.
+  /// The stamps of three commands, in order.
   private static let change = Stamp("2026-11-20T10:00:00.000Z~chng0")
   private static let undo = Stamp("2026-11-20T11:00:00.000Z~nd000")
   private static let redo = Stamp("2026-11-20T12:00:00.000Z~red00")
 
-  /// A change of one's own.
+  /// A change by the person who undoes.
   private struct Change {
     let before: PlanDocument?
     let after: PlanDocument
@@ -28,8 +28,7 @@ struct PlanUndoTests {
     }
   }
 
-  /// Undoes a change in a document to which others may have done something since, with a deletion
-  /// that no other text can be.
+  /// Undoes a change in a document that others may have changed since, with a unique deletion.
   private static func takeBack(
     _ change: Change, in document: PlanDocument, stamp: Stamp = undo
   ) -> (document: PlanDocument, kept: [ElementPath]) {
@@ -41,7 +40,7 @@ struct PlanUndoTests {
     return (document, kept.map(\.path))
   }
 
-  /// Redoes a change that was undone, in a document to which others may have done something since.
+  /// Redoes a change in a document that others may have changed since.
   private static func bringBack(
     _ change: Change, from undone: PlanDocument, in document: PlanDocument, stamp: Stamp = redo
   ) -> (document: PlanDocument, kept: [ElementPath]) {
@@ -72,7 +71,7 @@ struct PlanUndoTests {
     return (document, kept)
   }
 
-  /// Random edits of a document under one stamp: of its own paths, and of new ones.
+  /// Returns random edits of a document under one stamp, at existing and new paths.
   private static func edits(
     of document: PlanDocument, _ random: inout SeededGenerator
   ) -> [Edit] {
@@ -99,7 +98,7 @@ struct PlanUndoTests {
     let undone = Self.takeBack(Change(before: before, after: after), in: after)
     #expect(undone.kept.isEmpty)
     #expect(Self.values(undone.document) == Self.values(before), "seed \(seed)")
-    // What comes back is written anew: an element of old would count as replaced elsewhere.
+    // Restored values have new stamps: an old element would count as replaced in another clone.
     let values = Self.values(after)
     for (path, elements) in undone.document.elements
     where after[path] != before[path] && values[path] != nil {
@@ -137,7 +136,7 @@ struct PlanUndoTests {
     #expect(Plan(redone, id: id).updated == Plan(after, id: id).updated, "seed \(seed)")
   }
 
-  /// Gives all values of a document the stamps of commands of a day, and some that of its creation.
+  /// Gives the values of a document stamps from one day, and some the time of its creation.
   private static func lived(
     _ document: PlanDocument, _ random: inout SeededGenerator
   ) -> PlanDocument {
@@ -185,7 +184,7 @@ struct PlanUndoTests {
     #expect(kept == change.write.paths.filter(touched.contains), "seed \(seed)")
     let (old, new) = (Self.values(before), Self.values(undone))
     for path in change.write.paths where !touched.contains(path) {
-      // Who stays in a column stays in its place there.
+      // A plan that stays in its column keeps its rank.
       if path == .field("rank"), touched.contains(.field("state")) { continue }
       #expect(new[path] == old[path], "seed \(seed), \(path)")
     }
@@ -201,7 +200,7 @@ struct PlanUndoTests {
       [.write(due, .string("2026-12-01")), .write(Self.bug, .bool(true))], stamp: Stamp("1"))
     let (undone, _) = Self.takeBack(Change(before: before, after: after), in: after)
     #expect(undone[due] == [StampedValue(stamp: Self.undo, value: .null)])
-    // A member of a set has no value but that it is there.
+    // The value of a set member is only its presence.
     #expect(undone[Self.bug].isEmpty)
     var theirs = after
     theirs.apply([.write(due, .string("2026-12-24"))], stamp: Stamp("2"))
@@ -293,7 +292,7 @@ struct PlanUndoTests {
       UndoChange(.undo, of: [1], in: history, undone: []), to: merged)
     #expect(kept.isEmpty)
     #expect(undone[Self.title] == theirs[Self.title])
-    // And comes back beside them.
+    // The redone values are shown next to the others.
     let undoing = DocumentWrites.Write(
       before: merged, after: undone, isOwn: true, kind: .undoing)
     let redo = UndoChange(
@@ -375,7 +374,7 @@ struct PlanUndoTests {
       #expect(undone == touched, "\(edit)")
       #expect(kept.count == 1, "\(edit)")
     }
-    // Who moves a neighbour may give the plan another position.
+    // Moving a neighbour may change the rank of the plan.
     var moved = made
     moved.apply([.write(.field("rank"), .string("a1"))], stamp: Stamp("other"))
     #expect(Self.takeBack(change, in: moved).kept.isEmpty)
@@ -417,7 +416,7 @@ struct PlanUndoTests {
     let id = try #require(PlanID("k7m2q9x4t1ab"))
     let (undone, _) = Self.takeBack(change, in: document)
     #expect(Plan(undone, id: id).checklist.isEmpty)
-    // A tick made elsewhere brings the line back, with its text.
+    // A concurrent check mark restores the item with its text.
     var ticked = document
     ticked.apply([.check("i1", done: true)], stamp: Stamp("other"))
     let merged = PlanMerge.merge(undone, ticked, bases: [document])

@@ -2,16 +2,16 @@ import Testing
 
 @testable import PlanModel
 
-/// What people type who know GitHub, Jira, Linear or Taskwarrior: each guess finds what was meant,
-/// or is answered with the right words. The board is that of `QueryTests`.
+/// Queries as users of GitHub, Jira, Linear or Taskwarrior may type them. Each finds the right
+/// plans or gets the right hint. The board is that of `QueryTests`.
 @Suite("Guesses in the words of other trackers")
 struct QueryGuessTests {
   enum Answer: Sendable {
-    /// The first letters of the ids of the plans found, without a remark.
+    /// The first letters of the ids found, without a note.
     case finds(String)
     /// An error with a hint that contains the text.
     case error(String)
-    /// The plans found, with a remark whose message or hint contains the text.
+    /// The ids found, with a note whose message or hint contains the text.
     case note(String, String)
   }
 
@@ -70,7 +70,7 @@ struct QueryGuessTests {
       ("language:swift", .error("--board")), ("is:locked", .error("is:closed")),
     ] as [(String, Answer)])
   func github(guess: String, answer: Answer) throws {
-    // A key that pmgit does not know and that resembles none is told all keys.
+    // The error for an unknown key without a similar one lists all keys.
     if guess == "parent-issue:x" {
       let error = try #require(throws: QueryError.self) { try QueryTests.query(guess) }
       #expect(error.hints[0].hasPrefix("the keys are"))

@@ -23,7 +23,7 @@ struct QueryOracleTests {
         if !quick.isEmpty { found += 1 }
       }
     }
-    // Most queries that find nothing would show nothing.
+    // The test would prove little if most queries found nothing.
     #expect(seeds.count == 1 || found > seeds.count)
   }
 }

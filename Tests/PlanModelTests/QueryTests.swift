@@ -43,7 +43,7 @@ struct QueryTests {
     return plan
   }
 
-  /// Six plans that differ in what queries ask for; the last one is deleted.
+  /// Returns six plans that differ in what queries can ask for; the last one is deleted.
   static func plans() throws -> [Plan] {
     [
       try plan("aaaa00000000") {
@@ -109,7 +109,7 @@ struct QueryTests {
     ]
   }
 
-  /// The first letters of the ids of the plans that match, in the order of the list.
+  /// Returns the first letters of the ids found, in list order.
   static func matching(_ text: String) throws -> String {
     let query = try query(text)
     return try plans().filter(query.matches).map { String($0.id.text.prefix(1)) }.joined()

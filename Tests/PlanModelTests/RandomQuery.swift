@@ -58,7 +58,7 @@ struct RandomQuery {
 
   // MARK: - Queries
 
-  /// Writes a query of up to `depth` parentheses inside each other.
+  /// Returns a query with at most `depth` nested parentheses.
   mutating func text(depth: Int = 2) -> String {
     (0...random.number(below: 2)).map { _ in all(depth: depth) }.joined(separator: " OR ")
   }

@@ -1,9 +1,9 @@
 import PlanModel
 import PmgitTestSupport
 
-/// Draws JSON values and plans, with every trap that data-format.md names in their texts.
+/// Generates JSON values and plans, with texts for every special case in data-format.md.
 extension SeededGenerator {
-  /// A short text; every second one has something in it that needs care.
+  /// Returns a short text; every second one contains a special case.
   mutating func trickyText() -> ExactString {
     let pieces = [
       "", "a", "b", "title", "0", "\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "\u{0}", "\n", "\r\n",
@@ -38,7 +38,7 @@ extension SeededGenerator {
     }
   }
 
-  /// A document with elements at paths of every kind, several of them at some.
+  /// Returns a document with elements at paths of every kind, several of them at some paths.
   mutating func planDocument() -> PlanDocument {
     var document = PlanDocument(id: trickyText(), format: 1 + number(below: 3))
     let taken: Set<ExactString> = [

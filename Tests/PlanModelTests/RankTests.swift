@@ -224,7 +224,7 @@ struct RankTests {
 
   // MARK: Insertion
 
-  /// Inserts as the commands do, and returns how many other plans got new ranks.
+  /// Inserts a plan like the commands do, and returns how many other plans got new ranks.
   static func insert(
     at index: Int, in ranks: inout [String], using random: inout SeededGenerator
   ) -> Int {
@@ -263,7 +263,7 @@ struct RankTests {
       round += 1
     }
     #expect(Self.isAscending(ranks))
-    // Beside a busy plan that is a thousand moves, and at an end it never comes to it.
+    // Next to a busy plan this takes a thousand moves; at an end it never happens.
     #expect(round > 1_000)
   }
 
@@ -285,7 +285,7 @@ struct RankTests {
         (first, last) = (upper, spread[2])
       }
     }
-    // A key that no clock has made.
+    // A key that is not made from a time.
     for key in [
       "z" + String(repeating: "z", count: 40), "A" + String(repeating: "0", count: 25) + "1",
     ] {

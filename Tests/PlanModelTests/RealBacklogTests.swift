@@ -2,9 +2,9 @@ import Foundation
 import PlanModel
 import Testing
 
-/// A backlog that people worked with, as JSON Lines: too large for the repository, and not ours.
+/// A real backlog as JSON Lines. It is too large for the repository, and not ours to publish.
 ///
-/// Where the variable names a file that can't be read, the tests fail: somebody wanted them to run.
+/// If the variable names an unreadable file, the tests fail: they were meant to run.
 private enum RealBacklog {
   static let path = ProcessInfo.processInfo.environment["PMGIT_REAL_BACKLOG"]
 

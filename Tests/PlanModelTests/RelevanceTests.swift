@@ -17,7 +17,7 @@ struct RelevanceTests {
     try Query.parse(text, context: QueryTests.context(plans)).search(plans)
   }
 
-  /// The titles that a query finds among plans with these titles, in its order.
+  /// Returns the titles that a query finds among plans with these titles, in its order.
   private func titles(_ query: String, _ titles: [String]) throws -> [String] {
     let plans = titles.enumerated().map { place, title in plan(place) { $0.title = title } }
     return try found(query, in: plans).map(\.title)
@@ -52,7 +52,7 @@ struct RelevanceTests {
       plan(6) { $0.title = "login" },
     ]
     #expect(try found("login", in: plans) == plans.reversed())
-    // However often a description says it, the title counts more.
+    // The title counts more, however often a description contains the word.
     let often = plan(7) { $0.body = Array(repeating: "login login", count: 500) }
     #expect(try found("login", in: plans + [often]).first == plans[5])
     #expect(try found("login", in: plans + [often]).last != often)

@@ -60,7 +60,7 @@ enum SampleFile {
 
     """
 
-  /// A file with every section, with conflicts, and with members that nobody knows.
+  /// A file with every section, with conflicts, and with unknown members.
   static let everything = """
     {
       "conflicts": {

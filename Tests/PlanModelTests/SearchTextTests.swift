@@ -47,7 +47,7 @@ struct SearchTextTests {
     #expect(found("로그", in: "로그인 로그아웃") == ["로그", "로그"])
     #expect(found("é", in: "cafe\u{301} CAFÉ") == ["e\u{301}", "É"])
     #expect(found("i", in: "ıIi") == ["ı", "I", "i"])
-    // 'ß' is two characters folded, and they belong to one.
+    // 'ß' is folded to two characters, which belong to one.
     #expect(found("s", in: "Maß") == ["ß"])
     #expect(found("x", in: "login") == [])
     #expect(found("", in: "login") == [])
@@ -89,7 +89,7 @@ struct SearchTextTests {
         == PlanExcerpt(part: .checklist, line: "Write tests", words: [SearchText("tests")]))
     #expect(excerpt("login") == nil && excerpt("CRASH") == nil && excerpt() == nil)
     #expect(excerpt("nowhere") == nil)
-    // The end of a title that is cut off is not seen.
+    // The cut end of a title is not visible.
     #expect(plan.excerpt(of: [SearchText("login")], besides: "Fix…")?.part == .title)
   }
 }

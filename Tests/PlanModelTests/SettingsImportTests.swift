@@ -2,7 +2,7 @@
 import PmgitTestSupport
 import Testing
 
-/// The settings of a board as they come with an import.
+/// Board settings in imports.
 @Suite struct SettingsImportTests {
   private static let settings =
     #"{"board":{"name":"x","title":"T","columns":[{"id":"todo","title":"Todo","kind":"todo"},"#
@@ -176,7 +176,7 @@ import Testing
 }
 
 extension JSONValue {
-  /// The settings with what an export writes of columns that the line leaves out.
+  /// The settings with the default values that an export adds to columns.
   fileprivate var withDefaults: JSONValue {
     guard var object, var board = object["board"]?.object else { return self }
     board["columns"] = .array(

@@ -18,7 +18,7 @@ struct ShrinkerTests {
     for seed in UInt64(0)..<50 {
       var random = SeededGenerator(seed: seed)
       let modulus = 2 + random.number(below: 9)
-      // Failing that comes and goes as steps are left out.
+      // The failure comes and goes as steps are removed.
       let fails = { (list: [Int]) in list.reduce(0, +) % modulus == 0 }
       var steps = (0..<30).map { _ in random.number(below: 100) }
       steps.append((modulus - steps.reduce(0, +) % modulus) % modulus)

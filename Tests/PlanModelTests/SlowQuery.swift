@@ -1,16 +1,16 @@
 @testable import PlanModel
 
-/// A slow reading of the query language, for tests alone: it splits texts and looks at fields, and
-/// has nothing in common with the parser and the compiler.
+/// A slow implementation of the query language for tests. It shares no code with the parser and the
+/// compiler.
 ///
-/// It understands what `RandomQuery` writes: one space between words, no escapes in quotes.
+/// It only supports what `RandomQuery` writes: one space between words, and no escapes in quotes.
 struct SlowQuery {
   let plans: [Plan]
   let board: Board
   let now: Timestamp
   let me: String
 
-  /// The ids of the plans that a text finds.
+  /// Returns the ids of the plans that a query finds.
   func find(_ text: String) -> Set<PlanID> {
     let words = Self.words(of: text)
     let widened = Self.asksForDeleted(words, isNegated: false)
@@ -19,7 +19,8 @@ struct SlowQuery {
 
   // MARK: - Structure
 
-  /// Splits at spaces outside of quotes; parentheses and a minus before a term are words too.
+  /// Splits a query at spaces outside of quotes. Parentheses and a minus before a term are words
+  /// too.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -44,7 +45,7 @@ struct SlowQuery {
     return words
   }
 
-  /// Splits words at every `OR` that is in no parentheses.
+  /// Splits words at every `OR` outside of parentheses.
   private static func alternatives(_ words: [String]) -> [[String]] {
     var (found, depth): ([[String]], Int) = ([[]], 0)
     for word in words {
@@ -71,7 +72,7 @@ struct SlowQuery {
     return found
   }
 
-  /// The words of a term without its `NOT`s, and whether these are an odd number.
+  /// Returns a term without its `NOT`s, and whether their number is odd.
   private static func negation(_ term: [String]) -> (isNegated: Bool, rest: [String]) {
     let rest = Array(term.drop { $0 == "NOT" })
     return ((term.count - rest.count) % 2 == 1, rest)
@@ -92,8 +93,8 @@ struct SlowQuery {
     }
   }
 
-  /// Whether a plan has what some words ask for; where one alternative asks for deleted plans, the
-  /// others mean those that are not.
+  /// Whether a plan matches some words. If one alternative asks for deleted plans, the others still
+  /// exclude them.
   private func holds(_ words: [String], _ plan: Plan, isNegated: Bool = false) -> Bool {
     let alternatives = Self.alternatives(words)
     let widened = Self.asksForDeleted(words, isNegated: isNegated)
@@ -127,7 +128,7 @@ struct SlowQuery {
     return values(term[term.index(after: colon)...]).contains { holds(key, $0, plan) }
   }
 
-  /// The values between commas outside of quotes, without their quotes.
+  /// Splits values at commas outside of quotes, and removes the quotes.
   private func values(_ text: Substring) -> [String] {
     var (found, isQuoted): ([String], Bool) = ([""], false)
     for character in text {
@@ -226,7 +227,7 @@ struct SlowQuery {
       .contains { $0.lowercased().contains(text.lowercased()) }
   }
 
-  /// Compares with `<=x`, `x..y` and the like; a value that is missing matches nothing but `none`.
+  /// Compares with `<=x`, `x..y` and so on; a missing value matches only `none`.
   private func compare(_ value: Int?, _ text: String, _ bound: (String) -> Int) -> Bool {
     if text == "none" { return value == nil }
     guard let value else { return false }
@@ -268,8 +269,7 @@ struct SlowQuery {
     plans.filter { child in parents(child).contains { $0.id == plan.id } }
   }
 
-  /// Whether a plan is below the one whose id begins so: its children, theirs, until nothing is
-  /// new.
+  /// Whether a plan is a descendant of the plan whose id has a prefix.
   private func below(_ plan: Plan, _ prefix: String) -> Bool {
     guard let top = plans.first(where: { $0.id.text.hasPrefix(prefix) }) else { return false }
     var found: Set<PlanID> = []

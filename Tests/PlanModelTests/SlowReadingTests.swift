@@ -143,12 +143,12 @@ struct SlowReadingTests {
 }
 
 extension String {
-  /// A text of JSON without its spaces and line feeds; those in strings are taken as well.
+  /// The JSON text without spaces and line feeds, also inside strings.
   fileprivate var compact: String { String(filter { !" \n".contains($0) }) }
 }
 
 extension SeededGenerator {
-  /// A text of JSON with the members of its objects in any order and space anywhere.
+  /// Returns the JSON text with the members of objects in random order and with random white space.
   fileprivate mutating func unorderly(_ value: SlowJSON) -> String {
     let space = pick(["", " ", "\n\t", "\r\n"])
     switch value.content {
@@ -163,14 +163,14 @@ extension SeededGenerator {
     }
   }
 
-  /// A stamp, mostly one that a command could have written.
+  /// Returns a stamp, in most cases one that a command could have written.
   fileprivate mutating func stamp() -> Stamp {
     if chance(15) { return Stamp(trickyText()) }
     let time = Timestamp(milliseconds: 1_700_000_000_000 + Int64(number(below: 5000)))
     return Stamp(at: time, using: &self)
   }
 
-  /// A plan that several people have worked on, most of its values as pmgit writes them.
+  /// Returns a plan that several people changed, with mostly canonical values.
   fileprivate mutating func livelyPlan() -> PlanDocument {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
     var edits: [Edit] = [
@@ -199,7 +199,7 @@ extension SeededGenerator {
     return document
   }
 
-  /// A file after one to four accidents.
+  /// Returns a file with one to four random errors.
   fileprivate mutating func damaged(_ file: [UInt8]) -> [UInt8] {
     var file = file
     for _ in 0...number(below: 4) where !file.isEmpty {
@@ -211,7 +211,7 @@ extension SeededGenerator {
       case 3: file.removeSubrange(start..<end)
       case 4: file.insert(contentsOf: file[start..<end], at: number(below: file.count))
       case 5:
-        // A line twice: often a member twice.
+        // A duplicate line is often a duplicate member.
         let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
         let line = Array(pick(lines)) + [0x0A]
         file.insert(contentsOf: line, at: lines[number(below: lines.count)].startIndex)

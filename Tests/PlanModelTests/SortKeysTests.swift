@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The values that plans are sorted by")
 struct SortKeysTests {
-  /// A column of values of one type. Many are equal or begin alike.
+  /// Returns random values of one type; many are equal or have equal beginnings.
   private static func column(_ count: Int, using random: inout SeededGenerator) -> [SortValue] {
     let isText = Bool.random(using: &random)
     return (0..<count).map { _ in
@@ -18,7 +18,7 @@ struct SortKeysTests {
     }
   }
 
-  /// Whether a value comes first; nil for equal ones.
+  /// Whether a value comes first; nil for equal values.
   private static func precedes(_ left: SortValue, _ right: SortValue, _ isDescending: Bool) -> Bool?
   {
     switch (left, right) {

@@ -79,7 +79,7 @@ struct TextFoldingTests {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
       let (left, right) = (text(upTo: 5, using: &random), text(upTo: 5, using: &random))
-      // A mark at the beginning belongs to the letter before it.
+      // A mark at the beginning would combine with the letter before it.
       guard let first = right.unicodeScalars.first,
         left.count + right.count == (left + right).count,
         first.properties.generalCategory != .nonspacingMark

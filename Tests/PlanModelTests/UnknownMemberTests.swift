@@ -14,7 +14,7 @@ struct UnknownMemberTests {
     ])
   }
 
-  /// A plan with values of a newer version beside those of this one.
+  /// Returns a plan with values of a newer version next to those of this version.
   private static func document(seed: UInt64) -> PlanDocument {
     var random = SeededGenerator(seed: seed)
     var document = PlanDocument(id: ExactString(id))

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Any values at places that pmgit knows: nothing is there that is neither shown nor named.
+/// Random values at known paths: each value is either shown or reported.
 @Suite("Random values at known places") struct WrongValuePropertyTests {
   private static let id: PlanID = {
     var random = SeededGenerator(seed: 1)
@@ -54,7 +54,7 @@ import Testing
     for case .write(let path, let value) in edits {
       #expect(KnownMember.shows(plan, path, value), "PMGIT_SEED=\(seed): \(path) \(value)")
     }
-    // Reading it back is the same document.
+    // Reading the written file gives the same document.
     #expect(try PlanFile.read(PlanFile.bytes(of: mended)) == mended, "PMGIT_SEED=\(seed)")
   }
 }
@@ -68,8 +68,7 @@ extension Edit {
 }
 
 extension SeededGenerator {
-  /// A value that an editor may have left: of a right kind at a wrong place, nearly right, or
-  /// anything.
+  /// Returns a value as an editor may leave it: at a wrong path, nearly right, or anything.
   fileprivate mutating func nearlyRightValue() -> JSONValue {
     let texts = [
       "High", "low", "3", "1 Dec 2026", "2026-12-01", "a\nb", "true", "bug", "parent:k7m2q9x4t1ab",
@@ -85,8 +84,7 @@ extension SeededGenerator {
   }
 }
 
-/// What a person sees of the members that pmgit knows, said once more and in another way than the
-/// code under test does.
+/// The rules for known members, written independently of the code under test.
 private enum KnownMember {
   static let fields: [ExactString] = [
     "title", "body", "state", "due", "priority", "owner", "estimate", "created", "deleted",

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What editors and scripts write, and people would not see.
+/// Values from editors and scripts that pmgit does not show.
 @Suite("Values that are not shown") struct WrongValueTests {
   private static let id: PlanID = {
     var random = SeededGenerator(seed: 1)
@@ -23,7 +23,7 @@ import Testing
     """
   }
 
-  /// A value, the place where it stands, and the value that it is mended to; empty for none.
+  /// A value of a field, and the corrected value; empty if there is no correction.
   static let fields: [(field: String, value: String, mended: String)] = [
     ("due", #""1 Dec 2026""#, #""2026-12-01""#), ("due", #""Dec 1, 2026""#, #""2026-12-01""#),
     ("due", #""2026/12/1""#, #""2026-12-01""#),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlanModel
 
-/// Who wrote the lines of a text.
+/// The authors of a text's lines.
 @Suite("The past of a text")
 struct TextPastTests {
-  /// The writers of the lines of the last step.
+  /// Returns the authors of the last step's lines.
   private func writers(
     _ steps: [(after: [Int], isMerge: Bool, texts: [[ExactString]])]
   ) -> [Int?] {
@@ -26,7 +26,7 @@ struct TextPastTests {
     var past = RandomTextPast(seed: seed)
     past.run(steps: 40)
     let lines = past.texts.map { $0.map { $0.map { ExactString("line \($0)") } } }
-    // The slow definition takes long for every step of every past.
+    // The slow definition would take too long for every step, so only some are checked.
     for end in stride(from: past.steps.count - 1, through: 0, by: -9) {
       let found = TextPast(Array(past.steps[...end])).writers { lines[$0] }
       #expect(found == past.writers(ofStep: end), "step \(end): \(past.steps[...end])")
@@ -48,7 +48,7 @@ struct TextPastTests {
     #expect(writers(base) == [0, 0, 3])
     #expect(writers(base + [([2, 3], true, [c])]) == [0, 0, 3])
     #expect(writers(base + [([2, 3], true, [a, c]), ([4], false, [c])]) == [0, 0, 3])
-    // The whole text of the side that put it back is that side's.
+    // If the merged text equals one side's, all of its lines have that side's authors.
     #expect(writers(base + [([2, 3], true, [a])]) == [0, 2])
     #expect(writers(base + [([2, 0], true, [a])]) == [0, 0])
   }
@@ -151,7 +151,7 @@ struct LineMatchTests {
       let kept = places.compactMap(\.self)
       #expect(!kept.isEmpty && zip(kept, kept.dropFirst()).allSatisfy { $0 < $1 })
     }
-    // Each split leaves all but one line, and so would each of thousands.
+    // Each split leaves all but one line, and thousands of splits would follow.
     let nested = (0..<4_000).flatMap { [$0, -$0 - 1] } + (0..<4_000).reversed()
     #expect(LineMatch.places(of: text(nested), in: text(nested.reversed())).count == nested.count)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Local clocks")
 struct LocalClocksTests {
-  /// Clocks that are put forward, and later back, as in a year with summer time.
+  /// A time zone with one change forward and a later one back, like daylight saving time.
   private struct Summer {
     let begins: Timestamp
     let ends: Timestamp
@@ -16,7 +16,7 @@ struct LocalClocksTests {
       LocalClocks { [self] in $0 >= begins && $0 < ends ? winter + shift : winter }
     }
 
-    /// The first minute that is shown as one of a day, found by looking at each.
+    /// Returns the first minute of a local day, found by checking each minute.
     func firstMinute(of day: CalendarDay) -> Timestamp? {
       let noon = Int64(day.dayNumber) * 1440 + 720
       return (-2160...2160).lazy.map { Timestamp(milliseconds: (noon + $0) * 60_000) }
@@ -29,7 +29,7 @@ struct LocalClocksTests {
     var random = SeededGenerator(seed: seed)
     let first = Int64(Int.random(in: 20_000...21_000, using: &random))
     let summer = Summer(
-      // Changes are in the early hours by UTC, among them at midnight by the clocks themselves.
+      // Changes are in the early hours of UTC; some are at local midnight.
       begins: Timestamp(
         milliseconds: (first * 48 + Int64.random(in: -8...8, using: &random)) * 1_800_000),
       ends: Timestamp(

@@ -105,7 +105,7 @@ struct PastMomentTests {
     #expect(
       try Self.words(Self.span("2026-11-01T10:00:00+09:00", ahead: 60))
         == "2026-11-01T01:00:00.000Z 2026-11-01T01:00:00.999Z")
-    // In Tokyo it is Saturday, half past eleven in the evening of Friday in UTC.
+    // In Tokyo it is Saturday: 23:30 on Friday in UTC is later there.
     #expect(
       try Self.words(Self.span("8:15", ahead: 540))
         == "2026-11-19T23:15:00.000Z 2026-11-19T23:15:59.999Z")

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Where the guarantee of docs/merge.md ends: a value that is put back by hand.
+/// The limit of the guarantee in docs/merge.md: a value that is restored by hand.
 @Suite("Values that are put back by hand")
 struct HandEditTests {
   @Test(
@@ -51,7 +51,7 @@ struct HandEditTests {
     let base = Self.document("as it was", "1~aaaaa")
     var between = base
     between.apply([.title("changed")], stamp: Stamp("2~bbbbb"))
-    // Seen from the commit in between, the old value is a new one.
+    // Compared with the commit in between, the old value is new.
     #expect(PlanMerge.merge(base, between, bases: [between]) == base)
   }
 }

@@ -1,17 +1,17 @@
 import PlanModel
 import PmgitTestSupport
 
-/// What must hold of every commit and of every merge, whatever happened before.
+/// Invariants of every commit and every merge.
 struct MergeChecks {
-  /// Whether to make the slow checks each time; else only sometimes.
+  /// Whether to make the slow checks for all commits instead of some.
   private let thorough: Bool
   private var commits = 0
   private var merges = 0
-  /// The document that each set of changes gave when it was met first.
+  /// The first document that was seen for each set of changes.
   private var documents: [WriteHistory.Changes: PlanDocument] = [:]
-  /// What a deleter saw, by the stamp of the deletion.
+  /// The document at the time of a deletion, by the deletion's stamp.
   private var deleted: [Stamp: PlanDocument] = [:]
-  /// What a remover of an item saw, by what was written as the item's `gone`.
+  /// The item's record at the time of its removal, by the value of `gone`.
   private var removed: [JSONValue: [ExactString: JSONValue]] = [:]
 
   init(thorough: Bool) { self.thorough = thorough }
@@ -31,7 +31,7 @@ struct MergeChecks {
 
   // MARK: - Commits
 
-  /// Says what is wrong with a commit; nil if nothing is.
+  /// Returns what is wrong with a commit; nil if it is valid.
   mutating func wrong(
     _ commit: MergeReplicas.Commit, _ history: WriteHistory, _ unpromised: Set<ElementPath>,
     _ tally: inout MergeTally
@@ -43,12 +43,13 @@ struct MergeChecks {
       return difference
     }
     tally.conflicts += document.elements.values.filter { $0.count > 1 }.count
-    // Values that were put back may depend on the order of merges.
+    // Values that were restored by hand may depend on the order of merges.
     if unpromised.isEmpty, let wrong = wrongFile(of: commit, &tally) { return wrong }
     return wrongDeletion(in: document, &tally) ?? wrongRemoval(in: document, &tally)
   }
 
-  /// Equal changes give equal bytes, which read back as the same document and are written the same.
+  /// Checks that equal changes give equal bytes, and that reading and writing the file changes
+  /// nothing.
   private mutating func wrongFile(
     of commit: MergeReplicas.Commit, _ tally: inout MergeTally
   ) -> String? {
@@ -70,8 +71,8 @@ struct MergeChecks {
     }
   }
 
-  /// A deletion holds exactly as long as the content is what one of the deleters saw, and nobody
-  /// restored the plan meanwhile.
+  /// Checks that a deletion holds exactly while the content is the one at some deletion and nobody
+  /// restored the plan.
   private func wrongDeletion(
     in document: PlanDocument, _ tally: inout MergeTally
   ) -> String? {
@@ -87,7 +88,7 @@ struct MergeChecks {
       ? nil : "has a deletion that \(mustHold ? "does not hold" : "holds")"
   }
 
-  /// A removed line of the checklist is gone exactly as long as it is what the remover saw.
+  /// Checks that an item stays removed exactly while its record is the one at the removal.
   private func wrongRemoval(
     in document: PlanDocument, _ tally: inout MergeTally
   ) -> String? {
@@ -124,7 +125,7 @@ struct MergeChecks {
 
   // MARK: - Merges
 
-  /// Names the law of merging that a merge does not keep.
+  /// Returns the name of the merge law that a merge breaks; nil if it keeps all.
   mutating func brokenLaw(
     _ a: PlanDocument, _ b: PlanDocument, _ bases: [PlanDocument], _ merged: PlanDocument
   ) -> String? {

@@ -1,12 +1,12 @@
 import PlanModel
 
-/// All commits that a search over histories has met, each of them once.
+/// All commits that a search over histories has found, each once.
 ///
-/// A commit is told by what it is and what it stands on, so equal histories are equal numbers, in
-/// whatever order their commits were made, and deterministic merges come of themselves. Commits are
-/// numbered so that parents come before children.
+/// A commit is identified by its content and its parents. So equal histories have equal numbers, in
+/// whatever order their commits were made, and equal merges are the same commit. Parents have
+/// smaller numbers than their children.
 struct MergeGraph {
-  /// What is at the one path that the search looks at.
+  /// The kind of the path that the search uses.
   enum Subject {
     case register, setMember
 
@@ -32,10 +32,10 @@ struct MergeGraph {
 
   private struct Commit {
     let key: Key
-    /// The commit and all before it, ascending.
+    /// The commit and its ancestors, ascending.
     let history: [Int]
     let document: PlanDocument
-    /// The same commit with the replicas renamed, by renaming; filled as they are asked for.
+    /// The same commit with renamed replicas, by renaming; computed when needed.
     var renamed: [Int: Int] = [:]
   }
 
@@ -45,7 +45,7 @@ struct MergeGraph {
   private var numbers: [Key: Int] = [:]
   private(set) var merges = 0
   private(set) var crissCrosses = 0
-  /// What was wrong first; nil while all is well.
+  /// The first failure; nil without failures.
   private(set) var failure: String?
 
   init(_ subject: Subject, bases: MergeReplicas.Bases = .all) {
@@ -59,7 +59,7 @@ struct MergeGraph {
 
   func isAncestor(_ one: Int, of other: Int) -> Bool { commits[other].history.contains(one) }
 
-  /// Whether every commit that `one` has and `other` has not is a merge.
+  /// Whether every commit in the history of `one` but not of `other` is a merge.
   func hasOnlyMerges(_ one: Int, without other: Int) -> Bool {
     Set(commits[one].history).subtracting(commits[other].history)
       .allSatisfy { commits[$0].key.content == .merge }
@@ -67,7 +67,7 @@ struct MergeGraph {
 
   // MARK: - Making commits
 
-  /// Returns the commit of this content on these parents; it is made, and checked, if it is new.
+  /// Returns the commit with this content and these parents; a new commit is checked.
   mutating func commit(_ content: Content, on parents: [Int]) -> Int {
     let key = Key(content: content, parents: parents.sorted())
     if let number = numbers[key] { return number }
@@ -106,7 +106,8 @@ struct MergeGraph {
 
   private func stamp(of number: Int) -> Stamp { Stamp(ExactString("\(number)")) }
 
-  /// The common ancestors of both that are before no other common ancestor, oldest first.
+  /// Returns the common ancestors of both that are not ancestors of other common ancestors, oldest
+  /// first.
   private func bestCommonAncestors(_ one: Int, _ other: Int) -> [Int] {
     var common = Set(commits[one].history).intersection(commits[other].history)
     var best: [Int] = []
@@ -119,7 +120,7 @@ struct MergeGraph {
 
   // MARK: - The specification
 
-  /// Checks that a commit has the elements that were written before it and not replaced.
+  /// Checks that a commit has exactly the elements that its history wrote and did not replace.
   private mutating func check(_ number: Int) {
     var live: Set<Int> = []
     let edits = commits[number].history.filter { commits[$0].key.content != .merge }
@@ -140,7 +141,7 @@ struct MergeGraph {
 
   // MARK: - Renaming replicas
 
-  /// The commit as it were if the replicas had other names.
+  /// Returns the commit with renamed replicas.
   ///
   /// - Parameter names: The new number of each replica.
   mutating func rename(_ commit: Int, _ names: [Int], renaming: Int) -> Int {

@@ -7,7 +7,7 @@ func mergeFailure(
   seed: UInt64, puttingBack: Bool = false, suite: String
 ) -> (report: String?, tally: MergeTally) {
   let script = MergeScript(seed: seed, puttingBack: puttingBack)
-  // A seed that failed in a soak must fail again when it is replayed.
+  // The slow checks must run here too: a seed that failed in a soak must fail again.
   let thorough = Soak.duration != nil || Seeds.replayed != nil
   let run = { MergeReplicas(running: $0, replicas: script.replicas, thorough: thorough) }
   let replicas = run(script.steps)
@@ -36,7 +36,7 @@ struct MergePropertyTests {
     if Seeds.replayed == nil { expectEverything(in: tally) }
   }
 
-  /// Two hundred histories have everything in them that merging is for.
+  /// Expects that two hundred histories contained every situation that merges handle.
   private func expectEverything(in tally: MergeTally) {
     #expect(tally.merges > 1000)
     #expect(tally.crissCrosses > 200)

@@ -1,7 +1,8 @@
 import PlanModel
 import PmgitTestSupport
 
-/// The steps that change a replica's plan, made by the product and noted in the specification.
+/// Steps that change a replica's plan with the code under test and record them in the
+/// specification.
 extension MergeReplicas {
   mutating func change(_ step: MergeStep) {
     switch step {
@@ -40,7 +41,7 @@ extension MergeReplicas {
     }
   }
 
-  /// The stamp of the next change: no two changes have the same one, whatever the clock says.
+  /// Returns the stamp of the next change; stamps are unique, whatever the clock shows.
   private func stamp(at clock: Int) -> Stamp { Stamp(ExactString("\(clock)~\(changeCount)")) }
 
   private mutating func edit(by replica: Int, _ edits: [Edit], clock: Int, _ note: String) {
@@ -51,7 +52,7 @@ extension MergeReplicas {
     commitByHand(by: replica, note) { document in document.apply(edits, stamp: stamp) }
   }
 
-  /// Makes a change of the replica's plan that the specification knows already.
+  /// Makes a change of the replica's plan that is already recorded in the specification.
   private mutating func commitByHand(
     by replica: Int, _ note: String, _ body: (inout PlanDocument) -> Void
   ) {
@@ -75,7 +76,7 @@ extension MergeReplicas {
     return .write(path, take.map { values[$0 % values.count] } ?? .string("decided \(changeCount)"))
   }
 
-  /// Writes a value of its own, as a person does who edits the file and touches no stamp.
+  /// Writes a unique value, like a person who edits the file and does not change its stamps.
   private mutating func writeByHand(
     by replica: Int, _ path: ElementPath, _ writing: HandWriting, _ note: String
   ) {
@@ -94,14 +95,14 @@ extension MergeReplicas {
 
   // MARK: - Imports
 
-  /// Lines about one plan; what they lack, such as a time of creation, is of who imports.
+  /// Lines for one plan; values that they lack, such as a creation time, come from the importer.
   private static let lines = [
     #"{"id":"k7m2q9x4t1ab","title":"0","labels":["bug"],"created":{"at":"1970-01-01T00:00:05Z"}}"#,
     #"{"id":"k7m2q9x4t1ab","title":"0","priority":"low","checklist":[{"text":"0","done":true}]}"#,
     #"{"id":"k7m2q9x4t1ab","title":"1","state":"done","updated":"1970-01-01T00:00:07Z"}"#,
   ]
 
-  /// Imports as the product does: two clones may import one line apart.
+  /// Imports a line as the program does; two clones may import the same line independently.
   private mutating func importLine(by replica: Int, _ line: Int, clock: Int, _ note: String) {
     guard let id = PlanID("k7m2q9x4t1ab") else { return }
     let parent = commits[heads[replica]]

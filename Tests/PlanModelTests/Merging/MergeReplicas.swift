@@ -1,16 +1,16 @@
 import PlanModel
 import PmgitTestSupport
 
-/// Replicas of one plan that go through the steps of a script, each commit checked as it is made.
+/// Replicas of one plan that run the steps of a script. Each commit is checked when it is made.
 struct MergeReplicas {
-  /// Which bases a merge is given.
+  /// The bases that a merge gets.
   enum Bases { case all, first }
 
   struct Commit {
     var document: PlanDocument
-    /// The commit itself and all before it, one bit each.
+    /// The commit itself and its ancestors, one bit each.
     var ancestors: UInt128
-    /// The changes in its history.
+    /// The changes in the commit's history.
     var changes: WriteHistory.Changes
   }
 
@@ -28,20 +28,20 @@ struct MergeReplicas {
   private var tips: [[Int]]
   var history = WriteHistory()
   var changeCount = 0
-  /// The paths where somebody put an old value back by hand: there nothing is promised.
+  /// The paths where an old value was restored by hand; docs/merge.md promises nothing there.
   var unpromised: Set<ElementPath> = []
   var checks: MergeChecks
   var tally = MergeTally()
   private var notes = ["0: root"]
-  /// What was wrong first, with the history; nil while all is well.
+  /// The first failure, with the history; nil without failures.
   private(set) var failure: String?
 
   /// The most commits that `settle` makes.
   private var room: Int { 2 * heads.count }
 
-  /// Runs some steps and brings all replicas to one state.
+  /// Runs some steps, then syncs all replicas to the same state.
   ///
-  /// - Parameter thorough: Whether to make even the slow checks after every commit.
+  /// - Parameter thorough: Whether to make the slow checks after every commit.
   init(
     running steps: [MergeStep], replicas: Int, bases: Bases = .all, thorough: Bool = false
   ) {
@@ -60,7 +60,7 @@ struct MergeReplicas {
     case .pull(let replica, let other):
       pull(heads[other], into: replica, because: "\(step)")
     case .pullOld(let replica, let other, let ago):
-      // Counted from the end, so that it stays the same when a shrinker drops what was before.
+      // The index counts from the end, so that it is stable when a shrinker drops earlier steps.
       let old = tips[other][max(0, tips[other].count - 1 - ago)]
       pull(old, into: replica, because: "\(step)")
     case .cross(let one, let other):
@@ -71,7 +71,8 @@ struct MergeReplicas {
     }
   }
 
-  /// All share through a hub, as `pmgit sync` does: after two rounds all must have one commit.
+  /// Syncs all replicas through a hub, as `pmgit sync` does: after two rounds all must have one
+  /// commit.
   private mutating func settle() {
     var hub = 0
     for replica in Array(heads.indices) + Array(heads.indices) where failure == nil {
@@ -107,12 +108,12 @@ struct MergeReplicas {
       note: "merges \(ours) and \(theirs), bases \(best) (\(reason))")
   }
 
-  /// The common ancestors of both that are before no other common ancestor.
+  /// Returns the common ancestors of both that are not ancestors of other common ancestors.
   private func bestCommonAncestors(_ a: Commit, _ b: Commit) -> [Int] {
     var common = a.ancestors & b.ancestors
     var best: [Int] = []
     while common != 0 {
-      // The newest is before no other one; it stands for all that is before it.
+      // The newest one is not an ancestor of another; its own ancestors are dropped.
       let newest = UInt128.bitWidth - 1 - common.leadingZeroBitCount
       best.append(newest)
       common &= ~commits[newest].ancestors

@@ -1,12 +1,12 @@
 import PlanModel
 import PmgitTestSupport
 
-/// What some replicas of one plan do, drawn from a seed.
+/// A random script of steps for some replicas of one plan.
 struct MergeScript {
   let replicas: Int
   private(set) var steps: [MergeStep] = []
 
-  /// Every kind of path, some of them in a form that is easily taken for another.
+  /// Paths of every kind; some of them look like paths of another kind.
   static let paths: [ElementPath] =
     ["title", "state", "due", "priority", "owner", "estimate", "body", "rank", "x-new"]
     .map { .field($0) }
@@ -24,14 +24,14 @@ struct MergeScript {
     if case .setMember = $0 { false } else { true }
   }
 
-  /// - Parameter puttingBack: Whether people put old values back by hand as well.
+  /// - Parameter puttingBack: Whether people also restore old values by hand.
   init(seed: UInt64, puttingBack: Bool = false) {
     var random = SeededGenerator(seed: seed)
     replicas = 2 + random.number(below: 5)
-    // Few paths in some scripts, so that many writes meet.
+    // Some scripts use few paths, so that many writes collide.
     let paths = Array(Self.paths.shuffled(using: &random).prefix(1 + random.number(below: 25)))
     if random.chance(20) {
-      // Nobody has the plan yet, and two import it apart.
+      // The plan does not exist yet, and two replicas import it independently.
       for replica in 0..<2 {
         steps.append(.importLine(by: replica, line: random.number(below: 2), clock: replica))
       }
@@ -87,7 +87,8 @@ struct MergeScript {
     return .edit(by: replica, edits, clock: random.number(below: 10))
   }
 
-  /// Two people write one field apart, meet, and decide differently, again apart.
+  /// Two people write one field concurrently, merge, and concurrently resolve the conflict
+  /// differently.
   private static func decideApart(
     _ one: Int, _ other: Int, using random: inout SeededGenerator
   ) -> [MergeStep] {
@@ -101,7 +102,7 @@ struct MergeScript {
     ]
   }
 
-  /// A value that fits the path; there are three, so that people often write the same one.
+  /// Returns one of three valid values for the path, so that people often write the same one.
   private static func value(of path: ElementPath, _ number: Int) -> JSONValue {
     switch path {
     case .setMember: .bool(true)

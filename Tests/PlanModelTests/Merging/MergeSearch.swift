@@ -1,12 +1,12 @@
 import PlanModel
 
-/// Every history that some replicas and a hub can make in a number of steps, up to the names of
-/// replicas.
+/// All histories that some replicas and a hub can make in a number of steps. Histories that differ
+/// only in the names of replicas count once.
 struct MergeSearch {
   static let replicas = 3
   private static let hub = replicas
 
-  /// The head of each replica, and last that of the hub.
+  /// The heads of all replicas, followed by the hub's.
   typealias State = [Int]
 
   private enum Step: CaseIterable {
@@ -14,9 +14,9 @@ struct MergeSearch {
   }
 
   private(set) var graph: MergeGraph
-  /// The different states that were met.
+  /// The number of different states that were found.
   private(set) var states = 1
-  /// What was wrong first; nil if nothing was.
+  /// The first failure; nil without failures.
   private(set) var failure: String?
   private let renamings = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
@@ -49,20 +49,20 @@ struct MergeSearch {
     }
   }
 
-  /// The state after a step, or nil if it changes nothing.
+  /// Returns the state after a step; nil if the step changes nothing.
   private mutating func take(_ step: Step, by replica: Int, in state: State) -> State? {
     var after = state
     let head = state[replica]
     switch step {
     case .write:
-      // Adding a member that is there is no edit.
+      // Adding an existing member is not an edit.
       if graph.subject == .setMember, !graph.elements(of: head).isEmpty { return nil }
       after[replica] = graph.commit(.write(by: replica), on: [head])
     case .remove:
       if graph.elements(of: head).isEmpty { return nil }
       after[replica] = graph.commit(.remove(by: replica), on: [head])
     case .publish:
-      // git refuses what is no fast-forward.
+      // git rejects a push that is not a fast-forward.
       guard graph.isAncestor(state[Self.hub], of: head) else { return nil }
       after[Self.hub] = head
     case .pull: after[replica] = joined(head, state[Self.hub])
@@ -72,8 +72,9 @@ struct MergeSearch {
     return after == state ? nil : after
   }
 
-  /// What `pmgit sync` makes of two heads: the newer one, a merge, or, if there is nothing in ours
-  /// that is not in theirs, theirs.
+  /// Returns the head that `pmgit sync` makes of two heads.
+  ///
+  /// It is the newer head, theirs if ours adds only merges, or else a merge.
   private mutating func joined(_ ours: Int, _ theirs: Int) -> Int {
     if graph.isAncestor(theirs, of: ours) { return ours }
     if graph.isAncestor(ours, of: theirs) { return theirs }
@@ -82,7 +83,7 @@ struct MergeSearch {
     return isSame && graph.hasOnlyMerges(ours, without: theirs) ? theirs : merge
   }
 
-  /// The least of the states that differ from this one in the names of replicas alone.
+  /// Returns the smallest state that differs from this one only in the names of replicas.
   private mutating func canonical(_ state: State) -> State {
     var least = state
     for (number, names) in renamings.enumerated().dropFirst() {
@@ -96,7 +97,7 @@ struct MergeSearch {
     return least
   }
 
-  /// Two rounds in which each replica syncs with the hub must end in one commit.
+  /// Checks that all replicas have the same commit after two rounds of syncing with the hub.
   private mutating func settle(_ end: State) {
     var state = end
     for _ in 0..<2 {
@@ -111,11 +112,11 @@ struct MergeSearch {
     }
   }
 
-  /// Without a hub, three rounds in which each pulls from the next must end in one content, of
-  /// which no more merges are made.
+  /// Checks that all replicas have the same content after three rounds in which each pulls from the
+  /// next one, without a hub. After that, no more merges may be made.
   ///
-  /// Not in one commit: clones that have equal contents in different commits may take over each
-  /// other's in turns.
+  /// The commits may differ: clones with equal content in different commits may keep adopting each
+  /// other's.
   private mutating func pullInARing(_ end: State) {
     var state = Array(end.prefix(Self.replicas))
     var before: State = []

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Searches, and says what was seen.
+/// Runs a search and prints its extent.
 private func search(
   _ subject: MergeGraph.Subject, depth: Int, bases: MergeReplicas.Bases = .all
 ) -> MergeSearch {
@@ -15,7 +15,7 @@ private func search(
 
 @Suite("Merging in all small histories")
 struct MergeSearchTests {
-  /// The numbers that the search must see at least, lest it grow empty unnoticed.
+  /// The least extent of a search, so that it can't become empty unnoticed.
   struct Extent {
     let states: Int
     let merges: Int

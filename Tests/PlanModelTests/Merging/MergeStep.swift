@@ -1,36 +1,37 @@
 import PlanModel
 
-/// One thing that a replica of a plan does. A step makes sense, or does nothing, after any others.
+/// A step of one replica. After any other steps, it is valid or has no effect.
 enum MergeStep {
-  /// Edits under one stamp, which begins with `clock`.
+  /// Edits with one stamp, which begins with `clock`.
   case edit(by: Int, [Edit], clock: Int)
-  /// Decides one of the conflicts: for a candidate, or for a new value.
+  /// Resolves a conflict with one of its candidates or with a new value.
   case resolve(by: Int, conflict: Int, take: Int?, clock: Int)
   case delete(by: Int, clock: Int)
   case restore(by: Int, clock: Int)
-  /// Imports one of three lines about the plan, which creates it where nobody has written anything.
+  /// Imports one of three lines for the plan; this creates the plan if it does not exist.
   case importLine(by: Int, line: Int, clock: Int)
   case removeItem(by: Int, list: ExactString, item: ExactString, clock: Int)
-  /// Writes a value that nobody else writes into the file, past pmgit.
+  /// Writes a unique value into the file, without pmgit.
   case writeByHand(by: Int, ElementPath, HandWriting)
-  /// Puts back by hand what a path had in an older commit: outside of what docs/merge.md promises.
+  /// Restores by hand the value of a path in an older commit; docs/merge.md promises nothing for
+  /// it.
   case putBack(by: Int, ElementPath, commit: Int)
-  /// Writes the file as a newer version of pmgit would.
+  /// Writes the file like a newer version of pmgit.
   case raiseFormat(by: Int, to: Int)
   case pull(by: Int, from: Int)
-  /// Pulls what another replica had some commits ago, as one does whose fetch was long ago.
+  /// Pulls an older commit of another replica, as after a fetch some time ago.
   case pullOld(by: Int, from: Int, tipsAgo: Int)
   /// Two replicas pull from each other at the same time.
   case cross(Int, Int)
 }
 
-/// How somebody who edits a file leaves what stands beside a value.
+/// What happens to stamps and conflicts of a path when its value is edited by hand.
 enum HandWriting: CaseIterable {
-  /// Stamps and conflicts of the path are taken out with the old value.
+  /// The stamps and conflicts are removed with the old value.
   case alone
-  /// The stamps of the old value stay.
+  /// The stamps of the old value are kept.
   case underOldStamps
-  /// The path's conflicts stay.
+  /// The conflicts are kept.
   case besideConflicts
 }
 

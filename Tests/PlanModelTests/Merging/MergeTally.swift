@@ -1,17 +1,17 @@
-/// What happened in random histories, so that a test can see that it tested something.
+/// Counts of situations in random histories, to check that a test covers them.
 struct MergeTally {
   var merges = 0
   var crissCrosses = 0
-  /// Paths with several elements, in all commits.
+  /// The number of paths with several elements, in all commits.
   var conflicts = 0
   var decisions = 0
   var handWrites = 0
-  /// Commits in which a deletion hid the plan, and in which it did so no longer.
+  /// The number of commits in which a deletion held; below, those in which it no longer held.
   var heldDeletions = 0
   var lapsedDeletions = 0
   var removedItems = 0
   var imports = 0
-  /// Commits with the same changes as one before, whose bytes were compared.
+  /// The number of commits whose bytes were compared with a commit of the same changes.
   var comparisons = 0
   var filesReadBack = 0
 

@@ -1,7 +1,7 @@
 import PlanModel
 
-/// A value of a JSON text with its place, read by a slow reader: one token after the other, in
-/// Unicode scalars. Tests and the fuzzer compare `JSONReader` and `PlanFile` with it.
+/// A JSON value with its place, parsed slowly: one token at a time, in Unicode scalars. Tests and
+/// the fuzzer compare `JSONReader` and `PlanFile` with it.
 struct SlowJSON {
   enum Content {
     case null
@@ -48,7 +48,7 @@ struct SlowJSON {
 
   var string: ExactString? { if case .string(let string) = content { string } else { nil } }
 
-  /// How many arrays and objects stand in each other.
+  /// The nesting depth of arrays and objects.
   var depth: Int {
     switch content {
     case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
@@ -58,14 +58,14 @@ struct SlowJSON {
   }
 }
 
-/// Why a text is refused, and where.
+/// Why a text is rejected, and where.
 struct SlowFault: Error {
   let reason: String
   let offset: Int
 
   init(_ reason: String, _ offset: Int) { (self.reason, self.offset) = (reason, offset) }
 
-  /// The fault as `JSONError` describes it.
+  /// The error in the form of `JSONError`.
   func description(in bytes: [UInt8]) -> String {
     let lines = bytes.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
     let column = (lines.last ?? []).count { !(0x80..<0xC0).contains($0) } + 1

@@ -1,7 +1,7 @@
 import PlanModel
 
-/// Reads a plan file out of a tree of values, path by path: `PlanFile` must give the same document
-/// and the same errors at the same places.
+/// Reads a plan file from a tree of values, path by path. `PlanFile` must give the same document,
+/// or the same error at the same place.
 enum SlowPlanFile {
   static func read(_ bytes: [UInt8]) throws(SlowFault) -> PlanDocument {
     let root = try SlowJSON(in: bytes)
@@ -95,7 +95,7 @@ enum SlowPlanFile {
     return found
   }
 
-  /// Returns the leaves of a section, which its name tells how to find.
+  /// Returns the leaves of a section, whose name decides its shape.
   private static func leaves(
     in value: SlowJSON, section: ExactString
   ) throws(SlowFault) -> [(ElementPath, SlowJSON)] {
@@ -156,8 +156,8 @@ enum SlowPlanFile {
   }
 }
 
-/// Whether a text is read as the slow reader does: the same document and the same plan, or the same
-/// error; nil if so, else what differs.
+/// Returns how reading a text differs from the slow reader; nil if the document and plan, or the
+/// error, are the same.
 func differenceFromSlowReading(of bytes: [UInt8]) -> String? {
   let expected: Result<PlanDocument, SlowFault>
   do throws(SlowFault) { expected = .success(try SlowPlanFile.read(bytes)) } catch {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import PlanModel
 
-/// The statistics of random journeys against a slow look at every moment.
+/// Compares the statistics of random journeys with a slow computation for every moment.
 @Suite("Statistics of random boards")
 struct FlowPropertyTests {
   private static let stages = RandomJourneys.stages
 
-  /// A board, the days that are looked at, and what really was.
+  /// A board, the days of the report, and the actual history.
   private struct Sample {
     let made: RandomJourneys
     let period: ReportPeriod
@@ -17,7 +17,7 @@ struct FlowPropertyTests {
       var random = SeededGenerator(seed: seed)
       made = RandomJourneys(1 + random.number(below: 30), using: &random)
       let zone = random.pick([0, 540, -300])
-      // Some periods begin and end with a week, or a moment before or after.
+      // Some periods begin or end exactly with a week, or a moment before or after.
       let ago = { (days: Int, random: inout SeededGenerator) in
         let moment = Timestamp(seconds: RandomJourneys.now.seconds - Int64(days) * 86_400)
         if random.chance(50) { return moment }
@@ -31,21 +31,21 @@ struct FlowPropertyTests {
         since: since, until: until, clocks: LocalClocks(minutesAheadOfUTC: zone))
     }
 
-    /// The milliseconds since the last Monday began; the first day of 1970 was a Thursday.
+    /// Returns the milliseconds since the last Monday began; 1970-01-01 was a Thursday.
     static func sinceMonday(_ moment: Timestamp, minutesAheadOfUTC zone: Int) -> Int64 {
       let (day, week) = (Int64(86_400_000), Int64(7 * 86_400_000))
       let left = (moment.milliseconds + Int64(zone) * 60_000 + 3 * day) % week
       return left < 0 ? left + week : left
     }
 
-    /// Whether a moment is in the period, and not before the first plan was there.
+    /// Whether a moment is in the period, and not before the first plan.
     func counts(_ moment: Timestamp) -> Bool {
       let begun = made.events.compactMap(\.first?.at).min()
       return moment <= period.until && moment >= (period.since ?? moment)
         && moment >= (begun ?? moment)
     }
 
-    /// Whether no moment of a week is left out, found by looking at each of its hours and its last
+    /// Whether the report includes every moment of a week, checked at each hour and the last
     /// moment.
     func countsWhole(_ week: ISOWeek) -> Bool {
       let day = Int64(week.monday.dayNumber)
@@ -55,7 +55,7 @@ struct FlowPropertyTests {
       return moments.allSatisfy { counts(Timestamp(milliseconds: $0)) }
     }
 
-    /// How many plans were in columns that match, at a moment.
+    /// Returns how many plans were in matching columns at a moment.
     func count(at moment: Timestamp, where matches: (String) -> Bool) -> Int {
       made.events.count { events in
         RandomJourneys.column(at: moment, after: events).map(matches) ?? false

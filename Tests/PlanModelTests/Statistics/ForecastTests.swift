@@ -26,7 +26,7 @@ struct ForecastTests {
     for (day, otherDay) in zip(first.days(toFinish: 40), other.days(toFinish: 40)) {
       #expect(abs((day ?? 0) - (otherDay ?? 0)) <= 2)
     }
-    // What is written in a note must be found again in a later version.
+    // The same seed must give the same forecast in later versions.
     #expect(first.days(toFinish: 40) == [49, 59, 66])
     #expect(first.counts(inDays: 30) == [24, 18, 15])
   }
@@ -38,7 +38,7 @@ struct ForecastTests {
     let counts = forecast.counts(inDays: 30)
     #expect(days.count == 3 && days == days.sorted() && days[0] < days[2])
     #expect(counts == counts.sorted(by: >) && counts[0] > counts[2])
-    // In half of the futures 30 plans are done by that day, so as many are counted by then.
+    // In half of the futures 30 plans are done by that day, so the count for that day is 30 too.
     #expect(abs(forecast.counts(inDays: days[0])[0] - 30) <= 4)
   }
 

@@ -2,7 +2,7 @@ import PmgitTestSupport
 
 @testable import PlanModel
 
-/// How far a plan has come, by a look at its column after each event.
+/// Computes the progress of a plan from its column after each event.
 struct SlowWork {
   var finished: Timestamp?
   var lead: Int64 = 0
@@ -12,7 +12,7 @@ struct SlowWork {
 
   init(_ events: [PlanEvent], until: Timestamp, created: Timestamp) {
     let events = events.filter { $0.at <= until }
-    // The kinds of the columns that the plan was seen in, each with the time.
+    // The kind of the plan's column after each event, with the time.
     var seen: [(kind: Column.Kind, at: Timestamp)] = []
     for count in events.indices.map({ $0 + 1 }) {
       let past = Array(events.prefix(count))
@@ -37,11 +37,11 @@ struct SlowWork {
     let end = seen[worked + 1].at
     finished = end
     lead = end.seconds - created.seconds
-    // Done before any work since it last waited: nobody knows when it was begun.
+    // If it was finished without work since it last waited, the start is unknown.
     cycle = started.map { end.seconds - $0.seconds }
   }
 
-  /// The percentile by sorting and counting.
+  /// Returns a percentile by sorting and counting.
   static func percentile(_ percent: Int, _ values: [Int64]) -> Int64? {
     values.sorted().first { value in
       values.count { $0 <= value } * 100 >= percent * values.count

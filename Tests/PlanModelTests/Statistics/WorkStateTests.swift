@@ -27,21 +27,21 @@ struct WorkStateTests {
       (["doing"], .inProgress(since: time(0))),
       (["todo", "doing", "검토"], .inProgress(since: time(1))),
       (["todo", "doing", "검토", "done"], .finished(at: time(3), started: time(1))),
-      // Opened again for more work: the first beginning, the last end.
+      // Reopened for work: the first start, the last end.
       (["todo", "doing", "done", "doing"], .inProgress(since: time(1))),
       (["todo", "doing", "done", "doing", "done"], .finished(at: time(4), started: time(1))),
-      // Back to wait: a new beginning.
+      // Moved back to todo: a new start.
       (["todo", "doing", "todo", "doing", "done"], .finished(at: time(4), started: time(3))),
       (["todo", "doing", "done", "todo"], .waiting),
-      // Straight to done: nobody knows when it was begun.
+      // Moved from todo to done: the start is unknown.
       (["todo", "done"], .finished(at: time(1), started: nil)),
       (["todo", "done", "doing"], .inProgress(since: time(2))),
       (["todo", "doing", "todo", "done"], .finished(at: time(3), started: nil)),
-      // Added as done: not seen being finished.
+      // Added as done: the finish was not recorded.
       (["done"], .addedDone),
       (["done", "doing"], .inProgress(since: time(1))),
       (["done", "todo", "done"], .finished(at: time(2), started: nil)),
-      // A column that was removed keeps its kind; one that never was waits.
+      // A removed column keeps its kind; an unknown column counts as todo.
       (["todo", "gone"], .inProgress(since: time(1))),
       (["todo", "never"], .waiting),
     ])
@@ -52,7 +52,7 @@ struct WorkStateTests {
   @Test(
     "What an import says of the time before counts, in a plan that was not moved since",
     arguments: [
-      // The column, and the hours of entering it and of the beginning of the work.
+      // The column, and the hours of entering it and of starting work.
       ("done", -5, nil, WorkState.finished(at: time(-5), started: nil)),
       ("done", -5, -8, .finished(at: time(-5), started: time(-8))),
       ("done", -5, -4, .finished(at: time(-5), started: nil)),
@@ -68,7 +68,7 @@ struct WorkStateTests {
     plan.created = Creation(at: Self.time(-10), by: "")
     plan.stateSince = Self.time(entered)
     plan.other["started"] = started.map { .string(Self.time($0).description) }
-    // Two clones imported the plan apart.
+    // Two clones imported the plan independently.
     let events = [0, 1].map { PlanEvent(.moved(to: column), at: Self.time($0)) }
     let journey = PlanJourney(plan, events: events, now: Self.time(1000))
     #expect(journey.work(by: RandomJourneys.stages) == expected)
