@@ -32,7 +32,7 @@ extension Edit {
 }
 
 extension Board {
-  /// Reads the board from its document; of conflicting values it takes the shown ones.
+  /// Reads the board from its document, using the shown values.
   package init(_ document: PlanDocument) {
     let present = document.records(in: "columns").filter { !$0.value.isRemovedItem }
     let columns = present.map { id, record in

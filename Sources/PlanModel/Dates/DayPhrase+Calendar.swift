@@ -39,7 +39,7 @@ extension CalendarDay {
   /// Returns the nearest day with this month and day, looking back or ahead from this day,
   /// inclusive.
   func nearest(month: Int, day: Int, lookingBack: Bool) -> CalendarDay? {
-    // Two days February 29th can be eight years apart.
+    // Two leap days can be eight years apart.
     for distance in 0...8 {
       let year = year + (lookingBack ? -distance : distance)
       guard let found = CalendarDay(year: year, month: month, day: day) else { continue }

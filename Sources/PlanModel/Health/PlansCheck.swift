@@ -5,8 +5,9 @@ package struct PlansCheck {
   private let board: Board
   private let now: Timestamp
   private var all: Set<PlanID> = []
-  /// The links of each plan that is not deleted and has links; `aliases` likewise.
+  /// The links of each plan that has links and is not deleted.
   private var links: [PlanID: [Link]] = [:]
+  /// The aliases of each plan that has aliases and is not deleted.
   private var aliases: [PlanID: [String]] = [:]
   private var deleted: Set<PlanID> = []
   /// The findings that need only one plan.

@@ -40,7 +40,7 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// Returns the plan of the first alias that a plan has.
+  /// Returns the plan with one of the aliases, which are tried in order; nil if no plan has one.
   private func owner(of aliases: [String]) -> PlanID? {
     aliases.lazy.compactMap { [claims, index] alias in
       index.livePlans(called: alias).first ?? claims[ExactString(alias)]

@@ -153,7 +153,7 @@ extension Comment {
       by: record["by"]?.string ?? "", text: record["text"]?.array?.compactMap(\.string) ?? [])
   }
 
-  /// Whether a comment is shown first: the oldest first, after those without a valid time.
+  /// Whether `left` is shown before `right`: comments without a valid time first, then the oldest.
   fileprivate static func precedes(_ left: Comment, _ right: Comment) -> Bool {
     if left.at != right.at {
       return (left.at?.milliseconds ?? .min) < (right.at?.milliseconds ?? .min)

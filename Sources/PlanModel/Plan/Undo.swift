@@ -92,7 +92,7 @@ extension PlanDocument {
 
   /// Whether only the person of the change has written or cleared a path.
   ///
-  /// A rank is not content, as in a deletion: moving a neighbour may change it.
+  /// Ranks are ignored, as in a deletion: moving a neighbour may change a rank.
   private func isUntouched(_ path: ElementPath, by change: UndoChange) -> Bool {
     path.isPosition
       || self[path].allSatisfy { change.isOwn($0, at: path) }
@@ -166,10 +166,10 @@ extension ElementPath {
     }
   }
 
-  /// The elements that stand for no value at the path.
+  /// The elements of the path when it has no value.
   ///
-  /// It is null, as when a person clears a field: a path without elements would lose against
-  /// concurrent values. A set member has no value besides its presence, so nothing remains of it.
+  /// A field gets null, as when a person clears it: a path without elements would lose against
+  /// concurrent values. A set member has only its presence, so it has no elements.
   fileprivate var absence: [StampedValue] {
     if case .setMember = self { [] } else { [StampedValue(value: .null)] }
   }

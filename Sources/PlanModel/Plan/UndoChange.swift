@@ -75,8 +75,8 @@ package struct UndoChange: Sendable {
   /// Whether the change removes an element.
   ///
   /// - Parameters:
-  ///   - live: The values that are not undone after the change.
-  ///   - former: The values that are not undone before it.
+  ///   - live: The live values after the change; see `DocumentWrites.live`.
+  ///   - former: The live values before the change.
   func removes(
     _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
   ) -> Bool {

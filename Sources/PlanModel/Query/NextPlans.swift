@@ -21,8 +21,9 @@ extension Query {
   /// Returns the matching plans that the person who asks can start, best first.
   ///
   /// The plans are ready (see `QueryContext.isReady`), and assigned to nobody or to this person.
-  /// Plans that are overdue or due today come first. Then plans are sorted by priority, own plans
-  /// first, by due date, by the number of plans that they block, and by place on the board.
+  /// Plans that are overdue or due today come first. The next criteria are priority, own plans
+  /// before others, and due date. The last ones are the number of blocked plans and the place on
+  /// the board.
   ///
   /// - Parameter most: The most plans; nil for the limit of the query.
   package func next(from plans: some Sequence<Plan>, limit most: Int? = nil) -> [NextPlan] {

@@ -3,9 +3,9 @@ package enum Suggestion {
   /// Returns the candidate that is most similar to `word`; nil if none is similar enough.
   ///
   /// Case and accents are ignored. The distance is the number of letters to insert, delete, replace
-  /// or swap with a neighbour. Words of up to four letters may have one wrong letter, and longer
-  /// words one more for every three, but never more than half of the letters. A candidate that
-  /// begins with `word` is similar too. Of equally similar candidates, the first is returned.
+  /// or swap with a neighbour. Words of two to four letters may have one wrong letter; longer words
+  /// may have one more for every three letters. A candidate that begins with `word` is similar too.
+  /// Of equally similar candidates, the first is returned.
   ///
   /// - Complexity: O(*nm*) for each candidate of similar length.
   package static func nearest(

@@ -43,9 +43,9 @@ extension Rank {
 
   /// Returns the keys for inserting a plan at an index of a column.
   ///
-  /// Neighbours get new ranks only if no short key fits. That happens if the new key would be
-  /// longer than `longest`, if two plans have the same rank, or if the previous plan's rank is
-  /// invalid. Then as few plans as possible get new ranks, nearest first.
+  /// Neighbours get new ranks only if no short key fits. The new key may be longer than `longest`,
+  /// two plans may have the same rank, or the previous plan's rank may be invalid. Then as few plans
+  /// as possible get new ranks, nearest first.
   ///
   /// - Parameters:
   ///   - index: The number of plans before the new one; 0 is the top.
@@ -109,8 +109,9 @@ extension Rank {
 ///
 /// They may lie outside the ranks of all current plans, for example after a plan left the column.
 package struct ColumnEnds: Hashable, Sendable {
-  /// The smallest rank; nil if no plan has a valid rank. `last` likewise.
+  /// The smallest rank; nil if no plan has a valid rank.
   package private(set) var first: String?
+  /// The greatest rank; nil if no plan has a valid rank.
   package private(set) var last: String?
 
   package init(first: String? = nil, last: String? = nil) {

@@ -67,8 +67,9 @@ package struct PlanRelations: Sendable {
   /// The plans that this one blocks, in board order.
   package func blocked(by id: PlanID) -> [PlanID] { blocking.sources[id] ?? [] }
 
-  /// All plans that block another plan; `blocked` are those that are blocked.
+  /// The plans that block another plan.
   var blockers: Set<PlanID> { Set(blocking.sources.keys) }
+  /// The plans that another plan blocks.
   var blocked: Set<PlanID> { Set(blocking.targets.keys) }
 
   /// The plans that have a parent.

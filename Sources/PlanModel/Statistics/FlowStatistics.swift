@@ -114,8 +114,8 @@ package struct FinishedPlan: Sendable {
   }
 }
 
-/// Percentiles by nearest rank: the smallest value that at least the given percentage of values
-/// does not exceed.
+/// Percentiles by nearest rank: the smallest value such that the given percentage of values are
+/// less than or equal to it.
 ///
 /// Unlike an interpolated percentile, it is always one of the values.
 package struct Percentiles<Value: Comparable & Sendable>: Sendable {

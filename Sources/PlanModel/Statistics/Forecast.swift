@@ -40,7 +40,7 @@ package struct Forecast: Sendable {
     past.count < Self.enoughDays || finished < Self.enoughFinished
   }
 
-  /// Returns how many plans are finished within some days at least, for each of `certainties`.
+  /// Returns the fewest plans that are finished within some days, for each of `certainties`.
   ///
   /// - Parameter days: At most `mostDays`.
   package func counts(inDays days: Int) -> [Int] {
@@ -48,7 +48,8 @@ package struct Forecast: Sendable {
     let counts = (0..<Self.futures).map { _ in
       (0..<days).reduce(0) { sum, _ in sum + past[generator.number(below: past.count)] }
     }
-    // 85 % of futures reach at least the value that is the 85th percentile counted from above.
+    // The count that 85 % of the futures reach is the 85th percentile, counted from the greatest
+    // value.
     let percentiles = Percentiles(counts.map { -$0 })
     return Self.certainties.map { -(percentiles[$0] ?? 0) }
   }

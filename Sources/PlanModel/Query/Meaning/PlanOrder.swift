@@ -121,8 +121,9 @@ struct SortKeys {
   /// The number of values in each row.
   private let width: Int
   private let isDescending: [Bool]
-  /// The keys of all rows, one row after the other; `texts` likewise.
+  /// The keys of all rows, one row after the other.
   private let keys: [Key]
+  /// The texts of all keys, in the same order.
   private let texts: [ExactString]
 
   private struct Key {

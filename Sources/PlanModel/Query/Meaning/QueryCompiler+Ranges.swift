@@ -115,8 +115,9 @@ extension QueryCompiler {
   private struct Span<Bound> {
     let first: Bound
     let last: Bound
-    /// The greatest value before the span; `after` is the smallest value after it.
+    /// The greatest value before the span.
     let before: Bound
+    /// The smallest value after the span.
     let after: Bound
   }
 

@@ -147,15 +147,15 @@ extension PlanProperty {
 
 /// A value of `is:`: a property that a plan has or lacks.
 enum QueryStatus: String, CaseIterable {
-  /// In a column of kind `todo` or `doing`; `closed` is in a column of kind `done`.
+  /// `open`: in a column of kind `todo` or `doing`. `closed`: in a column of kind `done`.
   case open, closed
   /// The plan can be started: not blocked, without open children, not owned by another person.
   case ready
   case blocked
   case overdue
-  /// Owned by or assigned to the person who asks; `unassigned` has no owner and no assignees.
+  /// `mine`: owned by or assigned to the person who asks. `unassigned`: no owner, no assignees.
   case mine, unassigned
-  /// Has children; `child` has a parent.
+  /// `parent`: has children. `child`: has a parent.
   case parent, child
   case conflict
   case deleted, any
