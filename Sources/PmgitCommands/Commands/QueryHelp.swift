@@ -8,7 +8,7 @@ enum QueryHelp {
       is:ready                        open, closed, ready, blocked, overdue, mine,
                                       unassigned, parent, child, conflict, deleted
                                       or any
-      no:assignee                     without it; names are those of 'has'
+      no:assignee                     without it; the values are those of 'has'
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
                                       estimate, label, link, owner, parent,
@@ -30,35 +30,35 @@ enum QueryHelp {
                                       A..B; none, any
       owner:dev                       owned by them; @dev is short for owned by or
                                       assigned to dev
-      created:2026-11-01..2026-11-30  when it was made: a day or time of the past,
+      created:2026-11-01..2026-11-30  when it was created: a past day or time,
                                       written as for 'due'
       updated:>=mon                   when it was last changed; mon is last
                                       Monday, <2w is longer ago than 2 weeks
-      moved:<2w                       when it came into its column, if it was
-                                      moved there
+      moved:<2w                       when it entered its column, if it was moved
+                                      there
       claimed:<2d                     when its owner was set
-      closed:>=1w                     when it came into a column of kind done
+      closed:>=1w                     when it entered a column of kind done
       by:@me                          last changed by them
-      created-by:dev                  made by them
+      created-by:dev                  created by them
       parent:k7m2                     below that plan, at any depth; none, any
-      child-of:k7m2                   right below that plan
-      blocks:k7m2                     what that plan waits for
-      blocked-by:k7m2                 what waits for that plan
-      link:relates:k7m2               linked in that way, to the plan with that id
-                                      or alias
-      id:k7m2                         with an id that begins so; a whole id needs
-                                      no key
-      alias:github:me/it#12           with that id elsewhere; ~text for a part of
-                                      one
+      child-of:k7m2                   direct children of that plan
+      blocks:k7m2                     plans that block that plan
+      blocked-by:k7m2                 plans that wait for that plan
+      link:relates:k7m2               with such a link to the plan with that id or
+                                      alias
+      id:k7m2                         with an id that begins like that; a whole id
+                                      needs no key
+      alias:github:me/it#12           with that id in another tracker; ~text for a
+                                      part of it
       title:login                     with that text in the title
       body:iPad                       with that text in the description
-      view:week                       what a saved query finds; see 'pmgit help
-                                      config'
+      view:week                       plans that a saved query finds; see 'pmgit
+                                      help config'
       sort:priority,due               in this order, or with - in the reverse one:
                                       rank, due, start, priority, estimate,
                                       created, updated, moved, claimed, closed,
                                       title or state
-      limit:10                        no more than so many
+      limit:10                        at most that many plans
       login                           with that text anywhere
       "exact words"                   with exactly these words in a line
       #bug                            with that label

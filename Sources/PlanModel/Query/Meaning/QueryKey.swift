@@ -80,7 +80,7 @@ enum QueryKey: Hashable {
 
   private static let beforeProperties = [
     Row(.is, "is", "is:ready", listed(QueryStatus.allCases.map(\.rawValue))),
-    Row(.no, "no", "no:assignee", "without it; names are those of 'has'"),
+    Row(.no, "no", "no:assignee", "without it; the values are those of 'has'"),
     Row(.has, "has", "has:checklist", listed(QueryFeature.allCases.map(\.rawValue))),
     Row(.state, "state", "state:doing", "in the column with that id or title"),
     Row(
@@ -95,33 +95,33 @@ enum QueryKey: Hashable {
   private static let others = [
     Row(
       .created, "created", "created:2026-11-01..2026-11-30",
-      "when it was made: a day or time of the past, written as for 'due'"),
+      "when it was created: a past day or time, written as for 'due'"),
     Row(
       .updated, "updated", "updated:>=mon",
       "when it was last changed; mon is last Monday, <2w is longer ago than 2 weeks"),
-    Row(.moved, "moved", "moved:<2w", "when it came into its column, if it was moved there"),
+    Row(.moved, "moved", "moved:<2w", "when it entered its column, if it was moved there"),
     Row(.claimed, "claimed", "claimed:<2d", "when its owner was set"),
-    Row(.closed, "closed", "closed:>=1w", "when it came into a column of kind done"),
+    Row(.closed, "closed", "closed:>=1w", "when it entered a column of kind done"),
     Row(.by, "by", "by:@me", "last changed by them"),
-    Row(.createdBy, "created-by", "created-by:dev", "made by them"),
+    Row(.createdBy, "created-by", "created-by:dev", "created by them"),
     Row(.parent, "parent", "parent:k7m2", "below that plan, at any depth; none, any"),
-    Row(.childOf, "child-of", "child-of:k7m2", "right below that plan"),
-    Row(.blocks, "blocks", "blocks:k7m2", "what that plan waits for"),
-    Row(.blockedBy, "blocked-by", "blocked-by:k7m2", "what waits for that plan"),
+    Row(.childOf, "child-of", "child-of:k7m2", "direct children of that plan"),
+    Row(.blocks, "blocks", "blocks:k7m2", "plans that block that plan"),
+    Row(.blockedBy, "blocked-by", "blocked-by:k7m2", "plans that wait for that plan"),
     Row(
       .link, "link", "link:relates:k7m2",
-      "linked in that way, to the plan with that id or alias"),
-    Row(.id, "id", "id:k7m2", "with an id that begins so; a whole id needs no key"),
+      "with such a link to the plan with that id or alias"),
+    Row(.id, "id", "id:k7m2", "with an id that begins like that; a whole id needs no key"),
     Row(
       .alias, "alias", "alias:github:me/it#12",
-      "with that id elsewhere; ~text for a part of one"),
+      "with that id in another tracker; ~text for a part of it"),
     Row(.title, "title", "title:login", "with that text in the title"),
     Row(.body, "body", "body:iPad", "with that text in the description"),
-    Row(.view, "view", "view:week", "what a saved query finds; see 'pmgit help config'"),
+    Row(.view, "view", "view:week", "plans that a saved query finds; see 'pmgit help config'"),
     Row(
       .sort, "sort", "sort:priority,due",
       "in this order, or with - in the reverse one: \(listed(QuerySort.names))"),
-    Row(.limit, "limit", "limit:10", "no more than so many"),
+    Row(.limit, "limit", "limit:10", "at most that many plans"),
   ]
 
   private static func listed(_ names: [String]) -> String {
