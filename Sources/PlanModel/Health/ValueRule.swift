@@ -139,20 +139,9 @@ extension CalendarDay {
     if words[0] == years[0], let month = Int(others[0]), let day = Int(others[1]) {
       return CalendarDay(year: year, month: month, day: day)
     }
-    let named = others.compactMap(Self.month(named:))
+    let named = others.compactMap(CalendarNames.month)
     let days = others.compactMap { Int($0) }
     guard named.count == 1, days.count == 1 else { return nil }
     return CalendarDay(year: year, month: named[0], day: days[0])
   }
-
-  /// Returns the number of a month from at least three first letters of its English name.
-  private static func month(named word: String) -> Int? {
-    guard word.utf8.count >= 3 else { return nil }
-    return monthNames.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
-  }
-
-  private static let monthNames = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
 }
