@@ -66,7 +66,7 @@ struct LineMatch {
   ///
   /// It takes the longest sequence of such lines that has the same order in both texts.
   private mutating func split(_ gap: Gap) -> [Gap] {
-    let anchors = Self.longestRise(shared(gap))
+    let anchors = Self.longestIncreasing(shared(gap))
     if anchors.isEmpty { return [] }
     var gaps: [Gap] = []
     var (line, place) = (gap.here.lowerBound, gap.there.lowerBound)
@@ -108,7 +108,7 @@ struct LineMatch {
   }
 
   /// Returns the longest subsequence of anchors with rising places, by patience sorting.
-  private static func longestRise(_ anchors: [Anchor]) -> [Anchor] {
+  private static func longestIncreasing(_ anchors: [Anchor]) -> [Anchor] {
     /// For each length: the anchor with the smallest place that ends a rise of that length.
     /// `before` holds the previous anchor of each anchor's rise.
     var ends: [Int] = []

@@ -41,7 +41,7 @@ package struct ImportStep: Sendable {
   package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
     let first = dated.map { stamp.dated($0) } ?? .none
     var document = old
-    document.apply(news(for: old), stamp: isNew ? first : stamp)
+    document.apply(changes(for: old), stamp: isNew ? first : stamp)
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a
       // conflict that people must resolve.
@@ -61,7 +61,7 @@ package struct ImportStep: Sendable {
   ///
   /// Writing the shown value is no change, even in a conflict. The line's source can't know the
   /// other values, so it must not resolve the conflict.
-  private func news(for document: PlanDocument) -> [Edit] {
+  private func changes(for document: PlanDocument) -> [Edit] {
     edits.filter { edit in
       guard case .write(let path, let value) = edit else { return true }
       return document.value(at: path) != value

@@ -22,7 +22,7 @@ package struct ImportText: Sendable {
     var isFirst = true
     for (index, text) in texts.enumerated() {
       guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
-      if isFirst, let problem = Self.spreads(from: text, number: index + 1) {
+      if isFirst, let problem = Self.multilineProblem(at: text, number: index + 1) {
         problems = [problem]
         break
       }
@@ -38,8 +38,8 @@ package struct ImportText: Sendable {
   /// Returns the problem of a file whose object or list spans several lines; nil for other files.
   ///
   /// One hint for the whole file is clearer than an error for each line.
-  private static func spreads(
-    from line: some Sequence<UInt8>, number: Int
+  private static func multilineProblem(
+    at line: some Sequence<UInt8>, number: Int
   ) -> ImportError.Problem? {
     let written = line.filter { ![0x20, 0x09, 0x0D].contains($0) }
     let filter: String

@@ -49,13 +49,13 @@ package struct SettingsImport: Sendable {
 
   /// Applies the edits that change a value. As in `ImportStep`, writing the shown value does not
   /// resolve a conflict.
-  private mutating func make(_ wanted: [Edit]) {
-    let news = wanted.filter { edit in
+  private mutating func applyChanges(_ wanted: [Edit]) {
+    let changes = wanted.filter { edit in
       guard case .write(let path, let value) = edit else { return true }
       return document.value(at: path) ?? .null != value
     }
-    document.apply(news, stamp: .none)
-    edits += news
+    document.apply(changes, stamp: .none)
+    edits += changes
   }
 }
 
@@ -66,20 +66,22 @@ extension SettingsImport {
     _ given: Board, inUse: Set<ExactString>, using generator: inout some RandomNumberGenerator
   ) {
     let before = board
-    if let title = given.title { make([.write(.field("title"), .string(title))]) }
+    if let title = given.title { applyChanges([.write(.field("title"), .string(title))]) }
     let ranks = before.ranks(for: given.columns, using: &generator)
     for (column, rank) in zip(given.columns, ranks) {
-      make(Self.edits(for: column, rank: rank, isNew: before[column: column.id] == nil))
+      applyChanges(Self.edits(for: column, rank: rank, isNew: before[column: column.id] == nil))
       if before[column: column.id] == nil { added.append(column.id) }
     }
     for (name, query) in given.views.sorted(by: { $0.key < $1.key }) {
-      make([.write(PlanList.views.path(name, "query"), .string(query))])
-      if before.views[name] == nil { make([.write(PlanList.views.path(name, "gone"), .null)]) }
+      applyChanges([.write(PlanList.views.path(name, "query"), .string(query))])
+      if before.views[name] == nil {
+        applyChanges([.write(PlanList.views.path(name, "gone"), .null)])
+      }
     }
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {
       guard !inUse.contains(ExactString(column.id)) else { continue }
-      make([document.removal(ofItem: ExactString(column.id), in: "columns")])
+      applyChanges([document.removal(ofItem: ExactString(column.id), in: "columns")])
       removed.append(column.id)
     }
   }
@@ -156,7 +158,7 @@ extension SettingsImport {
       column.rank = Rank.between(
         index > 0 ? ranks[index - 1] : nil, index < ranks.count ? ranks[index] : nil,
         using: &generator)
-      make(Edit.column(column) + [.write(PlanList.columns.path(column.id, "gone"), .null)])
+      applyChanges(Edit.column(column) + [.write(PlanList.columns.path(column.id, "gone"), .null)])
       added.append(column.id)
     }
   }

@@ -28,13 +28,13 @@ extension Plan {
   }
 
   /// Drops times that equal the creation time, as after an undo that restored the first values.
-  fileprivate mutating func forgetTimesOfCreation() {
+  fileprivate mutating func dropCreationTimes() {
     guard let made = created?.at else { return }
     if stateSince == made { stateSince = nil }
     if ownerSince == made { ownerSince = nil }
   }
 
-  fileprivate mutating func forgetUnknownMembersOfRemovedItems() {
+  fileprivate mutating func dropUnknownMembersOfRemovedItems() {
     if unknown.isEmpty || removedItemIDs.isEmpty { return }
     unknown = unknown.filter { path, _ in
       switch path {
@@ -121,11 +121,11 @@ private struct PlanReading {
         plan.comments.append(Comment(record))
       }
     }
-    plan.forgetUnknownMembersOfRemovedItems()
+    plan.dropUnknownMembersOfRemovedItems()
     plan.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     plan.comments.sort { Comment.precedes($0, $1) }
     plan.updated = plan.updated ?? plan.created?.at
-    plan.forgetTimesOfCreation()
+    plan.dropCreationTimes()
     return plan
   }
 }

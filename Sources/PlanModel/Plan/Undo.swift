@@ -107,7 +107,7 @@ extension PlanDocument {
   private mutating func restoreDeletion(of change: UndoChange) {
     let path = PlanField.deleted.path
     guard change.paths.contains(path), let restored = change.restored,
-      restored.deletionState?.holds == true, hasContent(of: restored),
+      restored.deletionState?.holds == true, hasSameContent(as: restored),
       var record = value(at: path)?.object, let stamp = self[path].first?.stamp
     else { return }
     record["seen"] = .string(contentHash)
@@ -117,7 +117,7 @@ extension PlanDocument {
 
 extension PlanDocument {
   /// Whether both have the same values, apart from the deletion and ranks.
-  private func hasContent(of other: PlanDocument) -> Bool {
+  private func hasSameContent(as other: PlanDocument) -> Bool {
     Set(elements.keys).union(other.elements.keys).allSatisfy { path in
       path.isPosition || path == PlanField.deleted.path
         || Set(self[path].map(\.value)).subtracting([.null])

@@ -61,9 +61,6 @@ struct Relevance {
     self.sizes = sizes
   }
 
-  /// Whether there are words to search for.
-  var isAsked: Bool { !words.isEmpty }
-
   /// Returns plans, best match first. Equal matches are sorted by last change, newest first, then
   /// in the given order.
   ///
@@ -83,11 +80,11 @@ struct Relevance {
   }
 
   /// The score of a plan whose id was searched for: more than any text can give.
-  private static let ofID = 1_000.0
+  private static let scoreOfID = 1_000.0
 
   /// Returns the score of a plan; 0 if it has none of the words.
   func score(of plan: Plan) -> Double {
-    if words.contains(where: { $0.equals(plan.id.text) }) { return Self.ofID }
+    if words.contains(where: { $0.equals(plan.id.text) }) { return Self.scoreOfID }
     let parts = Part.allCases.map { part in
       let texts = part.texts(of: plan)
       return (part: part, texts: texts, norm: norm(of: part, texts))
