@@ -3,8 +3,8 @@ package import PlanModel
 
 /// The only access to a board: opens, reads, changes and shares it, and reads its history.
 ///
-/// A board is the branch `refs/heads/pmgit/<name>` of the repository. Reading it needs nothing
-/// else; a fresh clone, which has only the remote-tracking branch, reads that one.
+/// A board is the branch `refs/heads/pmgit/<name>` of the repository. A fresh clone has only the
+/// remote-tracking branch and reads that one.
 package final class BoardStore {
   package let repository: BoardRepository
   package var settings: Settings
@@ -14,28 +14,28 @@ package final class BoardStore {
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
   package var clock = RaceClock.real()
-  /// The plans that a person chose for texts that may mean several.
+  /// The plans that a person chose for ambiguous texts.
   package var meanings: [String: PlanID] = [:]
-  /// The index of the board, which can be done without.
+  /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
   /// Receives each work tree that could not follow the board's branch.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
   /// Called each time another writer was faster on the remote.
   package var onLostRace: () -> Void = {}
-  /// Told how far a reading of all plans or of all commits is; nil when it is over.
+  /// Receives the progress of reading all plans or all commits; nil when the reading is over.
   package var onReading: (ReadingProgress?) -> Void = { _ in }
   /// The outcomes of the merges that this command has made.
   var fileMerges = FileMerges()
-  /// The fetched head that was checked last; its history need not be checked again.
+  /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
-  /// The heads that were compared last.
+  /// The relations of the heads that were compared so far.
   var comparisons: [ComparedHeads: HeadRelation] = [:]
-  /// In a shallow clone: the commits whose whole history was found to be here.
+  /// In a shallow clone: the commits whose whole history is in this clone.
   private var complete: Set<ObjectID> = []
 
   /// Opens the repository at or above `path`.
   ///
-  /// - Parameter board: The board, or nil for the one that the configuration names.
+  /// - Parameter board: The board; nil for the configured one.
   package init(
     at path: String, environment: [String: String], board: BoardName? = nil
   ) throws(StoreError) {
@@ -45,27 +45,27 @@ package final class BoardStore {
     name = board ?? settings.board
   }
 
-  /// The board's branch here.
+  /// The board's local branch.
   package var branch: String { Self.branch(of: name) }
 
   /// The folder of the branches of all boards.
   package static let branchFolder = "refs/heads/pmgit/"
   static func branch(of name: BoardName) -> String { branchFolder + name.text }
 
-  /// The branch as the remote had it when it was last fetched; nil without a remote, and where the
+  /// The remote-tracking branch of the board's remote. It is nil without a remote, or if the
   /// remote's name, such as a URL, can't be part of a branch's name.
   package var trackingBranch: String? {
     settings.remote.flatMap(trackingBranch(on:))
   }
 
-  /// The branch as a remote had it when it was last fetched or pushed; nil where the remote's name
-  /// can't be part of a branch's name.
+  /// The remote-tracking branch on a remote; nil if the remote's name can't be part of a branch's
+  /// name.
   func trackingBranch(on remote: String) -> String? {
     let branch = "refs/remotes/\(remote)/pmgit/\(name)"
     return Repository.isReferenceName(branch) ? branch : nil
   }
 
-  /// Whether the remote was seen to have another branch than the board's.
+  /// Whether a branch other than the board's was fetched from the remote.
   package func knowsOtherBranches() throws(StoreError) -> Bool {
     guard let remote = settings.remote, let trackingBranch else { return false }
     return try repository.references(under: "refs/remotes/\(remote)/")
@@ -75,25 +75,26 @@ package final class BoardStore {
   /// The git program for this repository.
   var program: GitProgram { repository.program(environment: environment) }
 
-  /// The value that git gives one of its variables: `GIT_EDITOR`, `GIT_PAGER`.
+  /// Returns git's value for one of its variables, such as `GIT_EDITOR` or `GIT_PAGER`.
   package func gitVariable(_ name: String) async throws(StoreError) -> String {
     do { return try await program.variable(name) } catch { throw .program(error) }
   }
 
   // MARK: - Tips
 
-  /// The commit of the board here, or nil.
+  /// Returns the commit of the board's local branch; nil if there is no such branch.
   package func localTip() throws(StoreError) -> ObjectID? {
     try repository.reference(branch)
   }
 
-  /// The commit of the board on the remote when it was last fetched, or nil.
+  /// Returns the board's commit that was last fetched from the remote; nil if none was fetched.
   package func trackingTip() throws(StoreError) -> ObjectID? {
     guard let trackingBranch else { return nil }
     return try repository.reference(trackingBranch)
   }
 
-  /// The commit that commands show: the local one, else the fetched one, which is checked first.
+  /// Returns the commit that commands show: the local one, else the fetched one, which is checked
+  /// first.
   package func tip() throws(StoreError) -> ObjectID {
     if let local = try localTip() { return local }
     guard let fetched = try trackingTip() else {
@@ -103,12 +104,12 @@ package final class BoardStore {
     return fetched
   }
 
-  /// The board as it is now.
+  /// Returns the board at its present commit.
   package func snapshot() throws(StoreError) -> BoardSnapshot {
     try snapshot(at: try tip())
   }
 
-  /// The board at one commit.
+  /// Returns the board at a commit.
   package func snapshot(at commit: ObjectID) throws(StoreError) -> BoardSnapshot {
     try BoardSnapshot(self, at: commit) { () throws(StoreError) in
       var budget = SearchBudget()
@@ -122,9 +123,9 @@ package final class BoardStore {
 
   // MARK: - Boards
 
-  /// Creates the board, or takes up the one that was fetched from the remote.
+  /// Creates the board, or starts a local branch from the fetched one.
   ///
-  /// - Returns: Whether the board was made, was taken up, or was there already.
+  /// - Returns: Whether the board was made, was taken from the remote, or existed already.
   package func create() async throws(StoreError) -> Creation {
     if try localTip() != nil { return .existed }
     let lock = try await WriterLock(in: lockFolder, patience: patience)
@@ -148,7 +149,7 @@ package final class BoardStore {
     case made, takenUp, existed
   }
 
-  /// The boards here and on the remote, by name.
+  /// Returns the boards in this clone and on the remote, sorted by name.
   package func boards() throws(StoreError) -> [KnownBoard] {
     let local = try names(under: Self.branchFolder)
     let remote =
@@ -166,10 +167,12 @@ package final class BoardStore {
 
   // MARK: - Walking
 
-  /// Fails where the history of some heads is cut off. Whatever follows a history calls it first: newer versions of
-  /// libgit2 do not fail there, but find merge bases as if the board had begun at the cut.
+  /// Fails if the history of some heads is cut off. Each function that follows a history calls this
+  /// first. Newer versions of libgit2 do not fail at a cut: they find merge bases as if the board
+  /// began there.
   ///
-  /// A shallow clone may have all of a board, as the board shares no history with the code.
+  /// A shallow clone may still have a board's whole history, as boards share no history with the
+  /// code.
   ///
   /// - Throws: `StoreError.shallow`.
   func requireHistory(of heads: ObjectID...) throws(StoreError) {
@@ -177,7 +180,7 @@ package final class BoardStore {
     if !cut.isEmpty { try requireHistory(of: heads, cutAt: cut) }
   }
 
-  /// - Complexity: One object read for each commit that was not seen before.
+  /// - Complexity: Reads one object for each commit that was not checked before.
   private func requireHistory(of heads: [ObjectID], cutAt cut: Set<ObjectID>) throws(StoreError) {
     var seen: Set<ObjectID> = []
     var next = heads
@@ -191,10 +194,11 @@ package final class BoardStore {
 
   // MARK: - Moving the branch
 
-  /// The folder of the lock that the writers of this repository, from all its work trees, share.
+  /// The folder of the writers' lock. All work trees of the repository share it.
   var lockFolder: String { repository.commonDirectory + "pmgit" }
 
-  /// Moves the board's branch by compare-and-swap, and the work trees that have it checked out.
+  /// Moves the board's branch by compare-and-swap, then updates the work trees that have it checked
+  /// out.
   func moveBranch(
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) async throws(StoreError) -> ReferenceUpdate {

@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// The settings of pmgit in this clone, from git's configuration.
+/// The settings of pmgit in this clone, read from git's configuration.
 package struct Settings: Sendable {
   /// `pmgit.board`: the board that commands use.
   package var board: BoardName
@@ -11,8 +11,7 @@ package struct Settings: Sendable {
   package var mergesAsUser: Bool
   /// `commit.gpgSign`: the user's own commits are signed.
   package var signsCommits: Bool
-  /// `pmgit.timeout`: the longest time for a fetch or a push, and for further tries after lost
-  /// races.
+  /// `pmgit.timeout`: the longest time for a fetch or a push, and for retries after lost races.
   package var timeout: Duration
 
   init(_ repository: BoardRepository) throws(StoreError) {
@@ -39,7 +38,7 @@ package struct Settings: Sendable {
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 
-  /// A day, in seconds; far longer values would overflow clocks.
+  /// One day, in seconds. Much longer values would overflow clocks.
   private static let longestTimeout = 86400
 
   private static func timeout(of repository: BoardRepository) throws(StoreError) -> Duration {

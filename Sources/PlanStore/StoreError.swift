@@ -3,7 +3,7 @@ package import PlanModel
 
 /// The failures of opening, reading, changing or sharing a board.
 ///
-/// Every case is worded, with its hints, in the folder `Problems` of PlanActions.
+/// The folder `Problems` of PlanActions has the message and the hints of each case.
 package enum StoreError: Error {
   case git(GitError)
   case program(GitProgramError)
@@ -11,72 +11,74 @@ package enum StoreError: Error {
   case remote(String, GitProgramError)
   /// There is no repository at the path or above it.
   case noRepository(path: String)
-  /// Neither a local board nor a fetched one; `remote` names a remote that may have it.
+  /// The board exists neither locally nor as a fetched branch; `remote` names a remote that may
+  /// have it.
   case noBoard(BoardName, remote: String?, others: [BoardName] = [])
   /// The board was written by a newer pmgit.
   case formatTooNew(BoardName, found: Int)
   /// One plan was written by a newer pmgit.
   case planFormatTooNew(PlanID, found: Int)
-  /// The board's own file, `board.json`, is missing or can't be read, and never could be.
+  /// The board's settings file, `board.json`, is missing or unreadable, and no older version is
+  /// readable.
   case unreadableBoard(BoardName, reason: String)
-  /// `board.json` was broken here, by the commit that is named, and is not sent to others.
+  /// `board.json` was broken in this clone, by the commit `by`, so the board is not pushed.
   case brokenSettings(BoardName, reason: String, by: FileOrigin?)
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
   case unknownPlan(typed: String)
-  /// The plan's file was renamed by hand, and stands at another path than its own.
+  /// The plan's file was renamed by hand and is now at a wrong path.
   case misplacedPlan(PlanID, path: String)
-  /// The plan is in no commit of the board's history, or in none that can be read.
+  /// No commit of the board's history has a readable version of the plan.
   case nothingToRestore(PlanID)
   case ambiguousPlan(AmbiguousName)
-  /// The rule of the column forbids the plan to come to it from its present column.
+  /// The column's rule forbids the move from the plan's present column.
   case columnRule(ColumnRule.Violation)
-  /// A new plan was given the id of a plan on the board.
+  /// A new plan has the id of a plan that is already on the board.
   case planExists(PlanID)
   /// The typed text can't be the beginning of an id.
   case notAnID(typed: String)
   /// The typed text names no commit that holds a board.
   case noCommit(typed: String)
-  /// The commit on which a change was decided is not in the board's history, or not any more.
+  /// The commit on which a change is based is not in the board's history.
   case notInHistory(BoardName, ObjectID)
   /// The board's history begins after the requested moment.
   case noBoardThen(BoardName, Timestamp)
-  /// Git has neither a name nor an address for the person.
+  /// git has neither a name nor an address for the user.
   case noIdentity
   /// There is no remote to share with; `configured` is the requested name, `candidates` are the
   /// remotes that exist.
   case noRemote(configured: String?, candidates: [String])
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
-  /// The remote's host refuses the board: a hook or a protected branch.
+  /// The remote's host refused the push, for example by a hook or a protected branch.
   case refused(remote: String, PushRefusal)
-  /// Other writers won every race, here or on a remote, until the time was over.
+  /// Other writers won every race, locally or on a remote, until the time limit.
   case contention(BoardName, remote: String?, after: Duration)
-  /// The remote's branch was locked at every try, by the named file, and did not move.
+  /// At every try the remote's branch was locked by the file `lock` and had not moved.
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
-  /// A symbolic link stands where pmgit has a file or a folder of its own in the git directory.
+  /// A path that pmgit uses in the git directory is a symbolic link.
   case symbolicLink(path: String)
-  /// A lock file to be removed is in use by a running program; `by` is nil if it can't be found.
+  /// A running program uses the lock file that should be removed; `by` is nil if it is not known.
   case lockInUse(path: String, by: String?)
-  /// The remote has commits that are not here yet, and only a push was requested.
+  /// A push was requested, but the remote has commits that are not in this clone.
   case behindRemote(BoardName, remote: String)
-  /// The fetched head would do harm.
+  /// The fetched head is harmful.
   case unsafeHead(commit: ObjectID, path: String, reason: String)
-  /// A work tree has the board's branch checked out, and can't follow when it moves.
+  /// A work tree has the board's branch checked out and can't be updated when the branch moves.
   case checkedOut(BoardName, path: String, WorktreeObstacle)
   case invalidBoardName(String)
   case shallow
-  /// The clone was made with a filter that left out a part of the board.
+  /// The clone was made with a filter that left out parts of the board.
   case partialClone(path: String)
   /// A setting in git's configuration has a value that pmgit can't use.
   case invalidSetting(key: String, value: String, expected: String)
 }
 
 extension StoreError {
-  /// Calls git, and wraps its error.
+  /// Runs a call of git and wraps its error.
   static func wrapping<Result: ~Copyable>(
     _ call: @autoclosure () throws(GitError) -> Result
   ) throws(StoreError) -> Result {
@@ -93,7 +95,7 @@ extension StoreError {
     }
   }
 
-  /// Whether it only says that a text names no plan, or several.
+  /// Whether the error says that a text names no plan or several plans.
   package var isAboutID: Bool {
     switch self {
     case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true
@@ -101,12 +103,12 @@ extension StoreError {
     }
   }
 
-  /// Whether it is about a push that the remote may have accepted all the same.
+  /// Whether the error leaves open whether the remote accepted a push.
   package var leavesPushUnknown: Bool {
     if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }
   }
 
-  /// Whether it says that the settings of a board can't be used.
+  /// Whether the error says that a board's settings can't be used.
   var isAboutSettings: Bool {
     switch self {
     case .unreadableBoard, .brokenSettings, .formatTooNew: true
@@ -114,7 +116,7 @@ extension StoreError {
     }
   }
 
-  /// Whether other plans can still be changed.
+  /// Whether the error concerns a single plan, so that other plans can still be changed.
   var isAboutOnePlan: Bool {
     switch self {
     case .unreadablePlan, .planFormatTooNew, .planTooLarge: true

@@ -1,20 +1,20 @@
 import Git
 import PlanModel
 
-/// Makes the edits of a change, and returns the words of its commit with what the caller wants to know of them.
+/// Makes the edits of a change. Returns the commit's message and the caller's result.
 ///
-/// It runs again on a newer board if another writer was faster. Only what its last run returns counts, so it
-/// writes to no variable of its caller.
+/// It runs again on a newer board if another writer was faster. Only the last run counts, so it
+/// must not write to variables of its caller.
 package typealias ChangeBody<Outcome> =
   (inout Transaction) throws -> (CommitMessage, Outcome)
 
-/// What one run of a change's body made; nothing of it is written.
+/// The result of one run of a change's body. Nothing is written yet.
 struct MadeChange<Outcome> {
   let transaction: Transaction
   let message: CommitMessage
   let outcome: Outcome
 
-  /// - Parameter seen: The board on which the author decided the change; nil for `before`.
+  /// - Parameter seen: The board that the author saw; nil for `before`.
   init(
     on before: BoardSnapshot, seen: BoardSnapshot? = nil, by author: ChangeIdentity,
     _ body: ChangeBody<Outcome>
@@ -26,9 +26,9 @@ struct MadeChange<Outcome> {
   }
 }
 
-/// A change whose objects are stored; nothing refers to them yet.
+/// A change whose objects are stored. No reference points to them yet.
 struct WrittenChange<Outcome> {
-  /// The commit that the branch is to go to; nil if the change alters nothing.
+  /// The branch's new commit; nil if the change alters nothing.
   let commit: ObjectID?
   /// The first line of the commit's message.
   let subject: String
@@ -40,12 +40,12 @@ struct WrittenChange<Outcome> {
 }
 
 extension BoardStore {
-  /// Makes one change, as one commit, on the newest state of the board.
+  /// Makes one change, as one commit, on the newest version of the board.
   ///
-  /// Writes the objects, then moves the branch by compare-and-swap, and only then returns. If
-  /// another writer moved the branch meanwhile, `body` runs again on the new state.
+  /// Writes the objects, then moves the branch by compare-and-swap, then returns. If another writer
+  /// moved the branch meanwhile, `body` runs again on the new version.
   ///
-  /// - Returns: The change, and what the run of `body` that made it returned.
+  /// - Returns: The change, and the result of the last run of `body`.
   /// - Throws: `StoreError`, or any error of `body`.
   package func change<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
@@ -56,14 +56,14 @@ extension BoardStore {
     return (change, outcome)
   }
 
-  /// Makes one change of which nothing but the commit is wanted.
+  /// Makes one change whose body has no result.
   package func change(
     by author: ChangeIdentity, _ body: (inout Transaction) throws -> CommitMessage
   ) async throws -> Change {
     try await change(by: author) { transaction in (try body(&transaction), ()) }.0
   }
 
-  /// Makes a change's commit, and moves no branch to it.
+  /// Makes a change's commit without moving the branch.
   private func rehearse<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
@@ -73,8 +73,8 @@ extension BoardStore {
     return (Change(before: before, after: after), written.outcome)
   }
 
-  /// Makes the change under the writers' lock, which is kept until the change is made: a command
-  /// that loses a race does not go to the end of the line.
+  /// Makes the change under the writers' lock. The lock is kept until the change is made, so a
+  /// command that loses a race keeps its turn.
   private func changeInLine<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
@@ -84,19 +84,19 @@ extension BoardStore {
     while true {
       if let made = try await tryChange(by: author, body) { return made }
       try await waitForTurn(&patience)
-      // A cancelled command must not go on trying: its caller is gone.
+      // A cancelled command must not try again: its caller is gone.
       try Task.checkCancellation()
     }
   }
 
-  /// Makes the change once; nil if another writer moved the branch meanwhile.
+  /// Tries the change once. Returns nil if another writer moved the branch meanwhile.
   private func tryChange<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome)? {
     let local = try localTip()
     let before = try snapshot()
     if local == nil {
-      // The first change in a fresh clone takes up the remote's history.
+      // The first change in a fresh clone starts from the remote's history.
       try check(before.commit, knowing: nil)
     }
     let written = try await writeWhereDecided(on: before, by: author, body)
@@ -111,7 +111,7 @@ extension BoardStore {
     return (Change(before: before, after: after), written.outcome)
   }
 
-  /// Writes the objects of a change; nothing refers to them yet.
+  /// Writes the objects of a change without moving a reference.
   func write<Outcome>(
     _ made: MadeChange<Outcome>, by author: ChangeIdentity
   ) async throws(StoreError) -> WrittenChange<Outcome> {
@@ -127,7 +127,7 @@ extension BoardStore {
       made, commit: try await writeCommit(of: made, tree, on: before, by: author))
   }
 
-  /// Writes the commit of a change on a version of the board.
+  /// Writes the commit of a change; its parent is the commit of `before`.
   func writeCommit(
     of made: MadeChange<some Any>, _ tree: ObjectID, on before: BoardSnapshot,
     by author: ChangeIdentity

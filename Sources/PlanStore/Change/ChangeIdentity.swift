@@ -6,27 +6,28 @@ package struct ChangeIdentity: Sendable {
   package let author: Signature
   package let committer: Signature
   package let stamp: Stamp
-  /// Whether the change is only to be seen: its objects are written, and no branch goes to them, so
-  /// that git removes them in time.
+  /// Whether the change is only a preview. Its objects are written but no branch points to them, so
+  /// git removes them later.
   package var isRehearsal = false
-  /// The commit of the board on which the author decided the change; nil for the newest.
+  /// The board's commit that the author saw when deciding the change; nil for the newest.
   package var basis: ObjectID?
 
   package init(author: Signature, committer: Signature, stamp: Stamp) {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)
   }
 
-  /// `Name <email>`, as it is kept in plans; the name alone without an address.
+  /// The author as plans store it: `Name <email>`, or only the name without an address.
   package var person: String { Person(name: author.name, email: author.email).formatted }
 }
 
 extension BoardStore {
-  /// The person as git's settings name the author of a change that is made now; nil if they name nobody.
+  /// Returns the author of a change made at `time`, from git's settings; nil if they name nobody.
   package func author(at time: Timestamp, minutesAheadOfUTC: Int) throws(StoreError) -> Signature? {
     try identity(.author, time, minutesAheadOfUTC)
   }
 
-  /// The same for the committer.
+  /// Returns the committer of a change made at `time`, from git's settings; nil if they name
+  /// nobody.
   package func committer(
     at time: Timestamp, minutesAheadOfUTC: Int
   ) throws(StoreError) -> Signature? {

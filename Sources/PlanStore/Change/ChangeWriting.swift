@@ -1,9 +1,9 @@
 import Git
 import PlanModel
 
-/// Writing the objects of a change.
+/// Writes the objects of a change.
 extension BoardStore {
-  /// Writes a commit, signed by the user's git or not at all.
+  /// Writes a commit; if `isSigned`, git signs it with the user's key.
   func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
     guard isSigned else {
       return try repository.writeCommit(draft)
@@ -15,7 +15,7 @@ extension BoardStore {
     }
   }
 
-  /// Writes the tree that a board has after a change; the same tree if no file is altered.
+  /// Writes the board's tree after a change; the tree of `before` if no file is altered.
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
     on before: BoardSnapshot

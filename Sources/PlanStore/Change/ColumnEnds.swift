@@ -3,11 +3,10 @@ import PlanIndex
 package import PlanModel
 
 extension BoardStore {
-  /// Returns the ends of a column, so that a plan put at an end is at the end, whatever the clocks
-  /// of the writers.
+  /// Returns the ranks at the ends of a column. A plan placed beyond them comes first or last even
+  /// if the writers' clocks differ.
   ///
-  /// - Complexity: One row of the index; where it is of another commit, one plan for each that was
-  ///   changed since, and without an index every plan.
+  /// - Complexity: Reads one row if the index is of this tree, else all plans.
   package func ends(
     of column: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> ColumnEnds {

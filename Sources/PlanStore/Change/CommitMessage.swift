@@ -6,7 +6,7 @@ package import PlanModel
 ///
 ///     Plan: k7m2q9x4t1ab
 package struct CommitMessage: Sendable {
-  /// The length, in characters, at which a subject is cut to keep `git log --oneline` readable.
+  /// The most characters of a subject, which keeps `git log --oneline` readable.
   private static let longestSubject = 100
 
   /// The first line.
@@ -40,7 +40,7 @@ package struct CommitMessage: Sendable {
 
   mutating func append(_ trailers: [CommitTrailer]) { self.trailers += trailers }
 
-  /// Returns the text without line breaks and terminal control characters.
+  /// Replaces line breaks and control characters by spaces.
   private static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

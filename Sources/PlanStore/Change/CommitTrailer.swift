@@ -1,20 +1,20 @@
 package import Git
 import PlanModel
 
-/// A line at the end of a commit's message that programs read, `Undoes: 3f2a…`.
+/// A line for programs at the end of a commit's message, such as `Undoes: 3f2a…`.
 package struct CommitTrailer: Hashable, Sendable {
   package enum Key: String, Sendable {
-    /// A plan that the commit changes, by its id.
+    /// The id of a plan that the commit changes.
     case plan = "Plan"
-    /// A commit that this one takes back.
+    /// A commit that this one undoes.
     case undoes = "Undoes"
-    /// A plan that was there before, and whose file the commit puts back.
+    /// A plan whose missing or unreadable file the commit restores.
     case restores = "Restores"
-    /// A commit of the code that the change records.
+    /// A code commit that the change records.
     case commit = "Commit"
-    /// The hook that made the change, by git's name for it.
+    /// The hook that made the change, by git's name, such as `post-commit`.
     case hook = "Hook"
-    /// A commit that took another one back, and that this one takes back in turn.
+    /// An undoing commit whose change this commit makes again.
     case redoes = "Redoes"
   }
 
@@ -30,15 +30,15 @@ extension Commit {
   /// The first line of the message.
   package var subject: String { String(message.prefix { !$0.isNewline }) }
 
-  /// The commits that the trailers of one key name; a value that is not a commit's id is skipped.
+  /// Returns the commits in the trailers with a key. Values that are not commit ids are skipped.
   func commits(named key: CommitTrailer.Key) -> [ObjectID] {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
 
-  /// Whether a hook made the change, and not a command that somebody typed.
+  /// Whether a hook made the change, and not a typed command.
   var isByHook: Bool { !trailers(.hook).isEmpty }
 
-  /// The plans whose files the commit has put back.
+  /// The plans whose files the commit restored.
   var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }
 
   private func trailers(_ key: CommitTrailer.Key) -> [String] {

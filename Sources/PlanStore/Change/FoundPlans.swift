@@ -1,7 +1,6 @@
 package import PlanModel
 
-/// The plans of a board as a change found them; each is read and parsed once, however many steps of
-/// the change ask for it.
+/// The plans of a board before a change. Each plan is read and parsed at most once.
 package final class FoundPlans {
   private let read: (PlanID) throws(StoreError) -> PlanDocument?
   private var known: [PlanID: Plan] = [:]
@@ -20,7 +19,7 @@ package final class FoundPlans {
     self.init { id throws(StoreError) in try snapshot.document(id) }
   }
 
-  /// The document of a plan; nil if the board does not have it.
+  /// Returns the document of a plan; nil if the board does not have it.
   ///
   /// - Throws: As `BoardSnapshot.document`.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
@@ -31,7 +30,7 @@ package final class FoundPlans {
     }
   }
 
-  /// The document of a plan; nil if the board does not have it, or if it can't be read.
+  /// Returns the document of a plan; nil if it is missing or unreadable.
   ///
   /// - Throws: As `BoardSnapshot.readableDocument`.
   package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {

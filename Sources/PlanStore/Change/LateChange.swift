@@ -3,19 +3,19 @@ import PlanModel
 
 /// Changes that were decided on an older version of the board.
 ///
-/// A person at a page decides on what is shown, and others write meanwhile. Such a change is merged by field
-/// with what came since, as the changes of two clones are: two values of one field stand side by side, and
-/// neither replaces the other unseen. The result is one commit on the newest board, so that the history tells in
-/// which order things came about.
+/// A web page may show an older board than the newest, as others write meanwhile. A change made
+/// there is merged by field with the newer changes, like changes of two clones. Two values of one
+/// field become a conflict, and neither replaces the other unseen. The result is one commit on the
+/// newest board, so the history shows the real order.
 extension BoardStore {
-  /// Writes the objects of a change, decided on the commit that its author saw; nothing refers to
-  /// them yet.
+  /// Writes the objects of a change without moving a reference. The change is based on the commit
+  /// that its author saw.
   ///
-  /// Without a need for it there is no merge: where the files that the change alters are the same on
-  /// the newest board, it is made on that. What its request names is looked up on the board that was
-  /// seen (`Transaction.seen`) all the same.
+  /// If nobody changed the same files since, the change is made on the newest board without a
+  /// merge. Names in the request are still looked up on the board that the author saw
+  /// (`Transaction.seen`).
   ///
-  /// - Returns: The commit that the branch is to go to, on `newest`.
+  /// - Returns: The written change; its commit is a child of `newest`.
   func writeWhereDecided<Outcome>(
     on newest: BoardSnapshot, by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> WrittenChange<Outcome> {
@@ -25,7 +25,7 @@ extension BoardStore {
     let seen = try seen(basis, before: newest)
     let own = try MadeChange(on: seen, by: author, body)
     if let files = try own.transaction.filesToMerge() {
-      // What was there already when the author looked is not written over what came since.
+      // The author changed nothing, so newer values stay.
       if files.isEmpty { return WrittenChange(own, commit: nil) }
       if try !files.allSatisfy({ try newest.isUnchanged($0.path, since: basis) }) {
         return try await write(own, altering: files, onto: newest, by: author)
@@ -34,23 +34,23 @@ extension BoardStore {
     return try await write(MadeChange(on: newest, seen: seen, by: author, body), by: author)
   }
 
-  /// Returns the board on which a change is decided.
+  /// Returns the board on which a change is based.
   ///
   /// - Parameter basis: The commit that its author saw; nil for the newest.
-  /// - Throws: `StoreError.notInHistory` for a commit that is not of this board's past.
+  /// - Throws: `StoreError.notInHistory` for a commit outside this board's history.
   package func snapshot(decidedOn basis: ObjectID?) throws(StoreError) -> BoardSnapshot {
     let newest = try snapshot()
     guard let basis, basis != newest.commit else { return newest }
     return try seen(basis, before: newest)
   }
 
-  /// Writes a commit on the newest board with what its merge with a change gives. The change's own commit is in
-  /// no history, as nobody else has it.
+  /// Merges a change with the newest board and writes the result as one commit. The change's own
+  /// commit does not become part of the history.
   private func write<Outcome>(
     _ own: MadeChange<Outcome>, altering files: [BoardFile], onto newest: BoardSnapshot,
     by author: ChangeIdentity
   ) async throws(StoreError) -> WrittenChange<Outcome> {
-    // As in a rehearsal: no branch goes to it.
+    // No branch will point to this commit, so it is made as a preview.
     var rehearsing = author
     rehearsing.isRehearsal = true
     let unchanged = WrittenChange(own, commit: nil)
@@ -61,7 +61,7 @@ extension BoardStore {
     return WrittenChange(own, commit: try await writeCommit(of: own, tree, on: newest, by: author))
   }
 
-  /// Fails if a plan comes from where it is now to a column whose rule forbids that by now.
+  /// Fails if the newest board's rules forbid the merged move of a plan.
   private func checkColumnRules(
     of files: [BoardFile], in tree: ObjectID, on newest: BoardSnapshot, stamp: Stamp
   ) throws(StoreError) {
@@ -76,8 +76,8 @@ extension BoardStore {
 
   /// Returns the board as the author saw it.
   ///
-  /// - Throws: `StoreError.notInHistory` for a commit that is not of this board's past, as it could
-  ///   bring in any others.
+  /// - Throws: `StoreError.notInHistory` for a commit outside this board's history; merging it
+  ///   could bring in foreign commits.
   private func seen(
     _ basis: ObjectID, before newest: BoardSnapshot
   ) throws(StoreError) -> BoardSnapshot {
@@ -89,10 +89,10 @@ extension BoardStore {
 }
 
 extension Transaction {
-  /// The files that a change alters, to be merged with what came since.
+  /// Returns the files that a change alters, to be merged with newer changes.
   ///
-  /// - Returns: nil for a change that belongs on the newest board: an undo looks for what was done last, and files
-  ///   that pmgit does not merge have no fields.
+  /// - Returns: nil for a change that must be made on the newest board. That is an undo, which
+  ///   concerns the last change, or one of files that have no fields to merge.
   fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
     guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty else { return nil }
     return try changedFiles().map(\.file)

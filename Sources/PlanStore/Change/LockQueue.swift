@@ -6,34 +6,33 @@ import Synchronization
   import Darwin
 #endif
 
-/// A wait for the lock of a file, in line with other waiting writers.
+/// A wait for a file lock, in the order in which writers came.
 ///
-/// The kernel serves blocked callers in their order. Polling serves the one that happens to ask
-/// first: of twenty writers some waited eight times as long as the others, and all kept the
-/// processor busy. So a thread of its own blocks; the caller's thread must not, as the holder may
-/// be a task that needs it to go on.
+/// The kernel serves blocked callers in order. Polling does not: of twenty writers some waited
+/// eight times as long as others, and all kept the processor busy. So a separate thread blocks. The
+/// caller's thread must not block, as the task that holds the lock may need it.
 final class LockQueue: Sendable {
   private enum State {
     case new
     case waiting(CheckedContinuation<Bool, Never>)
     case served
-    /// The caller waits no more; the thread closes the file as soon as it gets the lock.
+    /// The caller stopped waiting; the thread closes the file when it gets the lock.
     case left
   }
 
   private let state = Mutex(State.new)
   private let descriptor: Int32
 
-  /// - Parameter descriptor: An open file. It belongs to the caller again once the lock is granted.
+  /// - Parameter descriptor: An open file. The caller owns it again after the lock is granted.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Waits for the lock.
   ///
-  /// - Returns: Whether the caller has the lock; false if `patience` is over or the task is
+  /// - Returns: Whether the caller has the lock; false after `patience` or if the task is
   ///   cancelled.
   func isServed(within patience: Duration) async -> Bool {
     let timer = Task {
-      // The end of the wait cancels the timer; its `end` then finds the wait ended already.
+      // The end of the wait cancels the timer; its `end` then does nothing.
       try? await Task.sleep(for: patience)
       end(.left)
     }
@@ -57,12 +56,12 @@ final class LockQueue: Sendable {
       return
     }
     if startThread() { return }
-    // No thread could be made, so none would close the file.
+    // No thread could be started, so the file is closed here.
     close(descriptor)
     end(.left)
   }
 
-  /// Ends the wait, unless it has ended; returns whether it did.
+  /// Ends the wait. Returns false if it had already ended.
   @discardableResult
   private func end(_ outcome: State) -> Bool {
     state.withLock { state in
@@ -96,7 +95,8 @@ final class LockQueue: Sendable {
     return status == 0
   }
 
-  /// Blocks until the lock is granted. Any other error of `flock` is no reason to refuse the write.
+  /// Blocks until the lock is granted. Other errors of `flock` are ignored: they don't prevent the
+  /// write.
   fileprivate func block() {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     if !end(.served) { close(descriptor) }

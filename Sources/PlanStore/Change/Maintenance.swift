@@ -1,13 +1,13 @@
 import Git
 
 extension BoardStore {
-  /// The longest run of git's maintenance where the configuration keeps it in the foreground.
+  /// The longest time for git's maintenance if the configuration runs it in the foreground.
   private static let longestMaintenance: Duration = .seconds(3600)
 
-  /// Keeps the disk from filling with small files: each edit leaves about five, which git packs.
+  /// Lets git pack loose objects when there are many. Each edit leaves about five small files.
   ///
-  /// Called when the work is done and on the disk, so a failure here does not fail the command; git
-  /// reports it itself the next time it is run. By default git continues in the background.
+  /// It is called when the change is on the disk, so a failure does not fail the command. git
+  /// reports the failure at its next run. By default git continues in the background.
   func maintain() async {
     do {
       guard try repository.isDueForMaintenance else { return }

@@ -3,9 +3,9 @@ import PlanModel
 
 /// The two commits that every board begins with.
 ///
-/// They are the same, to the byte, in every repository: an empty root, and on it the default files.
-/// So two clones that each run `pmgit init` offline have one board, not two to merge, and making a
-/// board needs no identity.
+/// They are an empty root commit and a commit with the default files, the same bytes in every
+/// repository. So two clones that each run `pmgit init` offline get the same board. Making a board
+/// needs no identity.
 package enum NewBoard {
   /// The signature of commits that no person makes: new boards and merges.
   package static func machine(seconds: Int64) -> Signature {
@@ -20,7 +20,7 @@ package enum NewBoard {
     "5d63dc1fbb5aea1f9be1964ed62b882a340fd9fb", "75d1cf084b233d0dc750b79c8705072b6f246899",
   ]
 
-  /// Whether a commit is one of the two, by its author and its time.
+  /// Whether a commit is one of the two first commits of a board, judged by its author and time.
   static func isBeginning(_ commit: Commit) -> Bool {
     commit.author == machine(seconds: birth) && commit.parents.count < 2
   }
@@ -40,7 +40,7 @@ package enum NewBoard {
 
     """
 
-  /// Writes the two commits, if they are not there yet, and returns the second one.
+  /// Writes the two commits if they are missing, and returns the second one.
   package static func write(in repository: BoardRepository) throws(StoreError) -> ObjectID {
     let signature = machine(seconds: birth)
     let root = try repository.writeCommit(

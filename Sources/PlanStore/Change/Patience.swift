@@ -1,31 +1,31 @@
-/// The time for which a command tries again after lost races, and the wait before each new try.
+/// How long a command retries after lost races, and how long it waits before each retry.
 ///
-/// Patience is a time and not a number of tries: of many writers that start at the same moment one
-/// wins each turn, so the last one loses as often as there are others. Waits are random, as two
-/// writers that collided would collide again, and come from a range that doubles with each loss: a
-/// crowd thins out until most tries succeed, and two writers alone hardly wait.
+/// The limit is a time and not a number of tries. If many writers start together, one wins each
+/// turn, so the last one loses once to each of the others. Waits are random, as two writers that
+/// collided would otherwise collide again. Their range doubles with each loss: many writers spread
+/// out until most tries succeed, and two writers hardly wait.
 struct Patience {
-  /// The range of the first wait, and the upper limit of its growth.
+  /// The shortest wait, and the longest one to which waits may grow.
   struct Pace {
     let shortest: Duration
     let longest: Duration
 
-    /// Between tries that use a remote, which take a tenth of a second at least.
+    /// For tries that use a remote; each takes at least a tenth of a second.
     static let remote = Pace(shortest: .milliseconds(25), longest: .seconds(3))
-    /// Between tries at a branch of this repository.
+    /// For tries to move a branch of this repository.
     static let local = Pace(shortest: .milliseconds(1), longest: .milliseconds(50))
   }
 
   enum Verdict: Equatable {
     case again(after: Duration)
-    /// The time is over; `spent` is how long it was.
+    /// The time limit is reached after `spent`.
     case over(spent: Duration)
   }
 
   private let limit: Duration
   private let pace: Pace
   private let start: Duration
-  /// The longest that the next wait may be.
+  /// The upper limit of the next wait.
   private var ceiling: Duration
 
   /// - Parameters:
@@ -45,7 +45,7 @@ struct Patience {
     let wait =
       pace.shortest + (ceiling - pace.shortest) * Double.random(in: 0...1, using: &random)
     ceiling = min(ceiling * 2, pace.longest)
-    // The last try is at the end of the time, not beyond it.
+    // The last try is at the time limit, not after it.
     return .again(after: min(wait, limit - spent))
   }
 }

@@ -1,6 +1,6 @@
-/// The time and the random numbers of a command that waits for its turn; tests replace both.
+/// The clock and the random numbers of a command that waits for its turn. Tests replace both.
 package struct RaceClock {
-  /// The time since some moment.
+  /// Returns the time since a fixed moment.
   package var now: () -> Duration
   package var sleep: (Duration) async -> Void
   package var random: any RandomNumberGenerator
@@ -12,13 +12,13 @@ package struct RaceClock {
     (self.now, self.sleep, self.random) = (now, sleep, random)
   }
 
-  /// The clock of the machine.
+  /// Returns the machine's clock.
   static func real() -> RaceClock {
     let start = ContinuousClock.now
     return RaceClock(
       now: { ContinuousClock.now - start },
       sleep: { duration in
-        // A cancelled wait only ends sooner: the git that runs next is cancelled too.
+        // A cancelled wait only ends early: the next run of git is cancelled too.
         try? await Task.sleep(for: duration)
       },
       random: SystemRandomNumberGenerator())
@@ -26,19 +26,19 @@ package struct RaceClock {
 }
 
 extension BoardStore {
-  /// Starts the patience for writers that change the branch here without the lock, such as a script
-  /// that commits with git.
+  /// Starts the time limit for races with local writers without the lock, such as a script that
+  /// uses git.
   func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
 
-  /// Starts the patience for clones that share the board at the same moment.
+  /// Starts the time limit for races with other clones on a remote.
   func patienceWithRemote() -> Patience {
     Patience(settings.timeout, pace: .remote, from: clock.now())
   }
 
-  /// Waits until it is time to try again.
+  /// Waits until the next try after a lost race.
   ///
   /// - Parameter remote: The remote on which the race was lost; nil for this repository.
-  /// - Throws: `StoreError.contention` if patience is over.
+  /// - Throws: `StoreError.contention` at the time limit.
   func waitForTurn(
     _ patience: inout Patience, remote: String? = nil
   ) async throws(StoreError) {

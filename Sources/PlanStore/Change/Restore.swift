@@ -2,15 +2,15 @@ import Git
 package import PlanModel
 
 extension BoardStore {
-  /// Gives a plan without a readable file the version found at another path, or else its last
-  /// readable one.
+  /// Restores a plan without a readable file, from a version at another path or its last readable
+  /// version.
   ///
-  /// A copy of another plan's file under a new id becomes a plan of that id. Values whose stamp no
-  /// command has written are written anew, as a guard would refuse them.
+  /// A copy of another plan's file under a new id becomes a plan with that id. Values with invalid
+  /// stamps get new stamps, as a guard would refuse them.
   ///
   /// - Parameter now: The time that the stamps are compared with.
-  /// - Throws: `StoreError.nothingToRestore` if no version can be read, `.unknownPlan` if there never
-  ///   was one.
+  /// - Throws: `StoreError.nothingToRestore` if no version can be read; `.unknownPlan` if the plan
+  ///   never existed.
   package func putBack(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
   ) throws(StoreError) {
@@ -31,8 +31,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// The document that a copied plan file makes under its own id; nil unless the plan that it was
-  /// copied from is still there.
+  /// Returns the document of a copied plan file under its new id; nil unless the original plan
+  /// still exists.
   fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
     guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
       return nil
@@ -42,7 +42,7 @@ extension BoardSnapshot {
     return copy
   }
 
-  /// Returns whether a plan has a file in its place, readable or not.
+  /// Returns whether a plan has a file at its path, readable or not.
   ///
   /// - Complexity: Two trees read.
   func hasFile(of id: PlanID) throws(StoreError) -> Bool {

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// The rules of the columns, applied to a change.
+/// Applies the rules of columns to a change.
 extension Transaction {
-  /// The steps of the change that the board's rules forbid, in the order of the plans' ids.
+  /// Returns the moves that the board's rules forbid, sorted by plan id.
   package func columnViolations() throws(StoreError) -> [ColumnRule.Violation] {
     hasColumnRules ? try columnViolations(in: try changedFiles()) : []
   }
 
-  /// Fails if a plan moves to a column whose rule forbids it: a remote with pmgit's guard would
-  /// refuse the commit later.
+  /// Fails if a column's rule forbids a move. A remote with pmgit's guard would refuse the commit
+  /// later.
   func checkColumnRules(_ files: [ChangedFile]) throws(StoreError) {
     guard hasColumnRules else { return }
     if let violation = try columnViolations(in: files).first { throw .columnRule(violation) }
@@ -24,7 +24,7 @@ extension Transaction {
       guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }
       let old = try found.readableDocument(id)
       if old == nil {
-        // A plan that can't be read stays in its column, whichever that was.
+        // An unreadable plan is assumed to stay in its column.
         guard try !before.hasFile(of: id) else { continue }
       }
       let violation = ColumnRule.violation(
@@ -34,14 +34,14 @@ extension Transaction {
     return violations
   }
 
-  /// Lets plans that went back to an earlier column stay there, except those whose step is known to
-  /// other clones and whose way back a rule forbids: these keep their column.
+  /// Allows undone moves, except those that other clones have and whose reversal a rule forbids.
+  /// Plans of the latter keep their column.
   ///
-  /// A remote's guard compares with the remote's own state. If that is the state that the plan goes
-  /// back to, the guard sees no step; so no rule prevents taking back a step that was never shared.
+  /// A remote's guard compares with the remote's own board. If the move was never shared, the guard
+  /// sees no move, so its reversal is always allowed.
   ///
-  /// - Parameter shared: The board as other clones have it; nil if no other clone has it.
-  /// - Returns: The plans that keep their column, each with its rule.
+  /// - Parameter shared: The board that other clones have; nil if no other clone has it.
+  /// - Returns: The violations of the plans that keep their column.
   mutating func keepRules(
     for ids: Set<PlanID>, knowing shared: BoardSnapshot?
   ) throws(StoreError) -> [ColumnRule.Violation] {

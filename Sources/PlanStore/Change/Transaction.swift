@@ -1,33 +1,33 @@
 import Git
 package import PlanModel
 
-/// A change in progress: the board as it was found, and the edits of one command.
+/// A change in progress: the board before it, and the edits of one command.
 package struct Transaction {
   /// The board that the change is made on.
   package let before: BoardSnapshot
-  /// The board that its author saw, which is older than `before` for a late change. Ids, numbers, words and queries
-  /// of a request mean what they mean there.
+  /// The board that the author saw, which is older than `before` for a late change. Ids, numbers,
+  /// words and queries of the request are looked up there.
   package let seen: BoardSnapshot
-  /// The plans of that board, each read once.
+  /// The plans of `before`, each read at most once.
   package let found: FoundPlans
   /// The stamp of every value that the command writes.
   package let stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
-  /// Files that pmgit does not merge, by their paths.
+  /// The edits of files that pmgit does not merge, by path.
   private(set) var otherFiles: [String: OtherFile] = [:]
-  /// The plans whose files the change puts back.
+  /// The plans whose files the change restores.
   private(set) var restored: [PlanID] = []
   /// Whether the change gets a commit even if it alters no file.
   package var isWorthEmptyCommit = false
-  /// An existing commit to which the branch goes in place of a new one.
+  /// An existing commit to which the branch moves; nil to write a new commit.
   var target: ObjectID?
   /// The plans that are exempt from the rules of the columns.
   private(set) var exempt: Set<PlanID> = []
-  /// The files to write anew although their content is the same.
+  /// The files to write again although their content is the same.
   private var rewritten: Set<BoardFile> = []
 
-  /// - Parameter seen: nil for the board that the change is made on.
+  /// - Parameter seen: The board that the author saw; nil for `snapshot`.
   init(
     on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil
   ) {
@@ -50,7 +50,7 @@ package struct Transaction {
     let document: PlanDocument
   }
 
-  /// Returns the plan as the change leaves it so far.
+  /// Returns the document of a plan with the edits so far.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
     if let document = plans[id] { return document }
     guard let document = try found.document(id) else { throw .unknownPlan(typed: id.text) }
@@ -59,16 +59,16 @@ package struct Transaction {
 
   package func plan(_ id: PlanID) throws(StoreError) -> Plan { Plan(try document(id), id: id) }
 
-  /// Whether the change alters a plan so far, or makes it.
+  /// Whether the edits so far alter or create a plan.
   package func alters(_ id: PlanID) throws(StoreError) -> Bool {
     guard let document = plans[id] else { return false }
     return try found.readableDocument(id) != document
   }
 
-  /// Adds a plan. Its first values carry no stamp: they are as old as the plan.
+  /// Adds a plan. Its first values have no stamp: they are as old as the plan.
   ///
-  /// - Throws: `StoreError.planExists`, so that one plan never replaces another; `.unreadablePlan`
-  ///   if the file is there and can't be read.
+  /// - Throws: `StoreError.planExists` if the id is taken; `.unreadablePlan` if its file exists and
+  ///   can't be read.
   package mutating func create(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     try put(id, isNew: true) { document in
       var document = document
@@ -77,8 +77,8 @@ package struct Transaction {
     }
   }
 
-  /// Adds a plan or replaces it. `change` gets the version of `document(_:)`; for a plan that is
-  /// not there, a document with nothing but the id.
+  /// Adds or replaces a plan. `change` receives the document with the edits so far; for a new plan,
+  /// a document with only the id.
   package mutating func put(
     _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
   ) throws(StoreError) {
@@ -97,9 +97,10 @@ package struct Transaction {
     plans[id] = document
   }
 
-  /// Puts a version from another path in the place of a plan that is gone or can't be read.
+  /// Restores a missing or unreadable plan from another version.
   ///
-  /// - Parameter misplaced: The path of that version, which becomes free.
+  /// - Parameter misplaced: The wrong path of that version, which is removed; nil for an older
+  ///   version.
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
     restored.append(id)
@@ -107,20 +108,19 @@ package struct Transaction {
     if let misplaced { otherFiles[misplaced] = .remove }
   }
 
-  /// Makes a plan again as it was first made, after the branch went back past its creation.
+  /// Creates a plan again with its first values, after the branch moved back past its creation.
   mutating func makeAgain(_ id: PlanID, _ document: PlanDocument) {
     plans[id] = document.rewritten(under: stamp)
     exempt.insert(id)
   }
 
-  /// Writes a plan, or the settings if `id` is nil, in pmgit's form although the content is the
-  /// same.
+  /// Writes a plan again in pmgit's format, with the same content; the settings if `id` is nil.
   mutating func rewrite(_ id: PlanID?) { rewritten.insert(id.map(BoardFile.plan) ?? .board) }
 
-  /// Writes the settings as they were before they were broken by hand.
+  /// Restores the settings to their last readable version.
   package mutating func putBackSettings() { rewrite(nil) }
 
-  /// Rewrites those values of a plan, or of the settings, whose stamps no command has written.
+  /// Gives new stamps to values with invalid stamps, in a plan or, if `id` is nil, in the settings.
   mutating func mendStamps(of id: PlanID?, by check: StampCheck) throws(StoreError) {
     guard let id else { return check.mend(&boardDocument, stamp: stamp) }
     var document = try document(id)
@@ -135,7 +135,7 @@ package struct Transaction {
     boardDocument.apply(edits, stamp: stamp)
   }
 
-  /// Returns the document of a file as the change leaves it so far.
+  /// Returns the document of a file with the edits so far.
   func document(of file: BoardFile) throws(StoreError) -> PlanDocument {
     switch file {
     case .board: boardDocument
@@ -143,9 +143,9 @@ package struct Transaction {
     }
   }
 
-  /// Undoes or redoes what an earlier change did to a file.
+  /// Undoes or redoes an earlier change of a file.
   ///
-  /// - Returns: The paths that are kept as they are.
+  /// - Returns: The paths whose values stay as they are.
   mutating func takeBack(
     _ change: UndoChange, of file: BoardFile, at now: Timestamp, by person: String
   ) throws(StoreError) -> [KeptPath] {
@@ -158,8 +158,7 @@ package struct Transaction {
     return kept
   }
 
-  /// The files whose content the change altered: the settings first, then plans in the order of
-  /// ids.
+  /// Returns the files whose content the change altered: the settings first, then plans by id.
   func changedFiles() throws(StoreError) -> [ChangedFile] {
     var changed: [ChangedFile] = []
     if boardDocument != before.boardDocument || rewritten.contains(.board) {

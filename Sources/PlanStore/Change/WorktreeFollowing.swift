@@ -1,22 +1,23 @@
 package import Git
 
-/// A work tree that was left behind when the branch that it has checked out moved.
+/// A work tree that was not updated when its checked-out branch moved.
 package struct StaleWorktree {
   package let folder: String
-  /// The arguments of git, run in the folder, that update the work tree; they overwrite nothing.
+  /// The arguments for git that update the work tree when run in `folder`. They overwrite no
+  /// changes.
   package let arguments: [String]
   package let reason: GitProgramError
 }
 
-/// Work trees that have the board's branch checked out.
+/// Updates work trees that have the board's branch checked out.
 ///
-/// When the branch moves, their files and index stay as they were, and git shows the difference as
-/// staged: the next commit by hand would take the change back. So they follow.
+/// When the branch moves, their files and index stay as they were. git would show the difference as
+/// staged, and the next commit by hand would undo the change.
 extension BoardStore {
   /// Prepares the work trees for a move of the branch, under the writers' lock.
   ///
-  /// - Returns: The work trees that have to follow; nearly always none.
-  /// - Throws: `StoreError.checkedOut` if one of them can't.
+  /// - Returns: The updates to run after the move; nearly always empty.
+  /// - Throws: `StoreError.checkedOut` if a work tree can't be updated.
   func worktreesToUpdate(
     from old: ObjectID?, to target: ObjectID
   ) async throws(StoreError) -> [WorktreeUpdate] {
@@ -45,12 +46,11 @@ extension BoardStore {
     }
   }
 
-  /// Updates a work tree that stayed behind because a command was killed after it had moved the
-  /// branch.
+  /// Updates a work tree if a command was killed after it moved the branch.
   ///
-  /// The difference that git calls staged there is the reversal of that change: committing it as a
-  /// change of a person would take back a change that was reported as done.
-  /// - Returns: Whether it shows `tip` now.
+  /// git shows the reversal of that change as staged there. Committing it would undo a change that
+  /// was reported as done.
+  /// - Returns: Whether the work tree shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID
   ) async throws(StoreError) -> Bool {
@@ -71,8 +71,8 @@ extension BoardStore {
 
   /// Updates the work trees after the branch has moved.
   ///
-  /// A work tree that can't follow any more, because a file in it was changed meanwhile, is
-  /// reported. The board has the change by now, so an error here would be false.
+  /// Reports a work tree that can't be updated because one of its files was changed meanwhile. It
+  /// is not an error, as the board already has the change.
   func update(_ worktrees: [WorktreeUpdate]) async {
     for update in worktrees {
       do throws(GitProgramError) {

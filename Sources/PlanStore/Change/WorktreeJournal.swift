@@ -6,15 +6,15 @@ import Git
   import Darwin
 #endif
 
-/// A note that a command writes before it moves a branch that work trees have checked out, and
-/// removes when they have followed.
+/// A note that a command writes before it moves a checked-out branch, and removes after the work
+/// trees are updated.
 ///
-/// It identifies a work tree that a killed command left behind; without it that one looks like a
-/// work tree in which a person has staged an older version.
+/// It shows that a killed command left a work tree behind. Without the note, it would look as if a
+/// person had staged an older version.
 struct WorktreeJournal {
   private let path: String
 
-  /// The commit that work trees show, and the one that they are to follow to.
+  /// The commit that work trees show, and the commit to update them to.
   struct Step {
     let old: ObjectID
     let new: ObjectID
@@ -23,10 +23,10 @@ struct WorktreeJournal {
   /// - Parameter folder: The folder of the writers' lock, which guards the note.
   init(in folder: String) { path = folder + "/following" }
 
-  /// Notes which commit work trees show, and which one they are to follow to.
+  /// Writes the commit that work trees show and the commit to update them to.
   ///
-  /// A disk that does not take the note does not take the change either, and the change reports it.
-  /// A symbolic link in the note's place is replaced, not followed.
+  /// Errors are ignored: if the disk rejects the note, writing the change fails too and is
+  /// reported. A symbolic link at the note's path is replaced, not followed.
   func write(from old: ObjectID, to new: ObjectID) {
     unlink(path)
     guard let file = fopen(path, "wxe") else { return }
@@ -36,10 +36,10 @@ struct WorktreeJournal {
 
   func remove() { unlink(path) }
 
-  /// Reads the noted commits, which are there if a command was killed before its work trees
-  /// followed.
+  /// Reads the note; nil if there is none. A note remains if a command was killed before it updated
+  /// its work trees.
   func read() -> Step? {
-    // Without blocking, as opening a pipe would.
+    // Opening a pipe would block, hence O_NONBLOCK.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -55,5 +55,5 @@ struct WorktreeJournal {
   }
 }
 
-// The C function, whose name a method above hides.
+// The C function; a method above hides its name.
 private let systemRead = read

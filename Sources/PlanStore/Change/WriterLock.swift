@@ -6,24 +6,24 @@
 
 /// An advisory lock between the writers of one repository.
 ///
-/// The compare-and-swap of the branch keeps edits from being lost; the lock only spares writers the
-/// work of losing it again and again, and serves them in their order. It is held for the write
-/// alone, it ends with the process that held it, and readers never take it.
+/// The compare-and-swap of the branch already prevents lost edits. The lock only avoids repeated
+/// lost races and serves writers in order. It is held only while writing, it ends with its process,
+/// and readers never take it.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
-  /// The default wait; longer than a holder may take to sign a commit, which is a minute.
+  /// The default wait. It is longer than the minute that a holder may need to sign a commit.
   static let patience: Duration = .seconds(90)
 
-  /// Waits for the lock in `<folder>/lock`, making the folder where it is missing.
+  /// Waits for the lock in `<folder>/lock`, and creates the folder if it is missing.
   ///
-  /// If the lock file can't be made, as on a read-only disk, there is no wait: the write itself
+  /// If the lock file can't be created, as on a read-only disk, it does not wait: the write itself
   /// fails with the reason.
   ///
-  /// A symbolic link is not followed, at either name. No push can make one here, but a repository
-  /// that was unpacked or copied may have it, and the file would be made at its target.
+  /// Symbolic links are not followed, neither for the folder nor for the file. An unpacked or
+  /// copied repository may have one, and the lock file would be created at its target.
   ///
-  /// - Throws: `StoreError.busy` if others still have the lock after `patience`, or when the task is
+  /// - Throws: `StoreError.busy` if others hold the lock after `patience`, or if the task is
   ///   cancelled; `.symbolicLink`.
   init(in folder: String, patience: Duration = patience) async throws(StoreError) {
     _ = mkdir(folder, 0o777)
@@ -37,7 +37,7 @@ struct WriterLock: ~Copyable {
       let place = LockQueue(descriptor: opened)
       guard await place.isServed(within: patience) else { throw .busy(lock: path) }
     }
-    // Last, so that nothing is closed twice where the wait fails.
+    // It is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
   }
 
