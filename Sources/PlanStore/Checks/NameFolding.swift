@@ -1,11 +1,9 @@
-/// Folds names that are the same on file systems that ignore case.
+/// Folds names as file systems that ignore case do.
 enum NameFolding {
-  /// Returns a name as the least discerning file system has it: without case, and without the
-  /// characters that HFS+ ignores.
+  /// Returns a name without case differences and without the characters that HFS+ ignores.
   ///
-  /// It converts to upper case first, which makes an 's' of the long one and separate letters of a
-  /// ligature; lower case then makes a 'k' of the Kelvin sign. It makes more names equal than any
-  /// single file system does.
+  /// Upper case turns the long s into 's' and splits ligatures; lower case then turns the Kelvin
+  /// sign into 'k'. So it makes more names equal than any single file system does.
   static func folded(_ name: String) -> String {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: name.unicodeScalars.filter { !isIgnoredByHFS($0) })

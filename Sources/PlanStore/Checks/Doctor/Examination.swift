@@ -1,33 +1,33 @@
 package import Git
 package import PlanModel
 
-/// The parts of a board that were looked at, and the findings.
+/// The findings of doctor, and how much of the board was checked.
 package struct Examination: Sendable {
   package var findings: [Finding] = []
   package fileprivate(set) var commits = 0
   package fileprivate(set) var plans = 0
-  /// The commit of the board that was looked at; nil if there is none.
+  /// The board's commit that was checked; nil if there is no board.
   package fileprivate(set) var commit: ObjectID?
-  /// The commits and folders of the history that git's own check has to judge.
+  /// The commits and trees of the history that git must check itself.
   fileprivate(set) var unusual: [ObjectID] = []
 }
 
 extension BoardStore {
-  /// Looks at everything that a board here needs, and changes nothing; the index is removed, to be made of what
-  /// was looked at.
+  /// Checks everything that the board needs in this clone. Nothing is changed, but the index is
+  /// removed, so that it is built again from checked objects.
   ///
-  /// A part that can't be looked at is a finding; the others are looked at all the same.
+  /// A part that can't be checked becomes a finding, and the check continues.
   ///
   /// - Parameters:
-  ///   - now: The time here, to find the times of clocks that are ahead.
-  ///   - onProgress: Receives the number of commits that were looked at, now and then.
-  /// - Complexity: One object read for each of the history, and two for each plan of today.
+  ///   - now: The local time, to find times that lie in the future.
+  ///   - onProgress: Receives the number of checked commits, every 500 commits.
+  /// - Complexity: Reads each object of the history once, and two objects for each present plan.
   package func examine(
     at now: Timestamp, onProgress: @escaping (Int) -> Void = { _ in }
   ) throws(StoreError) -> Examination {
     var result = Examination()
     try StoreError.wrapping(try GitLibrary.limitMemory())
-    // It may have been made of objects that were damaged then.
+    // It may have been built from damaged objects.
     index.remove()
     result.findings += try lockFiles().map { .lock($0) }
     if let finding = try mergeDriverFinding() { result.findings.append(finding) }
@@ -42,7 +42,7 @@ extension BoardStore {
         return result
       }
       if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
-      // Its commits were all read.
+      // All commits of its history were read above.
       try checkTrees(of: tip, knowing: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
@@ -56,7 +56,7 @@ extension BoardStore {
     return result
   }
 
-  /// The lock files that are in the way of the board.
+  /// Returns the lock files that block the board's references.
   package func lockFiles() throws(StoreError) -> [LockFile] {
     let references = [branch, trackingBranch].compactMap(\.self)
     return try repository.lockFiles(for: references)
@@ -67,8 +67,7 @@ extension BoardStore {
     return found == MergeDriver.command ? nil : .mergeDriver(found: found)
   }
 
-  /// Returns the reason why the commit that was fetched last can't be brought in as a whole, if
-  /// any.
+  /// Returns a finding if the last fetched commit can't be merged, or if its settings are broken.
   private func fetchedFinding(beside tip: ObjectID) throws(StoreError) -> Finding? {
     guard let fetched = try trackingTip(), let remote = settings.remote,
       try !relation(of: tip, to: fetched).hasOther
@@ -83,7 +82,7 @@ extension BoardStore {
     }
   }
 
-  /// - Returns: Every plan that ever had a file; nil if not all objects are there.
+  /// - Returns: All plans that ever had a file; nil if an object is missing or damaged.
   private func examineObjects(
     at tip: ObjectID, into result: inout Examination, _ onProgress: @escaping (Int) -> Void
   ) throws(StoreError) -> Set<PlanID>? {
@@ -113,7 +112,7 @@ extension BoardStore {
     result.findings += found.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
     result.findings += found.wrongValues.map { .wrongValue($0) }
     if try !snapshot.hasMergeAttributes() { result.findings.append(.attributes) }
-    // A link to a plan that can still be mended is not broken.
+    // A link to a plan that can be repaired is not broken.
     let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
     result.findings += found.wrongStamps.map { .wrongStamp($0.problem, $0.plan) }
@@ -122,9 +121,9 @@ extension BoardStore {
     }
   }
 
-  /// Finds the commits of a history that count as made earlier than their clocks said; see `CommitTimes`.
+  /// Finds commits that count as made earlier than their own times say; see `CommitTimes`.
   ///
-  /// - Complexity: One commit read for each.
+  /// - Complexity: Reads each commit of the history.
   private func fastClockFinding(
     from tip: ObjectID, at now: Timestamp
   ) throws(StoreError) -> Finding? {
@@ -141,14 +140,14 @@ extension BoardStore {
     return .commitsFromTheFuture(commit, count: ahead.count)
   }
 
-  /// The check that finds wrong stamps on a board. A stamp that is not ahead of the board's newest
-  /// commit counts as right, as the clock of this clone may be slow.
+  /// Returns the check that finds wrong stamps on a board. Stamps up to the time of the board's
+  /// newest commit are accepted, as the local clock may be slow.
   func stampCheck(at now: Timestamp, on snapshot: BoardSnapshot) throws(StoreError) -> StampCheck {
     let commit = try repository.commit(snapshot.commit)
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
 
-  /// Separates renamed files, each of which stands for a plan without a file, from broken ones.
+  /// Separates renamed files, whose plans have no file at their own path, from broken files.
   private func findings(
     _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Finding] {
@@ -171,7 +170,7 @@ extension BoardStore {
     return findings
   }
 
-  /// The difference between clocks, in seconds, that is not reported.
+  /// The largest difference between clocks, in seconds, that is not reported.
   private static let toleratedSeconds: Int64 = 3600
 }
 

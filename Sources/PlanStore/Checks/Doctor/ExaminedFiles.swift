@@ -1,23 +1,23 @@
 import Git
 import PlanModel
 
-/// What was found in the files of a board, which are looked at one after the other: no more than one is held.
+/// The result of checking a board's files one by one. Only one file is in memory at a time.
 struct ExaminedFiles {
   /// The number of plans that can be read.
   fileprivate(set) var count = 0
   fileprivate(set) var unreadable: [UnreadablePlan] = []
-  /// The files whose bytes are not the ones that pmgit would write.
+  /// The files whose bytes differ from what pmgit would write.
   fileprivate(set) var notCanonical: [BoardFile] = []
   fileprivate(set) var wrongValues: [FoundValue] = []
   fileprivate(set) var wrongStamps: [(problem: StampCheck.Problem, plan: PlanID?)] = []
-  /// What the plans that can be read tell together.
+  /// The check across all readable plans, such as for broken links.
   fileprivate(set) var plans: PlansCheck
 }
 
 extension BoardSnapshot {
-  /// Looks at the settings and at every plan, with its bytes.
+  /// Checks the settings and every plan, including their bytes.
   ///
-  /// - Complexity: Two objects read for each plan, one for each folder.
+  /// - Complexity: Reads two objects for each plan and one for each folder.
   func examineFiles(at now: Timestamp, _ stamps: StampCheck) throws(StoreError) -> ExaminedFiles {
     var found = ExaminedFiles(plans: PlansCheck(board: board, now: now))
     let settings = try repository.treeEntry(at: BoardFile.board.path, in: tree)
@@ -37,7 +37,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// Whether a file has the bytes that pmgit would write for its content, and is not executable.
+  /// Whether a file is not executable and has the bytes that pmgit would write for its content.
   private func isCanonical(
     _ file: TreeEntry, _ document: PlanDocument
   ) throws(StoreError) -> Bool {
@@ -51,7 +51,8 @@ extension BoardSnapshot {
 extension BoardSnapshot {
   static let attributesPath = ".gitattributes"
 
-  /// The branch's own attributes, which give plans to pmgit's merge driver; empty if there are none.
+  /// Returns the text of the board's `.gitattributes`, which assigns plans to pmgit's merge driver;
+  /// empty if there is no usable file.
   private func attributes() throws(StoreError) -> String {
     guard let entry = try repository.treeEntry(at: Self.attributesPath, in: tree),
       entry.mode == .blob, try repository.blobSize(entry.id) <= JSONReader.maximumSize
@@ -59,7 +60,7 @@ extension BoardSnapshot {
     return String(decoding: try repository.blob(entry.id), as: UTF8.self)
   }
 
-  /// The lines of a new board's attributes that this board's attributes lack.
+  /// Returns the lines of a new board's attributes that are missing here.
   private func missingAttributes() throws(StoreError) -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in
@@ -70,7 +71,7 @@ extension BoardSnapshot {
 
   func hasMergeAttributes() throws(StoreError) -> Bool { try missingAttributes().isEmpty }
 
-  /// The attributes with the missing lines at their end, where they win over other lines.
+  /// Returns the attributes with the missing lines at the end, where they override other lines.
   func completeAttributes() throws(StoreError) -> [UInt8] {
     var text = try attributes()
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }

@@ -1,26 +1,27 @@
 package import Git
 package import PlanModel
 
-/// Something that is not as it should be, in the board or in this clone.
+/// A problem that doctor found in the board or in this clone.
 package enum Finding: Sendable {
   // This clone.
 
-  /// A lock file is in the way of the board's references.
+  /// A lock file blocks the board's references.
   case lock(LockFile)
-  /// git merges plans by lines here: no merge driver is set, or another one.
+  /// git merges plans by lines in this clone: its merge driver is not pmgit's; `found` is nil if
+  /// none is set.
   case mergeDriver(found: String?)
-  /// A part that can't be used at all: the remote, the branch, or the settings of the board.
+  /// The remote, the branch or the settings of the board can't be used.
   case failure(StoreError)
-  /// The remote answers, and does not have the board.
+  /// The remote answers but does not have the board.
   case notOnRemote(remote: String)
 
   // The board.
 
-  /// The history of the board's newest commit is not whole.
+  /// Objects in the board's history are missing or damaged.
   case damaged(DamagedObject, tip: ObjectID, lastWhole: WholeCommit?)
-  /// The settings can't be read; their last readable version is used instead.
+  /// The settings can't be read. Their last readable version is used instead.
   case brokenSettings(reason: String, at: ObjectID)
-  /// The same for the commit that was fetched last and is not merged.
+  /// The settings of the last fetched commit, which is not merged yet, can't be read.
   case brokenRemoteSettings(reason: String, at: ObjectID, remote: String)
   /// A plan can't be read; `canRestore` says whether an older version can.
   case unreadablePlan(UnreadablePlan, canRestore: Bool)
@@ -28,24 +29,24 @@ package enum Finding: Sendable {
   case removedPlan(PlanID)
   /// A plan's file was renamed.
   case misplaced(path: String, PlanID)
-  /// A file with the content that pmgit would write, in other bytes.
+  /// A file has valid content, but not in the bytes that pmgit would write.
   case notCanonical(path: String, PlanID?)
-  /// A value of a plan, or of the settings, has a stamp that no command has written.
+  /// A value of a plan, or of the settings, has a stamp that no command writes.
   case wrongStamp(StampCheck.Problem, PlanID?)
-  /// The branch does not tell git to merge plans by pmgit.
+  /// The board's `.gitattributes` does not make git merge plans with pmgit.
   case attributes
-  /// git refuses to fetch an object of the history where it checks received objects.
+  /// git refuses to fetch an object of the history if it checks received objects.
   case unsound(Violation)
   case plan(PlanFinding)
-  /// A value is there and is not shown.
+  /// A value exists but is not shown, as it is invalid.
   case wrongValue(FoundValue)
-  /// Commits were made by clocks that are ahead of this one, or of commits that build on them: the one that is the
-  /// furthest ahead, and how many there are.
+  /// Clocks of committers were ahead of this clock or of later commits. The commit is the one
+  /// furthest ahead; `count` is the number of such commits.
   case commitsFromTheFuture(Commit, count: Int)
 }
 
 extension Finding {
-  /// Whether the board works despite the finding, and no action is needed.
+  /// Whether the finding is only a note: the board works and no action is needed.
   package var isNote: Bool {
     switch self {
     // The file may have been removed on purpose.
@@ -57,7 +58,7 @@ extension Finding {
     }
   }
 
-  /// Whether it can be mended without a person's decision.
+  /// Whether the finding can be repaired without a person's decision.
   package var isFixable: Bool {
     switch self {
     case .mergeDriver(found: nil), .misplaced, .notCanonical, .wrongStamp, .attributes,

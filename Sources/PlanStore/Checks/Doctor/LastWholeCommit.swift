@@ -1,11 +1,11 @@
 import Git
 
-/// A commit of the board that is whole, where the newest one is not.
+/// An older commit of the board whose objects are all readable.
 package struct WholeCommit: Sendable {
   package enum Source: Sendable {
     /// The reflog of the board's branch names it.
     case reflog
-    /// The remote-tracking branch names it, or did.
+    /// The remote-tracking branch or its reflog names it.
     case remote
     /// It is an ancestor of the damaged commit.
     case history
@@ -16,11 +16,11 @@ package struct WholeCommit: Sendable {
 }
 
 extension BoardStore {
-  /// Finds the newest whole commit among the former places of the branch, the commits last fetched
-  /// from the remote, and the ancestors of the damaged commit.
+  /// Finds the newest whole commit. Searches the branch's reflog, the fetched commits, and the
+  /// ancestors of the damaged commit.
   ///
   /// - Returns: nil if no whole commit was found.
-  /// - Complexity: As checking each of them, but shared objects are read once.
+  /// - Complexity: Checks each candidate, but reads shared objects once.
   func lastWholeCommit(
     before damaged: ObjectID, _ check: inout ObjectCheck
   ) throws(StoreError) -> WholeCommit? {
@@ -36,8 +36,8 @@ extension BoardStore {
     candidates += readableHistory(of: damaged).map { ($0, .history) }
 
     let whole = check.wholeCommits(among: candidates.map(\.id))
-    // By the graph and not by the time, which a wrong clock may have written: an ancestor of
-    // another whole commit is not the newest.
+    // An ancestor of another whole commit is not the newest. The times of commits can't decide
+    // that, as clocks may be wrong.
     let held = ancestors(of: whole)
     var newest: WholeCommit?
     for (id, source) in candidates where whole.contains(id) && !held.contains(id) {
@@ -49,8 +49,8 @@ extension BoardStore {
     return newest
   }
 
-  /// The proper ancestors of some commits; one of the commits is among them only as the ancestor of
-  /// another.
+  /// Returns the proper ancestors of some commits. They include one of the commits only if it is an
+  /// ancestor of another.
   private func ancestors(of commits: Set<ObjectID>) -> Set<ObjectID> {
     var found: Set<ObjectID> = []
     var waiting = Array(commits)
@@ -61,13 +61,13 @@ extension BoardStore {
     return found
   }
 
-  /// The commits that can still be reached, children before parents along each line.
+  /// Returns the commits that can be reached from `head`, children before parents along each line.
   private func readableHistory(of head: ObjectID) -> [ObjectID] {
     var found = [head]
     var seen: Set = [head]
     var next = 0
     while next < found.count {
-      // A commit that can't be read has no known parents: the search ends at the damage.
+      // The parents of an unreadable commit are unknown, so the search ends there.
       let parents = (try? repository.commit(found[next]))?.parents ?? []
       found += parents.filter { seen.insert($0).inserted }
       next += 1

@@ -1,9 +1,9 @@
 import PlanModel
 
 extension BoardStore {
-  /// Replaces values that are not shown by the meant ones, where these are certain.
+  /// Replaces invalid values by the intended ones, if these are certain.
   ///
-  /// - Returns: The findings that are mended.
+  /// - Returns: The repaired findings.
   func mendValues(
     _ findings: [Finding], in transaction: inout Transaction
   ) throws(StoreError) -> [Finding] {
@@ -15,13 +15,13 @@ extension BoardStore {
       if present[found.plan] == nil {
         present[found.plan] = try values(of: found.plan, in: transaction)
       }
-      // The value may have been mended since it was found.
+      // The value may have been repaired since it was found.
       guard present[found.plan]?.contains(found.wrong) == true else { continue }
       edits[found.plan, default: []] += mend
       mended.append(.wrongValue(found))
     }
     for (plan, edits) in edits {
-      // One edit for each file, as each edit of a document copies it.
+      // All edits of a file are applied at once, as each application copies the document.
       if let plan { try transaction.edit(plan, edits) } else { transaction.editBoard(edits) }
     }
     return mended

@@ -1,11 +1,11 @@
 package import PlanModel
 
 extension BoardStore {
-  /// Mends, in a transaction, the findings on a board that need no person's decision.
+  /// Repairs, in a transaction, the findings that need no person's decision.
   ///
   /// - Parameters:
-  ///   - now: For the positions of plans that had none: the bottom of their columns.
-  /// - Returns: The findings that are mended.
+  ///   - now: The time for new ranks. Plans without a valid rank go to the bottom of their column.
+  /// - Returns: The repaired findings.
   package func mend(
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
@@ -17,14 +17,14 @@ extension BoardStore {
           mended.append(finding)
         }
       } catch {
-        // No version is left to put back: the finding stays.
+        // No readable version exists, so the finding stays.
         guard case .nothingToRestore = error else { throw error }
       }
     }
     return mended
   }
 
-  /// Mends one finding, unless it was mended since it was found.
+  /// Repairs one finding. Returns false if it can't be repaired or already was.
   private func mend(
     _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
@@ -67,7 +67,7 @@ extension BoardStore {
     try transaction.found.readableDocument(id) == nil
   }
 
-  /// Puts a plan at the bottom of its column if it has no position.
+  /// Puts a plan at the bottom of its column if its rank is invalid.
   private func place(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator

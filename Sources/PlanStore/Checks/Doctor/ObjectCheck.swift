@@ -4,37 +4,38 @@ import PlanModel
 /// An object of a board's history that is missing, or whose bytes do not match its id.
 package struct DamagedObject: Sendable {
   package let object: ObjectID
-  /// The newest commit in whose history it was found.
+  /// The commit in which the damage was found.
   package let commit: ObjectID
   /// The path of the file or folder; nil for a commit.
   package let path: String?
   package let reason: String
 }
 
-/// Checks every object that commits need, each once, however many commits are asked about.
+/// Checks every object that commits need. Each object is checked once, even for several commits.
 ///
-/// Reading an object checks its bytes against its id. A file that is too long for pmgit to read is
-/// only checked by its header. Of a folder only those entries are followed that the last one at its path
-/// did not have, and files are read last, very many of them in the order of the packs.
+/// Reading an object checks its bytes against its id. For a file that is too long for pmgit, only
+/// the header is checked. Entries that the previously checked tree at the same path has are
+/// skipped. Files are read at the end; a large number of files is read in pack order.
 struct ObjectCheck {
   private let repository: Repository
-  /// The commits at which a shallow clone's history was cut off: their parents are not missing.
+  /// The commits at which a shallow clone's history is cut off. Their parents don't count as
+  /// missing.
   private let cut: Set<ObjectID>
-  /// Commits that are whole with all of their history, and trees and files that are whole.
+  /// The commits whose whole history is readable, and the trees and files that are readable.
   private var whole: Set<ObjectID> = []
-  /// The folders that were checked last, by their paths.
+  /// The trees that were checked last, by path.
   private var folders = LastFolders()
-  /// Whether a file of attributes is one that git accepts whatever it says.
+  /// Whether git accepts a `.gitattributes` file regardless of its content, by blob.
   private var hasPlainAttributes: [ObjectID: Bool] = [:]
   private(set) var commitCount = 0
-  /// Every plan that has a file in some commit.
+  /// The plans that have a file in any commit.
   private(set) var plans: Set<PlanID> = []
-  /// The commits and folders that are not of the form that any check of git accepts.
+  /// The commits and trees in an unusual format, which a check by git may refuse.
   private(set) var unusual: [ObjectID] = []
-  /// Whether files are not read when they are found, but afterwards.
+  /// Whether files are collected first and read at the end.
   private var isPostponing = true
   private var postponed: [ObjectID] = []
-  /// Receives the number of commits that were looked at, now and then.
+  /// Receives the number of checked commits, every `stride` commits.
   private let onProgress: (Int) -> Void
 
   init(
@@ -44,17 +45,16 @@ struct ObjectCheck {
     cut = try repository.shallowCommits
   }
 
-  /// Finds the damage of a commit or its history; nil if all objects are there.
+  /// Returns the first damaged object in a commit's history; nil if all objects are readable.
   ///
-  /// - Complexity: One object read for each that was not seen before; as many again if there is
-  ///   damage.
+  /// - Complexity: Reads each object that was not checked before; twice if there is damage.
   mutating func damage(of head: ObjectID) -> DamagedObject? {
     guard isPostponing else { return firstDamage(of: head) }
     let before = self
     let isWhole = firstDamage(of: head) == nil && areWhole(postponed)
     postponed = []
     if isWhole { return nil }
-    // Which object is the first to be damaged is found by reading them in the order of the history.
+    // Reading again in the order of the history finds the first damaged object.
     self = before
     isPostponing = false
     return firstDamage(of: head)
@@ -96,8 +96,8 @@ struct ObjectCheck {
 
   /// Returns the commits that are whole with all of their history.
   ///
-  /// Parents come before children, so that each commit is judged once: otherwise every commit above
-  /// a damaged one would be followed down to it.
+  /// Parents are checked before children, so each commit is checked once. Otherwise each descendant
+  /// of a damaged commit would be followed down to it.
   mutating func wholeCommits(among heads: [ObjectID]) -> Set<ObjectID> {
     isPostponing = false
     var judged: [ObjectID: Bool] = [:]
@@ -127,8 +127,8 @@ struct ObjectCheck {
     return Set(judged.filter(\.value).keys)
   }
 
-  /// - Parameter path: The folders that lead to the tree; a path deeper than any board's is damage
-  ///   too.
+  /// - Parameter path: The folders that lead to the tree. A path that is deeper than in any board
+  ///   counts as damage.
   private mutating func damage(
     ofTree tree: ObjectID, of commit: ObjectID, at path: [String]
   ) -> DamagedObject? {
@@ -163,19 +163,20 @@ struct ObjectCheck {
     return nil
   }
 
-  /// Whether any check of git accepts a plain folder whose files are whole.
+  /// Whether every check of git accepts a plain tree whose files are readable.
   private mutating func isAccepted(_ folder: PlainTree) throws(GitError) -> Bool {
     guard let attributes = folder.attributes else { return true }
     if let known = hasPlainAttributes[attributes] { return known }
-    // git limits the length of a line, and of the file.
-    // A missing file is damage, which is found when the files are read.
+    // git limits the length of a line and of the file. A missing file is reported later, when the
+    // files are read.
     guard try repository.isBlob(attributes) == true else { return false }
     let isPlain = try repository.blobSize(attributes) <= Self.plainAttributes
     hasPlainAttributes[attributes] = isPlain
     return isPlain
   }
 
-  /// The most bytes of a file of attributes that needs no check: half of the longest line.
+  /// The most bytes of a `.gitattributes` file that needs no check: such a file can't exceed git's
+  /// line limit.
   private static let plainAttributes = 1024
 
   private static let deepest = 64
@@ -183,7 +184,7 @@ struct ObjectCheck {
   private mutating func damage(
     ofFile file: ObjectID, of commit: ObjectID, at path: [String]
   ) -> DamagedObject? {
-    // The same file may stand at the paths of several plans; all but one of these are misnamed.
+    // A file may be at the paths of several plans; all but one of these are misnamed.
     if case .plan(let id)? = BoardFile(path: path.joined(separator: "/")) { plans.insert(id) }
     guard whole.insert(file).inserted else { return nil }
     if isPostponing {
@@ -205,8 +206,8 @@ struct ObjectCheck {
     try repository.requireBlob(file)
   }
 
-  /// So many files that finding their order costs less than reading them in any order: the repository may
-  /// have far more objects of others.
+  /// The number of files from which sorting by pack order is worthwhile. Below it sorting costs
+  /// more, as the repository may have many other objects.
   private static let many = 20_000
 
   private func areWhole(_ files: [ObjectID]) -> Bool {
@@ -220,12 +221,12 @@ struct ObjectCheck {
   }
 }
 
-/// The folders that were checked last, by their paths; of very many or large ones only some.
+/// The trees that were checked last, by path. The cache is emptied when it gets too large.
 private struct LastFolders {
   private var folders: [String: PlainTree] = [:]
   private var size = 0
 
-  /// The most bytes that are held.
+  /// The most bytes that are kept.
   private static let largest = 16 << 20
 
   subscript(path: String) -> PlainTree? {

@@ -1,10 +1,10 @@
 import Git
 
 extension BoardStore {
-  /// Asks the board's remote whether it can be used and has the board; nothing is fetched.
+  /// Checks that the board's remote can be reached and has the board. Nothing is fetched.
   ///
   /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
-  /// - Returns: nil if all is well, or if there is no remote at all.
+  /// - Returns: nil if there is no problem or no remote.
   package func examineRemote(terminalPrompt: Bool) async throws(StoreError) -> Finding? {
     let remotes = try repository.remoteNames()
     if settings.remote == nil, remotes.isEmpty { return nil }

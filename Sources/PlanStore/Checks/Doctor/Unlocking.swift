@@ -1,29 +1,30 @@
 import Git
 
 extension BoardStore {
-  /// The age, in seconds, from which a lock file counts as left behind if no program is seen that
-  /// could use it; a younger one may belong to a program that has just begun.
+  /// The age in seconds from which an apparently unused lock file counts as left behind. A younger
+  /// one may belong to a program that has just started.
   private static let leastAge: Int64 = 10
-  /// The same age where the running programs can't be seen.
+  /// The same age if the running programs can't be listed.
   private static let leastAgeUnseen: Int64 = 3600
 
-  /// Removes lock files that a killed program left in the way of the board.
+  /// Removes lock files that a killed program left and that block the board.
   ///
-  /// A file that is too young is checked again when it is old enough. The writers' lock is held
-  /// meanwhile, so no pmgit is at work. Either all of them are removed or none.
+  /// Waits until all lock files are old enough to be judged. The writers' lock is held meanwhile,
+  /// so no other pmgit is writing. Removes nothing if one of the files may be in use.
   ///
   /// - Parameters:
-  ///   - now: In seconds since 1970.
-  ///   - wait: Sleeps for a time.
+  ///   - now: The time in seconds since 1970.
+  ///   - wait: Sleeps for a duration.
   /// - Returns: The paths of the files that were removed.
-  /// - Throws: `StoreError.busy` if a pmgit is writing, `.lockInUse` if a program may use one.
+  /// - Throws: `StoreError.busy` if another pmgit is writing; `.lockInUse` if a program may use a
+  ///   file.
   package func unlock(
     now: Int64, wait: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) async throws(StoreError) -> [String] {
     let writers = try await WriterLock(in: lockFolder, patience: .seconds(5))
     defer { _ = writers }
     let locks = try lockFiles()
-    // A clock that was set back must not lengthen the wait.
+    // If the clock was set back, the wait must not become longer.
     let missing = locks.map { min(Self.leastAge, Self.leastAge - (now - $0.seconds)) }.max() ?? 0
     if missing > 0 {
       do { try await wait(.seconds(missing)) } catch { return [] }  // Interrupted.

@@ -1,9 +1,9 @@
 import Git
 import PlanModel
 
-/// The check of plans that come to a column with a rule.
+/// Checks plans that were moved to a column with a rule.
 extension BoardGuard {
-  /// A column that a push brings a plan to, shown or waiting for a decision.
+  /// A plan's new column in a push, either its shown value or one of a conflict.
   struct Arrival {
     let id: PlanID
     let state: JSONValue
@@ -11,7 +11,7 @@ extension BoardGuard {
     let older: PlanDocument?
   }
 
-  /// Whether each of the boards forbids the plan to come to the column.
+  /// Whether the rules of every given board forbid the move.
   func isForbidden(
     _ arrival: Arrival, from old: PlanDocument?, on boards: [Board]
   ) -> Bool {
@@ -20,12 +20,12 @@ extension BoardGuard {
     }
   }
 
-  /// Judges the last step of each plan that came to a column with a rule: the plan may have come
-  /// there by way of a column that the rule names.
+  /// Checks the last move of each plan that came to a column with a rule. The plan may have passed
+  /// through a column that the rule allows.
   ///
-  /// The rules before the push count, and those that it brings, even if only some of its commits
-  /// have them: a push that lifts a rule, moves plans and sets the rule again may pass. A rule also
-  /// counts for a commit that does not know it because it builds on an older board.
+  /// A move passes if it is allowed by the rules before the push, after it, or in the commit's
+  /// parent. So a push may lift a rule, move plans, and set the rule again. A rule also applies to
+  /// commits that build on an older board without it.
   mutating func judgeSteps(
     from before: BoardBefore, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {
@@ -39,7 +39,7 @@ extension BoardGuard {
       {
         boards.append(Board(document))
       }
-      // For a merge, one parent from which the step is allowed is enough.
+      // For a merge, it is enough that the move is allowed from one parent.
       guard step.starts.allSatisfy({ isForbidden(arrival, from: $0, on: boards) }),
         let wrong = ColumnRule.violation(
           of: arrival.id, from: step.starts[0], to: arrival.state, on: after),
@@ -53,7 +53,7 @@ extension BoardGuard {
     try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
   }
 
-  /// Whether a plan that looks new was in its column when its file was removed.
+  /// Whether a plan that looks new was already in this column when its file was removed.
   private mutating func returns(
     _ arrival: Arrival, _ before: BoardBefore, _ step: ColumnRule.Violation
   ) throws(StoreError) -> Bool {
@@ -63,15 +63,15 @@ extension BoardGuard {
     ).holds(arrival.state)
   }
 
-  /// A commit's step that brought a plan to its column.
+  /// A commit's move of a plan to its column.
   private struct Step {
-    /// The plan in each parent of the commit; nil where it was not there.
+    /// The plan in each parent of the commit; nil if the parent does not have it.
     let starts: [PlanDocument?]
     var commit: Commit?
   }
 
-  /// The newest commit that brought a plan to a column; nil if the push has none, as when a merge
-  /// went back to a much older state of the board.
+  /// Returns the newest commit of the push that moved a plan to its column. It is nil if there is
+  /// none, as when a merge restored a much older board.
   private mutating func lastStep(
     of arrival: Arrival, _ pushed: PushedCommits
   ) throws(StoreError) -> Step? {
@@ -82,7 +82,7 @@ extension BoardGuard {
       for (parent, entry) in zip(change.commit.parents, change.before) {
         starts.append(try version(of: arrival.id, entry, at: parent))
       }
-      // An earlier commit had brought it there.
+      // An earlier commit had already moved it there.
       if starts.contains(where: { $0.holds(arrival.state) }) { continue }
       return Step(starts: starts.isEmpty ? [nil] : starts, commit: change.commit)
     }
@@ -91,7 +91,7 @@ extension BoardGuard {
 }
 
 extension PlanDocument? {
-  /// Whether a plan is in a column, shown or waiting for a decision.
+  /// Whether a plan's shown or conflicting values of the column include `state`.
   fileprivate func holds(_ state: JSONValue) -> Bool {
     self?[.field("state")].contains { $0.value == state } ?? false
   }

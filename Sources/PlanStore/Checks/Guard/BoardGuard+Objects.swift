@@ -1,10 +1,10 @@
 import Git
 
-/// The check of a push's objects by git's own rules.
+/// Checks a push's objects by git's own rules.
 extension BoardGuard {
-  /// Finds an object, in any commit of a push, that other clones would refuse to fetch.
+  /// Finds an object in any commit of a push that other clones would refuse to fetch.
   ///
-  /// No later commit can take it out of the board's history again.
+  /// No later commit can remove such an object from the board's history.
   static func unsoundObject(
     _ pushed: PushedCommits, since old: ObjectID?, in store: BoardStore
   ) async throws(StoreError) -> Violation? {
@@ -23,7 +23,8 @@ extension BoardGuard {
       )
     } catch {
       let failure = StoreError(error, during: "check the objects of a push")
-      // libgit2 reads every tree that git's check lets pass. A full disk is no fault of a tree.
+      // libgit2 reads every tree that git's check accepts, so a failure means a bad tree. System
+      // errors such as a full disk are excluded.
       guard case .git(let error) = failure, error.code != .notFound, !error.isAboutSystem else {
         throw failure
       }
@@ -34,16 +35,15 @@ extension BoardGuard {
 }
 
 extension BoardStore {
-  /// Finds an object of the board's history that git refuses to fetch where it checks received
+  /// Finds an object of the board's history that git refuses to fetch if it checks received
   /// objects.
   ///
-  /// - Parameter examination: Its objects are all here. Those of the form that any check of git
-  ///   accepts are not given to git.
-  /// - Complexity: One object read, by git, for each of another form; the whole history, if git
-  ///   refuses one.
+  /// - Parameter examination: A check that found all objects. Only its unusual objects are given to
+  ///   git.
+  /// - Complexity: git reads each unusual object, and the whole history if it refuses one.
   ///
-  /// A check that fails is a finding itself. A history that is cut off can't be checked, and gives
-  /// none.
+  /// If the check itself fails, that is a finding. A shallow history can't be checked and yields
+  /// nil.
   package func examineSoundness(of examination: Examination) async -> Finding? {
     guard let tip = examination.commit, !examination.unusual.isEmpty else { return nil }
     do throws(StoreError) {
@@ -56,7 +56,7 @@ extension BoardStore {
     }
   }
 
-  /// Whether git refuses some of the objects.
+  /// Whether git refuses at least one of the objects.
   private func isRefused(_ objects: [ObjectID]) async throws(StoreError) -> Bool {
     do {
       return try await repository.git.refusedObject(among: objects, environment: environment) != nil

@@ -1,19 +1,19 @@
 import Git
 import PlanModel
 
-/// The check of changes to fields that are written once.
+/// Checks changes of fields that may be written only once.
 extension BoardGuard {
-  /// A change of a field of a plan that is written once.
+  /// A change of a plan's field that may be written only once.
   struct Rewriting {
     let id: PlanID
     let change: WrittenOnce.Change
   }
 
-  /// Judges new values of fields for which a plan had others.
+  /// Checks new values of fields that already had a value.
   ///
-  /// Two people may make one plan, as by importing the same list, each with their own name and
-  /// time: a value that came with the creation of the plan, on a board that did not have the plan,
-  /// stands beside the other one. Any other new value is a change.
+  /// Two people may create the same plan, for example by importing the same list. Their author and
+  /// time then conflict, which is allowed: each value came with a creation of the plan. Any other
+  /// new value is a forbidden change.
   mutating func judgeRewritings(_ pushed: PushedCommits) throws(StoreError) {
     for rewriting in rewritings {
       let path = rewriting.id.path
@@ -28,16 +28,16 @@ extension BoardGuard {
 
   /// The commit that made a change.
   private struct Culprit {
-    /// The newest commit that made it; nil if none of those that were looked at did.
+    /// The newest commit that made the change; nil if none of the searched commits did.
     let commit: Commit?
   }
 
-  /// - Returns: nil if every value came with the creation of the plan.
+  /// - Returns: nil if every value came with a creation of the plan.
   private mutating func culprit(
     of rewriting: Rewriting, _ changes: [PushedCommits.Change]
   ) throws(StoreError) -> Culprit? {
     let (path, values) = (rewriting.change.path, rewriting.change.values)
-    // A plan that was removed before is not made, but made again.
+    // A plan that was removed before is restored, not created.
     let wasRemoved = changes.contains { $0.after == nil && !$0.isCreation }
     let wasMade = !wasRemoved && changes.contains(where: \.isCreation)
     var unexplained = values
@@ -58,13 +58,13 @@ extension BoardGuard {
     return unexplained.isEmpty && !values.isEmpty ? nil : Culprit(commit: newest)
   }
 
-  /// The most changes of a file that are searched for the commit; an older value counts as a
-  /// change.
+  /// The most changes of a file that are searched for the commit. A value from an older commit
+  /// counts as a forbidden change.
   private static let mostChanges = 1000
 }
 
 extension PlanDocument? {
-  /// The values at a path, shown or beside the shown one.
+  /// Returns all values at a path, including those of a conflict.
   fileprivate func values(at path: ElementPath) -> Set<JSONValue> {
     Set(self?[path].map(\.value) ?? [])
   }

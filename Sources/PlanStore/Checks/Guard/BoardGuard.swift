@@ -1,10 +1,10 @@
 import Git
 package import PlanModel
 
-/// Judges a push to a board before other clones can fetch it.
+/// Checks a push to a board before other clones can fetch it.
 ///
 /// Only the board after the push counts: a commit that breaks the board may be pushed together with
-/// a later one that mends it. Files that the push leaves unchanged are not judged.
+/// a later one that repairs it. Unchanged files are not checked.
 package struct BoardGuard {
   let store: BoardStore
   let old: ObjectID?
@@ -13,19 +13,19 @@ package struct BoardGuard {
   private let stamps: StampCheck
   var repository: BoardRepository { store.repository }
   var violations: [Violation] = []
-  /// The values of plans that name a column with a rule and were not there before.
+  /// The moves to columns with a rule that still have to be checked.
   var arrivals: [Arrival] = []
-  /// The changes of fields that are written once.
+  /// The changes of fields that may be written only once.
   var rewritings: [Rewriting] = []
-  /// The budget for finding versions of plans before they were broken or removed.
+  /// The budget for finding the last readable versions of plans.
   var budget = SearchBudget()
   var documents = RecentDocuments()
 
   /// - Parameters:
-  ///   - old: The branch's commit; nil if there is none yet.
-  ///   - new: The commit to which it would go.
-  ///   - committers: The people who may make commits; nil for everybody.
-  ///   - now: The time here; no stamp may be far ahead of it.
+  ///   - old: The branch's commit before the push; nil for a new branch.
+  ///   - new: The branch's commit after the push.
+  ///   - committers: The people who may commit; nil for everybody.
+  ///   - now: The local time. No stamp may be far ahead of it.
   private init(
     _ store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers?,
     now: Timestamp
@@ -34,10 +34,12 @@ package struct BoardGuard {
     stamps = StampCheck(now: now)
   }
 
-  /// Judges a push to one board.
+  /// Checks a push to one board.
   ///
-  /// - Returns: The violations, by commits and then by files; empty if the push may pass.
-  /// - Complexity: Linear in the differences; one plan in memory at a time. Two runs of git.
+  /// - Returns: The violations, those of commits before those of files; empty if the push is
+  ///   accepted.
+  /// - Complexity: Linear in the number of changed files, with one plan in memory at a time. Runs
+  ///   git twice.
   package static func violations(
     in store: BoardStore, from old: ObjectID?, to new: ObjectID, committers: Committers? = nil,
     now: Timestamp
@@ -50,7 +52,7 @@ package struct BoardGuard {
       guard error.isAboutHead else { throw error }
       return [Violation(.unusable(error))]
     }
-    // A clone still works with broken settings, but a push must not bring them in.
+    // A clone works with broken settings, but a push must not contain them.
     if let reason = try store.snapshot(at: new).brokenSettings {
       let path = BoardFile.board.path
       return [Violation(.unusable(.unsafeHead(commit: new, path: path, reason: reason)))]
@@ -71,7 +73,7 @@ package struct BoardGuard {
     let after = try store.snapshot(at: new)
     try judgeCommitters(pushed)
     try judgeFiles(from: before, to: after)
-    // The commits are searched once for all paths.
+    // One search of the commits finds the changes of all paths.
     var wanted = Set(violations.prefix(Self.mostExplained).compactMap(\.path))
     wanted.formUnion(arrivals.map(\.id.path))
     wanted.formUnion(rewritings.map(\.id.path))
@@ -85,14 +87,14 @@ package struct BoardGuard {
     if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }
 
-  /// The most violations for which the commit is looked for.
+  /// The most violations whose commits are searched.
   static let mostExplained = 100
 
-  /// The board before the push.
+  /// The commit, tree and settings of the board before the push.
   struct BoardBefore {
     let commit: ObjectID
     let tree: ObjectID
-    /// The board; none if its settings can't be read, as those must be mended by a push.
+    /// The board, or empty if its settings can't be read: a push must be able to repair them.
     let boards: [Board]
 
     init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
@@ -111,8 +113,7 @@ package struct BoardGuard {
 
   private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
     guard let committers else { return }
-    // A board that comes here for the first time is history; only the committer of its head is
-    // judged.
+    // For a new board only the committer of its head is checked: the rest is history.
     let ids = old == nil ? [new] : pushed.ids.reversed()
     for id in ids {
       let commit = try repository.commit(id)
@@ -125,8 +126,8 @@ package struct BoardGuard {
     }
   }
 
-  /// Whether a commit in pmgit's own name is the one that pmgit makes, to the byte: the beginning
-  /// of a board, or the merge of its parents, which is the same in every clone.
+  /// Whether a commit in pmgit's own name has exactly the bytes that pmgit would write. It must be
+  /// one of a board's first commits or the merge of its parents, which is the same in every clone.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
     if NewBoard.commits.contains(commit.id.hex) { return true }
     guard commit.parents.count == 2 else { return false }
@@ -153,14 +154,14 @@ package struct BoardGuard {
     }
   }
 
-  /// The names that boards have at the top of their trees.
+  /// The names that pmgit uses at the top of a board's tree.
   private static let ownNames = [
     BoardFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
   ]
 
-  /// The one of `ownNames` that equals a path, or its first folder, where case does not count.
+  /// Returns the one of `ownNames` that differs only in case from a path's first component.
   private static func ownName(mixedUpWith path: String) -> String? {
-    // By scalars: a combining character behind a '/' would make one letter of both.
+    // It compares scalars, as a '/' and a following combining character are one `Character`.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
     let folded = NameFolding.folded(first)
     return ownNames.first { $0 == folded && !first.utf8.elementsEqual($0.utf8) }
@@ -189,16 +190,16 @@ package struct BoardGuard {
       violations.append(Violation(.wrongStamp(problem), path: file.path))
     }
     guard case .plan(let id) = file else { return }
-    // A broken plan whose last readable version can't be found is not judged.
+    // A broken plan without a known readable version is not checked further.
     if old != nil, older == nil { return }
     if let older {
       for change in WrittenOnce.changes(from: older, to: document) {
         rewritings.append(Rewriting(id: id, change: change))
       }
     }
-    // A board that comes here for the first time is not judged by its steps: they are history.
+    // The moves of a new board are not checked: they are history.
     guard let before else { return }
-    // A value that waits for a decision was a step already; deciding for it later is none.
+    // A conflicting value counts as a move already, so choosing it later is not a new move.
     for version in document[.field("state")] {
       let arrival = Arrival(id: id, state: version.value, older: older)
       if isForbidden(arrival, from: older, on: before.boards + [after.board]) {
@@ -207,7 +208,7 @@ package struct BoardGuard {
     }
   }
 
-  /// A version of a plan; if it can't be read, its last readable version before that.
+  /// Returns a version of a plan; if it can't be read, the last readable version before it.
   mutating func version(
     of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
   ) throws(StoreError) -> PlanDocument? {
@@ -218,7 +219,7 @@ package struct BoardGuard {
 }
 
 extension StoreError {
-  /// Whether it says that a head is no board that can be used.
+  /// Whether the error says that a head is not a usable board.
   fileprivate var isAboutHead: Bool {
     switch self {
     case .unsafeHead, .formatTooNew, .unreadableBoard: true

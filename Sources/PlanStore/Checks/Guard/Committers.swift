@@ -1,13 +1,13 @@
 import Git
 
-/// The people who may change a board, as a repository's configuration lists them.
+/// The people who may change a board, from the repository's configuration.
 ///
-/// A guard against accidents: anyone who can push can write any address into a commit. The server
-/// must check who pushes.
+/// It only prevents accidents, as anyone who can push can write any address into a commit. The
+/// server must check who pushes.
 package struct Committers: Sendable {
   private let patterns: [String]
 
-  /// - Parameter patterns: Addresses, in which `*` stands for any characters: `*@example.com`.
+  /// - Parameter patterns: Addresses in which `*` matches any characters, such as `*@example.com`.
   init(_ patterns: [String]) { self.patterns = patterns.map { $0.lowercased() } }
 
   package static let key = "pmgit.guard.committer"
@@ -17,7 +17,7 @@ package struct Committers: Sendable {
     return patterns.contains { Self.matches(email, Array($0.utf8)) }
   }
 
-  /// Whether a text matches a pattern; each `*` takes as little as possible, and more if need be.
+  /// Whether a text matches a pattern. Each `*` first matches as little as possible, then more.
   private static func matches(_ text: [UInt8], _ pattern: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (at, next) = (0, 0)

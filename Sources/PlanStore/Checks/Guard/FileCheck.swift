@@ -1,16 +1,15 @@
 import Git
 import PlanModel
 
-/// The check of one file of a board by itself: its violations and its content.
+/// The check of a single file of a board: its content and its violations.
 package struct FileCheck {
-  /// nil if it can't be read.
+  /// The content; nil if it can't be read.
   let document: PlanDocument?
   package let violations: [Violation]
 
   /// - Parameters:
-  ///   - mode: The file's mode; pmgit makes no executables.
-  ///   - bytes: Reads the file; called only for one that is readable, to compare it with pmgit's
-  ///     form.
+  ///   - mode: The file's mode. pmgit never writes executable files.
+  ///   - bytes: Reads the file, to compare it with pmgit's format. Called only for readable files.
   init(
     _ content: BoardFile.Content, at path: String, mode: FileMode = .blob,
     bytes: () throws(StoreError) -> [UInt8]
@@ -30,10 +29,10 @@ package struct FileCheck {
     }
   }
 
-  /// Judges a file that an editor or a script left.
+  /// Checks a file that an editor or a script wrote.
   ///
-  /// - Parameter name: The file's name, whose folders do not count: `k7m2q9x4t1ab.json` or
-  ///   `board.json`. Any other name is taken for a copy of a plan.
+  /// - Parameter name: The file's name, such as `k7m2q9x4t1ab.json` or `board.json`; folders are
+  ///   ignored. A file with any other name is treated as a copy of a plan.
   package init(of bytes: [UInt8], named name: String) throws(StoreError) {
     let check = try FileCheck(Self.read(bytes, named: name), at: name) {
       () throws(StoreError) in bytes

@@ -1,17 +1,17 @@
 import Git
 
-/// The commits that a push adds to a board, and the folders that come with them.
+/// The commits that a push adds to a board, and their new trees.
 ///
-/// The objects that git checks when it receives them are these, or are found from them.
+/// From these git finds all received objects that it checks.
 struct NewObjects {
   private let repository: BoardRepository
-  /// The newest first.
+  /// The new commits, newest first.
   private let commits: [ObjectID]
-  /// The folders of `old`.
+  /// The trees of `old`.
   private let known: Set<ObjectID>
 
   /// - Parameter old: The branch's commit before the push.
-  /// - Complexity: One object read for each folder of `old`.
+  /// - Complexity: Reads each tree of `old`.
   init(
     _ commits: [ObjectID], since old: ObjectID?, in repository: BoardRepository
   ) throws(StoreError) {
@@ -23,9 +23,9 @@ struct NewObjects {
     known = folders
   }
 
-  /// The commits and folders, each once.
+  /// Returns the ids of the new commits and trees, each once.
   ///
-  /// - Complexity: One object read for each.
+  /// - Complexity: Reads each of these objects.
   func ids() throws(StoreError) -> [ObjectID] {
     var seen = known
     var ids = commits
@@ -38,14 +38,14 @@ struct NewObjects {
     return ids
   }
 
-  /// The commit and path at which an object comes in.
+  /// The commit that adds an object, and the object's path there.
   struct Place {
     let commit: ObjectID
-    /// The file's or folder's path, empty for the root; nil if it is the commit itself.
+    /// The path of the file or folder; empty for the root, nil for the commit itself.
     let path: String?
   }
 
-  /// The oldest commit that brings an object, and the path of the object there.
+  /// Returns the oldest new commit that contains an object, and the object's path there.
   func place(of object: ObjectID) throws(StoreError) -> Place? {
     if commits.contains(object) { return Place(commit: object, path: nil) }
     var seen = known
@@ -77,13 +77,13 @@ struct NewObjects {
     }
   }
 
-  /// The deepest nesting of folders: more than any board has, and less than the few thousand of
-  /// git.
+  /// The deepest allowed nesting of folders: more than in any board, and less than git's few
+  /// thousand.
   private static let deepest = 256
 
-  /// Visits the folders in and below a tree that were not seen before, until `body` says no.
+  /// Visits a tree and its subtrees, except those in `seen`, until `body` returns false.
   ///
-  /// - Throws: `StoreError.git` with code `.invalid` if one can't be read as a tree, or is too deep.
+  /// - Throws: `StoreError.git` with code `.invalid` if a tree can't be read or is nested too deep.
   private static func visit(
     _ tree: ObjectID, in repository: BoardRepository, seen: inout Set<ObjectID>,
     _ body: (Folder) -> Bool

@@ -1,7 +1,6 @@
 import Git
 
-/// The commits that a push adds to a board, the newest first, and the changes of some files in
-/// each.
+/// The commits that a push adds to a board, newest first, and their changes of some files.
 struct PushedCommits {
   /// The change of a file in one commit, compared with all of its parents.
   struct Change {
@@ -18,7 +17,7 @@ struct PushedCommits {
   let ids: [ObjectID]
   private var changes: [String: [Change]] = [:]
 
-  /// - Complexity: One object read for each commit.
+  /// - Complexity: Reads one object for each commit.
   init(
     from old: ObjectID?, to new: ObjectID, in repository: BoardRepository
   ) throws(StoreError) {
@@ -26,13 +25,12 @@ struct PushedCommits {
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
 
-  /// The changes of a file, the newest first; a merge that took the version of a parent is none.
+  /// The changes of a file, newest first. A merge that took a parent's version is not included.
   subscript(path: String) -> [Change] { changes[path] ?? [] }
 
   /// Finds the changes of some files.
   ///
-  /// - Complexity: One commit and its changed folders for each commit, whatever the number of
-  ///   files.
+  /// - Complexity: Reads each commit and its changed folders, regardless of the number of paths.
   mutating func find(_ paths: Set<String>) throws(StoreError) {
     if paths.isEmpty { return }
     for id in ids {
@@ -63,7 +61,7 @@ struct PushedCommits {
         from: repository.tree(of: parent), to: tree)
       return Set(differences.compactMap(\.pathString))
     } catch {
-      // Only heads are checked: an older tree of another writer may be invalid.
+      // Only heads are validated, so an older tree of another writer may be invalid.
       if case .git(let error) = error, error.code == .invalid { return [] }
       throw error
     }

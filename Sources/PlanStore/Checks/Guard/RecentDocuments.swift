@@ -1,8 +1,8 @@
 import Git
 import PlanModel
 
-/// The versions of files that were read last: along the changes of a file, the version after one
-/// commit is the version before the next.
+/// A cache of recently read versions of files. The version after one commit is often the version
+/// before the next.
 struct RecentDocuments {
   private var kept: [(key: Key, document: PlanDocument?)] = []
 
@@ -11,10 +11,10 @@ struct RecentDocuments {
     let entry: TreeEntry
   }
 
-  /// The most versions to keep, as each may be a file of the greatest length.
+  /// The most versions to keep. It is small, as each file may have the maximum length.
   private static let most = 4
 
-  /// Returns a version of a file; nil if it was not there or can't be read.
+  /// Returns a version of a file; nil if it does not exist or can't be read.
   mutating func document(
     _ file: BoardFile, _ entry: TreeEntry?, _ store: BoardStore
   ) throws(StoreError) -> PlanDocument? {

@@ -1,49 +1,51 @@
 package import Git
 package import PlanModel
 
-/// A fault of a pushed board that would harm other clones.
+/// A problem of a pushed board that would harm other clones.
 package struct Violation: Sendable {
   package enum Kind: Sendable {
     /// The branch would be deleted.
     case deletesBoard
-    /// The branch's commits would not be in its history any more.
+    /// Commits would be removed from the branch's history.
     case rewrites(old: ObjectID)
-    /// The branch's name is no valid name of a board.
+    /// The branch's name is not a valid board name.
     case notABoard
-    /// The head can't be read, or would do harm.
+    /// The head can't be read or is harmful.
     case unusable(StoreError)
-    /// An object, of the head or of an older commit, is one that git refuses to fetch.
+    /// git refuses to fetch an object of the head or of an older commit.
     case unsound(RefusedObject, since: ObjectID?)
     /// A plan, or the settings, can't be read.
     case unreadable(reason: String)
     /// A plan has a format that this pmgit does not know.
     case tooNew(format: Int)
-    /// A file has the content that pmgit would write, in other bytes.
+    /// A file has valid content, but not in the bytes that pmgit would write.
     case notCanonical
-    /// A plan's file is gone; deleting a plan is a field of it.
+    /// A plan's file was removed. A deleted plan keeps its file, with a field that says so.
     case removed
-    /// A file stands among the plans under a name that no plan has; it may hold one.
+    /// A file in the folder of plans has a name that is not a plan's. `holds` is the plan in it, if
+    /// any.
     case misnamed(holds: PlanID?)
-    /// A name differs only in case from a board's own, so some file systems can't tell them apart.
+    /// A name differs only in case from one of a board's own names, so some file systems confuse
+    /// them.
     case caseClash(with: String)
-    /// A value has a stamp that no command writes, or one that is far ahead of the clock here.
+    /// A value has a stamp that no command writes, or one far ahead of the local clock.
     case wrongStamp(StampCheck.Problem)
-    /// A value is there and is not shown. The guard of a server lets it pass: people of the board
-    /// must decide which value is meant.
+    /// A value exists but is not shown, as it is invalid. A server's guard accepts it: the board's
+    /// users must decide which value is intended.
     case wrongValue(FoundValue)
-    /// A field that is written once was changed.
+    /// A field that may be written only once was changed.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)
-    /// The commit's committer is none of those who may change the board.
+    /// The committer may not change the board.
     case committer(Signature)
-    /// The commit claims that pmgit made it, but pmgit would make a different one.
+    /// The commit claims to be made by pmgit, but pmgit would have made a different one.
     case forged
   }
 
   package let kind: Kind
-  /// The file that it is about, if any.
+  /// The path of the file with the problem, if any.
   package var path: String?
-  /// The commit that caused it, if one was found.
+  /// The commit that caused the problem, if it was found.
   package var commit: Commit?
 
   package var plan: PlanID? { path.flatMap { BoardFile(path: $0)?.planID } }
