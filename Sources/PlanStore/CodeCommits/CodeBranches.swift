@@ -2,7 +2,7 @@ import Git
 
 /// A branch of the code.
 package struct CodeBranch {
-  /// Without `refs/heads/`.
+  /// The name without `refs/heads/`.
   package let name: String
   package let commit: ObjectID
 }
@@ -10,7 +10,7 @@ package struct CodeBranch {
 extension BoardStore {
   private static let codeFolder = "refs/heads/"
 
-  /// The branches that are no boards.
+  /// Returns the branches that are not boards.
   package func codeBranches() throws(StoreError) -> [CodeBranch] {
     try repository.references(under: Self.codeFolder)
       .filter { !$0.name.hasPrefix(Self.branchFolder) }
@@ -19,32 +19,32 @@ extension BoardStore {
       }
   }
 
-  /// The branch that `HEAD` is on, without `refs/heads/`; nil if it is on none.
+  /// Returns the checked-out branch without `refs/heads/`; nil if `HEAD` is detached.
   package func headBranch() throws(StoreError) -> String? {
     guard let head = try repository.symbolicTarget(of: "HEAD"), head.hasPrefix(Self.codeFolder)
     else { return nil }
     return String(head.dropFirst(Self.codeFolder.count))
   }
 
-  /// Whether a board's branch is checked out, whose commits are no code.
+  /// Whether a board's branch is checked out or rebased. Its commits are not code.
   package func isOnBoard() throws(StoreError) -> Bool {
     let head = try repository.symbolicTarget(of: "HEAD")
     let branch = if let head { Optional(head) } else { try repository.rebasedBranch }
     return branch?.hasPrefix(Self.branchFolder) ?? false
   }
 
-  /// The commit at `HEAD`; nil before the first one.
+  /// Returns the commit at `HEAD`; nil before the first commit.
   package func head() throws(StoreError) -> ObjectID? { try repository.reference("HEAD") }
 
-  /// Whether a branch can have the name.
+  /// Whether the name is valid for a branch.
   package static func isBranchName(_ name: String) -> Bool {
     Repository.isReferenceName(codeFolder + name)
   }
 
-  /// Makes a branch.
+  /// Creates a branch of the code.
   ///
-  /// - Parameter start: The name of the commit, for the reflog.
-  /// - Returns: Whether it was made; false if there is one of that name.
+  /// - Parameter start: The name of `commit` that is written to the reflog.
+  /// - Returns: Whether it was created; false if the branch already exists.
   package func makeBranch(
     _ name: String, at commit: ObjectID, from start: String, by who: Signature
   ) throws(StoreError) -> Bool {

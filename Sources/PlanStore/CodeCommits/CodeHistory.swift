@@ -1,9 +1,9 @@
 import Git
 package import PlanModel
 
-/// What is asked of the commits of the code.
+/// Queries of the code's commits.
 extension BoardStore {
-  /// The commit that a name means; nil if it means none, or several.
+  /// Returns the commit with a name; nil if the name is unknown or ambiguous.
   package func onlyCommit(named name: String) throws(StoreError) -> ObjectID? {
     do {
       return try repository.git.commit(named: name)
@@ -13,27 +13,27 @@ extension BoardStore {
     }
   }
 
-  /// The commits that came after one and up to another, in the order in which they were made.
+  /// Returns the commits in the history of `new` but not of `old`, parents before children.
   package func commits(after old: ObjectID, upTo new: ObjectID) throws(StoreError) -> [ObjectID] {
     try repository.commits(from: [new], hiding: [old], order: .topological).reversed()
   }
 
-  /// When a commit was made; nil if git knows none by that name.
+  /// Returns the time of the commit with a name; nil if git knows no such commit.
   package func timeOfCommit(named name: String) throws(StoreError) -> Timestamp? {
     guard let commit = try repository.commit(named: name) else { return nil }
     return Timestamp(seconds: try repository.commit(commit).committer.seconds)
   }
 
-  /// Whether the message of a commit may name plans; false if the commit is not in this clone.
+  /// Whether a commit's message may name plans; false if the commit is not in this clone.
   package func mayNamePlans(_ commit: ObjectID) throws(StoreError) -> Bool {
     guard let commit = try codeCommit(commit) else { return false }
     return PlanReference.mayBe(in: commit.message)
   }
 
-  /// The authors of the newest commits of the board and of the code, merges left out: boards are merged in the name
-  /// of the program.
+  /// Returns the authors of the newest commits of the board and of the code. Merges are left out,
+  /// as pmgit itself is the author of a board's merges.
   ///
-  /// - Returns: `Name <email>` each.
+  /// - Returns: The authors as `Name <email>`; an author may occur more than once.
   package func commitAuthors(limit: Int) throws(StoreError) -> [String] {
     let tips = [try localTip(), try repository.reference("HEAD")].compactMap(\.self)
     var authors: [String] = []

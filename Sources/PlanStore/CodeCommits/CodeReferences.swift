@@ -1,17 +1,17 @@
 import Git
 import PlanModel
 
-/// The references to plans in commits of the code, each commit read once.
+/// The references to plans in commits of the code. Each commit is read once.
 struct CodeReferences {
   private let store: BoardStore
-  /// The references of the messages themselves.
+  /// The references in the commits' own messages, by commit.
   private var own: [ObjectID: [PlanReference]] = [:]
-  /// The references in any lines of the messages, trailers or not: a squash leaves the lines of the
-  /// older messages inside its own.
+  /// The references in all lines of the messages, not only in trailers. A squash copies the
+  /// trailers of the older messages into the body of its own.
   private var lines: [ObjectID: [PlanReference]] = [:]
-  /// The commits that a commit reverts.
+  /// The commits that each commit reverts.
   private var reverted: [ObjectID: [ObjectID]] = [:]
-  /// The references of a message and of the commits that it reverts.
+  /// The references of each commit and of the commits that it reverts.
   private var all: [ObjectID: [PlanReference]] = [:]
 
   init(_ store: BoardStore) { self.store = store }
@@ -19,13 +19,12 @@ struct CodeReferences {
   /// The longest chain of reverts that is followed.
   private static let deepestRevert = 10
 
-  /// Reads commits, and those that they revert; a commit that is not in this clone has no
+  /// Reads commits and the commits that they revert. A commit that is not in this clone has no
   /// references.
   ///
-  /// - Complexity: One object for each commit, and at most one run of git for all that may name
-  ///   plans.
+  /// - Complexity: Reads one object for each commit, and runs git at most once.
   mutating func read(_ commits: [ObjectID]) async throws(StoreError) {
-    // The messages whose trailers only git can find.
+    // The subjects of commits whose trailers only git can find.
     var unclear: [ObjectID: String] = [:]
     var waiting = commits
     for _ in 0...Self.deepestRevert {
@@ -62,14 +61,14 @@ struct CodeReferences {
 
   func hasRead(_ commit: ObjectID) -> Bool { own[commit] != nil }
 
-  /// The references of a commit that was read.
+  /// The references of a commit that was read, including those of reverted commits.
   subscript(_ commit: ObjectID) -> [PlanReference] { all[commit] ?? [] }
 
-  /// The references in any lines of a commit that was read.
+  /// Returns the references in all lines of a commit that was read.
   func lines(of commit: ObjectID) -> [PlanReference] { lines[commit] ?? [] }
 
-  /// Adds the references of the reverted commits to a message's own, each once: a hundred reverts
-  /// of a hundred reverts, ten levels deep, are easily written.
+  /// Adds the references of reverted commits to a commit's own. Each commit is handled once, as
+  /// nested reverts could multiply the work: a hundred reverts, ten levels deep.
   private mutating func settle(_ commit: ObjectID) -> [PlanReference] {
     if let found = all[commit] { return found }
     var found = own[commit] ?? []
@@ -81,7 +80,7 @@ struct CodeReferences {
 }
 
 extension BoardStore {
-  /// Returns a commit of the code; nil if it is not in this clone, as commits of others may not be.
+  /// Returns a commit of the code; nil if it is not in this clone.
   package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.git.commit(id)
@@ -91,8 +90,7 @@ extension BoardStore {
     }
   }
 
-  /// Returns the commit whose id begins with some hexadecimal digits, at least as many as git
-  /// shows.
+  /// Returns the only commit whose id begins with the digits; nil for fewer digits than git shows.
   fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }

@@ -2,13 +2,14 @@ import Git
 import PlanModel
 
 extension BoardStore {
-  /// Splits commits so that of those in one batch at most one starts, closes or reopens the same plan.
+  /// Splits commits into batches. In a batch, at most one commit starts, closes or reopens the same
+  /// plan.
   ///
-  /// A batch is recorded as one commit of the board. So each step of a plan has a commit of its own, as with the hooks,
-  /// and the rules of the columns judge each step: in `Starts:` and then `Closes:`, `done` may take plans from
-  /// `doing` alone.
+  /// A batch is recorded as one commit of the board. So each move of a plan has its own commit, as
+  /// with the hooks, and columns' rules are checked for each move. For example, `done` may accept
+  /// plans only from `doing`; `Starts:` and then `Closes:` obeys that rule.
   ///
-  /// - Parameter commits: In the order in which they were made.
+  /// - Parameter commits: The commits, oldest first.
   package func batches(of commits: [CodeCommit]) async throws -> [[CodeCommit]] {
     var references = CodeReferences(self)
     try await references.read(commits.map(\.id))
@@ -30,7 +31,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// Returns the plan that a word of a message means; nil for none or several, which recording reports.
+  /// Returns the plan that a message names; nil if the name is unknown or ambiguous, which
+  /// recording reports.
   fileprivate func plan(meantBy typed: String) throws(StoreError) -> PlanID? {
     do {
       return try resolveID(typed)

@@ -1,15 +1,15 @@
 import Git
 import PlanModel
 
-/// The effects of some commits on the plans that they name.
+/// The effects of code commits on the plans that they name.
 struct CommitEffects {
   struct Effect {
     var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
-    /// The commits that replace others, and have a line that names the plan.
+    /// The commits that replace others and name the plan in any line.
     var inherited: [CodeCommit] = []
     private(set) var removed: [ObjectID] = []
     private var isRemoved: Set<ObjectID> = []
-    /// The actions of the replaced commits on the plan, which are done already.
+    /// The actions of the replaced commits on the plan, which were already carried out.
     var saidBefore: Set<PlanReference.Action> = []
 
     fileprivate mutating func remove(_ commit: ObjectID) {
@@ -28,7 +28,7 @@ struct CommitEffects {
     _ commit: CodeCommit, _ references: CodeReferences, _ snapshot: BoardSnapshot
   ) throws {
     for reference in references[commit.id] {
-      // A problem that the commit had before a rebase was reported then.
+      // A problem that the replaced commit also had was reported earlier.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
       guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
       else { continue }
@@ -86,8 +86,8 @@ struct CommitEffects {
     }
   }
 
-  /// The plan that got the older commits, when their message was unambiguous: plans made since then
-  /// may match it too.
+  /// Returns the plan that already has the replaced commits. Their message may have become
+  /// ambiguous by newer plans.
   private func holder(
     of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> PlanID? {

@@ -1,14 +1,14 @@
 import Git
 package import PlanModel
 
-/// A new commit of the code, and the commits that it replaces.
+/// A commit of the code to record, and the commits that it replaces.
 package struct CodeCommit: Sendable {
   package let id: ObjectID
-  /// The commits that it replaces by an amend or a rebase.
+  /// The commits that it replaces after an amend or a rebase.
   package let replaced: [ObjectID]
-  /// Whether it was made just now; one that is read later may have been overtaken by newer ones.
+  /// Whether it was made just now. If not, a plan may already have later commits.
   package let isNew: Bool
-  /// The plan that the commit starts by merely naming it; nil for none.
+  /// A plan that the commit starts even if it only mentions it; nil for none.
   package let starting: PlanID?
 
   package init(
@@ -24,29 +24,29 @@ package struct CommitRecord {
   /// The result for one plan.
   package struct Entry: Sendable {
     package let plan: Plan
-    /// The commits that the plan gains, and those that it loses.
+    /// The commits that are added to the plan, and below those that are removed.
     package var added: [ObjectID] = []
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
-    /// What the replaced commits did to the plan and the new ones say no more; nil if a commit of the plan
-    /// still says it, or the plan is elsewhere by now.
+    /// The action that replaced commits had and the new ones no longer have. It is nil if another
+    /// commit of the plan has it, or if the plan is in another column now.
     package var taken: PlanReference.Action?
 
-    /// The plan's column from now on.
+    /// The plan's column after the change.
     package var state: String { if case .to(let column) = move { column.id } else { plan.state } }
   }
 
   package var entries: [Entry] = []
-  /// The plans that are named and deleted.
+  /// The deleted plans that commits name.
   package var deleted: [Plan] = []
-  /// The reasons why plans did not get their commits: a commit's words match no plan, or several,
-  /// or the plan can't be read or would be too long. The other plans get theirs.
+  /// The reasons why commits were not added to plans. Either a name is unknown or ambiguous, or the
+  /// plan is unreadable or would be too long. Other plans are not affected.
   package var problems: [Problem] = []
 
-  /// The reason why a plan did not get its commits.
+  /// The reason why a commit was not added to a plan.
   package struct Problem: Sendable {
     package let error: StoreError
-    /// The commit that names it; nil if the plan itself is the reason.
+    /// The commit with the wrong name; nil if the plan itself is the reason.
     package let commit: ObjectID?
 
     init(_ error: StoreError, commit: ObjectID?) { (self.error, self.commit) = (error, commit) }

@@ -2,17 +2,16 @@ import Git
 import PlanModel
 
 extension BoardStore {
-  /// Records commits of the code on the plans that they name, and moves these.
+  /// Adds commits of the code to the plans that they name, and moves the plans.
   ///
-  /// A commit moves a plan once. It does not move a plan that has the commit already, or a later
-  /// one recorded before it; nor if it replaces a commit with the same action, or is a copy of one
-  /// that the plan has and that has the same action. A cherry-pick is such a copy: it has the
-  /// author, the author's time and the subject of the original.
+  /// A commit moves a plan once. It does not move a plan that already has this commit or a later
+  /// one. It also doesn't if it replaces or copies a commit with the same action. A cherry-pick is
+  /// such a copy: it has the author, the author's time and the subject of the original.
   ///
   /// - Parameters:
-  ///   - rank: Returns the position of a plan in its new column, after the last one there.
+  ///   - rank: Returns the rank of a plan in its new column, after the last rank there.
   ///   - words: Returns the message of the board's commit.
-  /// - Returns: The record; nil if the commits name no plan.
+  /// - Returns: The record; nil if the commits name no plans.
   package func record(
     _ commits: [CodeCommit], by author: ChangeIdentity,
     rank: @escaping (_ after: String?) -> String,
@@ -30,20 +29,20 @@ extension BoardStore {
         }
         return recording
       } catch let unread as CommitRecorder.UnreadOriginals {
-        // The plans may have got commits meanwhile, of which these are copies.
+        // The commits may be copies of commits that plans got meanwhile.
         try await recorder.read(unread.commits)
       }
     }
   }
 }
 
-/// Makes the edits by which plans follow commits of the code.
+/// Makes the edits of plans that follow from commits of the code.
 private struct CommitRecorder {
   private let store: BoardStore
   private let commits: [CodeCommit]
   private let rank: (_ after: String?) -> String
   private var references: CodeReferences
-  /// The commits that were looked up.
+  /// The origins of commits that were looked up.
   private var lookups: [ObjectID: Lookup] = [:]
 
   private enum Lookup {
@@ -53,14 +52,14 @@ private struct CommitRecorder {
     var origin: Origin? { if case .found(let origin) = self { origin } else { nil } }
   }
 
-  /// The values that a copy of a commit shares with the original. A subject alone is easily
-  /// repeated, and a script makes several commits within a second.
+  /// The values that a copy of a commit shares with the original. Subjects alone are often
+  /// repeated, and a script may make several commits in one second.
   private struct Origin: Equatable {
     let author: Signature
     let subject: String
   }
 
-  /// Thrown with commits that may be originals and whose messages are not read yet.
+  /// Thrown if commits that may be originals have not been read yet.
   struct UnreadOriginals: Error { let commits: [ObjectID] }
 
   init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping (String?) -> String) {
@@ -68,7 +67,7 @@ private struct CommitRecorder {
     references = CodeReferences(store)
   }
 
-  /// Reads the references of the commits, and of those that they replace.
+  /// Reads the references of the commits and of the commits that they replace.
   mutating func readReferences() async throws {
     try await references.read(commits.flatMap { $0.replaced + [$0.id] })
   }
@@ -78,12 +77,12 @@ private struct CommitRecorder {
   var namesPlans: Bool {
     commits.contains { commit in
       let isNamed = ([commit.id] + commit.replaced).contains { !references[$0].isEmpty }
-      // A line inside a squash's message counts when the squash is itself replaced.
+      // A line in the body of a squash's message counts if the squash replaces commits.
       return isNamed || !commit.replaced.isEmpty && !references.lines(of: commit.id).isEmpty
     }
   }
 
-  /// - Throws: `UnreadOriginals`: read these commits, and call it again.
+  /// - Throws: `UnreadOriginals`; read these commits and call it again.
   mutating func record(in transaction: inout Transaction) throws -> CommitRecord {
     var recording = CommitRecord()
     var effects = CommitEffects()
@@ -145,14 +144,14 @@ private struct CommitRecorder {
     recording.entries.append(entry)
   }
 
-  /// Whether a plan waits to be started and has no commit yet: who moves it back after its first commit has
-  /// the last word.
+  /// Whether a plan is not started and has no commits. A plan that was moved back after its first
+  /// commit is not started again.
   private func isUntouched(_ plan: Plan, on board: Board) -> Bool {
     board.kind(of: plan.state) == .todo && plan.commits.isEmpty
   }
 
-  /// The action that brought the plan to its column and that an amend or a rebase has taken out of its
-  /// commits.
+  /// Returns the action that moved the plan to its column and that an amend or rebase removed from
+  /// its commits; else nil.
   private func takenBack(
     by effect: CommitEffects.Effect, _ entry: CommitRecord.Entry, on board: Board
   ) throws -> PlanReference.Action? {
@@ -166,7 +165,7 @@ private struct CommitRecorder {
       + entry.added
     let unread = left.filter { !references.hasRead($0) }
     if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
-    // A squash keeps the lines of the older messages, though they are no trailers there.
+    // A squash keeps the lines of the older messages, although not as trailers.
     let isSaid = left.contains { commit in
       (references[commit] + references.lines(of: commit)).contains {
         $0.action == action && entry.plan.id.isMeant(by: $0.typed)
@@ -175,7 +174,7 @@ private struct CommitRecorder {
     return isSaid ? nil : action
   }
 
-  /// Whether a plan has a commit that was made on top of this one.
+  /// Whether a plan has a commit that is a descendant of this one.
   private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws(StoreError) -> Bool {
     for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
       guard try store.codeCommit(later) != nil else { continue }
@@ -184,7 +183,7 @@ private struct CommitRecorder {
     return false
   }
 
-  /// Whether a plan has another commit of the same origin and with the same action.
+  /// Whether a plan has another commit with the same origin and the same action.
   private mutating func isCopy(
     _ commit: ObjectID, saying said: PlanReference.Action, of plan: Plan
   ) throws -> Bool {
@@ -207,7 +206,7 @@ private struct CommitRecorder {
     return origin
   }
 
-  /// Fails for a plan that would be too long; otherwise the change as a whole would fail for it.
+  /// Fails if the plan would become too long. Without this check the whole change would fail.
   private func checkSize(
     of document: PlanDocument, with edits: [Edit], _ stamp: Stamp, _ id: PlanID
   ) throws(StoreError) {

@@ -1,10 +1,10 @@
 import Git
 
 extension BoardStore {
-  /// The commits that were made by hand during a rebase that is about to end, as when splitting
-  /// one: they replace no commit, and were not there before.
+  /// Returns the commits that were made by hand in a rebase that is about to end, for example to
+  /// split a commit. They are new and replace no other commit.
   ///
-  /// - Parameter known: The commits that replace others.
+  /// - Parameter known: The commits that replace others; these are left out.
   package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {
     do {
       let repository = repository.git
@@ -13,7 +13,8 @@ extension BoardStore {
       else { return [] }
       let made = Set(
         try repository.commits(from: [head], hiding: [rebase.onto, rebase.origin], limit: 10_000))
-      // A commit that was merged at a stop was not made in the rebase.
+      // Only first parents are followed: a commit that was merged at a stop was not made in the
+      // rebase.
       var (found, next): ([ObjectID], ObjectID?) = ([], head)
       while let commit = next, made.contains(commit) {
         if !known.contains(commit) { found.append(commit) }
@@ -21,7 +22,7 @@ extension BoardStore {
       }
       return found
     } catch {
-      // The code's history of a shallow clone may end there.
+      // In a shallow clone the code's history may be cut off.
       if error.code == .notFound { return [] }
       throw .git(error)
     }

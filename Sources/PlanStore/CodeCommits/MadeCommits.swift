@@ -1,27 +1,27 @@
 import Git
 
-/// The commits that git has just made when it calls a hook.
+/// Finds the commits that git has just made when it calls a hook.
 extension BoardStore {
-  /// The commit at `HEAD`; nil if there is none, or if it is an amend: then `post-rewrite` follows, and knows which
-  /// commit was replaced.
+  /// Returns the commit at `HEAD`; nil if there is none or if it is an amend. After an amend git
+  /// calls `post-rewrite`, which names the replaced commit.
   package func commitJustMade() throws(StoreError) -> ObjectID? {
     guard let head = try repository.reference("HEAD"), try !isAmend(head) else { return nil }
     return head
   }
 
-  /// Whether `HEAD` went from a commit to one with the same parents, which is an amend, whatever
-  /// reason the program that called git wrote into the reflog.
+  /// Whether `HEAD` moved from a commit to another one with the same parents, which is an amend.
+  /// The reason in the reflog may have any text, as other programs write it.
   private func isAmend(_ head: ObjectID) throws(StoreError) -> Bool {
     guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
     else { return false }
-    // The former commit may be gone, if the hook is called by hand.
+    // The former commit may be missing if the hook is called by hand.
     guard let former = try codeCommit(move.origin) else { return false }
     return try former.parents == codeCommit(head)?.parents
   }
 
-  /// The commit at `HEAD`, if it is a merge that was made here: a fast-forward's commits were made, and recorded, by
-  /// others.
+  /// Returns the commit at `HEAD` if it is a merge made in this clone. The commits of a
+  /// fast-forward were made and recorded elsewhere.
   package func mergeJustMade() throws(StoreError) -> ObjectID? {
     guard let head = try repository.reference("HEAD") else { return nil }
     let parents = try repository.commit(head).parents
@@ -32,14 +32,14 @@ extension BoardStore {
   /// Whether `HEAD` was only moved to an existing merge.
   private func isFastForward(_ parents: [ObjectID]) throws(StoreError) -> Bool {
     if let move = try repository.lastMoveOfHead() { return move.reason.hasSuffix(": Fast-forward") }
-    // Without a reflog, `ORIG_HEAD` tells: git makes a merge on the commit that was checked out
-    // before.
+    // Without a reflog, `ORIG_HEAD` shows it: the first parent of a new merge is the commit that
+    // was checked out before.
     return try repository.reference("ORIG_HEAD") != parents[0]
   }
 
-  /// The commits that were made in place of others, and in a rebase those that replace none.
+  /// Returns the commits that replace others, and for a rebase also those that replace none.
   ///
-  /// - Parameter lines: What git hands over, `<old id> <new id>` each.
+  /// - Parameter lines: The lines of git's input, `<old id> <new id>`.
   package func commitsMade(
     byRewriting lines: [String], isRebase: Bool
   ) throws(StoreError) -> [CodeCommit] {

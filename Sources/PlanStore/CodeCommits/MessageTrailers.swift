@@ -1,10 +1,10 @@
 import Git
 
-/// The trailers of a message that a hook reads.
+/// Reads and adds trailers of a message in a hook.
 extension BoardStore {
-  /// Returns the trailers of a message, of which git may have to say what they are.
+  /// Returns the trailers of a message. git is run only for unusual messages.
   ///
-  /// - Parameter commentMark: What begins a comment; nil if there are no comments.
+  /// - Parameter commentMark: The beginning of comment lines; nil if there are no comments.
   package func trailers(
     ofMessage bytes: [UInt8], commentMark: String?
   ) async throws(StoreError) -> String {
@@ -14,7 +14,7 @@ extension BoardStore {
     }
   }
 
-  /// Lets git itself add a trailer at its place.
+  /// Lets git add a trailer to a message file, at the right place.
   package func addTrailer(
     _ trailer: String, toFile path: String, commentMark: String?
   ) async throws(StoreError) {
@@ -25,7 +25,7 @@ extension BoardStore {
     }
   }
 
-  /// Returns a message with a trailer added; nil if only git can find the trailer's place.
+  /// Returns a message with an added trailer; nil if only git can find the right place.
   package static func adding(
     _ trailer: String, toMessage bytes: [UInt8], commentMark: String?
   ) -> [UInt8]? {
