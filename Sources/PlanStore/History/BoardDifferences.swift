@@ -2,29 +2,29 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// What differs of a plan, or of the board's settings, between two commits.
+/// The difference of a plan, or of the board's settings, between two commits.
 package struct PlanDifference: Sendable {
   /// nil for the board's own settings.
   package let plan: PlanID?
-  /// The plan's title at the later commit; if it is not there any more, at the earlier one.
+  /// The plan's title at the later commit; if the plan is missing there, at the earlier one.
   package let title: String
-  /// In the order of the paths; empty if only what is not shown differs.
+  /// The changes, sorted by path; empty if only values that are not shown differ.
   package let changes: [HistoryEntry.FieldChange]
 }
 
-/// What differs of a board between two commits.
+/// The differences of a board between two commits.
 package struct BoardDifferences: Sendable {
-  /// In the order of the ids, after the settings.
+  /// The settings first, then the plans by id.
   package var plans: [PlanDifference] = []
-  /// The plans that can't be read at one of the commits; nil for the settings.
+  /// The plans that can't be read at one of the commits; nil is the settings.
   package var unreadable: [PlanID?] = []
 }
 
 extension BoardStore {
-  /// Compares the plans of a board at two commits, whichever is the older.
+  /// Compares the plans of a board at two commits, in either order.
   ///
-  /// - Parameter old: nil for the board as it was made, without plans.
-  /// - Complexity: The folders and files that differ.
+  /// - Parameter old: The first commit; nil for a new board without plans.
+  /// - Complexity: Reads the folders and files that differ.
   package func differences(
     from old: ObjectID?, to new: ObjectID
   ) throws(StoreError) -> BoardDifferences {
@@ -43,14 +43,14 @@ extension BoardStore {
         found.unreadable.append(file.planID)
         continue
       }
-      // What shows at neither of the commits does not differ.
+      // A plan that is hidden at both commits is left out.
       if after?.isHidden == true, before?.isHidden ?? true { continue }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
     }
     return found
   }
 
-  /// The commit with which every board begins, in memory where it is not stored.
+  /// Returns the first commit with settings of every board, written to memory only.
   private func beginning() throws(StoreError) -> ObjectID {
     try repository.keepInMemory()
     return try NewBoard.write(in: repository)

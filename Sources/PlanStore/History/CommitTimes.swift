@@ -2,20 +2,21 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// When the commits of a history count as made, although some clocks were wrong.
+/// The times at which commits count as made, corrected for wrong clocks.
 ///
-/// A commit counts as made when its committer's clock said so, with three exceptions:
+/// A commit counts as made at its committer's time, with three exceptions:
 ///
-/// 1. not after `now`, the time of the reader's clock;
-/// 2. not after a later commit that builds on it, unless that commit's own clock was evidently wrong:
-///    ahead of `now`, or more than a day behind a commit that it builds on;
-/// 3. not before the commits that it builds on.
+/// 1. never after `now`, the time of the reader's clock;
+/// 2. never after a descendant, unless the descendant's clock was evidently wrong: ahead of `now`,
+///    or more than a day behind one of its ancestors;
+/// 3. never before its ancestors.
 ///
-/// The third one comes last, so a commit never comes before its parents. A clock that is ahead by a time zone or
-/// by years is overruled by the next commit; one that fell back to 1970 overrules nobody. All of it
-/// follows from the commits and `now`: it is the same in every clone that has the same history.
+/// The third rule is applied last, so a commit never comes before its parents. The next commit
+/// corrects a clock that is ahead by a time zone or by years. A clock that fell back to 1970 does
+/// not affect other commits. The times depend only on the commits and `now`, so all clones with the
+/// same history agree.
 struct CommitTimes {
-  /// One commit, as far as its time goes.
+  /// A commit's id, time and parents.
   struct Node {
     let id: ObjectID
     /// The committer's time, in seconds since 1970; never negative.
@@ -23,7 +24,8 @@ struct CommitTimes {
     let parents: [ObjectID]
 
     init(_ commit: Commit) {
-      // A commit from elsewhere may have any number: within the calendar none overflows.
+      // A fetched commit may have any number as its time; it is limited to the calendar against
+      // overflow.
       let time = Timestamp(seconds: commit.committer.seconds)
       (id, committed, parents) = (commit.id, max(Int(time.seconds), 0), commit.parents)
     }
@@ -32,9 +34,9 @@ struct CommitTimes {
   private var times: [ObjectID: Int] = [:]
 
   /// - Parameters:
-  ///   - nodes: A tip and more of its history, children before parents, with all that comes between.
-  ///   - dates: The corrected commit dates of the parents that are not among `nodes`, which are not after `now`.
-  ///   - now: In seconds since 1970.
+  ///   - nodes: A tip and a connected part of its history, children before parents.
+  ///   - dates: The corrected commit dates of parents that are not in `nodes`; none is after `now`.
+  ///   - now: The reader's time, in seconds since 1970.
   init(_ nodes: [Node], dates: [ObjectID: Int], now: Int) {
     let witnesses = Self.witnesses(nodes, dates, now)
     var latest: [ObjectID: Int] = [:]
@@ -50,15 +52,14 @@ struct CommitTimes {
     }
   }
 
-  /// The moment at which a commit counts as made, in seconds since 1970; for a commit that is not among the nodes
-  /// nil.
+  /// The time at which a commit counts as made, in seconds since 1970; nil for an unknown commit.
   subscript(commit: ObjectID) -> Int? { times[commit] }
 
-  /// Returns the commits whose own times bound those of the commits that they build on.
+  /// Returns the commits whose clocks are believed: their times limit those of their ancestors.
   private static func witnesses(
     _ nodes: [Node], _ dates: [ObjectID: Int], _ now: Int
   ) -> Set<ObjectID> {
-    // The corrected commit dates, as if commits from after `now` had no clock.
+    // The corrected commit dates. Times after `now` are ignored.
     var dates = dates
     var witnesses: Set<ObjectID> = []
     for node in nodes.reversed() {
@@ -70,24 +71,24 @@ struct CommitTimes {
     return witnesses
   }
 
-  /// How far behind the commits that it builds on a clock may be and still be believed, in seconds: a day, as
-  /// guards refuse commits of clocks that are further ahead.
+  /// The most seconds that a believed clock may be behind the commit's ancestors. It is a day, as
+  /// guards refuse clocks that are further ahead.
   static let toleratedLag = 86_400
 }
 
-/// The commits of a history that were made after a moment.
+/// The commits of a history that count as made after a moment.
 struct LaterCommits {
-  /// With all of their descendants.
+  /// The later commits, including all of their descendants.
   let commits: Set<ObjectID>
-  /// The parents of `commits` that are not among them; the tip if there are no later commits.
+  /// The parents of `commits` that are not in `commits`; the tip if `commits` is empty.
   let before: Set<ObjectID>
 }
 
 extension BoardStore {
-  /// Finds the commits of a tip's history that count as made after a moment; see `CommitTimes`.
+  /// Finds the commits in a tip's history that count as made after a moment; see `CommitTimes`.
   ///
-  /// - Parameter now: The time of the reader's clock: nothing counts as made after it.
-  /// - Complexity: The commits made since then, and the first time all of them.
+  /// - Parameter now: The time of the reader's clock. No commit counts as made after it.
+  /// - Complexity: Reads the commits made since then; the first time, all commits.
   func commits(
     after moment: Timestamp, at now: Timestamp, of tip: ObjectID
   ) throws(StoreError) -> LaterCommits {
@@ -95,8 +96,8 @@ extension BoardStore {
     var nodes: [CommitTimes.Node] = []
     var (dates, missing) = ([ObjectID: Int](), Set<ObjectID>())
     let past = try Past(of: self, from: tip)
-    // By its corrected date a commit comes at the latest, and often earlier: of many in one second each has a
-    // second more than the one before it.
+    // The corrected date is never before the time at which a commit counts as made. It is often
+    // later: many commits in one second get a second more each.
     while let commit = try past.nextOfAny() {
       if commit.place.date <= Int(moment.seconds) {
         if nodes.isEmpty { return LaterCommits(commits: [], before: [tip]) }

@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// The commit that brought a file of the board into the state that it is in.
+/// The commit that gave a file of the board its present version.
 package struct FileOrigin: Sendable {
   package let commit: ObjectID
   package let at: Timestamp
@@ -19,18 +19,17 @@ package struct FileOrigin: Sendable {
 }
 
 extension BoardStore {
-  /// The most commits that `origin(of:from:)` looks at: about a second's work.
+  /// The most commits that `origin(of:from:)` reads, which takes about a second.
   package static let originLimit = 10_000
 
-  /// Finds the commit since which a file holds the bytes that it holds at `tip`, or is missing.
+  /// Finds the commit that gave a file the version that it has at `tip`, or that removed it.
   ///
-  /// Follows the first parent that has the same at the path, from commit to commit. The commit
-  /// found has a version that none of its parents has; it may be a merge, such as one that git made
-  /// with conflict markers.
+  /// From commit to commit, follows the first parent with the same version. In the found commit the
+  /// version is new: no parent has it. It may be a merge, such as one with git's conflict markers.
   ///
-  /// - Returns: nil if the file was never there, or if the change lies beyond the limit or before
-  ///   the history of a shallow clone.
-  /// - Complexity: One commit and a few folders for each step.
+  /// - Returns: nil if the file never existed, or if the search reaches the limit or a shallow
+  ///   clone's cut.
+  /// - Complexity: Reads one commit and a few folders for each step.
   package func origin(
     of path: String, from tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
@@ -39,14 +38,14 @@ extension BoardStore {
     let first = try first(from: tip, limit: limit) { commit throws(StoreError) in
       try leaf(at: path, of: commit) == wanted
     }
-    // A root commit that lacks the file did not remove it.
+    // A root commit without the file did not remove it.
     return wanted == nil && first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// Finds the commit that broke the settings, though later ones may have changed the broken bytes.
+  /// Finds the commit that broke the settings, even if later commits changed the broken file.
   ///
-  /// - Returns: nil if they could never be read, and as `origin(of:from:)` does.
-  /// - Complexity: One commit and one file for each step.
+  /// - Returns: nil if the settings were never readable, and in the cases of `origin(of:from:)`.
+  /// - Complexity: Reads one commit and one file for each step.
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit
   ) throws(StoreError) -> FileOrigin? {
@@ -60,10 +59,10 @@ extension BoardStore {
     return first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// Follows, from a commit, the first parent for which `isAlike` holds, as far as there is one.
+  /// From a commit, repeatedly follows the first parent for which `isAlike` is true.
   ///
-  /// - Returns: The commit without such a parent; nil if it is beyond the limit, or if the history
-  ///   of a shallow clone begins after it.
+  /// - Returns: The first commit without such a parent; nil if the search reaches the limit or a
+  ///   shallow clone's cut.
   private func first(
     from tip: Commit, limit: Int, where isAlike: (Commit) throws(StoreError) -> Bool
   ) throws(StoreError) -> Commit? {

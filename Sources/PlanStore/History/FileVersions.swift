@@ -2,10 +2,10 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// A file of the board before and after a commit.
+/// The entries of a board's file before and after a commit.
 struct FileChange {
   let file: BoardFile
-  /// nil where there is none.
+  /// The earlier entry; nil if there is no file. `new` is the later one.
   let old: Touch.Version?
   let new: Touch.Version?
 
@@ -22,13 +22,13 @@ extension Touch.Version {
   init(_ entry: TreeEntry) { self.init(mode: entry.mode, id: entry.id) }
 }
 
-/// What a file of the board held before and after a commit.
+/// The contents of a board's file before and after a commit.
 struct FileVersions {
-  /// nil if there was none.
+  /// The earlier content; nil if there was no file.
   let before: PlanDocument?
   let after: PlanDocument
 
-  /// The paths that got another value, or of which a conflict was decided or reopened; sorted.
+  /// The paths with a new value, or with a decided or reopened conflict; sorted.
   var differingPaths: [ElementPath] {
     Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted().filter { path in
       before?.value(at: path) != after.value(at: path)
@@ -36,21 +36,21 @@ struct FileVersions {
     }
   }
 
-  /// Whether a path that had one value has several, between which people must decide: after an undo, or
-  /// after a change that was decided on an older board.
+  /// Whether a path had one value before and has a conflict after. An undo, or a change based on an
+  /// older board, may do that.
   func isReopened(_ path: ElementPath) -> Bool {
     path.isReportedInConflict && (before?[path].count ?? 0) == 1
       && Set(after[path].map(\.value)).count > 1
   }
 
-  /// Whether a conflict was decided, be it for the value that was shown.
+  /// Whether a conflict was decided, even for the value that was already shown.
   private static func isDecision(from old: [StampedValue], to new: [StampedValue]) -> Bool {
     new.count == 1 && old.count > 1 && Set(old.map(\.value)).count > 1
   }
 }
 
 extension BoardStore {
-  /// Reads a file before and after a commit; nil if it can't be read after it.
+  /// Reads a file before and after a commit; nil if the later version is unreadable.
   func versions(
     of change: FileChange, in commit: ObjectID
   ) throws(StoreError) -> FileVersions? {
@@ -58,9 +58,9 @@ extension BoardStore {
     return FileVersions(before: try documentBefore(commit, change), after: after)
   }
 
-  /// Returns a file before a commit that left it readable.
+  /// Returns the content of a file before a commit.
   ///
-  /// A commit that mends a file is compared with the last readable version, not with nothing.
+  /// For a commit that repairs a file, this is the last readable version.
   func documentBefore(
     _ commit: ObjectID, _ change: FileChange
   ) throws(StoreError) -> PlanDocument? {
@@ -69,7 +69,7 @@ extension BoardStore {
     return try lastReadable(change.file, before: commit)
   }
 
-  /// Returns the last readable version of a file before a commit; nil if there is none.
+  /// Returns the last readable version of a file before a commit; nil if no version is readable.
   func lastReadable(_ file: BoardFile, before commit: ObjectID) throws(StoreError) -> PlanDocument?
   {
     let parents = try repository.commit(commit).parents
@@ -78,12 +78,12 @@ extension BoardStore {
     return try lastReadable(file, at: parent, budget: &budget)
   }
 
-  /// Returns the version of a file that a tree lists; nil if it is not there or can't be read.
+  /// Reads the file of a tree's entry; nil if there is no entry or the file is unreadable.
   func document(_ file: BoardFile, _ entry: TreeEntry?) throws(StoreError) -> PlanDocument? {
     try document(file, entry.map { Touch.Version($0) })
   }
 
-  /// Returns a version of a file; nil if it was not there or can't be read.
+  /// Reads a version of a file; nil if there is no version or it is unreadable.
   func document(
     _ file: BoardFile, _ version: Touch.Version?
   ) throws(StoreError) -> PlanDocument? {

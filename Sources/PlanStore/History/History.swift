@@ -4,17 +4,16 @@ package import PlanModel
 
 /// The changes of one commit to one plan, or to the board's settings.
 package struct HistoryEntry: Sendable {
-  /// One path that got another value, or of which a conflict was decided for the value that was
-  /// shown.
+  /// A path that got a new value, or whose conflict was decided for the shown value or reopened.
   package struct FieldChange: Sendable {
     package let path: ElementPath
-    /// nil for a path that was added.
+    /// The earlier value; nil if the path was added.
     package let old: JSONValue?
-    /// nil for a path that was removed.
+    /// The later value; nil if the path was removed.
     package let new: JSONValue?
-    /// For a path in an item of a list: the item's text after the change.
+    /// For a path in an item of a list: the text of the item after the change.
     package let itemText: String?
-    /// Whether the path got back several values, between which people must decide again.
+    /// Whether the path has a conflict again, which people must decide.
     package var isReopened = false
   }
 
@@ -22,44 +21,44 @@ package struct HistoryEntry: Sendable {
   package let at: Timestamp
   /// `Name <email>`.
   package let by: String
-  /// nil for the board's own settings.
+  /// The changed plan; nil for the board's settings.
   package let plan: PlanID?
   /// The plan's title after the change.
   package let title: String
-  /// Whether the commit made the plan.
+  /// Whether the commit created the plan.
   package let isCreation: Bool
-  /// In the order of the paths.
+  /// The changes, sorted by path.
   package let changes: [FieldChange]
 }
 
-/// The part of a history that is wanted.
+/// A filter for the entries of a history.
 package struct HistoryPart {
-  /// Whether a commit counts, by its author.
+  /// Whether commits of an author are included.
   package var isWantedAuthor: (String) -> Bool = { _ in true }
-  /// When the commits were made; nil for all.
+  /// The period in which the commits were made; nil for all.
   package var period: HistoryPeriod?
-  /// The names of fields and lists, as `ElementPath.fieldOrList` gives them; empty for all.
+  /// The names of fields and lists, as `ElementPath.fieldOrList` returns them; empty for all.
   package var fields: Set<String> = []
 
-  /// All of the history.
+  /// Creates a filter that includes everything.
   package init() {}
 
   package func isWanted(_ path: ElementPath) -> Bool {
     fields.isEmpty || fields.contains(path.fieldOrList)
   }
 
-  /// Whether a touch may have changed something that is wanted.
+  /// Whether a touch may have changed an included field.
   fileprivate func isWanted(_ touch: Touch) -> Bool {
     fields.isEmpty || touch.detail.map { !fields.isDisjoint(with: $0.fields) } ?? true
   }
 }
 
-/// A period of a history, to whose ends the same commits belong as to the board at those moments.
+/// A period of a history. Its ends are judged like the board at a moment; see `CommitTimes`.
 package struct HistoryPeriod: Sendable {
-  /// The first and the last moment; nil for the ends of the history.
+  /// The first moment, and below the last one; nil for the ends of the history.
   package let since: Timestamp?
   package let until: Timestamp?
-  /// The time of the reader's clock: nothing counts as made after it.
+  /// The time of the reader's clock. No commit counts as made after it.
   package let now: Timestamp
 
   package init(since: Timestamp?, until: Timestamp?, now: Timestamp) {
@@ -67,9 +66,9 @@ package struct HistoryPeriod: Sendable {
   }
 }
 
-/// The commits of a history that were made in a period; see `CommitTimes`.
+/// The commits of a history that count as made in a period; see `CommitTimes`.
 private struct PeriodCommits {
-  /// The commits since the beginning; nil for all.
+  /// The commits since the period's beginning; nil for all.
   private let since: Set<ObjectID>?
   private let tooLate: Set<ObjectID>
 
@@ -90,11 +89,11 @@ private struct PeriodCommits {
 }
 
 extension BoardStore {
-  /// Reads the changes of a board, newest first, without merges, whose changes were made elsewhere, and without the
-  /// two commits that every board begins with.
+  /// Returns the changes of a board, newest first. Merges are left out, as their changes were made
+  /// in other commits, and so are the two first commits of every board.
   ///
   /// - Parameter limit: The most commits with entries.
-  /// - Complexity: One row of the index for each commit, and two files for each entry.
+  /// - Complexity: Reads one row of the index for each commit, and two files for each entry.
   package func history(
     of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil,
     part: HistoryPart = HistoryPart()
@@ -104,7 +103,7 @@ extension BoardStore {
     return entries
   }
 
-  /// Reads the same changes one by one, so that no more than one is held at a time.
+  /// Visits the same changes one by one. Only one is in memory at a time.
   package func eachEntry(
     of subject: HistorySubject, from tip: ObjectID, limit: Int?, part: HistoryPart,
     _ visit: (HistoryEntry) -> Void

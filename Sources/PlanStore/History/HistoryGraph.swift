@@ -1,7 +1,11 @@
 import Git
 import PlanIndex
 
-/// Which commits of a board descend from which.
+/// The ancestry of a board's commits.
+///
+/// The history is divided into lines; in a line, each commit is a parent of the next. Each commit
+/// stores how many commits of each line are in its history. The commits of a line share that table,
+/// so only merges cost time for each line.
 final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
@@ -10,22 +14,24 @@ final class HistoryGraph {
   private var places: [ObjectID: Int] = [:]
   private var ancestry = Ancestry(parents: [])
 
-  /// - Parameter oldest: A commit that is older than all that are asked for, or one of them.
+  /// The place of a commit.
+    /// The number of older commits in the same line.
+    /// For each other line: the number of its commits in the history of this commit.
+  /// - Parameter oldest: The oldest commit that will be looked up; its ancestors are not read.
   init(of store: BoardStore, from tip: ObjectID, to oldest: ObjectID) {
     (self.store, self.tip, self.oldest) = (store, tip, oldest)
   }
 
-  /// Returns for each of some commits the positions of the others that it descends from.
+  /// Returns, for each commit, the indices of its ancestors in `ids`.
   ///
-  /// - Parameter ids: In the order of the past, newest first.
-  /// - Complexity: That of `Ancestry`; at the first call one commit read for each that is not older than the
-  ///   oldest.
+  /// - Parameter ids: The commits in the order of the history, newest first.
+  /// - Complexity: The first call reads each commit from the tip to the oldest.
   func ancestors(among ids: [ObjectID]) throws(StoreError) -> [Set<Int>] {
     if places.isEmpty { try read() }
     return ancestry.ancestors(among: ids.map { places[$0] })
   }
 
-  /// Reads all commits but those before the oldest.
+  /// Reads all commits except the ancestors of the oldest.
   private func read() throws(StoreError) {
     let older = try store.repository.commit(oldest).parents
     let commits = try store.repository.commits(from: [tip], hiding: older, order: .topological)
@@ -35,15 +41,20 @@ final class HistoryGraph {
       places[id] = parents.count
       parents.append(commit.parents.compactMap { places[$0] })
     }
+  /// Returns, for a commit with these parents, how many commits of each other line are in its
+  /// history.
+  ///
+  /// - Parameter previous: The parent that precedes it in its line. Another parent may be an older
+  ///   commit of the same line.
     ancestry = Ancestry(parents: parents)
   }
 }
 
 extension Sequence where Element == Touch {
-  /// Whether the commits that touched a file changed it one after the other, up to its last version.
+  /// Whether the commits that touched a file changed it in sequence, up to its last version.
   ///
-  /// The touches are in the order of the past, oldest first. No file may stand in two places: from which of
-  /// them a change began, the files do not show.
+  /// The touches are ordered from oldest to newest. No version may occur twice, as it would be
+  /// unclear from which occurrence a change started.
   func isLine(to last: Touch.Version?) -> Bool {
     var now: Touch.Version?
     var seen: Set<Touch.Version> = []

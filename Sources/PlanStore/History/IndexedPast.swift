@@ -3,11 +3,11 @@ import PlanIndex
 import PlanModel
 
 extension BoardStore {
-  /// Brings the index of the past to a tip, if that is the one that commands show.
+  /// Updates the history in the index to a tip, if it is the tip that commands show.
   ///
-  /// Whatever fails here fails again, and is told, when git's objects are read instead.
+  /// Errors are ignored: git's objects are read instead, and that reports the error.
   ///
-  /// - Complexity: What is new since the commit of the index; without an index, every commit.
+  /// - Complexity: Reads the commits since the index's commit; without an index, every commit.
   func bringPast(to tip: ObjectID) throws(StoreError) {
     let head = index.pastHead
     guard head?.tip != tip, try isNewest(tip) else { return }
@@ -18,13 +18,13 @@ extension BoardStore {
     changePast(from: nil, to: tip, steps)
   }
 
-  /// The commits that a tip lacks and those that it adds, parents first.
+  /// The commits to remove from the index, children first, and those to add, parents first.
   private struct PastSteps {
     let removed: [ObjectID]
     let added: [ObjectID]
   }
 
-  /// - Returns: nil if they can't be found, for example because git has removed the old tip.
+  /// - Returns: nil if the commits can't be found, for example because git removed the old tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {
     do throws(StoreError) {
       guard let old else {
@@ -57,7 +57,7 @@ extension BoardStore {
     }
   }
 
-  /// Reads a commit whose parents the index has; nil if git can't read it.
+  /// Reads a commit whose parents are in the index; nil if git can't read it.
   private func pastCommit(
     _ id: ObjectID, in writing: PastWriting
   ) throws(DatabaseError) -> PastCommit? {

@@ -3,13 +3,13 @@ import PlanIndex
 package import PlanModel
 
 extension BoardStore {
-  /// Finds the commits that wrote the lines of a plan's description.
+  /// Returns the commits that wrote the lines of a plan's description.
   ///
-  /// - Returns: One origin for each line; nil for a line that was written into a merge by hand, and where the
-  ///   history was cut off.
-  /// - Complexity: One file read for each commit that touched the plan, and for each merge of such commits.
-  ///   Where the plan was changed apart, or put back to what it was, also the parents of each commit since it
-  ///   was made.
+  /// - Returns: One origin for each line; nil for a line that was written into a merge by hand, or
+  ///   if the history is cut off.
+  /// - Complexity: Reads one file for each commit that touched the plan and for each merge of
+  ///   these. If the plan was changed in parallel or set back, also reads all commits since its
+  ///   creation.
   package func lineOrigins(
     of plan: PlanID, from tip: ObjectID
   ) throws(StoreError) -> [ValueOrigin?] {
@@ -26,8 +26,8 @@ extension BoardStore {
     return writers.map { writer in writer.flatMap { steps[$0].origin } }
   }
 
-  /// Returns the texts of the description after a step: none for a plan that is not there, and nil for a
-  /// file that can't be read, which changes nothing.
+  /// Returns the texts of the description after a step. The result is empty for a missing plan, and
+  /// nil for an unreadable file, which counts as unchanged.
   private func bodies(
     of plan: PlanID, after step: BodyStep
   ) throws(StoreError) -> [[ExactString]]? {
@@ -54,13 +54,13 @@ extension BoardStore {
 
   // MARK: - How commits follow each other
 
-  /// Returns the commits that touched a plan, and the merges of those, each after those that it follows; the
-  /// last one is the tip.
+  /// Returns the commits that touched a plan and the merges of these, parents first. The last step
+  /// is the tip.
   private func bodySteps(
     of plan: PlanID, in past: [PastCommit], to tip: ObjectID
   ) throws(StoreError) -> [BodyStep] {
     var steps: [BodyStep] = []
-    /// The step at which the plan is that each commit has; none before the first.
+    /// The step that made each commit's version of the plan; no entry before the first one.
     var places: [ObjectID: Int] = [:]
     if past.lazy.flatMap(\.touches).isLine(to: try version(of: plan, at: tip)) {
       for commit in past {
@@ -84,7 +84,7 @@ extension BoardStore {
     return steps
   }
 
-  /// Returns a commit and those that came after it, each after its parents.
+  /// Returns a commit and all later commits, parents before children.
   private func commits(
     from first: ObjectID?, to tip: ObjectID
   ) throws(StoreError) -> [ObjectID] {
@@ -97,7 +97,7 @@ extension BoardStore {
 private struct BodyStep {
   enum Place {
     case file(Touch.Version?)
-    /// The file in the tree of a commit.
+    /// The plan's file in the tree of a commit.
     case tree(ObjectID)
   }
 
@@ -110,7 +110,7 @@ private struct BodyStep {
 extension [BodyStep] {
   /// Adds a commit that touched the plan.
   ///
-  /// - Returns: The place of its step.
+  /// - Returns: The index of its step.
   fileprivate mutating func add(_ commit: PastCommit, after parents: [Int]) -> Int {
     append(
       BodyStep(
@@ -127,7 +127,7 @@ extension [BodyStep] {
 }
 
 extension PlanDocument {
-  /// The lines of the description, the shown one first; several in a conflict.
+  /// The lines of the description. In a conflict there are several texts, the shown one first.
   fileprivate var bodies: [[ExactString]] {
     self[PlanField.body.path].compactMap { $0.value.lines?.map { ExactString($0) } }
   }

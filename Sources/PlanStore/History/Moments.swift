@@ -2,10 +2,11 @@ import Git
 import PlanIndex
 
 extension BoardStore {
-  /// The newest changes of the board in the order of a history, newest first, without merges and the fixed commits at
-  /// the beginning.
+  /// Returns the newest commits of the board, newest first, without merges and the two first
+  /// commits.
   ///
-  /// - Complexity: One commit read for each of them, and a row of the index; without an index, every commit.
+  /// - Complexity: Reads one commit and one row of the index for each; without an index, every
+  ///   commit.
   package func newestChanges(_ limit: Int) throws(StoreError) -> [Commit] {
     let past = try Past(of: self, from: try tip())
     var found: [Commit] = []

@@ -3,13 +3,13 @@ import PlanIndex
 package import PlanModel
 
 extension BoardStore {
-  /// Returns the last change of each of some plans among the commits that a head has and an earlier one has not, the
-  /// newest first.
+  /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
   ///
-  /// Those of merges were made elsewhere, in a commit that is new here as well. Of very many commits the newest are read.
+  /// Changes of merges are left out, as they were made in other new commits. Only the newest 1000
+  /// commits are read.
   ///
   /// - Throws: `StoreError.shallow` if the history is cut off.
-  /// - Complexity: The commits between the two, whatever came before them.
+  /// - Complexity: Reads the commits between the two.
   package func lastChanges(
     of plans: Set<PlanID>, from tip: ObjectID, since seen: ObjectID
   ) throws(StoreError) -> [HistoryEntry] {

@@ -2,30 +2,30 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// The commits of a board, the newest first, read as far as they are asked for.
+/// The commits of a board, newest first, read on demand.
 ///
-/// They come from the index; where it can't tell, from git's objects, which give the same.
+/// They come from the index or, if it can't be used, from git's objects, with the same result.
 final class Past {
   private let store: BoardStore
   private let tip: ObjectID
   private let hasDetails: Bool
-  /// The commits that were read and not yet asked for, in the order in which they are.
+  /// The commits that were read but not returned yet, in order.
   private var read: ArraySlice<PastCommit> = []
   private var source = Source.index(nil)
-  /// The number of commits that were read.
+  /// The number of commits that were read so far.
   private var count = 0
-  /// Commits whose details were found just now, for the index to keep.
+  /// Commits whose details were read from files and are not in the index yet.
   private var found: [PastCommit] = []
-  /// The number of all those that were found, and of their touches that wait.
+  /// The number of commits whose details were read, and the number of touches not in the index yet.
   private var (foundCount, waiting) = (0, 0)
 
   private enum Source {
-    /// The index, from an end on; nil for the beginning.
+    /// The index after an end; nil for its beginning.
     case index(PastEnd?)
     case objects(ArraySlice<PastPlace>)
   }
 
-  /// - Parameter hasDetails: Whether `detailed` will be asked.
+  /// - Parameter hasDetails: Whether `detailed` will be called.
   /// - Throws: `StoreError.shallow` if the history is cut off.
   init(
     of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false
@@ -35,7 +35,8 @@ final class Past {
     try store.bringPast(to: tip)
   }
 
-  /// The next commit that is no merge: the changes of a merge were made elsewhere.
+  /// Returns the next commit that is not a merge. The changes of a merge were made in other
+  /// commits.
   func next() throws(StoreError) -> PastCommit? {
     while let commit = try nextOfAny() {
       if !commit.isMerge { return commit }
@@ -43,7 +44,7 @@ final class Past {
     return nil
   }
 
-  /// The next commit, be it a merge or not.
+  /// Returns the next commit, merges included.
   func nextOfAny() throws(StoreError) -> PastCommit? {
     while true {
       if let commit = read.popFirst() { return commit }
@@ -51,18 +52,19 @@ final class Past {
     }
   }
 
-  /// Gives what was found out about the commits to the index, so that the next reading need not.
+  /// Stores the details that were read in the index, for the next reading.
   func keepDetails() {
     if !found.isEmpty { giveDetails() }
     if foundCount > 0 { store.onReading(nil) }
   }
 
-  /// The most touches whose details wait to be kept: what is lost if the command is interrupted.
+  /// The most touches that are not stored in the index yet; they are lost if the command is
+  /// interrupted.
   private static let mostWaiting = 4096
 
-  /// Returns a commit with what each of its touches changed.
+  /// Returns a commit with the details of its touches.
   ///
-  /// - Complexity: Two files read for each touch, unless the index knows.
+  /// - Complexity: Reads two files for each touch, unless the index has the details.
   func detailed(_ commit: PastCommit) throws(StoreError) -> PastCommit {
     if commit.hasDetails { return commit }
     let commit = try store.readingDetails(of: commit)
@@ -73,13 +75,14 @@ final class Past {
     return commit
   }
 
-  /// Gives details to the index; what it can't take, as another process writes, is found again some day.
+  /// Stores details in the index. If another process is writing, they are dropped and read again
+  /// later.
   private func giveDetails() {
     store.index.keepDetails(of: found)
     (found, waiting) = ([], 0)
   }
 
-  /// Reads some more commits, more each time.
+  /// Reads more commits, a larger number each time. Returns false at the end.
   private func readMore() throws(StoreError) -> Bool {
     switch source {
     case .index(let end):
@@ -105,20 +108,20 @@ final class Past {
     return true
   }
 
-  /// The most commits that are held at once.
+  /// The most commits that are read at once.
   private static let mostRead = 1024
 }
 
 extension BoardStore {
-  /// Returns the commits that touched some plans, or for nil the settings, the newest first,
-  /// without merges, each with those touches alone.
+  /// Returns the commits that touched some plans, newest first, without merges and without other
+  /// touches. The plan nil is the settings.
   ///
-  /// The newest row of a plan must lead to the file that the plan is now. Where a merge made that file,
-  /// and where the row is too old, all commits are read.
+  /// If a plan's newest row in the index does not match its present file, all commits are read.
+  /// That is so if a merge wrote the file or the row is outdated.
   ///
   /// - Throws: `StoreError.shallow` if the history is cut off.
-  /// - Complexity: One row for each commit that touched one of the plans; without an index, every
-  ///   commit.
+  /// - Complexity: Reads one row for each commit that touched one of the plans; without an index,
+  ///   every commit.
   func past(of plans: Set<PlanID?>, from tip: ObjectID) throws(StoreError) -> [PastCommit] {
     let past = try Past(of: self, from: tip)
     if plans.count <= Self.mostPlansByRow, let found = try indexedPast(of: plans, from: tip) {
@@ -132,16 +135,17 @@ extension BoardStore {
     return commits
   }
 
-  /// The most plans whose commits are looked up; for more, reading all commits is faster.
+  /// The most plans whose commits are looked up one by one. For more plans, reading all commits is
+  /// faster.
   private static let mostPlansByRow = 100
 
-  /// - Returns: nil if the index can't tell of one of the plans.
+  /// - Returns: nil if the index lacks the commits of one of the plans.
   private func indexedPast(
     of plans: Set<PlanID?>, from tip: ObjectID
   ) throws(StoreError) -> [PastCommit]? {
     let tree = try repository.commit(tip).tree
     var commits: [PastPlace: PastCommit] = [:]
-    // In the order of the paths, as a commit's touches are.
+    // They are sorted by path, like the touches of a commit.
     for plan in plans.sorted(by: { ($0?.text ?? "") < ($1?.text ?? "") }) {
       let path = plan?.path ?? BoardFile.board.path
       let entry = try repository.treeEntry(at: path, in: tree)

@@ -2,11 +2,11 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// The past of a board as git's objects have it.
+/// Reads the history of a board from git's objects.
 extension BoardStore {
-  /// Returns the places of all commits, the newest first.
+  /// Returns the places of all commits, newest first.
   ///
-  /// - Complexity: One commit read for each commit.
+  /// - Complexity: Reads every commit.
   func places(from tip: ObjectID) throws(StoreError) -> [PastPlace] {
     let ids = try repository.commits(from: [tip], order: .topological)
     var dates: [ObjectID: Int] = [:]
@@ -18,7 +18,7 @@ extension BoardStore {
     return dates.map { PastPlace(date: $0.value, commit: $0.key) }.sorted { $0 > $1 }
   }
 
-  /// Reads what a commit did to the files of the board.
+  /// Reads a commit and its changes of the board's files.
   func pastCommit(at place: PastPlace) throws(StoreError) -> PastCommit {
     try pastCommit(
       try repository.commit(place.commit), at: place)
@@ -38,7 +38,7 @@ extension BoardStore {
   private func touches(
     of commit: Commit, checksDigests: Bool
   ) throws(StoreError) -> [Touch] {
-    // A commit without a parent is the constant root, or a board squashed into one commit.
+    // A commit without a parent is the fixed root, or a board that was squashed into one commit.
     var parentTree: ObjectID?
     if let parent = commit.parents.first {
       parentTree = try repository.commit(parent).tree
@@ -50,7 +50,7 @@ extension BoardStore {
     }
   }
 
-  /// The files that a commit changed, each before and after it.
+  /// Returns the files that a commit changed, with their entries before and after.
   func changedFiles(
     in commit: Commit, parentTree: ObjectID?, checksDigests: Bool = true
   ) throws(StoreError) -> [FileChange] {
@@ -59,7 +59,7 @@ extension BoardStore {
       differences = try repository.git.treeDifferences(
         from: parentTree, to: commit.tree, checksDigests: checksDigests)
     } catch {
-      // Only heads are checked: an older tree of another writer may be invalid.
+      // Only heads are validated, so an older tree of another writer may be invalid.
       if error.code == .invalid { return [] }
       throw .git(error)
     }
@@ -72,9 +72,9 @@ extension BoardStore {
     }
   }
 
-  /// Returns a commit with what each of its touches changed, from the files.
+  /// Returns a commit with the details of its touches, read from the files.
   ///
-  /// - Complexity: Two files read for each touch.
+  /// - Complexity: Reads two files for each touch.
   func readingDetails(of commit: PastCommit) throws(StoreError) -> PastCommit {
     commit.with(
       try commit.touches.map { touch throws(StoreError) in

@@ -2,28 +2,29 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// A commit's change of where a plan stands.
+/// A commit's move, deletion or restoration of a plan.
 package struct PlaceChange: Hashable, Sendable {
   package let plan: PlanID
   /// The author's time.
   package let at: Timestamp
-  /// The id of the column in which the plan was put; nil if it was not moved.
+  /// The id of the plan's new column; nil if it was not moved.
   package let column: String?
-  /// Whether the plan was deleted or restored; nil for neither.
+  /// True if the plan was deleted, false if it was restored, nil for neither.
   package let isDeleted: Bool?
 }
 
 extension BoardStore {
-  /// Returns how plans came to where they stand, oldest first. Merges move nothing.
+  /// Returns the moves, deletions and restorations of all plans, oldest first. Merges have none.
   ///
-  /// - Complexity: One row of the index for each commit; the first time, two files for each touch.
+  /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
+  ///   touch.
   package func placeChanges(from tip: ObjectID) throws(StoreError) -> [PlaceChange] {
     let past = try Past(of: self, from: tip, withDetails: true)
     defer { past.keepDetails() }
     var changes: [PlaceChange] = []
     while let next = try past.next() {
       let commit = try past.detailed(next)
-      // In the order of the paths, as all of a commit's changes happened at once.
+      // They end up sorted by path, as all changes of a commit have the same time.
       changes += commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
     }
     return changes.reversed()
@@ -31,7 +32,7 @@ extension BoardStore {
 }
 
 extension PlaceChange {
-  /// - Returns: nil if the plan stands where it stood.
+  /// - Returns: nil if the plan was not moved, deleted or restored.
   fileprivate init?(_ touch: Touch, at: Timestamp) {
     guard let plan = touch.plan, let detail = touch.detail, let standing = detail.standing else {
       return nil

@@ -10,9 +10,9 @@ package struct ValueOrigin: Sendable {
   package let by: String
 }
 
-/// A value in its place: on a plan, or among the board's own settings.
+/// A value and its place, on a plan or in the board's settings.
 package struct PlacedValue: Hashable, Sendable {
-  /// nil for the board's settings.
+  /// The plan; nil for the board's settings.
   package let plan: PlanID?
   package let path: ElementPath
   package let element: StampedValue
@@ -23,16 +23,16 @@ package struct PlacedValue: Hashable, Sendable {
 }
 
 extension BoardStore {
-  /// Finds the commits that wrote some values: for each value, the newest commit that brought it.
+  /// Returns the commits that wrote some values: for each value, the newest commit that added it.
   ///
-  /// A value that an undo or a redo brought back was written by the commit that wrote it first.
+  /// If an undo or redo restored a value, the commit that first wrote the value is returned.
   ///
-  /// Merges write nothing, and a commit that mends a broken plan writes only values that were not
-  /// in its last readable version. A value has no origin if it is not on the board, if its history
-  /// was cut off, as in a shallow clone, or if it was written into a merge by hand.
+  /// Merges count as writing nothing. A commit that repairs a broken plan writes only values that
+  /// its last readable version lacks. A value has no origin if it is not on the board, if it was
+  /// written into a merge by hand, or if its history is cut off.
   ///
-  /// - Complexity: Two files read for each commit that touched one of the plans, back to the oldest
-  ///   of the values.
+  /// - Complexity: Reads two files for each commit that touched one of the plans, back to the
+  ///   oldest value.
   package func origins(
     of values: Set<PlacedValue>, from tip: ObjectID
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
@@ -53,7 +53,7 @@ extension BoardStore {
     return search.origins
   }
 
-  /// The values that are on the board: only these can be found.
+  /// Returns the values that are on the board; only these can be found.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws(StoreError) -> [PlacedValue] {
@@ -72,16 +72,16 @@ extension BoardStore {
   }
 }
 
-/// The values whose commits are still to be found, and the commits found so far.
+/// A search for the commits of values: the values still missing, and the commits found so far.
 private struct OriginSearch {
   private var found: [PlacedValue: ValueOrigin] = [:]
-  /// For copies whose originals are not found: the undo that wrote the copy, and the newest commit that wrote
-  /// the same value.
+  /// Fallbacks for copies without a found original: the undo that wrote the copy, and the newest
+  /// commit that wrote an equal value.
   private var (undoings, similar): ([PlacedValue: ValueOrigin], [PlacedValue: ValueOrigin]) = (
     [:], [:]
   )
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
-  /// The values that an undo or a redo has brought back, and whose originals are searched.
+  /// The values that an undo or redo restored and whose originals are searched.
   private var copies: Set<PlacedValue> = []
 
   init(_ values: [PlacedValue]) {
@@ -101,9 +101,10 @@ private struct OriginSearch {
 
   func wants(_ plan: PlanID?) -> Bool { missing[plan] != nil }
 
-  /// Notes which of the missing values a commit has written into a file.
+  /// Notes the missing values that a commit wrote into a file.
   ///
-  /// - Parameter isUndoing: Whether the commit is an undo or a redo, whose values are copies of older ones.
+  /// - Parameter isUndoing: Whether the commit is an undo or a redo, whose values are copies of
+  ///   older ones.
   mutating func note(
     _ commit: PastCommit, _ plan: PlanID?, _ versions: FileVersions,
     isUndoing: () throws(StoreError) -> Bool
