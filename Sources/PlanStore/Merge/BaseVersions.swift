@@ -3,37 +3,37 @@ import PlanModel
 
 /// The entries at some paths in all best common ancestors of two heads.
 ///
-/// Two merges of the same thousands of commits have all of those as such ancestors, and any writer
-/// may push them. So every folder is read once, however many ancestors have it, and equal versions
-/// of a file count as one.
+/// Any writer may push two merges of the same thousands of commits, which then are all best common
+/// ancestors. So each folder is read once for all ancestors, and equal versions of a file count as
+/// one.
 struct BaseVersions {
   /// The entries at one path.
   struct Place {
-    /// The different entries; a folder counts as one.
+    /// The different entries, folders included.
     fileprivate(set) var leaves: Set<TreeMerge.Leaf> = []
-    /// Whether some base has no entry there.
+    /// Whether some base has no entry at the path.
     fileprivate(set) var isMissing = false
     fileprivate let all: [Commit]
-    /// Finds the bases that have some of the entries.
+    /// Finds the bases that have at least one of the entries.
     fileprivate let find: (Set<TreeMerge.Leaf>) -> [Commit]
 
-    /// Whether there are bases, and all of them have this entry, or no entry if it is nil.
+    /// Whether there are bases and all of them have this entry; nil means no entry.
     func allHave(_ leaf: TreeMerge.Leaf?) -> Bool {
       guard let leaf else { return !all.isEmpty && leaves.isEmpty }
       return !isMissing && leaves == [leaf]
     }
 
-    /// The bases that have one of the entries there, in order.
+    /// Returns the bases that have one of the entries at the path, in order.
     func bases(with wanted: Set<TreeMerge.Leaf>) -> [Commit] { wanted.isEmpty ? [] : find(wanted) }
 
-    /// The bases that have no entry there, in order.
+    /// The bases that have no entry at the path, in order.
     var basesWithout: [Commit] {
       let holders = Set(bases(with: leaves).map(\.id))
       return isMissing ? all.filter { !holders.contains($0.id) } : []
     }
   }
 
-  /// The entries at a path, each with the trees of the parent folder that have it.
+  /// The entries at a path, each with the trees of the parent folder that contain it.
   private struct Found {
     var holders: [TreeMerge.Leaf: [ObjectID]] = [:]
     var isMissing = false
@@ -41,8 +41,8 @@ struct BaseVersions {
   private let bases: [Commit]
   private var found: [ExactString: Found] = [:]
 
-  /// - Complexity: For each different tree of a folder on a path: the wanted names in it, or the
-  ///   entries of the tree, whichever are fewer.
+  /// - Complexity: Linear in the different trees of the folders on the paths. Each costs the number
+  ///   of wanted names or of its entries, whichever is smaller.
   init(
     of bases: [Commit], at paths: [String], in repository: BoardRepository
   ) throws(StoreError) {
@@ -52,7 +52,7 @@ struct BaseVersions {
     for base in bases { roots.holders[TreeMerge.Leaf(id: base.tree, mode: .tree)] = [] }
     found[Self.root] = roots
     let wanted = Self.names(of: paths)
-    // The order puts a folder before its contents.
+    // This order handles a folder before its contents.
     for (folder, names) in wanted.sorted(by: { $0.key < $1.key }) {
       try look(for: names, in: folder, repository)
     }
@@ -60,14 +60,14 @@ struct BaseVersions {
 
   private static let root: ExactString = ""
 
-  /// The names that are wanted in each folder, folders that lead to others included.
+  /// Returns the names to look up in each folder, including those of folders on the way.
   private static func names(of paths: [String]) -> [ExactString: Set<ExactString>] {
     var names: [ExactString: Set<ExactString>] = [:]
     for path in paths {
       var place: ExactString? = ExactString(path)
       while let inner = place, inner != root {
         let (folder, name) = split(inner)
-        // The parents of a folder are noted with its first name.
+        // The parents of a folder were already noted with its first name.
         place = names[folder] == nil ? folder : nil
         names[folder, default: []].insert(name)
       }
@@ -108,7 +108,7 @@ struct BaseVersions {
     }
   }
 
-  /// The entries at one of the paths.
+  /// Returns the entries at one of the paths.
   func at(_ path: String) -> Place {
     let path = ExactString(path)
     let place = found[path] ?? Found()
@@ -117,7 +117,7 @@ struct BaseVersions {
     }
   }
 
-  /// The commits whose trees lead to one of the entries, in order.
+  /// Returns the bases whose trees contain one of the entries, in order.
   private func holders(of leaves: Set<TreeMerge.Leaf>, at path: ExactString) -> [Commit] {
     var (place, wanted) = (path, leaves)
     while place != Self.root {

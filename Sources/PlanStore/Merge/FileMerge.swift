@@ -1,16 +1,16 @@
 import PlanModel
 
-/// Merges one file as a merge driver of git: ancestor, ours, theirs.
+/// Merges one file as a merge driver of git does: ancestor, ours, theirs.
 ///
-/// It is the function that a sync uses, so a `git merge` by hand gives the same bytes.
+/// A sync uses the same function, so a `git merge` by hand produces the same bytes.
 package enum FileMerge {
   package enum Outcome: Sendable {
     case merged([UInt8])
-    /// git must leave a conflict of its own; the value is the reason, for standard error.
+    /// git must report a conflict. The value is the reason, for standard error.
     case impossible(String)
   }
 
-  /// - Parameter base: The ancestor's bytes; empty where the file is new on both sides.
+  /// - Parameter base: The ancestor's bytes; empty if the file is new on both sides.
   package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     var documents: [PlanDocument] = []
     for (name, bytes) in [("ours", ours), ("theirs", theirs), ("the ancestor", base)] {
@@ -21,7 +21,7 @@ package enum FileMerge {
         return .impossible("\(name) can't be read: \(error)")
       }
     }
-    // git pairs renamed files by similarity; two different plans are never merged.
+    // git pairs renamed files by similarity, but different plans must never be merged.
     guard documents.allSatisfy({ $0.id == documents[0].id }) else {
       return .impossible("these are versions of different plans")
     }

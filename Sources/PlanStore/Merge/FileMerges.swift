@@ -1,11 +1,11 @@
 import PlanModel
 
-/// The results of merges of files.
+/// A cache of merged files.
 ///
-/// A sync that lost a race merges with the winner's state. Most files are then as they were in the
-/// try before, and need neither be read nor merged again.
+/// A sync that lost a race merges again, with the winner's board. Most files are the same as in the
+/// previous try, so they need not be read or merged again.
 struct FileMerges {
-  /// The versions of a file that meet: all inputs of its merge.
+  /// All inputs of a file's merge.
   struct Versions: Hashable {
     private let file: BoardFile
     private let sides: [TreeMerge.Leaf]
@@ -13,7 +13,7 @@ struct FileMerges {
 
     init(of file: BoardFile, _ a: TreeMerge.Leaf, _ b: TreeMerge.Leaf, bases: Set<TreeMerge.Leaf>) {
       self.file = file
-      // The merge is the same whichever side comes first.
+      // The order of the sides does not change the merge.
       sides = a.id < b.id ? [a, b] : [b, a]
       self.bases = bases
     }
@@ -22,14 +22,14 @@ struct FileMerges {
   struct Outcome {
     /// The merged file; nil if it would be too long to be read back.
     var leaf: TreeMerge.Leaf?
-    /// The paths where this merge, and neither side before it, has several values.
+    /// The conflicts that neither side had before the merge.
     var conflicts: [Conflict] = []
-    /// Whether the merge depends on the versions alone, and not on the history below them.
+    /// Whether the merge depends only on the versions and not on their histories.
     var isRepeatable = true
   }
 
   private var outcomes: [Versions: Outcome] = [:]
-  /// The number of files that were merged and not looked up.
+  /// The number of files that were merged, without those from the cache.
   private(set) var made = 0
 
   subscript(versions: Versions) -> Outcome? { outcomes[versions] }

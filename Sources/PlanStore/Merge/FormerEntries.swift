@@ -1,17 +1,17 @@
 import Git
 
-/// The paths of a tree that had another entry in an older commit.
+/// Finds the paths that had another entry in an older commit.
 ///
-/// pmgit never removes a file, and never writes one that it can't read. So a missing or unreadable
-/// file hides an edit only if people changed the file by hand, and then an older commit has another
-/// entry there. One walk looks for all paths together: nearly always it finds none, and no file is
-/// searched for by itself.
+/// pmgit never removes a file and never writes one that it can't read. So a missing or unreadable
+/// file hides an edit only if people changed the file by hand. Then an older commit has another
+/// entry at the path. One walk searches for all paths together. It nearly always finds nothing,
+/// which avoids a search for each file.
 struct FormerEntries {
-  /// The paths to look for, with the entry that does not count.
+  /// The paths to look for, each with the entry to ignore.
   typealias Wanted = [String: TreeMerge.Leaf?]
 
-  /// The number of commits that one walk may visit. It depends on nothing but the history, so all
-  /// clones stop at the same commit.
+  /// The most commits that one walk visits. As the limit depends only on the history, all clones
+  /// stop at the same commit.
   static let mostCommits = 10_000
 
   private struct Folder: Hashable {
@@ -21,21 +21,21 @@ struct FormerEntries {
   /// A path, compared by its bytes.
   private typealias ExactPath = [UInt8]
 
-  /// The wanted names of each folder, those of folders on the way included.
+  /// The names to look up in each folder, including those of folders on the way.
   private var names: [ExactPath: Set<[UInt8]>] = [:]
-  /// The entries that do not count.
+  /// The entries to ignore, by path.
   private let present: [ExactPath: TreeMerge.Leaf?]
-  /// The folders that were looked through.
+  /// The folders that were searched.
   private var seen: Set<Folder> = []
   private(set) var found: Set<String> = []
 
-  /// Finds the paths at which one of the visited commits has a file other than the given one.
+  /// Returns the paths at which a visited commit has another file than the given one.
   ///
   /// - Parameters:
-  ///   - wanted: The paths; a path with nil asks for any file.
-  ///   - hidden: Commits whose histories are not visited.
-  /// - Complexity: For each of the newest 10,000 commits, the folders that differ from those of
-  ///   other commits and lead to a wanted path.
+  ///   - wanted: The paths; for a path with nil, any file counts.
+  ///   - hidden: The commits whose histories are not visited.
+  /// - Complexity: For each of the newest 10,000 commits, reads the new folders on the way to a
+  ///   path.
   static func find(
     _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], in repository: Repository
   ) throws(GitError) -> Set<String> {
@@ -43,9 +43,9 @@ struct FormerEntries {
     return try find(wanted, from: tips, hiding: hidden, visiting: &left, in: repository)
   }
 
-  /// Finds the same in one of several walks.
+  /// Does the same as one of several walks with a common limit.
   ///
-  /// - Parameter left: The number of commits that this walk and later ones may visit.
+  /// - Parameter left: The most commits that this walk and later ones visit.
   static func find(
     _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], visiting left: inout Int,
     in repository: Repository

@@ -1,33 +1,33 @@
 import Git
 package import PlanModel
 
-/// The texts of a conflict, merged line by line: a proposal for a person, never a merge by itself.
+/// The texts of a conflict, merged line by line. It is a proposal that a person must accept.
 ///
-/// Merging texts by lines depends on the order of the merges, so a sync keeps whole texts side by
-/// side. A person's version of the proposal is an ordinary edit.
+/// Merging by lines depends on the order of merges, so a sync keeps whole texts as a conflict. A
+/// person who accepts the proposal makes an ordinary edit.
 package struct LineMerge: Sendable {
-  /// The merged lines; where changes overlap, all versions between markers.
+  /// The merged lines. Overlapping changes are kept in all versions, between markers.
   package let lines: [String]
-  /// Whether no changes overlap, so that there are no markers.
+  /// Whether no changes overlap, so there are no markers.
   package let isClean: Bool
   private let markers: Set<String>
   private static let widestMarker = 200
 
   /// - Parameters:
-  ///   - ancestor: The text from which all of them were made; empty if there is none.
-  ///   - sides: The texts, each with the label of its markers; at least one.
+  ///   - ancestor: The common ancestor of the texts; empty if there is none.
+  ///   - sides: At least one text, each with the label for its markers.
   ///
-  /// Returns nil where a marker would have to be wider than `widestMarker`.
+  /// Returns nil if a marker would have to be wider than `widestMarker`.
   init?(
     ancestor: [String], sides: [(lines: [String], label: String)]
   ) throws(GitError) {
-    // Wider than any line of the texts that looks like a marker.
+    // Markers are wider than all lines of the texts that look like markers.
     let widest = (sides.map(\.lines) + [ancestor]).joined().map(Self.widthOfMarker).max() ?? 0
     let width = max(7, widest + 1)
     if width + sides.count > Self.widestMarker { return nil }
     var (merged, label, isClean) = (sides[0].lines, sides[0].label, true)
     for (index, side) in sides.enumerated().dropFirst() {
-      // As in git's own nested conflicts: the inner markers are the wider ones.
+      // As in git's nested conflicts, inner markers are wider.
       let merge = try TextMerge(
         ancestor: Self.bytes(of: ancestor),
         ours: TextMerge.Side(text: Self.bytes(of: merged), label: label),
@@ -42,10 +42,10 @@ package struct LineMerge: Sendable {
     markers = Set(merged.filter { Self.widthOfMarker($0) >= width })
   }
 
-  /// Whether a line marks an undecided overlap.
+  /// Whether a line is a marker of an overlap.
   package func isMarker(_ line: String) -> Bool { markers.contains(line) }
 
-  /// The number of equal marker characters that a line begins with.
+  /// Returns the number of equal marker characters at the beginning of a line.
   private static func widthOfMarker(_ line: String) -> Int {
     guard let first = line.utf8.first, "<=>|".utf8.contains(first) else { return 0 }
     return line.utf8.prefix { $0 == first }.count
@@ -57,16 +57,16 @@ package struct LineMerge: Sendable {
 }
 
 extension BoardStore {
-  /// The most texts of a proposal; one of more texts would help nobody.
+  /// The most texts of a proposal. A proposal with more texts would not be useful.
   private static let mostTexts = 16
 
   /// Merges the texts of a conflict line by line.
   ///
   /// - Parameters:
-  ///   - plan: nil for the board's settings.
-  ///   - labels: The labels of the values' markers, in the order of the values.
-  /// - Returns: nil if the values are no texts of lines, or too many, or have lines that look like
-  ///   markers wider than `widestMarker`.
+  ///   - plan: The plan with the conflict; nil for the board's settings.
+  ///   - labels: The labels for the markers, in the order of the values.
+  /// - Returns: nil if the values are not texts of lines, or too many, or need markers wider than
+  ///   `widestMarker`.
   package func lineMerge(
     of conflict: Conflict, on plan: PlanID?, labels: [String],
     origins: [PlacedValue: ValueOrigin]
@@ -85,10 +85,10 @@ extension BoardStore {
       try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) }))
   }
 
-  /// The text from which all values were made; nil if that is not certain.
+  /// Returns the common ancestor of all values; nil if it is not certain.
   ///
-  /// It must be older than each of them: after a squash one commit has written several, and its
-  /// version is one of the values. As the ancestor, that value would be dropped as unchanged.
+  /// It must be older than each of the values. After a squash, one commit may have written several,
+  /// and its version is one of them. As the ancestor, that value would be dropped as unchanged.
   private func commonText(
     of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
   ) throws(StoreError) -> [String]? {

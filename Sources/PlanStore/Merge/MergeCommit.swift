@@ -2,22 +2,22 @@ import Git
 import PlanModel
 
 extension BoardStore {
-  /// The merge of two heads that do not contain each other.
+  /// The merge of two diverged heads.
   struct Merged {
-    /// The merge commit, written but not referred to.
+    /// The merge commit; no reference points to it yet.
     var commit: ObjectID
     var tree: ObjectID
     var content: TreeMerge.Result
   }
 
-  /// Merges two heads into a commit whose id depends on nothing but the heads.
+  /// Merges two heads into a commit whose id depends only on the heads.
   ///
-  /// The parents are sorted by id, the signature is the machine's, the time is the later of the
-  /// parents', and the message is made from the trees: so clones that merge the same heads apart
-  /// make the same commit, and have nothing left to merge.
+  /// The parents are sorted by id, the signature is pmgit's, the time is that of the newer parent,
+  /// and the message follows from the trees. So clones that merge the same heads independently make
+  /// the same commit and need no further merge.
   ///
-  /// - Parameter person: The signature to use instead if `pmgit.mergeIdentity` is `user`; such a
-  ///   merge is the person's commit, and signed like one.
+  /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. Such a
+  ///   merge is signed like the user's other commits.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {
@@ -26,9 +26,9 @@ extension BoardStore {
     return Merged(commit: commit, tree: content.tree, content: content)
   }
 
-  /// The id of the merge commit that pmgit makes of two heads in its own name.
+  /// Returns the id of the merge commit of two heads that pmgit makes in its own name.
   ///
-  /// The objects that are written for it are dropped.
+  /// No objects are stored.
   func mergedCommit(of one: ObjectID, _ other: ObjectID) throws(StoreError) -> ObjectID {
     struct Found: Error { let commit: ObjectID }
     let known = fileMerges
@@ -46,7 +46,7 @@ extension BoardStore {
     }
   }
 
-  /// Writes the tree of a merge, and drafts its commit.
+  /// Writes the tree of a merge and drafts its commit.
   func mergeDraft(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) throws(StoreError) -> (draft: CommitDraft, content: TreeMerge.Result) {
@@ -64,7 +64,7 @@ extension BoardStore {
     return (draft, content)
   }
 
-  /// Words a merge from its content alone.
+  /// Returns the message of a merge, which depends only on its content.
   private func message(of content: TreeMerge.Result) throws(StoreError) -> String {
     let plans = content.merged.count
     let conflicts = content.conflicts.count

@@ -1,4 +1,4 @@
-/// The entry in a clone's configuration by which git merges plans with pmgit.
+/// The configuration that makes git merge plans with pmgit.
 package enum MergeDriver {
   package static let key = "merge.pmgit.driver"
   package static let command = "pmgit merge-driver %O %A %B %P"

@@ -1,39 +1,39 @@
 import Git
 import PlanModel
 
-/// The entries that can't stay at their path: the place for their bytes, and the entry that
-/// remains.
+/// Moves entries that can't stay at their path to the quarantine folder.
 extension TreeMerge {
   static let quarantineFolder = "quarantine"
 
   static func quarantineName(of path: String) -> String { path.replacing("/", with: "%") }
 
-  /// Keeps the bytes of an entry under `quarantine/`; a submodule has none.
+  /// Keeps the bytes of an entry under `quarantine/`. Submodules are dropped, as they have no
+  /// bytes.
   func setAside(_ leaf: Leaf, as name: String, _ result: inout Result) {
     guard leaf.mode != .commit else { return }
     result.quarantined.append((path: "\(Self.quarantineFolder)/\(name).\(leaf.id)", blob: leaf.id))
   }
 
-  /// The entry to be at a path on which the sides differ.
+  /// The entry that the merge chose for a path on which the sides differ.
   struct Choice {
     let path: String
     /// The path, compared by its bytes.
     var key: ExactString { ExactString(path) }
-    /// The entry of side `a` there.
+    /// The entry of side `a` at the path.
     let old: Leaf?
     var new: Leaf?
 
-    /// The folders that the path is in, without the root.
+    /// The folders above the path, without the root.
     var folders: some Sequence<ExactString> {
       path.utf8.indices.lazy.filter { path.utf8[$0] == UInt8(ascii: "/") }
         .map { ExactString(String(path[..<$0])) }
     }
   }
 
-  /// Sets aside entries that exclude each other: one side's file where the other has a folder.
+  /// Moves files to quarantine whose path is a folder on the other side.
   ///
-  /// The folder's contents stay, or a file `plans/k7` of another writer would remove all plans of
-  /// that folder. Only a plan's file at its own path is never given up for a folder.
+  /// The folder's contents stay: otherwise a file `plans/k7` of another writer would remove all
+  /// plans of that folder. Only if the file is a plan at its own path, the file stays.
   func makeRoom(in choices: inout [Choice], _ result: inout Result) {
     let plans = Set(
       choices.lazy.filter { $0.new != nil && BoardFile(path: $0.path) != nil }.map(\.key))
@@ -53,11 +53,11 @@ extension TreeMerge {
     choice.new = nil
   }
 
-  /// The edits that turn the tree of side `a` into the merged one.
+  /// Returns the edits that turn the tree of side `a` into the merged one.
   func edits(of choices: [Choice]) -> [(path: String, edit: TreeEdit)] {
     let files = Set(choices.lazy.filter { $0.new != nil }.map(\.key))
     return choices.compactMap { choice in
-      // A file at a folder's path removes the folder's contents.
+      // Writing a file at a folder's path already removes the folder's contents.
       guard choice.new != choice.old, !choice.folders.contains(where: files.contains) else {
         return nil
       }

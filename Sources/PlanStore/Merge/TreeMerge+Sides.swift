@@ -1,9 +1,10 @@
 import Git
 
 extension TreeMerge {
-  /// Returns the paths on which the heads differ, with what the bases and older commits have there.
+  /// Returns the paths on which the heads differ, with the entries of the bases and older commits.
   ///
-  /// - Complexity: One tree for each folder that differs, and the commits that `FormerEntries` visits.
+  /// - Complexity: Reads one tree for each folder that differs, and the commits that
+  ///   `FormerEntries` visits.
   func sides(of differences: [TreeDifference]) throws(StoreError) -> [Sides] {
     let versions = try BaseVersions(
       of: bases, at: differences.compactMap(\.pathString), in: repository)
@@ -20,8 +21,8 @@ extension TreeMerge {
     return sides
   }
 
-  /// Looks for edits that a side made and hid again since the bases. They lie between the bases and
-  /// the side's head: what is below the bases was known to the other side.
+  /// Searches for edits that a side made and hid again. Only the commits between the bases and the
+  /// side's head are searched, as the other side knows all older ones.
   private func markFormerFiles(of sides: inout [Sides]) throws(StoreError) {
     var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
     for side in sides where BoardFile(path: side.path) != nil {
@@ -38,8 +39,8 @@ extension TreeMerge {
     for index in sides.indices { sides[index].hasFormerFile = found.contains(sides[index].path) }
   }
 
-  /// Looks for files that were removed by hand below a base that lacks them. Of a new plan that one side
-  /// has, no base has a version, and nothing is looked for.
+  /// Searches the histories of bases without a file for versions of it that were removed by hand.
+  /// New plans, which no base and only one side has, are not searched.
   private func markFilesOfBases(of sides: inout [Sides]) throws(StoreError) {
     var missing: [[ObjectID]: FormerEntries.Wanted] = [:]
     for side in sides where side.bases.isMissing && BoardFile(path: side.path) != nil {
@@ -49,7 +50,7 @@ extension TreeMerge {
     }
     var found: Set<String> = []
     var left = FormerEntries.mostCommits
-    // All clones must spend the commits on the same bases.
+    // The order must be the same in all clones, as the limit applies to all searches together.
     for (bases, paths) in missing.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       found.formUnion(
         try StoreError.wrapping(

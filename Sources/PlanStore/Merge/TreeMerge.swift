@@ -8,17 +8,17 @@ struct TreeMerge {
   let bases: [Commit]
   var repository: BoardRepository { store.repository }
 
-  /// The merged tree, and the findings of the merge.
+  /// The merged tree and what happened in the merge.
   struct Result {
     var tree: ObjectID
-    /// The plans that both sides had changed.
+    /// The plans that both sides changed.
     var merged: [PlanID] = []
-    /// The paths where this merge, and neither side before it, has several values.
+    /// The conflicts that neither side had before the merge.
     var conflicts: [(file: BoardFile, conflict: Conflict)] = []
-    /// The paths to which bytes were moved that could not stay at their own.
+    /// The paths under `quarantine/` with the blobs that were moved there.
     var quarantined: [(path: String, blob: ObjectID)] = []
-    /// The budget for finding readable versions, for all plans together. Files are merged in the
-    /// order of their paths, so every clone exhausts it at the same one.
+    /// The budget for finding readable versions, shared by all files. Files are merged in the order
+    /// of paths, so all clones exhaust it at the same file.
     var searchBudget = SearchBudget()
   }
 
@@ -27,10 +27,10 @@ struct TreeMerge {
     (self.store, self.heads, self.bases) = (store, heads, bases)
   }
 
-  /// Merges the trees of the heads; the result has the same files whichever head comes first.
+  /// Merges the trees of the heads. The result does not depend on the order of the heads.
   ///
-  /// - Complexity: One tree read for each folder that differs, three blobs for each file that both
-  ///   sides changed; where one of them can't be read, also the commits since it could be.
+  /// - Complexity: Reads one tree for each folder that differs, and three blobs for each file that
+  ///   both sides changed. For an unreadable file, also reads the commits since it was readable.
   func merge() throws(StoreError) -> Result {
     let (a, b) = (heads.a.tree, heads.b.tree)
     let differences = try repository.treeDifferences(from: a, to: b, under: nil)
@@ -56,7 +56,7 @@ struct TreeMerge {
     if !result.quarantined.isEmpty, !choices.contains(where: { $0.path == Self.quarantineFolder }),
       let file = try file(at: Self.quarantineFolder, in: a)
     {
-      // Both sides have the same file at the path of the folder.
+      // Both sides have the same file at the quarantine folder's path.
       setAside(file, as: Self.quarantineFolder, &result)
       choices.append(Choice(path: Self.quarantineFolder, old: file, new: nil))
     }
@@ -67,7 +67,7 @@ struct TreeMerge {
     return result
   }
 
-  /// The entry at a path, without its name.
+  /// A tree's entry without its name.
   struct Leaf: Hashable {
     let id: ObjectID
     let mode: FileMode
@@ -76,24 +76,24 @@ struct TreeMerge {
     init(_ entry: TreeEntry) { self.init(id: entry.id, mode: entry.mode) }
   }
 
-  /// One path on which the sides differ.
+  /// A path on which the sides differ.
   struct Sides {
     let path: String
     let a: Leaf?
     let b: Leaf?
-    /// The entries of the bases there.
+    /// The entries of the bases at the path.
     let bases: BaseVersions.Place
-    /// Whether the side that has what the bases have, a file or none, had another file in between.
+    /// Whether a side that has the bases' entry had another file in between.
     var hasFormerFile = false
-    /// Whether a base without the file stands on a commit with it.
+    /// Whether a base without the file has an ancestor with it.
     var basesHadFile = false
 
-    /// Whether a side has what all bases have. Without bases it has if it has no entry.
+    /// Whether a side has the entry of all bases. Without bases, whether it has no entry.
     func isAsInBases(_ leaf: Leaf?) -> Bool {
       bases.allHave(leaf) || leaf == nil && bases.leaves.isEmpty
     }
 
-    /// The sides that changed the path, compared with all bases.
+    /// The sides that changed the path since the bases.
     var changers: Changers {
       if bases.allHave(a) { return .one(b) }
       if bases.allHave(b) { return .one(a) }
@@ -101,13 +101,13 @@ struct TreeMerge {
     }
 
     enum Changers {
-      /// One side changed it to this entry; nil if it removed the entry.
+      /// Only one side changed the path, to this entry; nil if it removed the entry.
       case one(Leaf?)
       case both
     }
   }
 
-  /// Returns the entry at a path of a tree if it is no folder.
+  /// Returns the entry at a path of a tree; nil if there is none or it is a folder.
   private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
     let entry = try repository.treeEntry(at: path, in: tree)
     return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }
@@ -140,9 +140,10 @@ struct TreeMerge {
     }
   }
 
-  /// Chooses a file that one side changed, and the other has as all bases have it.
+  /// Merges a file that only one side changed since the bases.
   ///
-  /// An unreadable file may be the same again after an edit in between, which is merged.
+  /// If the other side's file is unreadable, that side may have edited and then broken it again.
+  /// Such an edit is merged.
   private func chooseChanged(
     _ file: BoardFile, _ changed: Leaf, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
@@ -153,8 +154,8 @@ struct TreeMerge {
     return try mergeHidden(file, document, at: changed, under: head, sides, &result)
   }
 
-  /// Merges a file that one side lacks. pmgit never removes one, so that side never had it, or it
-  /// was removed by hand. A removal is no edit: the changes before it are merged.
+  /// Merges a file that one side lacks. pmgit never removes a file, so that side never had it, or
+  /// people removed it by hand. A removal is not an edit: the changes before it are merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
@@ -170,7 +171,7 @@ struct TreeMerge {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
-  /// Merges two readable versions; `result` only pays for the search of readable ancestors.
+  /// Merges two readable versions. Of `result`, only the search budget is changed.
   private func merge(
     _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ sides: Sides,
     _ result: inout Result
@@ -194,7 +195,7 @@ struct TreeMerge {
     return outcome
   }
 
-  /// Adds the result of a file's merge; returns the merged file, unless it is too long.
+  /// Adds a file's merge to the result. Returns the merged file; nil if it is too long.
   private func add(
     _ outcome: FileMerges.Outcome, of file: BoardFile, _ result: inout Result
   ) -> Leaf? {
@@ -203,8 +204,8 @@ struct TreeMerge {
     return leaf
   }
 
-  /// The versions of a file in the bases, each once. Where a base's file is unreadable or was
-  /// removed, its last readable version counts.
+  /// Returns the different versions of a file in the bases. If a base's file is unreadable or was
+  /// removed, its last readable version is used.
   private func documents(
     of file: BoardFile, _ sides: Sides, _ outcome: inout FileMerges.Outcome,
     _ result: inout Result
@@ -219,7 +220,7 @@ struct TreeMerge {
       }
     }
     outcome.isRepeatable = unreadable.isEmpty && !sides.basesHadFile
-    // In the order of the commits: all clones must spend the budget on the same ones.
+    // The order is that of the commits, so that all clones spend the budget on the same ones.
     let searched =
       versions.bases(with: unreadable) + (sides.basesHadFile ? versions.basesWithout : [])
     for base in searched where !result.searchBudget.isSpent {
@@ -230,8 +231,8 @@ struct TreeMerge {
 
   // MARK: - Unreadable and foreign files
 
-  /// Merges a readable version with the last readable version of the other side, whose file is
-  /// unreadable or removed: that version may have edits of people.
+  /// Merges a readable version with the other side's last readable version, whose file is
+  /// unreadable or removed. That version may contain edits.
   private func mergeHidden(
     _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
     _ sides: Sides, _ result: inout Result
@@ -239,7 +240,7 @@ struct TreeMerge {
     guard let hidden = try lastReadable(file, at: head, &result) else { return leaf }
     var merging = result
     let outcome = try merge(file, document, hidden, sides, &merging)
-    // The search counts against the budget even if the merge is dropped.
+    // The search uses up the budget even if the merge is dropped.
     result.searchBudget = merging.searchBudget
     guard let merged = add(outcome, of: file, &merging), try !holds(merged, document, as: file)
     else { return leaf }
@@ -247,25 +248,25 @@ struct TreeMerge {
     return merged
   }
 
-  /// Whether a file holds a document, in canonical bytes or not.
+  /// Whether a file contains a document, in canonical bytes or not.
   private func holds(
     _ leaf: Leaf, _ document: PlanDocument, as file: BoardFile
   ) throws(StoreError) -> Bool {
     try read(leaf, as: file).document == document
   }
 
-  /// Returns the last readable version of a file: an unreadable one is no edit.
+  /// Returns the last readable version of a file, as an unreadable version is not an edit.
   private func lastReadable(
     _ file: BoardFile, at commit: Commit, _ result: inout Result
   ) throws(StoreError) -> PlanDocument? {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
-  /// Chooses the version of a file that is not pmgit's: that of the side that changed it. By the
-  /// rule of `PlanMerge`, a version that any base has and the other side lacks was replaced there.
+  /// Chooses a version of a file that is not pmgit's: that of the side that changed it. As in
+  /// `PlanMerge`, a side with a version of any base is unchanged.
   ///
-  /// Comparing a side with *all* bases is wrong: after a criss-cross, bases differ although one
-  /// side alone changed the file, and the older version could come back.
+  /// Requiring that *all* bases have the version would be wrong. After a criss-cross merge, bases
+  /// differ even if only one side changed the file, and the older version could return.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
     let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
     if new.count == 1 { return new[0] }
