@@ -1,26 +1,26 @@
 import Git
 package import PlanModel
 
-/// A text that may mean several plans.
+/// A text that matches several plans.
 package struct AmbiguousName: Sendable {
-  /// What the text was found in.
+  /// Where the text was found.
   package enum Place: Sendable { case id, alias, title }
 
   package let typed: String
   package let place: Place
-  /// The commit of the board on which it was looked up.
+  /// The commit of the board in which it was looked up.
   package let commit: ObjectID
-  /// All plans that it may mean, in the order of their ids; at least two.
+  /// All matching plans, sorted by id; at least two.
   package let ids: [PlanID]
-  /// The first of them that can be read; at most ten.
+  /// The first readable plans of `ids`; at most ten.
   package let first: [Plan]
 }
 
 extension BoardSnapshot {
-  /// The most plans that the error of an ambiguous name describes.
+  /// The most plans that the error describes.
   private static let mostNamed = 10
 
-  /// Returns the error of a text that may mean several plans.
+  /// Returns the error for a text that matches several plans.
   func ambiguous(
     _ typed: String, in place: AmbiguousName.Place, _ ids: [PlanID]
   ) throws(StoreError) -> StoreError {
@@ -29,7 +29,7 @@ extension BoardSnapshot {
       AmbiguousName(typed: typed, place: place, commit: commit, ids: ids, first: first))
   }
 
-  /// Returns the plans with some ids, without those that the board lacks or that can't be read.
+  /// Returns the plans with some ids. Missing and unreadable plans are left out.
   package func readablePlans(_ ids: some Sequence<PlanID>) throws(StoreError) -> [Plan] {
     var plans: [Plan] = []
     for id in ids {

@@ -1,12 +1,12 @@
 import Git
 import PlanModel
 
-/// A file of the board branch that pmgit writes and merges; files at other paths stay as they are.
+/// A file of the board's branch that pmgit writes and merges. Files at other paths are not touched.
 enum BoardFile: Hashable {
   case board
   case plan(PlanID)
 
-  /// The file at a path, or nil if the path is not pmgit's.
+  /// Creates the file at a path; nil if the path is not that of a plan or the settings.
   init?(path: String) {
     if path == "board.json" {
       self = .board
@@ -26,7 +26,7 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// The file at a path in the bytes of a tree.
+  /// Creates the file at a path as a tree has it, in bytes.
   init?(path: [UInt8]) {
     guard let text = String(validating: path, as: UTF8.self) else { return nil }
     self.init(path: text)
@@ -46,7 +46,7 @@ enum BoardFile: Hashable {
     case contents(PlanContents)
     case unreadable(reason: String)
 
-    /// The contents in the form for merging; nil if the file can't be read.
+    /// The contents as a document, for merging; nil if the file can't be read.
     var document: PlanDocument? {
       if case .contents(let contents) = self { PlanDocument(contents) } else { nil }
     }
@@ -54,7 +54,7 @@ enum BoardFile: Hashable {
 
   /// Reads the file from a tree's entry.
   ///
-  /// The size is asked before the content is read, so that a hostile blob costs no memory.
+  /// Checks the size before it reads the content, so that a hostile blob costs no memory.
   func read(_ entry: TreeEntry, from repository: BoardRepository) throws(StoreError) -> Content {
     try read(entry.id, entry.mode, from: repository)
   }
@@ -69,7 +69,7 @@ enum BoardFile: Hashable {
     do {
       size = try repository.git.blobSize(id)
     } catch {
-      // A tree from elsewhere may list a commit or a tree as a file.
+      // A fetched tree may list a commit or a tree as a file.
       if error.code == .invalid { return .unreadable(reason: error.message) }
       throw .git(error)
     }
@@ -92,7 +92,7 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// Describes a line that git left between the sides of a merge.
+  /// Returns words about a conflict marker of git at a line; empty if the line is not one.
   private static func marker(at line: Int, in bytes: [UInt8]) -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return "" }
@@ -103,7 +103,7 @@ enum BoardFile: Hashable {
 }
 
 extension FileMode {
-  /// The noun for an entry of this mode, for a sentence.
+  /// The noun for an entry with this mode, for messages.
   var noun: String {
     switch self {
     case .tree: "folder"

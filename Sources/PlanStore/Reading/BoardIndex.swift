@@ -8,18 +8,16 @@ import PlanModel
   import Darwin
 #endif
 
-/// The index of a board in this clone, `<git dir>/pmgit/index-<board>.db`, as far as it can be
-/// used.
+/// The index of a board in this clone, `<git dir>/pmgit/index-<board>.db`.
 ///
-/// Whatever fails here has been answered by git's objects before there was an index, and is so
-/// again: a file that is missing, damaged, of another version or read-only, a full disk, another
-/// process that writes. So no error leaves this type; a damaged file is removed, and made anew by
-/// the next command.
+/// The index is optional, as git's objects have the same data. So no error leaves this type, be it
+/// a missing or damaged file, another version, a full disk, or another writer. A damaged file is
+/// removed, and the next command builds it again.
 final class BoardIndex {
   private let folder: String
   private let path: String
   private var opened: PlanIndex?
-  /// Whether it could not be opened, and is not tried again.
+  /// Whether opening failed; it is not tried again.
   private var isUnusable = false
 
   init(in folder: String, board: BoardName) {
@@ -27,32 +25,34 @@ final class BoardIndex {
     path = "\(folder)/index-\(board).db"
   }
 
-  /// What the index knows of the board as a whole; nil if it knows nothing.
+  /// The commit of the index and the ends of columns; nil if the index can't be used.
   var head: IndexHead? {
     use { index throws(DatabaseError) in try index.head() } ?? nil
   }
 
-  /// The plans at the commit of the index; nil if it knows nothing.
+  /// The plans at the commit of the index; nil if the index can't be used.
   var plans: IndexedPlans? {
     use { index throws(DatabaseError) in try index.plans() } ?? nil
   }
 
-  /// The plans that wait for a decision and the files that can't be read, at the commit of the index; nil
-  /// if it knows nothing.
+  /// The plans with conflicts and the unreadable files at the commit of the index; nil if the index
+  /// can't be used.
   var attention: IndexedPlans? {
     use { index throws(DatabaseError) in try index.attention() } ?? nil
   }
 
-  /// The plans that have some names as aliases, or links to them, and maybe others; nil if the index can't tell.
+  /// Returns the plans that have one of the names as an alias or a link's target. It may include
+  /// other plans. nil if the index can't be used.
   func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
     use { index throws(DatabaseError) in
       try index.plans(mentioning: names, at: tree.hex)
     } ?? nil
   }
 
-  /// Brings the index to a commit, unless another process has moved it or writes just now.
+  /// Updates the index to a commit. Does nothing if another process changed the index or is
+  /// writing.
   ///
-  /// - Parameter old: The head that the changes start from; nil to make the index anew.
+  /// - Parameter old: The head that the changes start from; nil to build a new index.
   func write(_ changes: [IndexChange], from old: IndexHead?, to snapshot: BoardSnapshot) {
     _ = use { index throws(DatabaseError) in
       try index.write(
@@ -62,12 +62,12 @@ final class BoardIndex {
 
   // MARK: - The past
 
-  /// What the index knows of the past as a whole; nil if it knows nothing.
+  /// The commit up to which the index has the history; nil if the index can't be used.
   var pastHead: PastHead? {
     use { index throws(DatabaseError) in try index.pastHead() } ?? nil
   }
 
-  /// Commits of the past, newest first; nil if the index can't tell.
+  /// Returns commits of the history, newest first; nil if the index can't be used.
   func past(
     after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool
   ) -> ([PastCommit], PastEnd)? {
@@ -76,28 +76,28 @@ final class BoardIndex {
     } ?? nil
   }
 
-  /// One commit of the past; nil if the index does not have it.
+  /// Returns a commit of the history; nil if the index does not have it.
   func commit(at place: PastPlace, withDetails hasDetails: Bool) -> PastCommit? {
     use { index throws(DatabaseError) in
       try index.commit(at: place, withDetails: hasDetails)
     } ?? nil
   }
 
-  /// Keeps what the touches of some commits changed, unless another process writes just now.
+  /// Stores the details of commits. Does nothing if another process is writing.
   func keepDetails(of commits: [PastCommit]) {
     _ = use { index throws(DatabaseError) in try index.keepDetails(of: commits) }
   }
 
-  /// The commits that touched a plan, or for nil the settings, newest first; nil if the index can't
-  /// tell.
+  /// Returns the commits that touched a plan, newest first; nil if the index can't be used. The
+  /// plan nil is the settings.
   func past(of plan: PlanID?, at tip: ObjectID) -> [PastCommit]? {
     use { index throws(DatabaseError) in try index.past(of: plan, at: tip) } ?? nil
   }
 
-  /// Brings the past to a commit, unless another process has moved it or writes just now.
+  /// Updates the history to a commit. Does nothing if another process changed it or is writing.
   ///
   /// - Parameters:
-  ///   - old: The head that the change starts from; nil to make the past anew.
+  ///   - old: The head that the change starts from; nil to build a new history.
   ///   - body: Removes and adds commits; returns false to change nothing.
   func changePast(
     from old: PastHead?, to tip: ObjectID, _ body: (PastWriting) throws(DatabaseError) -> Bool
@@ -108,7 +108,7 @@ final class BoardIndex {
     }
   }
 
-  /// Removes the index, which the next command makes anew.
+  /// Removes the index. The next command builds it again.
   func remove() {
     opened = nil
     PlanIndex.remove(at: path)
@@ -122,7 +122,7 @@ final class BoardIndex {
     } catch {
       if error.isDamage {
         remove()
-        // What can't be removed, as in another user's folder, is not opened again for each question.
+        // If the file can't be removed, as in another user's folder, it is not opened again.
         isUnusable = access(path, F_OK) == 0
       } else if opened == nil {
         isUnusable = true
@@ -132,7 +132,7 @@ final class BoardIndex {
   }
 
   private func open() throws(DatabaseError) -> PlanIndex {
-    // Fails where it is there, which is usual; if it can't be made, the file can't be opened.
+    // Usually the folder exists and this fails. If it can't be created, opening the file fails.
     _ = mkdir(folder, 0o777)
     guard isFolder else { throw DatabaseError("the folder is none, or a link to one") }
     let index = try PlanIndex(at: path)
@@ -140,7 +140,7 @@ final class BoardIndex {
     return index
   }
 
-  /// Whether the folder is one itself: nothing is written through a link out of the git folder.
+  /// Whether the path is a real folder. A symbolic link could lead out of the git directory.
   private var isFolder: Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,13 +1,13 @@
 package import PlanModel
 
-/// The aliases and titles of a board's plans, read once, on first use.
+/// A cache of the aliases and titles of a board's plans.
 final class AliasCache {
   fileprivate var index: AliasIndex?
   fileprivate var names: PlanNames?
 }
 
 extension BoardSnapshot {
-  /// The plans by their aliases.
+  /// Returns the index of all plans by alias.
   ///
   /// - Complexity: The first call reads every plan.
   package func aliases() throws(StoreError) -> AliasIndex {
@@ -19,12 +19,12 @@ extension BoardSnapshot {
     return index
   }
 
-  /// The plans by their aliases, if they have been read.
+  /// The index of all plans by alias; nil if it was not read yet.
   var knownAliases: AliasIndex? { aliasCache.index }
 
-  /// The plan whose title is the text, or has it as a part; nil if there is none.
+  /// Returns the plan whose title is or contains the text; nil if there is none.
   ///
-  /// - Parameter isDeleted: Whether to look among the deleted plans, instead of the others.
+  /// - Parameter isDeleted: Whether to search only deleted plans instead of only the others.
   ///
   /// - Throws: `.ambiguousPlan` if there are several.
   func plan(
@@ -36,7 +36,8 @@ extension BoardSnapshot {
     throw try ambiguous(words, in: .title, found)
   }
 
-  /// The plan with an alias that is no prefix of a plan's id; nil if none has it.
+  /// Returns the plan with an alias; nil if no plan has it. The caller has checked that the text is
+  /// not the prefix of an id.
   ///
   /// - Throws: `.ambiguousPlan` if several have it.
   func plan(called alias: String) throws(StoreError) -> PlanID? {

@@ -1,10 +1,11 @@
 package import PlanModel
 
 extension BoardSnapshot {
-  /// Returns the plans that the plan's links lead to and those whose links lead to it, by id or by alias, with the
-  /// plan itself and maybe others, in the order of their ids.
+  /// Returns the plan and all plans that are linked to or from it, by id or alias, sorted by id. It
+  /// may include others.
   ///
-  /// - Complexity: One object for each of them, and a small part of the index; without one, every plan.
+  /// - Complexity: Reads one object for each of them and a small part of the index; without an
+  ///   index, every plan.
   package func relatives(of plan: Plan) throws(StoreError) -> [Plan] {
     let targets = plan.links.filter { $0.kind != Link.commitKind }.map(\.target)
     let named = targets.compactMap { PlanID($0) }
@@ -14,23 +15,24 @@ extension BoardSnapshot {
     return try plans().plans
   }
 
-  /// Returns the plans by some aliases, and maybe by others.
+  /// Returns an index with at least the given aliases.
   ///
-  /// - Complexity: One object for each plan that has one of them or a link to it, and a small part of the
-  ///   index; without one, every plan.
+  /// - Complexity: Reads one object for each plan with such an alias or link, and a small part of
+  ///   the index; without an index, every plan.
   package func aliases(among names: [String]) throws(StoreError) -> AliasIndex {
     if let known = knownAliases { return known }
     if let plans = try readPlans(mentioning: names) { return AliasIndex(plans) }
     return try aliases()
   }
 
-  /// The most plans that are read one by one; a plan costs several times as much as a row of the index.
+  /// The most plans that are read one by one. Reading a plan costs several times as much as reading
+  /// a row of the index.
   private static let mostRead = 200
 
-  /// Returns the plans that have some names as aliases or links to them, and maybe others; nil where reading every plan
-  /// is the better way.
+  /// Returns the plans that have one of the names as an alias or a link's target, and maybe others;
+  /// nil if reading every plan is faster.
   ///
-  /// - Parameter known: Plans that are among them in any case.
+  /// - Parameter known: Plans that are always included.
   private func readPlans(
     mentioning names: [String], and known: [PlanID] = []
   ) throws(StoreError) -> [Plan]? {
@@ -43,7 +45,7 @@ extension BoardSnapshot {
     return plans
   }
 
-  /// Reads one plan as `plans` does: nil for one that is missing, can't be read, or needs a newer pmgit.
+  /// Reads one plan, like `plans`; nil if it is missing, unreadable, or needs a newer pmgit.
   private func readablePlan(_ id: PlanID) throws(StoreError) -> Plan? {
     do {
       guard let document = try readableDocument(id) else { return nil }

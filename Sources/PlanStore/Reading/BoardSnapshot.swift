@@ -2,9 +2,9 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// A board at one commit. It never changes, and reads its parts on demand.
+/// A board at one commit. It never changes and reads its parts on demand.
+  /// The store, which has the index and the history.
 package struct BoardSnapshot {
-  /// The store, which knows the index, and the history before the commit.
   let store: BoardStore
   package let name: BoardName
   package let commit: ObjectID
@@ -12,17 +12,17 @@ package struct BoardSnapshot {
   /// The document of the settings; if `brokenSettings` is not nil, its last readable version.
   package let boardDocument: PlanDocument
   package let board: Board
-  /// Why `board.json`, broken by hand, can't be read at this commit; nil if it can.
+  /// The reason why `board.json` can't be read at this commit; nil if it can.
   package let brokenSettings: String?
   private let names = PlanNames()
   let aliasCache = AliasCache()
 
   /// Reads the board's settings at a commit.
   ///
-  /// - Parameter lastReadable: Finds the last readable version of settings that can't be read; see
+  /// - Parameter lastReadable: Finds the last readable version of unreadable settings; see
   ///   `BoardStore.lastReadable`.
-  /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed, `.unreadableBoard` if the
-  ///   settings can't be read and never could.
+  /// - Throws: `StoreError.formatTooNew` if a newer pmgit is needed; `.unreadableBoard` if no
+  ///   version of the settings is readable.
   init(
     _ store: BoardStore, at commit: ObjectID,
     lastReadable: () throws(StoreError) -> PlanDocument?
@@ -96,10 +96,10 @@ package struct BoardSnapshot {
 
   // MARK: - Plans
 
-  /// Reads every plan, deleted ones included, in the order of their ids.
+  /// Reads every plan, including deleted ones, sorted by id.
   ///
-  /// - Complexity: One row of the index for each plan, and one object for each that differs from
-  ///   it; without an index, one object read for each plan and each folder.
+  /// - Complexity: Reads one row of the index for each plan, and one object for each plan that
+  ///   changed since. Without an index, reads one object for each plan and each folder.
   package func plans() throws(StoreError) -> PlansRead {
     let read = try store.plans(of: self)
     names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
@@ -116,7 +116,7 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Returns what a path below `plans/` holds, in the form for the index.
+  /// Returns the content of a path below `plans/`, for the index.
   func indexChange(
     at path: [UInt8], _ entry: TreeEntry?
   ) throws(StoreError) -> IndexChange {
@@ -152,8 +152,7 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Calls `visit` with the contents of every plan and the file that holds it, in the order of
-  /// their ids.
+  /// Calls `visit` with the contents and the entry of every plan, sorted by id.
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
@@ -187,18 +186,16 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Returns the document of a plan, or fails if the board does not have it.
+  /// Reads one plan's document; nil if it is missing or unreadable.
   package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
     guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
     return document
   }
 
-  /// Returns a plan, or fails if the board does not have it.
   package func plan(_ id: PlanID) throws(StoreError) -> Plan {
     Plan(try existingDocument(id), id: id)
   }
 
-  /// Reads one plan's document; nil if the board does not have it, or if it can't be read.
   ///
   /// - Throws: `.planFormatTooNew`, as a newer pmgit can read that plan.
   package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
@@ -210,9 +207,9 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Whether a file at a path of this board was the same at another commit.
+  /// Whether the file at a path is the same as at another commit.
   ///
-  /// - Complexity: Three trees read of each commit.
+  /// - Complexity: Reads three trees of each commit.
   package func isUnchanged(_ path: String, since commit: ObjectID) throws(StoreError) -> Bool {
     let before = try repository.treeEntry(at: path, in: repository.commit(commit).tree)
     return try before == repository.treeEntry(at: path, in: tree)
@@ -220,17 +217,16 @@ package struct BoardSnapshot {
 
   // MARK: - Ids
 
-  /// The plans' names that were read so far, so that a command that names a thousand plans reads
-  /// each folder once.
+  /// A cache of plans' ids, so that a command that names a thousand plans reads each folder once.
   private final class PlanNames {
-    /// The ids in each folder, or in all of them, sorted.
+    /// The sorted ids in each folder; the key nil has all ids.
     var ids: [String?: [PlanID]] = [:]
     var misplaced: [MisplacedPlan]?
   }
 
-  /// The ids of the plans in one folder, or of all plans, sorted.
+  /// Returns the sorted ids of the plans in a folder; nil for all plans.
   ///
-  /// - Complexity: One tree read for each folder, the first time; none once the plans were read.
+  /// - Complexity: Reads each folder's tree the first time; nothing after the plans were read.
   package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
     if let known = names.ids[folder] { return known }
     if let folder, let all = names.ids[nil] {
@@ -243,15 +239,16 @@ package struct BoardSnapshot {
     return ids
   }
 
-  /// The id as it is shown: its shortest unique prefix.
+  /// Returns the id as it is shown: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws(StoreError) -> String {
     let ids = try ids(inFolder: id.folder)
     let place = ids.firstIndex(from: id.text)
-    // Of sorted ids, only neighbours can share the longest beginning.
+    // In a sorted list, only a neighbour can share the longest prefix.
     return id.shortestPrefix(among: ids[max(0, place - 1)..<min(ids.count, place + 2)])
   }
 
-  /// The ids that begin with the typed text; none if it can't be the beginning of an id.
+  /// Returns the ids that begin with the typed text; empty if the text can't be the beginning of an
+  /// id.
   package func ids(beginningWith typed: String) throws(StoreError) -> [PlanID] {
     guard let prefix = PlanID.normalizedPrefix(typed) else { return [] }
     let folder = prefix.count >= 2 ? String(prefix.prefix(2)) : nil
@@ -259,20 +256,20 @@ package struct BoardSnapshot {
     return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
-  /// Finds the plan whose id begins with the typed text, or else the one with that alias, or else
-  /// the one with these words in its title.
+  /// Returns the plan whose id begins with the typed text, or else the plan with that alias, or
+  /// else the plan with that text in its title.
   ///
-  /// For what a person types; a text that a program reads is looked up by `resolveID`. Where a
-  /// person was asked what the text means, that plan.
+  /// It is for text that a person types; programs use `resolveID`. If the person already chose a
+  /// plan for the text, that plan is returned.
   ///
-  /// - Complexity: One folder for the beginning of an id; every plan for any other text.
+  /// - Complexity: Reads one folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`, or
   ///   `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
     try resolve(typed, amongDeleted: false)
   }
 
-  /// - Parameter isDeleted: Whether the words are those of a deleted plan's title.
+  /// - Parameter isDeleted: Whether to search the titles of deleted plans.
   package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws(StoreError) -> PlanID {
     if let id = store.meanings[typed], try document(id) != nil { return id }
     do throws(StoreError) {
@@ -287,9 +284,9 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Finds the plan whose id begins with the typed text, or else the one with that alias.
+  /// Returns the plan whose id begins with the typed text, or else the plan with that alias.
   ///
-  /// - Throws: As `resolve`, but for titles.
+  /// - Throws: The same errors as `resolve`.
   package func resolveID(_ typed: String) throws(StoreError) -> PlanID {
     let found = try ids(beginningWith: typed)
     switch found.count {
@@ -309,7 +306,7 @@ package struct BoardSnapshot {
 }
 
 extension [PlanID] {
-  /// The first index of sorted ids at or after a prefix of an id.
+  /// Returns the first index whose id is at or after a prefix. The ids must be sorted.
   ///
   /// - Complexity: O(log n).
   fileprivate func firstIndex(from prefix: String) -> Int {

@@ -1,29 +1,28 @@
 import Git
 package import PlanModel
 
-/// A value on a board that is not shown, and its place.
+/// An invalid value that is not shown, and its place.
 package struct FoundValue: Hashable, Sendable {
-  /// The file on the branch.
+  /// The path of the file on the branch.
   package let path: String
-  /// nil for the board's own settings.
+  /// The plan; nil for the board's settings.
   package let plan: PlanID?
   package let wrong: WrongValue
-  /// The line in the file, from 1.
+  /// The line in the file, counted from 1; nil if unknown.
   package let line: Int?
 }
 
 extension BoardSnapshot {
-  /// The values of one plan that are not shown.
+  /// Returns the values of one plan that are not shown, as they are invalid.
   package func wrongValues(of id: PlanID) throws(StoreError) -> [FoundValue] {
     guard let document = try readableDocument(id) else { return [] }
     return try wrongValues(of: .plan(id), document)
   }
 
-  /// The values that are not shown in files that differ from those of an older commit, except
-  /// values that the older files had already.
+  /// Returns the invalid values that are new since an older commit.
   ///
-  /// - Parameter before: The older commit; nil to look at all files.
-  /// - Complexity: Comparing the trees, and reading the files that differ.
+  /// - Parameter before: The older commit; nil to check all files.
+  /// - Complexity: Compares the trees and reads the files that differ.
   package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
     let differences = try repository.treeDifferences(from: repository.tree(of: before), to: tree)
     var found: [FoundValue] = []
@@ -39,7 +38,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// - Parameter known: A version whose own wrong values were reported before.
+  /// - Parameter known: An older version whose wrong values are left out.
   func wrongValues(
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
   ) throws(StoreError) -> [FoundValue] {

@@ -3,11 +3,11 @@ import PlanIndex
 import PlanModel
 
 extension BoardStore {
-  /// Reads every plan of a board at a commit: from the index, and from the files that differ from
+  /// Reads every plan of a board at a commit, from the index and from the files that differ from
   /// it.
   ///
-  /// The index follows the newest commit. An older one is read by its differences as well, and
-  /// leaves the index where it is.
+  /// The index is updated only to the newest commit. An older commit is also read by its
+  /// differences, without changing the index.
   func plans(of snapshot: BoardSnapshot) throws(StoreError) -> PlansRead {
     let known = index.plans
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
@@ -21,7 +21,7 @@ extension BoardStore {
     return PlansRead(all.lazy.compactMap(\.plan), unreadable: all.compactMap(\.unreadable))
   }
 
-  /// Writes what a change has altered to the index, so that the next command need not.
+  /// Updates the index after a change.
   func bringIndex(to snapshot: BoardSnapshot) {
     guard let head = index.head, head.tree != snapshot.tree.hex,
       let changes = changes(since: head, to: snapshot)
@@ -29,14 +29,14 @@ extension BoardStore {
     index.write(changes, from: head, to: snapshot)
   }
 
-  /// Whether a commit is the one that commands show.
+  /// Whether a commit is the newest, which commands show.
   func isNewest(_ commit: ObjectID) throws(StoreError) -> Bool {
     if let local = try localTip() { return local == commit }
     return try trackingTip() == commit
   }
 
-  /// Returns the differences between the tree of the index and a later one; nil if they can't be
-  /// found, for example because git has removed the older tree.
+  /// Returns the differences between the tree of the index and another one; nil if they can't be
+  /// found, for example because git removed the index's tree.
   private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
     guard let old = ObjectID(hex: head.tree) else { return nil }
     do throws(StoreError) {
@@ -45,19 +45,19 @@ extension BoardStore {
         try snapshot.indexChange(at: difference.path, difference.new)
       }
     } catch {
-      // Reading all of the board finds the same fault, and tells it, if it is one of the board.
+      // If the board itself is damaged, reading all of it reports the error.
       return nil
     }
   }
 }
 
 extension IndexedPlans {
-  /// The plans at the commit of the index.
+  /// The result of reading the board at the commit of the index.
   fileprivate var read: PlansRead { PlansRead(plans, unreadable: unreadable.map(\.plan)) }
 
-  /// Returns the plans at another commit.
+  /// Returns the result of reading the board at another commit.
   ///
-  /// - Parameter changes: All paths at which that commit differs, in their order.
+  /// - Parameter changes: The differences at that commit, sorted by path.
   fileprivate func read(with changes: [IndexChange]) -> PlansRead {
     let paths = Set(changes.map(\.path))
     let ids = Set(changes.compactMap(\.id))

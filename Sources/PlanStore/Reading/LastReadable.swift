@@ -2,22 +2,19 @@ import Git
 package import PlanModel
 
 extension BoardStore {
-  /// The plan as it would be at `tip` if its unreadable versions had not been written and its file
-  /// not removed.
+  /// Returns the plan at `tip` without the changes that broke or removed its file.
   ///
-  /// A file that can be read is taken as it is. Otherwise the versions of the parents are merged as
-  /// a sync merges them. So a file in which `git merge` left its markers becomes the merge of both
-  /// sides:
+  /// A readable file is returned unchanged. Otherwise the versions of the parents are merged as in
+  /// a sync. So a file with the conflict markers of `git merge` becomes the merge of both sides:
   ///
   ///     v1 ── v2 ── markers       gives  merge(v2, v3), from v1
   ///       └── v3 ──┘
   ///
-  /// - Parameter ofAnyFormat: Whether to accept a version that a newer pmgit wrote, as merging
-  ///   does.
-  /// - Returns: nil if no version of the plan can be read, or none was found within the budget.
-  /// - Throws: `StoreError.planFormatTooNew` if such a version is not accepted, `.shallow` if the
-  ///   history ends before one is found.
-  /// - Complexity: One commit and a few folders for each commit since a version could be read.
+  /// - Parameter ofAnyFormat: Whether to accept a version that a newer pmgit wrote, as merges do.
+  /// - Returns: nil if no version of the plan is readable, or if the budget is exhausted.
+  /// - Throws: `StoreError.planFormatTooNew` if the version needs a newer pmgit; `.shallow` if the
+  ///   history is cut off.
+  /// - Complexity: Reads each commit since the last readable version, with a few folders.
   package func lastReadable(
     _ id: PlanID, at tip: ObjectID, ofAnyFormat: Bool = false
   ) throws(StoreError) -> PlanDocument? {
@@ -29,7 +26,7 @@ extension BoardStore {
     return document
   }
 
-  /// The same for any file and format, within a budget that several searches share.
+  /// Does the same for any file and format, with a budget that several searches share.
   func lastReadable(
     _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
   ) throws(StoreError) -> PlanDocument? {
@@ -40,43 +37,43 @@ extension BoardStore {
   }
 }
 
-/// The budget for finding readable versions: a history may be pushed that is broken for long on
-/// purpose. It depends on nothing but the history, so all clones stop at the same place.
+/// The budget for finding readable versions, as a pushed history may be broken for long on purpose.
+/// It depends only on the history, so all clones stop at the same commit.
 struct SearchBudget {
-  /// The commits to look at: about a second's work.
+  /// The most commits to read, which takes about a second.
   var commits = 10_000
-  /// The merges of versions to make, and the bytes of their results in all.
+  /// The most merges of versions, and below the most bytes of all their results.
   var merges = 64
   var bytes = 16 << 20
 
   var isSpent: Bool { commits <= 0 || merges <= 0 || bytes <= 0 }
 }
 
-/// The readable versions of one file in a history, each found once.
+/// The readable versions of one file in a history, with a cache.
 private struct ReadableVersions {
   private let store: BoardStore
   private let file: BoardFile
-  /// The result for each commit that was looked at.
+  /// The result for each commit that was searched.
   private var found: [ObjectID: Found] = [:]
   private(set) var budget: SearchBudget
   /// The version of the file at a commit.
   private enum Found {
     case document(PlanDocument)
-    /// No version in the commit's history can be read.
+    /// No version in the commit's history is readable.
     case nothing
 
     var document: PlanDocument? { if case .document(let document) = self { document } else { nil } }
   }
 
-  /// The most parents of a merge to read, as each needs its bases with all others.
+  /// The most parents of a merge that are read, as each needs its merge bases with all others.
   private static let mostParents = 16
 
   init(store: BoardStore, file: BoardFile, budget: SearchBudget) {
     (self.store, self.file, self.budget) = (store, file, budget)
   }
 
-  /// Finds the version at a commit after the versions that it depends on. Without recursion, as a
-  /// file may have been broken for thousands of commits.
+  /// Returns the version at a commit, after finding those that it depends on. It is not recursive,
+  /// as a file may be broken for thousands of commits.
   mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {
@@ -87,7 +84,8 @@ private struct ReadableVersions {
     return found[tip]?.document
   }
 
-  /// Finds the version at one commit, or returns the commits whose versions it needs first.
+  /// Finds the version at one commit. Returns the commits whose versions must be found first; empty
+  /// when done.
   private mutating func settle(_ id: ObjectID) throws(StoreError) -> [ObjectID] {
     budget.commits -= 1
     let commit = try store.repository.commit(id)
@@ -113,7 +111,7 @@ private struct ReadableVersions {
         budget.merges -= 1
         let bytes = PlanFile.bytes(of: both).count
         budget.bytes -= bytes
-        // As in a sync, a merge that could not be read back is not used.
+        // As in a sync, a merge that is too long to be read back is not used.
         if bytes <= JSONReader.maximumSize { merged = both }
       } else {
         merged = document
@@ -124,7 +122,8 @@ private struct ReadableVersions {
     return []
   }
 
-  /// The common ancestors that an octopus merge of git would use; for one head, the best ones.
+  /// Returns the best common ancestors of a commit with each of the heads, as in git's octopus
+  /// merge.
   private func bases(
     of commit: ObjectID, with heads: [ObjectID]
   ) throws(StoreError) -> [ObjectID] {

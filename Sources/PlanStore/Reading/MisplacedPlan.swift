@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// A plan's file, renamed by hand, that stands at another path than its `id` says.
+/// A plan's file that was renamed by hand, so that its path does not match its `id`.
 package struct MisplacedPlan: Sendable {
   package let path: String
   package let id: PlanID
@@ -9,9 +9,9 @@ package struct MisplacedPlan: Sendable {
 }
 
 extension BoardSnapshot {
-  /// Finds the plans below `plans/` that are not in their own place.
+  /// Returns the plans below `plans/` whose path does not match their id.
   ///
-  /// - Complexity: One object read for each plan and each folder: for use only after a failure.
+  /// - Complexity: Reads one object for each plan and each folder, so use it only after a failure.
   package func misplacedPlans() throws(StoreError) -> [MisplacedPlan] {
     let leaves = try repository.leaves(of: tree, under: "plans")
     var found: [MisplacedPlan] = []
@@ -24,7 +24,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// The plan in the file at a path that belongs to another path; nil if there is none.
+  /// Returns the plan in the file at a path, if it belongs to another path; else nil.
   package func misplacedPlan(at path: String) throws(StoreError) -> MisplacedPlan? {
     let entry = try repository.treeEntry(at: path, in: tree)
     return if let entry { try misplacedPlan(entry, at: path) } else { nil }
@@ -38,7 +38,7 @@ extension BoardSnapshot {
     return MisplacedPlan(path: path, id: id, document: document)
   }
 
-  /// The document of an entry, whatever its name; nil if it can't be read.
+  /// Returns the document of an entry, regardless of its name; nil if it can't be read.
   private func document(_ entry: TreeEntry) throws(StoreError) -> PlanDocument? {
     guard entry.mode == .blob || entry.mode == .executable else { return nil }
     let bytes =

@@ -1,22 +1,22 @@
-/// How far a long reading of a board is; only the first one after it was cloned takes long.
+/// The progress of reading a board. Only the first reading after a clone takes long.
 package struct ReadingProgress: Equatable, Sendable {
   package enum Subject: Sendable {
-    /// The plans' files.
+    /// Reading the plans' files.
     case plans
-    /// Which commits changed what.
+    /// Finding the files that commits changed.
     case commits
-    /// What they changed in it.
+    /// Finding the fields that commits changed in these files.
     case changes
   }
 
   package let subject: Subject
   package let done: Int
-  /// nil where it is not known.
+  /// The total number; nil if unknown.
   package let total: Int?
 }
 
 extension BoardStore {
-  /// Tells now and then how far a reading is; whoever began it tells the end by `onReading(nil)`.
+  /// Reports progress every 512 items. The caller reports the end by `onReading(nil)`.
   func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
     guard done.isMultiple(of: 512) else { return }
     onReading(ReadingProgress(subject: subject, done: done, total: total))

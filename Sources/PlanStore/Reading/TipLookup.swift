@@ -3,16 +3,16 @@ import PlanIndex
 package import PlanModel
 
 extension BoardStore {
-  /// The board at a moment: all that was made by then, whichever clone it was made in.
+  /// Returns the commit of the board at a moment, with all changes of all clones up to then.
   ///
-  /// It is the commit that has all of it, if there is one. Edits that were made apart and merged only later
-  /// have none: their heads are merged then and there, as a sync would have, in memory.
+  /// If no commit has all of these changes, because they were merged only later, their heads are
+  /// merged in memory as a sync would do.
   ///
-  /// `CommitTimes` says when a commit counts as made.
+  /// `CommitTimes` defines when a commit counts as made.
   ///
   /// - Parameter now: The time of the reader's clock.
-  /// - Throws: `StoreError.noBoardThen` where there is none.
-  /// - Complexity: The commits made since then, and the first time all of them.
+  /// - Throws: `StoreError.noBoardThen` if the board did not exist at the moment.
+  /// - Complexity: Reads the commits made since then; the first time, all commits.
   package func tip(at moment: Timestamp, now: Timestamp) throws(StoreError) -> ObjectID {
     let heads = try heads(at: moment, now: now, of: try tip())
     guard var found = heads.first else { throw .noBoardThen(name, moment) }
@@ -24,18 +24,19 @@ extension BoardStore {
     return found
   }
 
-  /// The commits that together have all that was made by a moment, none of them in the history of another one.
+  /// Returns the commits that together have all changes up to a moment. No commit is an ancestor of
+  /// another.
   private func heads(
     at moment: Timestamp, now: Timestamp, of tip: ObjectID
   ) throws(StoreError) -> [ObjectID] {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
-    // The fixed commits at the beginning of every board do not show when this board began.
+    // The fixed first commits of every board do not show when this board was created.
     let only = try repository.commit(heads[0])
     return NewBoard.isBeginning(only) ? [] : heads
   }
 
-  /// Returns the commits that are in the history of no other one, in the order of their ids.
+  /// Returns the commits that are not ancestors of another given commit, sorted by id.
   private func leavingOutAncestors(
     _ commits: Set<ObjectID>
   ) throws(StoreError) -> [ObjectID] {
@@ -52,10 +53,11 @@ extension BoardStore {
     return heads
   }
 
-  /// Returns when a commit of the board was made: what its clock said, or where that was more than a day behind the
-  /// commits that it builds on, the time of those.
+  /// Returns when a commit of the board was made: its own time, or that of its ancestors if its
+  /// clock was more than a day behind them.
   ///
-  /// - Complexity: The commits made since then; in a history that is cut off, clocks are believed.
+  /// - Complexity: Reads the commits made since then. In a shallow clone, the commit's own time is
+  ///   returned.
   package func timeMade(_ commit: Commit) throws(StoreError) -> Timestamp {
     let said = Timestamp(seconds: commit.committer.seconds)
     do throws(StoreError) {
@@ -71,10 +73,10 @@ extension BoardStore {
     return said
   }
 
-  /// The commit of a board that git finds by a name: `3f2a9c1`, `pmgit/main~3`.
+  /// Returns the commit of a board that git finds by a name, such as `3f2a9c1` or `pmgit/main~3`.
   ///
-  /// - Throws: `StoreError.noCommit` for a name of no board's commit; `.unsafeHead` if the commit
-  ///   would do harm to read, as it may come from anywhere.
+  /// - Throws: `StoreError.noCommit` if the name is not that of a board's commit; `.unsafeHead` if
+  ///   the commit is harmful.
   package func tip(named revision: String) throws(StoreError) -> ObjectID {
     guard let found = try repository.commit(named: revision) else {
       throw .noCommit(typed: revision)
