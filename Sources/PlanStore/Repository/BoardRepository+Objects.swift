@@ -13,7 +13,7 @@ extension BoardRepository {
     try StoreError.wrapping(try git.writeCommit(draft))
   }
 
-  /// The tree of a commit; nil for no commit.
+  /// Returns the tree of a commit; nil if `commit` is nil.
   func tree(of commit: ObjectID?) throws(StoreError) -> ObjectID? {
     if let commit { try self.commit(commit).tree } else { nil }
   }

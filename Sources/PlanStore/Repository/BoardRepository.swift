@@ -1,9 +1,9 @@
 package import Git
 
-/// The repository of a board: git's calls as the store and the actions make them.
+/// The repository of a board, through which the store and the actions call git.
 ///
-/// Each method is that of `Repository` with the same name, and wraps its error in a `StoreError`. What
-/// needs the error of git itself, as a search for damage does, calls `git`.
+/// Each method calls the one of `Repository` with the same name and wraps its error in a
+/// `StoreError`. Code that needs git's own error, such as a search for damage, uses `git`.
 package struct BoardRepository {
   package let git: Repository
 
@@ -36,7 +36,7 @@ extension BoardRepository {
     get throws(StoreError) { try StoreError.wrapping(try git.isDueForMaintenance) }
   }
 
-  /// The git program, run in this repository.
+  /// Returns the git program for this repository.
   func program(environment: [String: String]) -> GitProgram {
     git.program(environment: environment)
   }

@@ -1,8 +1,8 @@
 package import Git
 package import PlanModel
 
-/// The values of git that the store takes and returns. The actions know them by these names, and what they ask of
-/// them is below: they import Git only to word its errors.
+/// The types of git in the store's interface. The actions use them by these names, with the members
+/// below, and import Git only for its errors.
 package typealias ObjectID = Git.ObjectID
 package typealias Commit = Git.Commit
 package typealias Signature = Git.Signature
@@ -12,7 +12,7 @@ extension CommitID {
 }
 
 extension ObjectID {
-  /// Reads an id from its text, which has exactly 40 hexadecimal digits.
+  /// Parses an id of exactly 40 hexadecimal digits.
   package init?(typed: String) { self.init(hex: typed) }
 }
 
@@ -26,9 +26,9 @@ extension CommitSummary {
       id: CommitID(origin.commit), at: origin.at, by: origin.by, subject: origin.subject)
   }
 
-  /// A commit with the name of its author.
+  /// Summarizes a commit, with the name of its author.
   ///
-  /// - Parameter time: nil for the author's.
+  /// - Parameter time: The time to show; nil for the author's time.
   package init(_ commit: Commit, at time: Timestamp? = nil) {
     self.init(
       id: commit.commitID, at: time ?? Timestamp(seconds: commit.author.seconds),
@@ -45,12 +45,12 @@ extension Signature {
 
   package var person: Person { Person(name: name, email: email) }
 
-  /// `Name <email>`, the address in any case.
+  /// The text `Name <email>`, with the brackets even if the address is empty.
   package var text: String { formatted }
 }
 
 extension Person {
-  /// Whether git writes the name, and the address if there is one, as they are.
+  /// Whether git writes the name and the address without changing them.
   package var isPlainSignature: Bool {
     Signature.isPlain(name) && (email.isEmpty || Signature.isPlain(email))
   }

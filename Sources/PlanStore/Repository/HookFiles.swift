@@ -1,7 +1,8 @@
 import Git
 
 extension BoardStore {
-  /// The folder of the hooks of this repository, and the scope of the configuration that sets it; nil for git's default.
+  /// Returns the folder of this repository's hooks, and the scope of the configuration that sets
+  /// it. The scope is nil for git's default folder.
   package func hookFiles() async throws(StoreError) -> (files: HookFiles, scope: String?) {
     let found: GitProgram.HooksFolder
     do { found = try await program.hooksFolder() } catch { throw .program(error) }
@@ -10,22 +11,22 @@ extension BoardStore {
   }
 }
 
-/// A folder in which git looks for hooks, and pmgit's scripts there; its methods are those of `HookFolder`.
+/// A folder of git's hooks with pmgit's scripts. Its methods call those of `HookFolder`.
 package struct HookFiles: Sendable {
   private let folder: HookFolder
 
   package init(in path: String) { folder = HookFolder(path, for: "pmgit") }
 
-  /// The kind of file at the place of a hook.
+  /// The kind of file at a hook's path.
   package enum State: Hashable, Sendable {
     case absent
-    /// A script of pmgit, up to date or of another version.
+    /// A script of pmgit, of this version or another one.
     case installed(isCurrent: Bool)
-    /// A hook of another program or of the user; git runs it only if it is executable.
+    /// A hook of another program or of the user. git runs it only if it is executable.
     case foreign(isExecutable: Bool)
   }
 
-  /// The folder, without a `/` at the end.
+  /// The path of the folder, without a `/` at the end.
   package var path: String { folder.path }
   package func file(_ hook: String) -> String { folder.file(hook) }
   package func keptFile(_ hook: String) -> String { folder.keptFile(hook) }
@@ -47,12 +48,12 @@ package struct HookFiles: Sendable {
     try StoreError.wrapping(try folder.isDisplaced(hook, script: script))
   }
 
-  /// - Returns: Whether anything was changed.
+  /// - Returns: Whether a file was changed.
   package func install(_ hook: String, script: [UInt8]) throws(StoreError) -> Bool {
     try StoreError.wrapping(try folder.install(hook, script: script))
   }
 
-  /// - Returns: Whether there was a script.
+  /// - Returns: Whether a script was removed.
   package func uninstall(_ hook: String, script: [UInt8]) throws(StoreError) -> Bool {
     try StoreError.wrapping(try folder.uninstall(hook, script: script))
   }

@@ -1,13 +1,13 @@
 import Git
 package import PlanModel
 
-/// The people of a repository as its `.mailmap` says, who may have written under several names and addresses.
+/// The people in a repository's `.mailmap`, which unites several names and addresses of a person.
 package struct PeopleMap: ~Copyable {
   private let mailmap: Mailmap
 
   fileprivate init(_ mailmap: consuming Mailmap) { self.mailmap = mailmap }
 
-  /// Returns the person under the name and address that the file gives them.
+  /// Returns the person with the name and address from the file.
   package func resolve(_ person: Person) throws(StoreError) -> Person {
     let real = try StoreError.wrapping(try mailmap.resolve(name: person.name, email: person.email))
     return Person(name: real.name, email: real.email)

@@ -1,8 +1,8 @@
 import Git
 
-/// What makes repositories: git outside of any, and folders.
+/// Creates folders, and runs git outside of any repository.
 package enum RepositoryMaking {
-  /// Runs git, which must succeed.
+  /// Runs git, and fails if git fails.
   package static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws(StoreError) {
@@ -15,12 +15,12 @@ package enum RepositoryMaking {
     }
   }
 
-  /// Makes a folder that is not there yet.
+  /// Creates a folder, which must not exist yet.
   package static func makeFolder(_ path: String) throws(StoreError) {
     try StoreError.wrapping(try Folder.make(path))
   }
 
-  /// Makes a folder with a name of its own in another one, and returns its path.
+  /// Creates a folder with a unique name in another one, and returns its path.
   package static func makeTemporaryFolder(
     in parent: String, named name: String
   ) throws(StoreError) -> String {

@@ -2,19 +2,19 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// The plans of a board that somebody should look at.
+/// The plans of a board that need a person's attention.
 package struct Attention: Sendable {
-  /// The plans with values that wait for a decision, but for deleted ones, in the order of their ids.
+  /// The plans with conflicts, sorted by id, without deleted ones.
   package let conflicted: [Plan]
-  /// The files that can't be read, by path.
+  /// The unreadable files, sorted by path.
   package let unreadable: [UnreadablePlan]
 }
 
 extension BoardStore {
-  /// Finds the plans that wait for a decision and the files that can't be read.
+  /// Returns the plans with conflicts and the unreadable files.
   ///
-  /// - Complexity: One row of the index for each of them, and one object for each plan that was changed
-  ///   since the commit of the index; without an index, one for each plan.
+  /// - Complexity: Reads one row of the index for each of them, and one object for each plan that
+  ///   changed since. Without an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {
@@ -28,9 +28,9 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// The plans that had a file at an older commit and have none now, sorted.
+  /// Returns the plans that had a file at an older commit and have no file now, sorted.
   ///
-  /// - Complexity: Comparing the trees.
+  /// - Complexity: Compares the trees.
   package func removedPlans(since before: ObjectID) throws(StoreError) -> [PlanID] {
     let differences = try repository.treeDifferences(
       from: repository.commit(before).tree, to: tree, under: "plans")

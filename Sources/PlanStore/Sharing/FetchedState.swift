@@ -1,27 +1,27 @@
 import Git
 import PlanModel
 
-/// The result of one try of a sync or a claim: the remote's board and the one here, merged.
+/// The result of one try of a sync or a claim: the local board merged with the remote's.
 struct FetchedState {
-  /// The result of the merge; its commit holds both.
+  /// The result of the merge. Its commit contains both boards.
   let result: SyncResult
-  /// Whether the branch here holds that commit. A merge that is still to be pushed is not in the
-  /// branch: after a lost race it is made anew, and was never on any board. So a history has one
-  /// merge for each sync, and not one for each try.
+  /// Whether the local branch contains that commit. A merge that must still be pushed is not in the
+  /// branch yet: after a lost race it is dropped and made again. So a history has one merge for
+  /// each sync and not one for each try.
   let isHere: Bool
-  /// The commit of the remote's branch; nil if it has none.
+  /// The commit of the remote's branch; nil if the remote lacks the board.
   let theirs: ObjectID?
-  /// The commit of the branch here before the try; nil if there was none.
+  /// The commit of the local branch before the try; nil if there was no branch.
   let local: ObjectID?
 }
 
 extension BoardStore {
-  /// Fetches, and merges the remote's board with the one here.
+  /// Fetches the remote's board and merges it with the local one.
   ///
   /// - Parameters:
-  ///   - direction: Without a pull, the remote-tracking branch stands for the remote; without a
-  ///     push, the branch here moves at once.
-  ///   - earlier: The result that the same command has brought into the branch before.
+  ///   - direction: Without a pull, the remote-tracking branch is used instead of a fetch. Without
+  ///     a push, the local branch moves at once.
+  ///   - earlier: The result that the same command already merged into the branch.
   func fetchedState(
     _ direction: SyncDirection, _ remote: Remote, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> FetchedState {
@@ -42,11 +42,11 @@ extension BoardStore {
     }
   }
 
-  /// Returns the board here, if nothing was fetched.
+  /// Returns the state without a fetched board: the local one, else the remote-tracking one.
   private func unfetchedState(
     _ theirs: ObjectID?, on remote: Remote, _ earlier: SyncResult?
   ) throws(StoreError) -> FetchedState {
-    // A clone that has changed nothing has no branch of its own, and nothing to push.
+    // A clone without changes has no local branch and nothing to push.
     let local = try localTip()
     guard let commit = local ?? theirs else { throw .noRemoteBoard(name, remote: remote.name) }
     return FetchedState(
@@ -58,14 +58,14 @@ extension BoardStore {
     of theirs: ObjectID, formerHead: ObjectID?, _ direction: SyncDirection,
     after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> FetchedState {
-    // What the branch here has was checked before it came there.
+    // Commits of the local branch were checked before they were merged.
     if try localTip() == theirs, formerHead == nil || formerHead == theirs {
       return FetchedState(
         result: SyncResult(commit: theirs).following(earlier), isHere: true, theirs: theirs,
         local: theirs)
     }
     let older = try check(theirs, formerHead: formerHead)
-    // A rewritten remote's former head is merged first, as it may have no other reference here.
+    // A rewritten remote's former head is merged first, as no other reference may keep it.
     if older == nil, direction.pushes, let local = try localTip(),
       let merged = try await join(local, theirs, person: person), merged.kind == .merged
     {
@@ -76,13 +76,13 @@ extension BoardStore {
     return FetchedState(result: result, isHere: true, theirs: theirs, local: result.commit)
   }
 
-  /// Pushes a commit that holds the state's result; the branch here does not move yet.
+  /// Pushes a commit that contains the state's result. The local branch does not move yet.
   func share(
     _ commit: ObjectID, of state: FetchedState, with remote: Remote
   ) async throws(StoreError) -> Push {
     try requireWholeSettings(of: commit, sendingTo: state.theirs)
     if commit != state.result.commit || !state.isHere {
-      // Checked before the push, as a remote can't take back a commit that it accepted.
+      // This is checked before the push, as an accepted push can't be undone.
       _ = try await worktreesToUpdate(from: try localTip(), to: commit)
     }
     guard try await noteSending(commit, of: state) else {
@@ -91,8 +91,8 @@ extension BoardStore {
     return try await push(commit, to: remote)
   }
 
-  /// Fails if settings were broken here, as they must not be sent. Settings that the remote has
-  /// broken already do not prevent sharing plans.
+  /// Fails if the settings were broken in this clone, as they must not be pushed. If the remote's
+  /// settings are broken too, plans can still be shared.
   private func requireWholeSettings(
     of local: ObjectID, sendingTo theirs: ObjectID?
   ) throws(StoreError) {
@@ -101,9 +101,9 @@ extension BoardStore {
     throw .brokenSettings(name, reason: reason, by: try breaking(ofSettingsAt: local))
   }
 
-  /// Notes, under the lock, that a commit is sent from now on, so that no undo takes it back.
+  /// Notes, under the writers' lock, that a commit will be pushed, so that no undo removes it.
   ///
-  /// - Returns: Whether the branch here still has the state's local commits; false after an undo.
+  /// - Returns: Whether the local branch still has the state's commits; false after an undo.
   private func noteSending(
     _ commit: ObjectID, of state: FetchedState
   ) async throws(StoreError) -> Bool {
@@ -116,7 +116,7 @@ extension BoardStore {
     return true
   }
 
-  /// Merges a commit that the remote has into the branch here, and returns the new state.
+  /// Merges a commit of the remote into the local branch.
   func mergeIntoBranch(
     _ commit: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult {

@@ -1,16 +1,15 @@
 import Git
 
-/// Checks a head that came from elsewhere before it is used.
+/// Checks a fetched head before it is used.
 ///
-/// libgit2 reads a tree whose entries are named `..` or `a/b`, or occur twice, without complaint.
-/// Such a head is refused, with the path; a plan that merely can't be read is no reason to refuse
-/// its board.
+/// libgit2 accepts a tree whose entries are named `..` or `a/b` or occur twice. Such a head is
+/// refused, with the path. An unreadable plan is not a reason to refuse a board.
 struct HeadCheck {
   private let repository: BoardRepository
   private let head: ObjectID
-  /// The number of entries that may still be counted.
+  /// The number of entries that the head may still have.
   private var budget = Repository.largestTree
-  /// The number of entries in and below each folder that was checked without a known one.
+  /// The number of entries in and below each folder that was checked completely.
   private var sizes: [Folder: Int] = [:]
 
   /// A folder and its depth.
@@ -29,8 +28,8 @@ struct HeadCheck {
   /// Checks the trees of a head, except those that `known` has at the same path.
   ///
   /// - Throws: `StoreError.unsafeHead` with the commit and the path.
-  /// - Complexity: One object read for each folder and one look-up for each file that is new, even
-  ///   if it occurs many times; a few trees that expand to billions of files are refused early.
+  /// - Complexity: Reads each new folder once and looks up each new file. A few trees that expand
+  ///   to billions of files are refused early.
   fileprivate static func check(
     treesOf head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
   ) throws(StoreError) {
@@ -39,7 +38,7 @@ struct HeadCheck {
       tree: repository.commit(head).tree, known: repository.tree(of: known), path: [])
   }
 
-  /// Checks a folder and its contents, and returns the number of entries in and below it.
+  /// Checks a folder and its contents. Returns the number of entries in and below it.
   private mutating func check(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int {
@@ -50,7 +49,7 @@ struct HeadCheck {
       try spend(size, at: path)
       return size
     }
-    // Of the root more is asked than plain names.
+    // For the root, plain names are not enough.
     if !path.isEmpty, let size = try checkPlain(tree: tree, known: known, path: path) {
       if known == nil { sizes[folder] = size }
       return size
@@ -59,7 +58,7 @@ struct HeadCheck {
     do {
       entries = try repository.git.treeEntries(tree)
     } catch {
-      // The object is missing, is no tree, or has bytes that make none.
+      // The object is missing or is not a valid tree.
       if error.code == .notFound { throw try missing(path, "its folder is missing") }
       throw unsafe(path, error.message)
     }
@@ -78,13 +77,13 @@ struct HeadCheck {
         try checkContent(entry, at: inner)
       }
     }
-    // Entries below a known folder were not counted, so the size holds only without one.
+    // Entries of a known folder were not counted, so the size is complete only without one.
     if known == nil { sizes[folder] = size }
     return size
   }
 
-  /// Checks a folder whose names are plain, by the entries that the known one lacks; nil if it or the
-  /// known one is not plain.
+  /// Checks a folder with plain names, except entries that the known folder has. Returns nil if one
+  /// of the two folders is not plain.
   private mutating func checkPlain(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int? {
@@ -121,7 +120,7 @@ struct HeadCheck {
     return Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the name of an entry, if git itself would write that name at that place.
+  /// Returns the name of an entry, if git would write that name at that place.
   private func checkedName(
     _ entry: TreeEntry, after previous: TreeEntry?, in path: [String]
   ) throws(StoreError) -> String {
@@ -137,11 +136,11 @@ struct HeadCheck {
     return name
   }
 
-  /// Whether git accepts the name for an entry, on every file system.
+  /// Whether git accepts the name for an entry on every file system.
   ///
-  /// The forms of `.git` on NTFS and HFS+ are refused whatever `core.protectNTFS` and
-  /// `core.protectHFS` say: libgit2 obeys them when it writes the folder again, and a name that is
-  /// accepted here must never fail there.
+  /// Variants of `.git` on NTFS and HFS+ are always refused, regardless of `core.protectNTFS` and
+  /// `core.protectHFS`. libgit2 obeys these settings when it writes the folder, and an accepted
+  /// name must never fail then.
   static func isAllowed(_ name: String) -> Bool {
     if name.isEmpty || name == "." || name == ".." { return false }
     if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") }) { return false }
@@ -149,17 +148,17 @@ struct HeadCheck {
       .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
     for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
       let rest = seen.dropFirst(reserved.utf8.count)
-      // A folder below `.git`, or a stream of it.
+      // This is a folder below `.git`, or a stream of it.
       if let next = rest.first, next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") {
         return false
       }
-      // NTFS drops spaces and full stops at the end.
+      // NTFS removes spaces and full stops at the end.
       if rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ".") }) { return false }
     }
     return true
   }
 
-  /// Whether git sorts `left` before `right`: by name, as if folders ended in a slash.
+  /// Whether git sorts `left` before `right`. git sorts by name, with a slash after folders' names.
   private static func isBefore(_ left: TreeEntry, _ right: TreeEntry) -> Bool {
     guard left.name != right.name else { return false }
     let slash: (TreeEntry) -> [UInt8] = { $0.name + ($0.mode == .tree ? [UInt8(ascii: "/")] : []) }
@@ -175,7 +174,7 @@ struct HeadCheck {
     }
   }
 
-  /// Returns the error for a missing object: the clone's filter left it out, or the push did.
+  /// Returns the error for an object that the clone's filter or the remote left out.
   private func missing(_ path: [String], _ reason: String) throws(StoreError) -> StoreError {
     let isPartial = try repository.isPartialClone
     return isPartial ? .partialClone(path: path.joined(separator: "/")) : unsafe(path, reason)
@@ -183,29 +182,29 @@ struct HeadCheck {
 }
 
 extension BoardStore {
-  /// Checks a head before it becomes part of the board here: its settings, and the commits and
-  /// trees that are not in `known`.
+  /// Checks a head before it is merged: its settings, and the commits and trees that are not in
+  /// `known`.
   ///
-  /// - Parameter known: A head that was checked before; equal folders are not read again.
+  /// - Parameter known: A head that was checked before. Equal folders are not read again.
   /// - Throws: `StoreError.unsafeHead` with the commit and the path, `.formatTooNew`.
-  /// - Complexity: One object read for each new commit, besides the cost of `checkTrees`.
+  /// - Complexity: Reads each new commit, besides the cost of `checkTrees`.
   func check(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
     try HistoryCheck.check(head, knowing: known, in: repository)
     try checkTrees(of: head, knowing: known)
   }
 
-  /// Checks a head before it is read, such as the one that a fresh clone has fetched; reading it is
-  /// safe whatever its history.
+  /// Checks a head before it is only read, such as that of a fresh clone. Its history need not be
+  /// checked for that.
   ///
-  /// Broken settings are no reason to refuse a head: their last readable version is used, as for a
-  /// plan. A head that never had any is no board.
+  /// A head with broken settings is accepted, as their last readable version is used. A head
+  /// without any readable version of the settings is refused.
   func checkTrees(of head: ObjectID, knowing known: ObjectID?) throws(StoreError) {
     try HeadCheck.check(treesOf: head, knowing: known, in: repository)
     do {
-      // Reading the settings is the check of them.
+      // Reading the settings checks them.
       _ = try snapshot(at: head)
     } catch {
-      // Broken settings in the history of a known head were mended since.
+      // Broken settings in the history of a known head have been repaired since.
       if error.isAboutSettings, let known, try isAncestor(head, of: known) { return }
       guard case .unreadableBoard(_, let reason) = error else { throw error }
       throw .unsafeHead(commit: head, path: BoardFile.board.path, reason: reason)

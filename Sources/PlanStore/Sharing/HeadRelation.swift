@@ -1,31 +1,31 @@
 import Git
 
-/// How one head of a board stands to another one, by their histories.
+/// The relation of one head of a board to another one.
 enum HeadRelation: Sendable {
   case same
-  /// The head has all commits of the other, and more.
+  /// The head has all commits of the other one, and more.
   case ahead
-  /// The other has all commits of the head, and more.
+  /// The other head has all commits of this one, and more.
   case behind
-  /// Each has commits that the other lacks; they may have none in common.
+  /// Each has commits that the other lacks. They may be unrelated.
   case diverged
 
-  /// Whether the head has all that the other one has.
+  /// Whether the head has all commits of the other one.
   var hasOther: Bool { self == .same || self == .ahead }
 }
 
-/// Two heads of which the first was compared to the second.
+/// Two heads that were compared, as a key of the cache.
 struct ComparedHeads: Hashable {
   let head: ObjectID
   let other: ObjectID
 }
 
 extension BoardStore {
-  /// Compares two heads, such as the one here and a fetched one.
+  /// Compares two heads, such as the local and the fetched one.
   ///
-  /// - Returns: How `head` stands to `other`.
-  /// - Complexity: One walk of the histories, and none for heads that this command has compared
-  ///   before: how commits stand to each other never changes.
+  /// - Returns: The relation of `head` to `other`.
+  /// - Complexity: One walk of the histories. Results are cached, as the relation of two commits
+  ///   never changes.
   func relation(
     of head: ObjectID, to other: ObjectID
   ) throws(StoreError) -> HeadRelation {
@@ -40,9 +40,9 @@ extension BoardStore {
     return relation
   }
 
-  /// Whether a commit is another one or an ancestor of it.
+  /// Whether a commit equals another one or is its ancestor.
   package func isAncestor(_ one: ObjectID, of other: ObjectID) throws(StoreError) -> Bool {
-    // Equal heads need no history, which a shallow clone may not have.
+    // Equal heads need no history, which may be missing in a shallow clone.
     if one == other { return true }
     try requireHistory(of: one, other)
     return try repository.isAncestor(one, of: other)

@@ -1,26 +1,25 @@
 import Git
 
-/// Checks the commits of a head that came from elsewhere.
+/// Checks the commits of a fetched head.
 ///
-/// Git accepts a commit whose author has no time, libgit2 does not: once such a commit is in the
-/// history of the board here, merges and histories fail.
+/// git accepts a commit whose author has no time, but libgit2 does not. With such a commit in a
+/// board's history, merges and histories would fail.
 enum HistoryCheck {
   /// Checks the commits of `head` that are not in the history of `known`.
   ///
-  /// A missing commit passes; the commands that need it report it.
+  /// Missing commits are ignored; the commands that need them report them.
   ///
-  /// - Throws: `StoreError.unsafeHead` with the commit that can't be read, or the object that is
-  ///   none.
-  /// - Complexity: One object read for each new commit.
+  /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
+  /// - Complexity: Reads each new commit.
   static func check(
     _ head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
   ) throws(StoreError) {
     do {
-      // The walk itself accepts a tag in place of the commit that it names.
+      // The walk would accept a tag instead of a commit.
       _ = try repository.commit(head)
       try repository.git.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
     } catch {
-      // The walk does not name the commit that failed.
+      // The walk's error does not name the commit.
       try findUnreadable(from: head, in: repository)
     }
   }
@@ -36,7 +35,7 @@ enum HistoryCheck {
           waiting.append(parent)
         }
       } catch {
-        // The same error is thrown for an object of another type.
+        // An object of another type throws the same error as a missing one.
         let isThere = try repository.isBlob(id) != nil
         if isThere { throw .unsafeHead(commit: id, path: "", reason: error.message) }
       }

@@ -1,12 +1,12 @@
 import Git
 
 extension BoardStore {
-  /// Merges the fetched commits into the board here, without the network.
+  /// Merges the fetched commits into the local branch, without the network.
   ///
-  /// - Parameter person: The same as for `sync`.
-  /// - Returns: nil if there is nothing to merge, or if this clone has no branch of its own yet, as
-  ///   its board follows the remote by itself.
-  /// - Complexity: Two references read if they are the same.
+  /// - Parameter person: The user's signature, as in `sync`.
+  /// - Returns: nil if there is nothing to merge, or if there is no local branch: then commands
+  ///   show the fetched board anyway.
+  /// - Complexity: Reads only two references if they are equal.
   package func integrateFetched(person: Signature?) async throws(StoreError) -> SyncResult? {
     guard let local = try localTip(), let theirs = try trackingTip(),
       try !relation(of: local, to: theirs).hasOther

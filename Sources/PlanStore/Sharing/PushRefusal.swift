@@ -1,24 +1,24 @@
 package import Git
 
-/// The reason why a remote's host refuses the board.
+/// The reason why a remote's host refused the board.
 package enum PushRefusal: Equatable, Sendable {
-  /// Another branch there keeps the board's branch from being made.
+  /// Another branch on the remote prevents the board's branch.
   case branchInTheWay(messages: RemoteMessages)
 
-  /// pmgit's own guard on that host refuses it.
+  /// pmgit's guard on the host refused the push.
   ///
   /// - Parameters:
-  ///   - findings: The violations, as lines in the guard's order.
-  ///   - hints: The remedies, each a sentence.
-  ///   - omitted: The number of lines that were left out.
+  ///   - findings: The lines about violations, in the guard's order.
+  ///   - hints: The guard's hints, each a sentence.
+  ///   - omitted: The number of omitted lines.
   case byGuard(findings: [String], hints: [String], omitted: Int = 0)
 
-  /// The host refuses it, in git's own words: "pre-receive hook declined".
+  /// The host refused the push, with git's reason, such as "pre-receive hook declined".
   case declined(String, messages: RemoteMessages)
 }
 
 extension PushRefusal {
-  /// Recognizes the guard by the first word of its lines, as git passes on only text.
+  /// Recognizes the guard by the prefix `pmgit: `, as git transmits only text.
   init(_ reason: RefusalReason, messages: RemoteMessages) {
     if messages.lines.contains(where: { $0.hasPrefix("pmgit: ") }) {
       let lead = "hint: "

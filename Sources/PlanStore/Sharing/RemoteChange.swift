@@ -1,14 +1,14 @@
 import Git
 
-/// A change that the remote accepted, or that needed none to accept it.
+/// A change that the remote accepted, or that needed no remote.
 package struct AcceptedChange<Outcome> {
   package let change: Change
-  /// What the run of the change's body that made it returned.
+  /// The result of the last run of the change's body.
   package let outcome: Outcome
-  /// Why the change is not on the branch here yet, if it is not; the next sync brings it.
+  /// The reason why the local branch lacks the change; nil if it has it. The next sync merges it.
   package let problem: StoreError?
 
-  /// Creates the result of a change that was made here alone.
+  /// Creates the result of a change that was made only locally.
   package init(_ made: (Change, Outcome)) { self.init(made.0, made.1, problem: nil) }
 
   fileprivate init(_ change: Change, _ outcome: Outcome, problem: StoreError?) {
@@ -17,18 +17,18 @@ package struct AcceptedChange<Outcome> {
 }
 
 extension BoardStore {
-  /// Makes one change that holds only if the remote accepted it.
+  /// Makes one change, which takes effect only if the remote accepts it.
   ///
-  /// The remote's branch decides between writers that make conflicting claims. So the commit is
-  /// pushed before the branch here moves: a change that lost was never on any board. Other unshared
-  /// commits of this clone are pushed along.
+  /// The remote's branch decides between conflicting claims. So the commit is pushed before the
+  /// local branch moves, and a change that lost was never on a board. Other unshared commits are
+  /// pushed too.
   ///
   /// - Parameters:
-  ///   - person: As for `sync`.
-  ///   - body: Makes the edits on the remote's current state and words the commit; it throws if
-  ///     that state makes the change pointless. It may run several times.
-  /// - Throws: `StoreError`, or any error of `body`. The remote then has nothing of the change,
-  ///   unless the answer to the push itself was lost.
+  ///   - person: The user's signature, as in `sync`.
+  ///   - body: Makes the edits on the merged board and returns the commit's message. It throws if
+  ///     that board makes the change pointless. It may run several times.
+  /// - Throws: `StoreError`, or any error of `body`. Then the remote does not have the change,
+  ///   unless its answer to the push was lost.
   package func changeOnRemote<Outcome>(
     by author: ChangeIdentity, person: Signature?, terminalPrompt: Bool = false,
     _ body: ChangeBody<Outcome>

@@ -1,16 +1,16 @@
 import Git
 import PlanModel
 
-/// One exchange of a board with its remote, which a sync and a claim have in common: fetch, merge, push, and
-/// the same again if another clone was faster.
+/// One exchange of a board with its remote, for a sync or a claim: fetch, merge, push. It repeats
+/// these steps if another clone was faster.
 ///
-/// Never forces, and never prunes. No try begins after `settings.timeout`; each is a fetch and a push that may
-/// take as long.
+/// It never forces and never prunes. No try begins after `settings.timeout`. Each fetch and push
+/// may take that long too.
 struct RemoteExchange {
   let store: BoardStore
   let remote: BoardStore.Remote
   let direction: SyncDirection
-  /// The signature of merge commits if the configuration demands the user's.
+  /// The user's signature, for merge commits if the configuration demands it.
   let person: Signature?
   private var patience: Patience
   private var standstill = Standstill()
@@ -25,23 +25,24 @@ struct RemoteExchange {
     patience = store.patienceWithRemote()
   }
 
-  /// The end of an exchange.
+  /// The result of an exchange.
   struct Outcome<Made> {
     let state: FetchedState
-    /// What the last try made of the fetched state.
+    /// The caller's result of the last try.
     let made: Made
-    /// Whether the remote's branch was moved.
+    /// Whether the remote's branch moved.
     var isPushed = false
-    /// The branch here after the exchange.
+    /// The local branch after the exchange.
     var here: SyncResult
-    /// Why the branch here lacks the commit that the remote accepted; nil if it has it.
+    /// The reason why the local branch lacks the accepted commit; nil if it has it.
     var problem: StoreError?
   }
 
-  /// Shares a commit, and tries again while other clones are faster.
+  /// Shares a commit, and retries while other clones are faster.
   ///
-  /// - Parameter make: Returns the commit to share, made from the fetched state; may run several times.
-  /// - Throws: `StoreError`, or any error of `make`. What was fetched is merged here all the same.
+  /// - Parameter make: Returns the commit to share for a fetched state. It may run several times.
+  /// - Throws: `StoreError`, or any error of `make`. Fetched commits are still merged into the
+  ///   local branch.
   mutating func run<Made>(
     _ make: (FetchedState) async throws -> (commit: ObjectID, made: Made)
   ) async throws -> Outcome<Made> {
@@ -65,7 +66,7 @@ struct RemoteExchange {
     }
   }
 
-  /// Notes that the remote has a commit, and merges it into the branch here.
+  /// Notes that the remote has a commit, and merges it into the local branch.
   private func finish<Made>(
     _ outcome: Outcome<Made>, _ commit: ObjectID, isPushed: Bool
   ) async -> Outcome<Made> {
@@ -76,25 +77,26 @@ struct RemoteExchange {
       if outcome.state.isHere, commit == outcome.state.result.commit { return outcome }
       outcome.here = try await store.mergeIntoBranch(commit, person: person)
     } catch {
-      // The remote has the commit, so an error here would be false.
+      // It is not an error, as the remote has the commit.
       outcome.problem = error
     }
     return outcome
   }
 
-  /// Merges what was fetched into the branch here though nothing could be pushed.
+  /// Merges fetched commits into the local branch after a failed push.
   ///
-  /// The failure of the exchange is the error to report. If this fails as well, the next sync merges.
+  /// The caller reports the error of the exchange. If this merge fails too, the next sync merges.
   private func keep(_ state: FetchedState) async {
     guard !state.isHere else { return }
     do { _ = try await store.mergeIntoBranch(state.result.commit, person: person) } catch {}
   }
 
-  /// Waits after a lost race for the remote's branch until it is time to try again.
+  /// Waits until the next try after a lost race on the remote.
   ///
-  /// - Parameter tip: The commit of the branch before the try.
-  /// - Throws: `StoreError.contention` if patience is over; if no writer can move the branch,
-  ///   `.remoteLocked`, or `.refused` with the remote's messages; `.behindRemote` if nothing was fetched.
+  /// - Parameter tip: The commit of the remote's branch before the try.
+  /// - Throws: `StoreError.contention` at the time limit. If no writer can move the branch,
+  ///   `.remoteLocked`, or `.refused` with the remote's messages. For a push without a fetch,
+  ///   `.behindRemote`.
   private mutating func waitForTurn(
     after loss: BoardStore.LostRace, finding tip: ObjectID?
   ) async throws(StoreError) {

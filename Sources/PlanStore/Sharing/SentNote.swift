@@ -7,17 +7,17 @@ import PlanModel
   import Darwin
 #endif
 
-/// The commit that was last sent to a remote, whatever the result: other clones may have fetched it
-/// from the moment at which the push begins.
+/// A file with the commit that was last pushed to a remote, even without success. Other clones may
+/// have that commit as soon as the push begins.
 ///
-/// The remote-tracking branch has only pushes that were answered. If the note can't be written or
-/// read, only that branch counts.
+/// The remote-tracking branch has only pushes with an answer. If the file can't be written or read,
+/// only that branch counts.
 struct SentNote {
   private let path: String
 
   init(in folder: String, board: BoardName) { path = "\(folder)/sent-\(board)" }
 
-  /// A symbolic link in its place is replaced, not written through.
+  /// Writes the commit. A symbolic link at the file's path is replaced, not followed.
   func write(_ commit: ObjectID) {
     unlink(path)
     guard let file = fopen(path, "wxe") else { return }
@@ -36,5 +36,5 @@ struct SentNote {
   }
 }
 
-// The C function, whose name a method above hides.
+// The C function; a method above hides its name.
 private let systemRead = read

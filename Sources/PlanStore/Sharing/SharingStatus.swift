@@ -1,14 +1,14 @@
 import Git
 package import PlanModel
 
-/// The difference between the board here and the remote's, as last fetched.
+/// The difference between the local board and the last fetched one.
 package struct SharingStatus: Sendable {
   package let remote: String?
   /// Whether the remote's board was ever fetched.
   package let isShared: Bool
-  /// Commits that are only here.
+  /// The number of commits that only this clone has.
   package let ahead: Int
-  /// Commits that are only there.
+  /// The number of commits that only the remote has.
   package let behind: Int
 }
 
@@ -20,7 +20,7 @@ extension BoardStore {
     }
     let local = try tip()
     var (ahead, behind) = (0, 0)
-    // Equal heads need no history, which a shallow clone may not have.
+    // Equal heads need no history, which may be missing in a shallow clone.
     if local != theirs {
       try requireHistory(of: local, theirs)
       (ahead, behind) = try repository.aheadBehind(local: local, upstream: theirs)
@@ -28,11 +28,10 @@ extension BoardStore {
     return SharingStatus(remote: settings.remote, isShared: true, ahead: ahead, behind: behind)
   }
 
-  /// The plans whose files were changed here since the last sync, so that no other clone can have
-  /// them.
+  /// Returns the plans that were changed in this clone since the last sync.
   ///
-  /// - Returns: nil if the board was never shared, or where the history that would tell is missing.
-  /// - Complexity: The folders that differ.
+  /// - Returns: nil if the board was never shared, or if the history is cut off.
+  /// - Complexity: Reads the folders that differ.
   package func unsharedPlans() throws(StoreError) -> Set<PlanID>? {
     guard let theirs = try trackingTip() else { return nil }
     let local = try tip()

@@ -1,22 +1,21 @@
 import Git
 
-/// Tells a crowd, in which one writer wins each race, from a branch that no writer can move: a
-/// killed git left it locked, or the server may not write it. Trying for the whole patience would
-/// be useless.
+/// Detects a branch that no writer can move: a killed git left it locked, or the server has no
+/// permission. Retrying until the time limit would be useless then. With many writers, in contrast,
+/// one of them wins each race.
 struct Standstill {
-  /// The time for which the branch has to stay unmoved.
+  /// The least time without a move of the branch.
   static let length: Duration = .seconds(5)
-  /// The number of races that have to be lost meanwhile; on a slow machine one try may take
-  /// `length`.
+  /// The least number of lost races in that time, as on a slow machine one try may take `length`.
   static let losses = 3
 
-  /// The branch's commit, the time since which it is there, and the races that were lost since.
+  /// The branch's commit, when it was first seen, and the races lost since.
   private var place: (tip: ObjectID?, since: Duration, losses: Int)?
 
   /// Notes a lost race.
   ///
   /// - Parameter tip: The commit of the branch before the try.
-  /// - Returns: Whether the branch seems to be one that no writer can move.
+  /// - Returns: Whether probably no writer can move the branch.
   mutating func lost(at now: Duration, finding tip: ObjectID?) -> Bool {
     guard var place, place.tip == tip else {
       place = (tip, now, 1)

@@ -1,14 +1,14 @@
 import Git
 import PlanModel
 
-/// Merging the fetched commits with the board here.
+/// Merges fetched commits into the local branch.
 extension BoardStore {
   /// Merges a fetched head into the local branch.
   ///
   /// - Parameters:
-  ///   - theirs: The remote's commit, or nil if it has none.
-  ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, its older
-  ///     commits are merged too, so that no shared commit is lost.
+  ///   - theirs: The remote's commit; nil if the remote lacks the board.
+  ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, this is
+  ///     merged too, so that no shared commit is lost.
   func integrate(
     _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -17,10 +17,11 @@ extension BoardStore {
     return try await integrateHead(theirs, older, after: earlier, person: person)
   }
 
-  /// Checks a fetched head before it is used, and before the lock is taken, so that a head that
-  /// takes long to check keeps no other writer waiting.
+  /// Checks a fetched head before it is used. This is done before the lock is taken, so that a long
+  /// check does not block other writers.
   ///
-  /// - Returns: The remote's former head, if its branch was rewritten and that head can be merged.
+  /// - Returns: The remote's former head, if the remote was rewritten and that head can be merged;
+  ///   else nil.
   func check(_ theirs: ObjectID, formerHead: ObjectID?) throws(StoreError) -> ObjectID? {
     let known = try headKnown(beside: theirs)
     try check(theirs, knowing: known)
@@ -30,17 +31,16 @@ extension BoardStore {
     return try relation(of: theirs, to: seen).hasOther ? nil : seen
   }
 
-  /// The head that was checked before; its part of a fetched head's history is not checked again.
+  /// Returns a head that was checked before. Its history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
-    // The local branch includes this head, so its faults were mended since.
+    // The local branch contains this head, so its problems were repaired since.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
-    // After a lost race only the winner's commits are new.
+    // After a lost race, only the winner's commits are new.
     return checkedHead
   }
 
-  /// Merges a checked head into the local branch, and then the remote's head before it was
-  /// rewritten.
+  /// Merges a checked head into the local branch, then a rewritten remote's former head.
   func integrateHead(
     _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -51,10 +51,10 @@ extension BoardStore {
     return try await integrateHead(older, after: result, person: person)
   }
 
-  /// Whether the remote's former head has content that a commit lacks.
+  /// Whether a rewritten remote's former head has content that a commit lacks.
   ///
-  /// A remote that adopted another head has a rewritten branch, whose former head has the same
-  /// content. Merging that head would mean to adopt it back.
+  /// If another clone replaced the remote's head by one with the same content, merging the former
+  /// head would only undo that.
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
   ) async throws(StoreError) -> Bool {
@@ -67,7 +67,7 @@ extension BoardStore {
     return merged.tree != (try repository.commit(commit)).tree
   }
 
-  /// Whether a former head of the remote can be merged; a broken one is ignored.
+  /// Whether a former head of the remote can be merged. A broken one is ignored.
   private func isSound(_ head: ObjectID, knowing known: ObjectID?) throws(StoreError) -> Bool {
     do {
       try check(head, knowing: known)
@@ -80,7 +80,7 @@ extension BoardStore {
     }
   }
 
-  /// Merges one checked head into the local branch, again if the branch moved meanwhile.
+  /// Merges one checked head into the local branch. Retries if the branch moved meanwhile.
   private func integrateHead(
     _ theirs: ObjectID, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -113,7 +113,7 @@ extension BoardStore {
 
   var machine: Signature { NewBoard.machine(seconds: 0) }
 
-  /// Returns the commit that holds both heads; nil if `local` does already.
+  /// Returns the commit that contains both heads; nil if `local` contains `theirs`.
   func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -124,8 +124,8 @@ extension BoardStore {
       return SyncResult(kind: .fastForward, commit: theirs, fetched: fetched)
     }
     let merged = try await merge(local, theirs, as: settings.mergesAsUser ? person : nil)
-    // Clones that each merge the other's merge would never settle. So a head without content that
-    // the remote lacks gives way to the remote's head.
+    // Two clones that merge each other's merges would never finish. So a local head with only
+    // merges and no new content is replaced by the remote's head.
     let theirTree = try repository.commit(theirs).tree
     if merged.tree == theirTree, try onlyMerges(local, without: theirs) {
       return SyncResult(kind: .adopted, commit: theirs, fetched: fetched)
@@ -146,7 +146,7 @@ extension BoardStore {
     return true
   }
 
-  /// The number of commits in the history of `tip` and not in that of `other`.
+  /// Returns the number of commits in the history of `tip` but not of `other`.
   func count(_ tip: ObjectID, without other: ObjectID?) throws(StoreError) -> Int {
     try requireHistory(of: tip, other ?? tip)
     return try repository.commits(from: [tip], hiding: other.map { [$0] } ?? []).count

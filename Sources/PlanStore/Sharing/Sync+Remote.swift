@@ -1,26 +1,26 @@
 import Git
 import PlanModel
 
-/// The exchange with the remote: one fetch, one push, by the user's own git.
+/// Fetches from and pushes to a remote, by the user's own git.
 extension BoardStore {
   /// A remote that boards can be shared with.
   struct Remote {
     let name: String
-    /// The reference with the remote's board as it was last fetched or pushed.
+    /// The reference with the remote's board that was last fetched or pushed.
     let trackingBranch: String
     let program: GitProgram
     /// Whether git may ask for a password on the terminal.
     let terminalPrompt: Bool
   }
 
-  /// The remote that the configuration names.
+  /// Returns the configured remote.
   func remote(terminalPrompt: Bool) throws(StoreError) -> Remote {
     let remotes = try repository.remoteNames()
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
-    // Checked before the push: neither git nor pmgit could note the remote's commit here. A fetch
-    // writes through a symbolic reference, which may name the board's own branch.
+    // This is checked before the push, as otherwise the remote's commit could not be noted. A fetch
+    // follows a symbolic reference, which may lead to the board's own branch.
     try repository.requireDirect(trackingBranch, for: "follow the board of '\(name)'")
     if try repository.reference(trackingBranch) == nil {
       try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
@@ -32,11 +32,11 @@ extension BoardStore {
 
   /// Fetches the board's branch into its remote-tracking branch.
   ///
-  /// The `+` applies to the tracking branch alone, which mirrors the remote, as in every clone's
-  /// refspec: when the remote's branch was rewritten, the mirror must follow to be merged.
+  /// The `+` in the refspec only concerns the tracking branch, as in every clone. If the remote's
+  /// branch was rewritten, the tracking branch must follow it.
   ///
-  /// - Parameter again: Whether to fetch all objects once more, as a partial clone lacks some.
-  /// - Returns: The remote's commit, or nil if the remote does not have the board.
+  /// - Parameter again: Whether to fetch all objects again, as a partial clone may lack some.
+  /// - Returns: The remote's commit; nil if the remote lacks the board.
   func fetch(_ remote: Remote, again: Bool = false) async throws(StoreError) -> ObjectID? {
     var patience = patienceHere()
     var standstill = Standstill()
@@ -47,7 +47,7 @@ extension BoardStore {
           remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
           deadline: settings.timeout, terminalPrompt: remote.terminalPrompt)
       } catch {
-        // Another fetch is moving the same tracking branch, or was killed while it did.
+        // Another fetch is moving the tracking branch, or was killed while moving it.
         let tip = try trackingTip()
         guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
@@ -59,8 +59,8 @@ extension BoardStore {
     }
   }
 
-  /// Whether a partial clone lacks an object that the board needs. The clone's filter is meant for
-  /// the code: the board is small, and libgit2 fetches no missing objects.
+  /// Whether the error means that a partial clone lacks an object of the board. The clone's filter
+  /// is meant for the code, and libgit2 can't fetch missing objects.
   func isMissingObjects(_ error: StoreError) throws(StoreError) -> Bool {
     switch error {
     case .partialClone: true
@@ -73,24 +73,24 @@ extension BoardStore {
   /// The result of a push that the remote did not refuse.
   enum Push {
     case pushed
-    /// The remote had the commit already.
+    /// The remote already had the commit.
     case upToDate
-    /// Another writer moved the remote's branch first, or holds its lock file there.
+    /// Another writer moved the remote's branch first, or holds its lock file.
     case late(LostRace)
   }
 
-  /// The remote's answer when it did not move its branch.
+  /// The remote's answer if its branch did not move.
   struct LostRace {
     let reason: String
     let messages: RemoteMessages
 
-    /// The lock file that was in the way, if any.
+    /// The lock file that blocked the branch, if any.
     let lock: String?
   }
 
-  /// Pushes a commit as the board's branch; `rememberPush` then notes that the remote has it.
+  /// Pushes a commit as the board's branch. The caller then calls `rememberPush`.
   ///
-  /// - Throws: `StoreError.refused` with the remote's words.
+  /// - Throws: `StoreError.refused` with the remote's messages.
   func push(_ commit: ObjectID, to remote: Remote) async throws(StoreError) -> Push {
     let outcome: PushOutcome
     do {
@@ -110,11 +110,11 @@ extension BoardStore {
     }
   }
 
-  /// Notes a pushed commit in the remote-tracking branch, which git's push leaves alone.
+  /// Moves the remote-tracking branch to a pushed commit, as git's push does not do that.
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
     let known = try trackingTip()
     guard known != commit else { return }
-    // A lost race here means that git or another pmgit has noted a newer commit.
+    // After a lost race, git or another pmgit has already noted a newer commit.
     _ = try repository.updateReference(
       trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
   }

@@ -7,23 +7,21 @@ package struct SyncResult: Sendable {
     case upToDate = "up-to-date"
     case fastForward = "fast-forward"
     case merged
-    /// The remote's head was taken, since the commits that only this clone had were merges of the
-    /// same.
+    /// The local head was replaced by the remote's, as it had only merges with the same content.
     case adopted
   }
 
   package var kind: Kind = .upToDate
-  /// The board's commit now.
+  /// The board's commit after the sync.
   package var commit: ObjectID
-  /// The number of commits that were fetched, and of those that were pushed.
+  /// The number of fetched commits, and below that of pushed commits.
   package var fetched = 0
   package var pushed = 0
-  /// Whether the remote did not have the board before.
+  /// Whether the remote lacked the board before.
   package var createdOnRemote = false
-  /// The paths under `quarantine/` to which merges of this sync moved files that could not stay at
-  /// their own path.
+  /// The paths under `quarantine/` to which this sync moved files.
   package var setAside: [String] = []
-  /// Why the branch here lacks the commit that the remote accepted; nil if it has it. The next sync
+  /// The reason why the local branch lacks the accepted commit; nil if it has it. The next sync
   /// merges it.
   package var problem: StoreError?
 
@@ -39,12 +37,12 @@ package struct SyncResult: Sendable {
 }
 
 extension BoardStore {
-  /// Shares the board with its remote: fetch, check, merge, push, and again after a lost race.
+  /// Shares the board with its remote: fetch, check, merge, push. Retries after a lost race.
   ///
-  /// Never waits for a person's decision: values that conflict are kept side by side. See `RemoteExchange`.
+  /// It never asks for a decision: conflicting values are all kept. See `RemoteExchange`.
   ///
   /// - Parameters:
-  ///   - person: The signature of merge commits if the configuration demands the user's.
+  ///   - person: The user's signature, for merge commits if the configuration demands it.
   ///   - terminalPrompt: Whether git may ask for a password on the terminal.
   package func sync(
     _ direction: SyncDirection = .both, person: Signature?, terminalPrompt: Bool = false

@@ -1,19 +1,19 @@
 import Git
 
-/// How much of a board waits to be shared.
+/// The amount of changes that are not shared yet.
 package enum WaitingChanges: Hashable, Sendable {
-  /// The remote never had the board, as far as is known here.
+  /// The remote's board was never fetched or pushed.
   case never
-  /// So many commits are only here.
+  /// The number of commits that only this clone has.
   case count(Int)
-  /// Some are only here; the history that would tell how many is missing.
+  /// There are unshared commits, but their number is unknown, as the history is cut off.
   case some
 }
 
 extension BoardStore {
-  /// Returns what waits to be shared, without the network; nil without a remote.
+  /// Returns the amount of unshared changes, without the network; nil without a remote.
   ///
-  /// - Complexity: The commits that are on one side alone; never the history that both have.
+  /// - Complexity: Reads only the commits that one side lacks.
   package func waitingChanges() throws(StoreError) -> WaitingChanges? {
     guard settings.remote != nil else { return nil }
     guard let theirs = try trackingTip() else { return .never }
@@ -23,7 +23,7 @@ extension BoardStore {
       try requireHistory(of: local, theirs)
       return .count(try repository.aheadBehind(local: local, upstream: theirs).ahead)
     } catch {
-      // A shallow clone lacks the history that would tell.
+      // In a shallow clone the history is cut off.
       guard case .shallow = error else { throw error }
       return .some
     }
