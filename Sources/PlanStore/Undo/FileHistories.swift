@@ -2,13 +2,13 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// The writes to one file, and those of them to undo or to redo.
+/// The changes of one file, and which of them to undo or redo.
 struct FileHistory {
-  /// Commits that are taken back, by what they did to the file.
+  /// The undo or redo of a commit's change to the file.
   struct Step {
     let commits: [Commit]
     let direction: UndoChange.Direction
-    /// The positions of the edits that are undone or redone; nil if one of them can't be.
+    /// The positions of the edits to undo or redo; nil if the file's version is unreadable.
     let edits: [Int]?
     let undone: Set<Int>
 
@@ -22,30 +22,30 @@ struct FileHistory {
   let steps: [Step]
 }
 
-/// What has written to the files that some changes touch.
+/// The histories of the files that the changes to undo or redo touched.
 struct FileHistories {
   private let store: BoardStore
   private let changes: UndoHistory
   private let person: Person
   /// The tree of the board's newest commit.
   private let tree: ObjectID
-  /// The commits that are undone or to be undone, and the undos to be redone.
+  /// The commits that were undone, and the commits to undo or redo.
   private let involved: Set<ObjectID>
-  /// The files that are touched, those of the newest change first.
+  /// The touched files, those of the newest change first.
   private(set) var files: [BoardFile] = []
-  /// What commits did to each of the files, newest first.
+  /// The commits that touched each file, newest first.
   private let touches: [BoardFile: [TouchingCommit]]
   /// nil if no commit touched the files.
   private let graph: HistoryGraph?
 
-  /// What one commit did to a file.
+  /// A commit and its touch of a file.
   fileprivate struct TouchingCommit {
     let id: ObjectID
     let author: Person
     let touch: Touch
   }
 
-  /// - Complexity: That of `past(of:from:)` for the plans that are touched.
+  /// - Complexity: As `past(of:from:)` for the touched plans.
   init(
     of store: BoardStore, for changes: UndoHistory, by person: Person, from tip: ObjectID
   ) throws(StoreError) {
@@ -71,14 +71,15 @@ struct FileHistories {
     graph = past.last.map { HistoryGraph(of: store, from: tip, to: $0.id) }
   }
 
-  /// Returns the writes to a file, back to the oldest that is undone, undone now or redone.
+  /// Returns the changes of a file, back to the oldest one that was undone or is to be undone or
+  /// redone.
   ///
-  /// - Complexity: Two files read for each write. Where one of the files was changed apart, each commit since
-  ///   the oldest of them was made is read once for all files.
+  /// - Complexity: Reads two files for each change. If a file was changed in parallel, also reads
+  ///   all commits since the oldest change, once for all files.
   func history(of file: BoardFile) throws(StoreError) -> FileHistory {
     let all = touches[file] ?? []
     let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
-    // Below the oldest change that an undo names there is no undo, so what stood there had all its values.
+    // No undo concerns changes before the oldest involved one, so these need not be read.
     let last = all.lastIndex { involved.contains($0.id) }
     let relevant = isLine ? all.prefix((last ?? -1) + 1) : all[...]
     let first = all.lastIndex { $0.touch.new != nil }
@@ -104,10 +105,10 @@ struct FileHistories {
     try store.repository.treeEntry(at: file.path, in: tree).map(Touch.Version.init(_:))
   }
 
-  /// Returns what a commit did to a file; nil if it left a file that can't be read, or put one back as it
-  /// was before people broke or removed it by hand.
+  /// Returns a commit's change of a file. It is nil if the file is unreadable afterwards, or if the
+  /// commit restored a broken or removed file unchanged.
   ///
-  /// - Parameter wasThere: Whether an older commit has the file.
+  /// - Parameter wasThere: Whether an older commit has a version of the file.
   private func write(
     of commit: TouchingCommit, to file: BoardFile, wasThere: Bool
   ) throws(StoreError) -> DocumentWrites.Write? {
@@ -123,9 +124,7 @@ struct FileHistories {
       kind: changes.undoings[commit.id] == nil ? .edit : .undoing)
   }
 
-  /// Returns a step for each wanted change.
-  ///
-  /// - Parameter touching: The commits that touched the file, readable or not.
+  /// - Parameter touching: All commits that touched the file, even with an unreadable version.
   private func undoSteps(
     _ positions: [ObjectID: Int], undone: Set<Int>, in touching: Set<ObjectID>
   ) -> [FileHistory.Step] {

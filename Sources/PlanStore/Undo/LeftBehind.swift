@@ -1,20 +1,20 @@
 import Git
 import PlanModel
 
-/// The commits that an undo removed from the branch, from the reflog.
+/// Finds the commits that an undo removed from the branch, from the reflog.
 extension BoardStore {
-  /// The commits that an undo's move of the branch left behind.
+  /// The commits that the branch lost when an undo moved it back.
   struct LeftBehind {
     /// The commit of the branch before the undo.
     let origin: ObjectID
-    /// The commit to which it moved.
+    /// The commit to which the undo moved the branch.
     let target: ObjectID
-    /// Newest first.
+    /// The lost commits, newest first.
     let commits: [Commit]
   }
 
-  /// The commits that a person's last undo left behind, if it moved the branch and the person has
-  /// changed nothing in this clone since.
+  /// Returns the commits that the branch lost by a person's last undo. It is nil if that undo did
+  /// not move the branch, or if the person changed something since.
   func leftBehind(
     by person: Person, at tip: ObjectID
   ) throws(StoreError) -> LeftBehind? {
@@ -26,7 +26,7 @@ extension BoardStore {
       case .undo where redone > 0: redone -= 1
       case .undo:
         guard try hasOnlyOthers(tip, since: move.target, besides: person) else { return nil }
-        // Else a commit undid what was shared.
+        // Otherwise the undo was a new commit, as the changes were shared.
         return try ownCommits(from: move.origin, to: move.target, by: person).map {
           LeftBehind(origin: move.origin, target: move.target, commits: $0)
         }
@@ -35,16 +35,16 @@ extension BoardStore {
     return nil
   }
 
-  /// Whether a person has made the commit to which the branch moved forward, or from which it went back.
-  /// Others may undo and redo in the same clone, as with '--as'.
+  /// Whether a person is the author of the newer of a move's two commits. Other people may undo and
+  /// redo in the same clone, for example with '--as'.
   private func isMade(_ move: ReferenceMove, by person: Person) throws(StoreError) -> Bool {
     guard let origin = try commitIfThere(move.origin), let target = try commitIfThere(move.target)
     else { return false }
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether only merges, undos, and the commits of others and of hooks came since a commit. An undo by
-  /// another person may have left the commit itself behind.
+  /// Whether the person made no changes after a commit, except merges, undos, and commits by hooks.
+  /// It is false if the commit was removed, as by another person's undo.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {
@@ -59,8 +59,8 @@ extension BoardStore {
     return true
   }
 
-  /// The commits from one down to an ancestor; nil unless all of them are the person's, in one
-  /// line.
+  /// Returns the commits from one back to an ancestor; nil unless they form a line and the person
+  /// made all of them.
   private func ownCommits(
     from newest: ObjectID, to end: ObjectID, by person: Person
   ) throws(StoreError) -> [Commit]? {

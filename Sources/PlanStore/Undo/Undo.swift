@@ -2,51 +2,51 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// The result of taking changes back.
+/// The result of an undo or a redo.
 package struct UndoResult: Sendable {
   /// A path that stays as it is.
   package struct Kept: Sendable {
-    /// nil for the board's settings.
+    /// The plan; nil for the board's settings.
     package let plan: PlanID?
     package let path: ElementPath
     package let reason: KeptPath.Reason
-    /// The values there.
+    /// The values at the path.
     package let values: [PlacedValue]
   }
 
-  /// Newest first.
+  /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
   /// Whether the branch itself moved back.
   fileprivate var isMove = false
-  /// The commits that a new commit takes back; none if the branch itself moved back.
+  /// The commits that a new commit undoes or redoes; empty if the branch itself moved.
   package fileprivate(set) var trailed: [Commit] = []
-  /// For a redo, the changes that each of the undos had undone.
+  /// For a redo: the changes that each undo had undone.
   fileprivate var redone: [ObjectID: [Commit]] = [:]
-  /// The files that were altered in taking back each of the commits.
+  /// The files that were altered by undoing or redoing each commit.
   fileprivate var altered: [ObjectID: Set<BoardFile>] = [:]
-  /// The plans that the commits had changed.
+  /// The plans that the commits changed.
   package fileprivate(set) var plans: Set<PlanID> = []
   package fileprivate(set) var kept: [Kept] = []
-  /// The plans that can't be taken back: their files are gone, or can't be read, or were put back
-  /// by the change, which did not create them.
+  /// The plans whose changes can't be undone. Their files are missing or unreadable, or the change
+  /// restored them and did not create them.
   package fileprivate(set) var untouched: Set<PlanID> = []
 }
 
 extension UndoResult {
-  /// The changes that an undo had undone which is redone now; none for another commit.
+  /// Returns the changes that a redone undo had undone; empty for another commit.
   package func changesRedone(by undo: Commit) -> [Commit] { redone[undo.id] ?? [] }
 }
 
 extension BoardStore {
-  /// Takes changes back in a transaction, the newest first, where no other writer has changed
-  /// anything since.
+  /// Undoes or redoes changes in a transaction, newest first, except values that others changed
+  /// since.
   ///
-  /// The commit is made even if it alters nothing: otherwise the same changes would be the last
-  /// ones forever.
+  /// The commit is made even if it alters nothing. Otherwise the next undo would concern the same
+  /// changes again.
   ///
   /// - Parameters:
-  ///   - now: The time of deletions, which take back what a change had created.
-  ///   - person: The person who takes back, `Name <email>`.
+  ///   - now: The time of deletions, which undo the creation of plans.
+  ///   - person: The person who undoes, as `Name <email>`.
   package func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
@@ -64,7 +64,7 @@ extension BoardStore {
     switch step {
     case .move(let target, let commits):
       transaction.target = target
-      // A redo of an undo that altered nothing moves to a commit with the same files.
+      // If the undo altered nothing, its redo moves to a commit with the same files.
       let tree = try repository.commit(target).tree
       var result = UndoResult(commits: commits, isMove: tree != transaction.before.tree)
       result.plans = try plans(changedBy: commits)
@@ -91,7 +91,7 @@ extension BoardStore {
     return result
   }
 
-  /// Undoes or redoes all that was wanted in one file, the newest change first.
+  /// Undoes or redoes the wanted changes of one file, newest first.
   private func takeBack(
     _ history: FileHistory, in transaction: inout Transaction, at now: Timestamp, person: String,
     _ result: inout UndoResult
@@ -110,8 +110,8 @@ extension BoardStore {
     }
   }
 
-  /// Undoes or redoes a change of one file, and returns the file as it was found; nil if it
-  /// can't be read.
+  /// Undoes or redoes a change of one file. Returns the file's content before; nil if it can't be
+  /// read.
   private func takeBack(
     _ change: UndoChange, of file: BoardFile, by commits: [Commit],
     in transaction: inout Transaction, at now: Timestamp, person: String,
@@ -137,7 +137,7 @@ extension BoardStore {
     }
   }
 
-  /// Leaves plans in their column if a rule of the board forbids the way back.
+  /// Keeps plans in their column if a rule of the board forbids the reversed move.
   private func keepRules(
     of result: inout UndoResult, in transaction: inout Transaction
   ) throws(StoreError) {
@@ -153,8 +153,7 @@ extension BoardStore {
     }
   }
 
-  /// Makes changes again that the branch went back over, where no other writer has changed anything
-  /// since: the undo of the undo.
+  /// Redoes changes that the branch lost by an undo, except values that others changed since.
   private func makeAgain(
     _ commits: [Commit], in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
@@ -166,8 +165,8 @@ extension BoardStore {
         makers[change.file, default: []].append(commit)
       }
     }
-    // All of them as one change: one by one, each would treat the values of the one before as those
-    // of another writer.
+    // They are redone as one change. One by one, each would treat the previous one's values as
+    // those of another writer.
     for change in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
       let file = change.file
       guard let made = try document(file, change.new) else { continue }
@@ -192,7 +191,7 @@ extension BoardStore {
     return try repository.commit(parent).tree
   }
 
-  /// The owners that plans had before some undos, and would have again without them.
+  /// Returns the owners that the undone changes set.
   package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []
@@ -209,7 +208,7 @@ extension BoardStore {
     return owners
   }
 
-  /// The plans that commits have changed.
+  /// Returns the plans that commits changed.
   package func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
     var plans: Set<PlanID> = []
     for commit in commits {
@@ -222,9 +221,9 @@ extension BoardStore {
 }
 
 extension UndoResult {
-  /// Whether taking back the commit altered nothing that shows.
+  /// Whether undoing or redoing the commit altered nothing visible.
   package func isSpent(_ commit: Commit) -> Bool {
-    // A moved branch takes back all of them.
+    // Moving the branch undoes all of the commits.
     altered[commit.id]?.isEmpty ?? !isMove
   }
 
@@ -239,7 +238,7 @@ extension UndoResult {
 }
 
 extension PlanDocument {
-  /// Whether both are deleted, or have the same values at each path, whoever wrote them.
+  /// Whether both documents are hidden, or have the same values at each path, regardless of stamps.
   fileprivate func shows(sameAs other: PlanDocument) -> Bool {
     if isHidden, other.isHidden { return true }
     return Set(elements.keys).union(other.elements.keys).allSatisfy { path in
@@ -249,7 +248,8 @@ extension PlanDocument {
 }
 
 extension StoreError {
-  /// Whether it says that one plan is missing or can't be read, so that others can go on.
+  /// Whether the error says that one plan is missing or unreadable, so that other plans are not
+  /// affected.
   fileprivate var isAboutOneFile: Bool {
     switch self {
     case .unknownPlan, .unreadablePlan, .planFormatTooNew: true

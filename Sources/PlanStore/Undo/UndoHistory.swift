@@ -2,37 +2,37 @@ import Git
 import PlanIndex
 package import PlanModel
 
-/// The changes of one person that are to be undone or redone, and those that are undone by now.
+/// The changes of one person to undo or redo, and the changes that are already undone.
 ///
-/// Undoing a change that others may have seen is a change too: its commit names, in trailers, the
-/// commits that it undoes. So every clone finds in the history what to undo and to redo.
+/// Undoing a shared change makes a new commit, whose trailers name the undone commits. So every
+/// clone finds in the history what to undo and redo.
 package struct UndoHistory {
-  /// The commits to take back, newest first: changes for an undo, and undos for a redo.
+  /// The commits to reverse, newest first: changes for an undo, undos for a redo.
   package fileprivate(set) var wanted: [Commit] = []
-  /// Whether `wanted` are undos.
+  /// Whether `wanted` has undos.
   let isRedo: Bool
-  /// The undos and redos that were read.
+  /// The undos and redos that were read, by commit.
   private(set) var undoings: [ObjectID: Undoing] = [:]
-  /// The changes that are undone by now.
+  /// The changes that are undone at present.
   private(set) var undone: Set<ObjectID> = []
-  /// The changes that some undo names, be it redone since.
+  /// The changes that were ever undone, even if they were redone since.
   private(set) var onceUndone: Set<ObjectID> = []
   /// The undos that were redone.
   private var redone: Set<ObjectID> = []
-  /// The named commits that were not read yet. With each change among them, all its undos are known.
+  /// The commits that undos and redos name and that were not read yet.
   private var missing: Set<ObjectID> = []
 
   fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
 
-  /// The changes that a wanted undo has undone; none for an undo.
+  /// Returns the changes that a wanted undo had undone; empty if `wanted` has changes.
   func changesRedone(by undo: Commit) -> [ObjectID] {
     isRedo ? undoings[undo.id]?.undoes ?? [] : []
   }
 
-  /// The changes that the wanted undos have undone; none for an undo.
+  /// The changes that the wanted undos had undone; empty if `wanted` has changes.
   var redoneChanges: Set<ObjectID> { Set(wanted.flatMap(changesRedone)) }
 
-  /// Notes the next commit. They are read newest first, so that a redo is known before the undo that it
+  /// Notes the next commit. Commits are noted newest first, so a redo comes before the undo that it
   /// reverts.
   fileprivate mutating func note(_ commit: ObjectID, _ undoing: Undoing?) {
     missing.remove(commit)
@@ -44,13 +44,13 @@ package struct UndoHistory {
     if !isRedone(commit) { undone.formUnion(undoing.undoes) }
   }
 
-  /// Whether all named commits were read: what lies below a change decides what shows without it.
+  /// Whether all commits that undos and redos name were read.
   fileprivate var isComplete: Bool { missing.isEmpty }
 
   fileprivate func isRedone(_ undo: ObjectID) -> Bool { redone.contains(undo) }
 }
 
-/// What a commit undoes and redoes.
+/// The commits that an undo or redo reverts.
 struct Undoing {
   /// The changes that it undoes.
   let undoes: [ObjectID]
@@ -59,10 +59,10 @@ struct Undoing {
 }
 
 extension BoardStore {
-  /// Returns what a commit undoes and redoes; nil if it is a change like any other.
+  /// Returns the commits that a commit undoes and redoes; nil if it is an ordinary change.
   ///
-  /// A trailer counts only in a commit by the author of the commit that it names: nobody can undo for
-  /// somebody else.
+  /// A trailer counts only if both commits have the same author, so people can undo only their own
+  /// changes.
   func undoing(in commit: Commit) throws(StoreError) -> Undoing? {
     let author = Person(name: commit.author.name, email: commit.author.email)
     let own = { (key: CommitTrailer.Key) throws(StoreError) in
@@ -74,13 +74,12 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Finds the last changes of a person that were not undone yet, except those that hooks made.
+  /// Returns the last changes of a person that are not undone, without changes by hooks.
   ///
-  /// A redone change counts as if it had not been undone: changes are undone again one at a
-  /// time.
+  /// A redone change counts as not undone, so it can be undone again.
   ///
   /// - Parameter count: The most changes to find.
-  /// - Complexity: One commit read for each change on the board, back to the oldest that is undone.
+  /// - Complexity: Reads each commit of the board, back to the oldest change to undo.
   package func changesToUndo(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
@@ -95,10 +94,11 @@ extension BoardStore {
     return changes
   }
 
-  /// Finds the last undo of a person, if they have changed nothing since; what hooks made does not count.
+  /// Returns the last undo of a person; empty if the person made a change since. Changes by hooks
+  /// don't count.
   ///
-  /// Other undos of the same changes, as from another clone, are included, since redoing one alone would
-  /// bring nothing back.
+  /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
+  /// them would change nothing.
   package func changesToRedo(
     by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoHistory {
@@ -121,10 +121,10 @@ extension BoardStore {
     return changes
   }
 
-  /// Reads the changes of a board, newest first, until `judge` wants no more and all that undos and redos
-  /// name were read.
+  /// Reads the changes of a board, newest first. It stops when `judge` returns false and all
+  /// commits that undos and redos name were read.
   ///
-  /// The order is that of the past, in which a commit never trades places with one that it is based on.
+  /// The order is that of `Past`, in which a commit always comes before its ancestors.
   private func readChanges(
     from tip: ObjectID, into changes: inout UndoHistory,
     _ judge: (inout UndoHistory, Commit) -> Bool
@@ -133,7 +133,7 @@ extension BoardStore {
     var wantsMore = true
     while let next = try past.next() {
       let commit = try repository.commit(next.id)
-      // A commit without a parent is a squashed board, and not a change of it.
+      // A commit without a parent is a squashed board, not a change.
       if commit.parents.isEmpty { continue }
       changes.note(commit.id, try undoing(in: commit))
       if wantsMore { wantsMore = judge(&changes, commit) }

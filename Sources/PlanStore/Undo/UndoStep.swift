@@ -1,16 +1,16 @@
 import Git
 
-/// The way to take changes of a person back, or to bring them back.
+/// The way to undo or redo changes of a person.
 package enum UndoStep {
-  /// The branch moves to an existing commit. No other clone can have seen the commits between, so
-  /// nothing is left that could conflict.
+  /// The branch moves to an existing commit. No other clone has the commits in between, so there
+  /// are no conflicts.
   case move(to: ObjectID, over: [Commit])
-  /// A new commit takes the changes back.
+  /// A new commit undoes the changes, or redoes them.
   case takeBack(UndoHistory)
-  /// A new commit makes changes again that the branch went back over. Newest first.
+  /// A new commit redoes changes that the branch lost by an undo, newest first.
   case again([Commit])
 
-  /// The changes to take back or to make again, newest first; none if there are none.
+  /// The commits to undo or redo, newest first; may be empty.
   package var commits: [Commit] {
     switch self {
     case .move(_, let commits), .again(let commits): commits

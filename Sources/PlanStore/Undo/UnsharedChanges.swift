@@ -1,17 +1,17 @@
 import Git
 package import PlanModel
 
-/// Taking back changes that no other clone can have seen.
+/// Undoes changes that no other clone can have.
 ///
-/// A commit that takes a change back leaves its mark: a value that comes back is a new element, and
-/// stands beside the values that others write meanwhile. Putting the old element back would fail,
-/// since an element that was replaced counts as replaced. But a change that has never left this
-/// clone can be left out of the history altogether: the branch moves back, by compare-and-swap as
-/// always. The reflog keeps the commits, from which a redo finds them.
+/// A commit that undoes a change has side effects. A restored value is a new element, which
+/// conflicts with values that others write meanwhile. Restoring the old element would fail, as a
+/// merge treats it as replaced. But a change that never left this clone can be removed from the
+/// history: the branch moves back, by compare-and-swap. The reflog keeps the removed commits for a
+/// redo.
 extension BoardStore {
   /// Returns the step that undoes the last changes of a person.
   ///
-  /// - Returns: A step for fewer than `count` changes if there are no more.
+  /// - Returns: A step for at most `count` changes, fewer if there are no more.
   package func undoStep(
     _ count: Int, by person: Person, from tip: ObjectID
   ) throws(StoreError) -> UndoStep {
@@ -20,7 +20,7 @@ extension BoardStore {
     guard wanted.count == count, let newest = wanted.first, try canGoBack(from: tip) else {
       return .takeBack(changes)
     }
-    // The redo that brought exactly these changes back, or the changes themselves.
+    // The commits to remove: the changes themselves, or a redo of exactly these changes.
     let top = try repository.commit(tip)
     let run = try top.id == newest.id ? wanted : redoes(top, just: wanted) ? [top] : []
     guard let target = try commitBefore(run, at: tip) else { return .takeBack(changes) }
@@ -42,7 +42,7 @@ extension BoardStore {
     return .takeBack(changes)
   }
 
-  /// Whether a commit redid undos of certain changes and of no others.
+  /// Whether a commit redid exactly the given changes.
   private func redoes(_ commit: Commit, just changes: [Commit]) throws(StoreError) -> Bool {
     guard let undos = try undoing(in: commit)?.redoes, !undos.isEmpty else { return false }
     var undone: Set<ObjectID> = []
@@ -54,11 +54,11 @@ extension BoardStore {
 
   // MARK: - Unshared commits
 
-  /// Whether the branch here can move back: other clones read the board from a remote and not from
-  /// here, and the reflog keeps the commits that the branch leaves.
+  /// Whether the local branch can move back. Other clones must read the board from a remote and not
+  /// from this clone, and the reflog must keep the removed commits.
   ///
-  /// Without a remote, other people may read this very repository; if they don't, no merge comes
-  /// that could conflict.
+  /// Without a remote, other people may read this repository. If they don't, there are no merges
+  /// and so no conflicts.
   private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
       try seesPushesByHand()
@@ -67,9 +67,9 @@ extension BoardStore {
     return moves.first?.target == tip
   }
 
-  /// Whether a plain `git push` of the board to any remote can be seen here: git notes it in a
-  /// remote-tracking branch only if a configured refspec names one, which that of a clone with
-  /// `--depth` or `--single-branch` does not.
+  /// Whether a `git push` of the board by hand would be noticed, for every remote. git notes it in
+  /// a remote-tracking branch only if a configured refspec includes the branch. In a clone with
+  /// `--depth` or `--single-branch` it does not.
   private func seesPushesByHand() throws(StoreError) -> Bool {
     for remote in try repository.remoteNames() {
       guard let noted = try repository.trackingReference(of: branch, on: remote),
@@ -79,8 +79,8 @@ extension BoardStore {
     return true
   }
 
-  /// The remotes' commits of the board, as last fetched or pushed, and the commit that was sent
-  /// last: the answer to that push may be on the way, or lost.
+  /// Returns the commits of the board that were last fetched from or pushed to each remote. They
+  /// include the last sent commit, whose push may not be answered yet.
   private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
     let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
       try commitIfThere(id)?.id
@@ -94,10 +94,10 @@ extension BoardStore {
     return tips
   }
 
-  /// The commit below an unbroken run of commits at the tip; nil if moving back to it would remove
-  /// more than pmgit's own changes, or a commit that others have seen.
+  /// Returns the commit before a run of commits at the tip. It is nil if moving back would remove
+  /// other changes than pmgit's, or a commit that others may have.
   ///
-  /// - Parameter run: Newest first.
+  /// - Parameter run: The commits, newest first.
   private func commitBefore(
     _ run: [Commit], at tip: ObjectID
   ) throws(StoreError) -> ObjectID? {
@@ -111,7 +111,7 @@ extension BoardStore {
     return next
   }
 
-  /// Whether a commit changed only plans and settings, and put no broken file back.
+  /// Whether a commit changed only plans and settings and restored no broken file.
   private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
     guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
     let old = try repository.commit(parent).tree
@@ -121,8 +121,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns a commit that `git gc` may have removed, or that a trailer names; nil if it is
-  /// missing.
+  /// Returns a commit; nil if it is missing. Trailers may name any commit, and `git gc` removes
+  /// commits.
   func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
     do {
       return try repository.git.commit(id)
@@ -132,7 +132,7 @@ extension BoardStore {
     }
   }
 
-  /// Returns those of some commits that are in this clone, in their order.
+  /// Returns the given commits that are in this clone, in the same order.
   func commitsIfThere(_ ids: [ObjectID]) throws(StoreError) -> [Commit] {
     var commits: [Commit] = []
     for id in ids {
