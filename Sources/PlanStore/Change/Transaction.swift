@@ -177,7 +177,7 @@ package struct Transaction {
   /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-  /// Leaves a plan in its old column, at its old place there.
+  /// Keeps a plan in its old column, at its old rank.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }

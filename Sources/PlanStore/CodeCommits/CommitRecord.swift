@@ -8,7 +8,7 @@ package struct CodeCommit: Sendable {
   package let replaced: [ObjectID]
   /// Whether it was made just now. If not, a plan may already have later commits.
   package let isNew: Bool
-  /// A plan that the commit starts even if it only mentions it; nil for none.
+  /// A plan that the commit starts even if it only mentions it; nil if there is no such plan.
   package let starting: PlanID?
 
   package init(
@@ -24,8 +24,9 @@ package struct CommitRecord {
   /// The result for one plan.
   package struct Entry: Sendable {
     package let plan: Plan
-    /// The commits that are added to the plan, and below those that are removed.
+    /// The commits that are added to the plan.
     package var added: [ObjectID] = []
+    /// The commits that are removed from the plan.
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
     /// The action that replaced commits had and the new ones no longer have. It is nil if another

@@ -5,8 +5,9 @@ extension BoardStore {
   /// Adds commits of the code to the plans that they name, and moves the plans.
   ///
   /// A commit moves a plan once. It does not move a plan that already has this commit or a later
-  /// one. It also doesn't if it replaces or copies a commit with the same action. A cherry-pick is
-  /// such a copy: it has the author, the author's time and the subject of the original.
+  /// one. A commit that replaces or copies another one with the same action moves no plan either. A
+  /// cherry-pick is such a copy: it has the author, the author's time and the subject of the
+  /// original.
   ///
   /// - Parameters:
   ///   - rank: Returns the rank of a plan in its new column, after the last rank there.

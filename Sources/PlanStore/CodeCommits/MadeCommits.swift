@@ -2,8 +2,8 @@ import Git
 
 /// Finds the commits that git has just made when it calls a hook.
 extension BoardStore {
-  /// Returns the commit at `HEAD`; nil if there is none or if it is an amend. After an amend git
-  /// calls `post-rewrite`, which names the replaced commit.
+  /// Returns the commit at `HEAD`; nil if `HEAD` has no commit or if it is an amend. After an amend
+  /// git calls `post-rewrite`, which names the replaced commit.
   package func commitJustMade() throws(StoreError) -> ObjectID? {
     guard let head = try repository.reference("HEAD"), try !isAmend(head) else { return nil }
     return head

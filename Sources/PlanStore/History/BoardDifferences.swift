@@ -4,7 +4,7 @@ package import PlanModel
 
 /// The difference of a plan, or of the board's settings, between two commits.
 package struct PlanDifference: Sendable {
-  /// nil for the board's own settings.
+  /// The plan; nil for the board's settings.
   package let plan: PlanID?
   /// The plan's title at the later commit; if the plan is missing there, at the earlier one.
   package let title: String
@@ -50,7 +50,7 @@ extension BoardStore {
     return found
   }
 
-  /// Returns the first commit with settings of every board, written to memory only.
+  /// Returns the commit with the default files of every board, written only to memory.
   private func beginning() throws(StoreError) -> ObjectID {
     try repository.keepInMemory()
     return try NewBoard.write(in: repository)

@@ -35,7 +35,8 @@ struct CommitTimes {
 
   /// - Parameters:
   ///   - nodes: A tip and a connected part of its history, children before parents.
-  ///   - dates: The corrected commit dates of parents that are not in `nodes`; none is after `now`.
+  ///   - dates: The corrected commit dates of parents that are not in `nodes`. They must not be
+  ///     after `now`.
   ///   - now: The reader's time, in seconds since 1970.
   init(_ nodes: [Node], dates: [ObjectID: Int], now: Int) {
     let witnesses = Self.witnesses(nodes, dates, now)

@@ -5,8 +5,9 @@ import PlanModel
 /// The entries of a board's file before and after a commit.
 struct FileChange {
   let file: BoardFile
-  /// The earlier entry; nil if there is no file. `new` is the later one.
+  /// The entry before the commit; nil if the file is missing.
   let old: Touch.Version?
+  /// The entry after the commit; nil if the file is missing.
   let new: Touch.Version?
 
   init(_ file: BoardFile, from old: Touch.Version?, to new: Touch.Version?) {
@@ -24,7 +25,7 @@ extension Touch.Version {
 
 /// The contents of a board's file before and after a commit.
 struct FileVersions {
-  /// The earlier content; nil if there was no file.
+  /// The content before the commit; nil if the file was missing.
   let before: PlanDocument?
   let after: PlanDocument
 

@@ -55,8 +55,9 @@ package struct HistoryPart {
 
 /// A period of a history. Its ends are judged like the board at a moment; see `CommitTimes`.
 package struct HistoryPeriod: Sendable {
-  /// The first moment, and below the last one; nil for the ends of the history.
+  /// The first moment; nil for the beginning of the history.
   package let since: Timestamp?
+  /// The last moment; nil for the end of the history.
   package let until: Timestamp?
   /// The time of the reader's clock. No commit counts as made after it.
   package let now: Timestamp

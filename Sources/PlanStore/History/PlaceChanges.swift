@@ -14,7 +14,7 @@ package struct PlaceChange: Hashable, Sendable {
 }
 
 extension BoardStore {
-  /// Returns the moves, deletions and restorations of all plans, oldest first. Merges have none.
+  /// Returns the moves, deletions and restorations of all plans, oldest first. Merges are left out.
   ///
   /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
   ///   touch.

@@ -28,8 +28,8 @@ extension BoardStore {
   /// If an undo or redo restored a value, the commit that first wrote the value is returned.
   ///
   /// Merges count as writing nothing. A commit that repairs a broken plan writes only values that
-  /// its last readable version lacks. A value has no origin if it is not on the board, if it was
-  /// written into a merge by hand, or if its history is cut off.
+  /// its last readable version lacks. A value has no origin if it is not on the board or was
+  /// written into a merge by hand. The same holds if its history is cut off.
   ///
   /// - Complexity: Reads two files for each commit that touched one of the plans, back to the
   ///   oldest value.

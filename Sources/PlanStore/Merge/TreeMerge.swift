@@ -107,7 +107,7 @@ struct TreeMerge {
     }
   }
 
-  /// Returns the entry at a path of a tree; nil if there is none or it is a folder.
+  /// Returns the entry at a path of a tree; nil if the path is missing or a folder.
   private func file(at path: String, in tree: ObjectID) throws(StoreError) -> Leaf? {
     let entry = try repository.treeEntry(at: path, in: tree)
     return entry.flatMap { $0.mode == .tree ? nil : Leaf($0) }

@@ -29,8 +29,8 @@ package protocol BoardReader {
   func ids(inFolder folder: String?) throws(StoreError) -> [PlanID]
   /// Returns the ids that begin with the typed text.
   func ids(beginningWith typed: String) throws(StoreError) -> [PlanID]
-  /// Returns the plan whose id begins with the typed text, or else the one with that alias or
-  /// title.
+  /// Returns the plan that the typed text names: by the beginning of its id, else by an alias, else
+  /// by a part of its title.
   func resolve(_ typed: String) throws(StoreError) -> PlanID
   /// Returns the shortest prefix of an id that no other plan's id has.
   func shortID(_ id: PlanID) throws(StoreError) -> String

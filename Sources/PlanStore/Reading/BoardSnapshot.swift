@@ -256,8 +256,8 @@ package struct BoardSnapshot {
     return Array(ids[ids.firstIndex(from: prefix)...].prefix { $0.text.hasPrefix(prefix) })
   }
 
-  /// Returns the plan whose id begins with the typed text, or else the plan with that alias, or
-  /// else the plan with that text in its title.
+  /// Returns the plan that the typed text names: by the beginning of its id, else by an alias, else
+  /// by a part of its title.
   ///
   /// It is for text that a person types; programs use `resolveID`. If the person already chose a
   /// plan for the text, that plan is returned.

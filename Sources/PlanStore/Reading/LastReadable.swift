@@ -42,8 +42,9 @@ extension BoardStore {
 struct SearchBudget {
   /// The most commits to read, which takes about a second.
   var commits = 10_000
-  /// The most merges of versions, and below the most bytes of all their results.
+  /// The most merges of versions.
   var merges = 64
+  /// The most bytes of all results of these merges.
   var bytes = 16 << 20
 
   var isSpent: Bool { commits <= 0 || merges <= 0 || bytes <= 0 }

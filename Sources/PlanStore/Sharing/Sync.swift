@@ -14,8 +14,9 @@ package struct SyncResult: Sendable {
   package var kind: Kind = .upToDate
   /// The board's commit after the sync.
   package var commit: ObjectID
-  /// The number of fetched commits, and below that of pushed commits.
+  /// The number of fetched commits.
   package var fetched = 0
+  /// The number of pushed commits.
   package var pushed = 0
   /// Whether the remote lacked the board before.
   package var createdOnRemote = false

@@ -35,7 +35,7 @@ struct FileHistories {
   private(set) var files: [BoardFile] = []
   /// The commits that touched each file, newest first.
   private let touches: [BoardFile: [TouchingCommit]]
-  /// nil if no commit touched the files.
+  /// The ancestry of the commits; nil if no commit touched the files.
   private let graph: HistoryGraph?
 
   /// A commit and its touch of a file.

@@ -94,8 +94,8 @@ extension BoardStore {
     return changes
   }
 
-  /// Returns the last undo of a person; empty if the person made a change since. Changes by hooks
-  /// don't count.
+  /// Returns the last undo of a person. The result is empty if the person made a change since.
+  /// Changes by hooks don't count.
   ///
   /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
   /// them would change nothing.

@@ -7,8 +7,8 @@ package enum Finding: Sendable {
 
   /// A lock file blocks the board's references.
   case lock(LockFile)
-  /// git merges plans by lines in this clone: its merge driver is not pmgit's; `found` is nil if
-  /// none is set.
+  /// git merges plans by lines in this clone: its merge driver is not pmgit's. `found` is the
+  /// configured driver, if any.
   case mergeDriver(found: String?)
   /// The remote, the branch or the settings of the board can't be used.
   case failure(StoreError)

@@ -20,7 +20,7 @@ package struct Violation: Sendable {
     case tooNew(format: Int)
     /// A file has valid content, but not in the bytes that pmgit would write.
     case notCanonical
-    /// A plan's file was removed. A deleted plan keeps its file, with a field that says so.
+    /// A plan's file was removed. A deleted plan must keep its file, with a field for the deletion.
     case removed
     /// A file in the folder of plans has a name that is not a plan's. `holds` is the plan in it, if
     /// any.
