@@ -51,7 +51,7 @@ final class LockQueue: Sendable {
       return true
     }
     guard isNew else {
-      close(descriptor)  // Cancelled before it began.
+      close(descriptor)  // It was cancelled before it began.
       continuation.resume(returning: false)
       return
     }

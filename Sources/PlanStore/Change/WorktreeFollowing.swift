@@ -65,7 +65,7 @@ extension BoardStore {
       try await update.run()
       return true
     } catch {
-      return false  // The obstacle says what is to do.
+      return false  // The obstacle explains what to do.
     }
   }
 

@@ -47,7 +47,7 @@ extension BoardSnapshot {
       let document = try PlanFile.read(bytes)
       return document.format <= PlanDocument.supportedFormat ? document : nil
     } catch {
-      return nil  // A file that can't be read says no id.
+      return nil  // An unreadable file has no id.
     }
   }
 }

@@ -55,7 +55,7 @@ extension BoardStore {
     var found: Set<ObjectID> = []
     var waiting = Array(commits)
     while let id = waiting.popLast() {
-      let parents = (try? repository.commit(id))?.parents ?? []  // They are whole, and so readable.
+      let parents = (try? repository.commit(id))?.parents ?? []  // All of them are readable.
       waiting += parents.filter { found.insert($0).inserted }
     }
     return found

@@ -110,7 +110,7 @@ struct ObjectCheck {
           continue
         }
         guard let commit = try? repository.commit(id) else {
-          judged[id] = false  // What can't be read is not whole.
+          judged[id] = false  // An unreadable commit is not whole.
           continue
         }
         let parents = cut.contains(id) ? [] : commit.parents
@@ -216,7 +216,7 @@ struct ObjectCheck {
       for file in ordered { try check(file) }
       return true
     } catch {
-      return false  // They are read again, for the one that is reported.
+      return false  // They are read again to find the damaged one.
     }
   }
 }
