@@ -1,11 +1,7 @@
 import Git
 import PlanIndex
 
-/// The ancestry of a board's commits.
-///
-/// The history is divided into lines; in a line, each commit is a parent of the next. Each commit
-/// stores how many commits of each line are in its history. The commits of a line share that table,
-/// so only merges cost time for each line.
+/// Which commits of a board descend from which.
 final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
@@ -14,9 +10,6 @@ final class HistoryGraph {
   private var places: [ObjectID: Int] = [:]
   private var ancestry = Ancestry(parents: [])
 
-  /// The place of a commit.
-    /// The number of older commits in the same line.
-    /// For each other line: the number of its commits in the history of this commit.
   /// - Parameter oldest: The oldest commit that will be looked up; its ancestors are not read.
   init(of store: BoardStore, from tip: ObjectID, to oldest: ObjectID) {
     (self.store, self.tip, self.oldest) = (store, tip, oldest)
@@ -41,11 +34,6 @@ final class HistoryGraph {
       places[id] = parents.count
       parents.append(commit.parents.compactMap { places[$0] })
     }
-  /// Returns, for a commit with these parents, how many commits of each other line are in its
-  /// history.
-  ///
-  /// - Parameter previous: The parent that precedes it in its line. Another parent may be an older
-  ///   commit of the same line.
     ancestry = Ancestry(parents: parents)
   }
 }

@@ -3,7 +3,6 @@ import PlanIndex
 package import PlanModel
 
 /// A board at one commit. It never changes and reads its parts on demand.
-  /// The store, which has the index and the history.
 package struct BoardSnapshot {
   let store: BoardStore
   package let name: BoardName
