@@ -1,3 +1,4 @@
+package import Git
 package import PlanModel
 
 /// The message of a user's commit, written to be read in `git log`.
@@ -51,5 +52,55 @@ package struct CommitMessage: Sendable {
           default: scalar
           }
         }))
+  }
+}
+
+/// A line for programs at the end of a commit's message, such as `Undoes: 3f2a…`.
+package struct CommitTrailer: Hashable, Sendable {
+  package enum Key: String, Sendable {
+    /// The id of a plan that the commit changes.
+    case plan = "Plan"
+    /// A commit that this one undoes.
+    case undoes = "Undoes"
+    /// A plan whose missing or unreadable file the commit restores.
+    case restores = "Restores"
+    /// A code commit that the change records.
+    case commit = "Commit"
+    /// The hook that made the change, by git's name, such as `post-commit`.
+    case hook = "Hook"
+    /// An undoing commit whose change this commit makes again.
+    case redoes = "Redoes"
+  }
+
+  package let key: Key
+  package let value: String
+
+  package init(_ key: Key, _ value: String) { (self.key, self.value) = (key, value) }
+
+  var line: String { "\(key.rawValue): \(value)" }
+}
+
+extension Commit {
+  /// The first line of the message.
+  package var subject: String { String(message.prefix { !$0.isNewline }) }
+
+  /// Returns the commits in the trailers with a key. Values that are not commit ids are skipped.
+  func commits(named key: CommitTrailer.Key) -> [ObjectID] {
+    trailers(key).compactMap { ObjectID(hex: $0) }
+  }
+
+  /// Whether a hook made the change, and not a typed command.
+  var isByHook: Bool { !trailers(.hook).isEmpty }
+
+  /// The plans whose files the commit restored.
+  var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }
+
+  private func trailers(_ key: CommitTrailer.Key) -> [String] {
+    let lead = "\(key.rawValue): "
+    // Trailers are in the last paragraph, and never in the subject.
+    let paragraphs = message.split(separator: "\n\n")
+    guard paragraphs.count > 1, let last = paragraphs.last else { return [] }
+    return last.split(separator: "\n").filter { $0.hasPrefix(lead) }
+      .map { String($0.dropFirst(lead.count)) }
   }
 }

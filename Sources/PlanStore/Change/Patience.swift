@@ -1,3 +1,5 @@
+import Git
+
 /// How long a command retries after lost races, and how long it waits before each retry.
 ///
 /// The limit is a time and not a number of tries. If many writers start together, one wins each
@@ -47,5 +49,83 @@ struct Patience {
     ceiling = min(ceiling * 2, pace.longest)
     // The last try is at the time limit, not after it.
     return .again(after: min(wait, limit - spent))
+  }
+}
+
+/// The clock and the random numbers of a command that waits for its turn. Tests replace both.
+package struct RaceClock {
+  /// Returns the time since a fixed moment.
+  package var now: () -> Duration
+  package var sleep: (Duration) async -> Void
+  package var random: any RandomNumberGenerator
+
+  package init(
+    now: @escaping () -> Duration, sleep: @escaping (Duration) async -> Void,
+    random: any RandomNumberGenerator
+  ) {
+    (self.now, self.sleep, self.random) = (now, sleep, random)
+  }
+
+  /// Returns the machine's clock.
+  static func real() -> RaceClock {
+    let start = ContinuousClock.now
+    return RaceClock(
+      now: { ContinuousClock.now - start },
+      sleep: { duration in
+        // A cancelled wait only ends early: the next run of git is cancelled too.
+        try? await Task.sleep(for: duration)
+      },
+      random: SystemRandomNumberGenerator())
+  }
+}
+
+extension BoardStore {
+  /// Starts the time limit for races with local writers without the lock, such as a script that
+  /// uses git.
+  func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
+
+  /// Starts the time limit for races with other clones on a remote.
+  func patienceWithRemote() -> Patience {
+    Patience(settings.timeout, pace: .remote, from: clock.now())
+  }
+
+  /// Waits until the next try after a lost race.
+  ///
+  /// - Parameter remote: The remote on which the race was lost; nil for this repository.
+  /// - Throws: `StoreError.contention` at the time limit.
+  func waitForTurn(
+    _ patience: inout Patience, remote: String? = nil
+  ) async throws(StoreError) {
+    switch patience.lost(at: clock.now(), using: &clock.random) {
+    case .again(let wait): await clock.sleep(wait)
+    case .over(let spent): throw .contention(name, remote: remote, after: spent)
+    }
+  }
+}
+
+/// Detects a branch that no writer can move: a killed git left it locked, or the server has no
+/// permission. Retrying until the time limit would be useless then. With many writers, in contrast,
+/// one of them wins each race.
+struct Standstill {
+  /// The least time without a move of the branch.
+  static let length: Duration = .seconds(5)
+  /// The least number of lost races in that time, as on a slow machine one try may take `length`.
+  static let losses = 3
+
+  /// The branch's commit, when it was first seen, and the races lost since.
+  private var place: (tip: ObjectID?, since: Duration, losses: Int)?
+
+  /// Notes a lost race.
+  ///
+  /// - Parameter tip: The commit of the branch before the try.
+  /// - Returns: Whether probably no writer can move the branch.
+  mutating func lost(at now: Duration, finding tip: ObjectID?) -> Bool {
+    guard var place, place.tip == tip else {
+      place = (tip, now, 1)
+      return false
+    }
+    place.losses += 1
+    self.place = place
+    return place.losses >= Self.losses && now - place.since >= Self.length
   }
 }

@@ -182,3 +182,118 @@ package struct Transaction {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }
 }
+
+/// Applies the rules of columns to a change.
+extension Transaction {
+  /// Returns the moves that the board's rules forbid, sorted by plan id.
+  package func columnViolations() throws(StoreError) -> [ColumnRule.Violation] {
+    hasColumnRules ? try columnViolations(in: try changedFiles()) : []
+  }
+
+  /// Fails if a column's rule forbids a move. A remote with pmgit's guard would refuse the commit
+  /// later.
+  func checkColumnRules(_ files: [ChangedFile]) throws(StoreError) {
+    guard hasColumnRules else { return }
+    if let violation = try columnViolations(in: files).first { throw .columnRule(violation) }
+  }
+
+  private var hasColumnRules: Bool { before.board.columns.contains { !$0.from.isEmpty } }
+
+  private func columnViolations(
+    in files: [ChangedFile]
+  ) throws(StoreError) -> [ColumnRule.Violation] {
+    var violations: [ColumnRule.Violation] = []
+    for changed in files {
+      guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }
+      let old = try found.readableDocument(id)
+      if old == nil {
+        // An unreadable plan is assumed to stay in its column.
+        guard try !before.hasFile(of: id) else { continue }
+      }
+      let violation = ColumnRule.violation(
+        of: id, from: old, to: changed.document, on: before.board)
+      if let violation { violations.append(violation) }
+    }
+    return violations
+  }
+
+  /// Allows undone moves, except those that other clones have and whose reversal a rule forbids.
+  /// Plans of the latter keep their column.
+  ///
+  /// A remote's guard compares with the remote's own board. If the move was never shared, the guard
+  /// sees no move, so its reversal is always allowed.
+  ///
+  /// - Parameter shared: The board that other clones have; nil if no other clone has it.
+  /// - Returns: The violations of the plans that keep their column.
+  mutating func keepRules(
+    for ids: Set<PlanID>, knowing shared: BoardSnapshot?
+  ) throws(StoreError) -> [ColumnRule.Violation] {
+    exempt(ids)
+    guard let shared else { return [] }
+    var violations: [ColumnRule.Violation] = []
+    for id in ids.sorted() {
+      guard let old = try found.readableDocument(id), let document = plans[id],
+        ColumnRule.violation(of: id, from: old, to: document, on: before.board) != nil,
+        let known = try shared.readableDocument(id),
+        let violation = ColumnRule.violation(of: id, from: known, to: document, on: before.board)
+      else { continue }
+      keepPlace(of: id, as: old)
+      violations.append(violation)
+    }
+    return violations
+  }
+}
+
+/// The plans of a board before a change. Each plan is read and parsed at most once.
+package final class FoundPlans {
+  private let read: (PlanID) throws(StoreError) -> PlanDocument?
+  private var known: [PlanID: Plan] = [:]
+
+  /// The result of reading a plan.
+  private enum Plan {
+    case document(PlanDocument)
+    case missing
+    case failure(StoreError)
+  }
+
+  /// - Parameter read: Reads a plan as `BoardSnapshot.document` does.
+  init(read: @escaping (PlanID) throws(StoreError) -> PlanDocument?) { self.read = read }
+
+  convenience init(of snapshot: BoardSnapshot) {
+    self.init { id throws(StoreError) in try snapshot.document(id) }
+  }
+
+  /// Returns the document of a plan; nil if the board does not have it.
+  ///
+  /// - Throws: As `BoardSnapshot.document`.
+  package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    switch plan(id) {
+    case .document(let document): return document
+    case .missing: return nil
+    case .failure(let error): throw error
+    }
+  }
+
+  /// Returns the document of a plan; nil if it is missing or unreadable.
+  ///
+  /// - Throws: As `BoardSnapshot.readableDocument`.
+  package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {
+    switch plan(id) {
+    case .document(let document): return document
+    case .missing, .failure(.unreadablePlan): return nil
+    case .failure(let error): throw error
+    }
+  }
+
+  private func plan(_ id: PlanID) -> Plan {
+    if let plan = known[id] { return plan }
+    let plan: Plan
+    do throws(StoreError) {
+      plan = try read(id).map(Plan.document) ?? .missing
+    } catch {
+      plan = .failure(error)
+    }
+    known[id] = plan
+    return plan
+  }
+}
